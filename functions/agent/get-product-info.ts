@@ -1,0 +1,23 @@
+import { getProductInfo } from "../../shared/contract/agent.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import { baseUrl, docsUrl } from "../../shared/http/responses.ts";
+import { serve } from "../../shared/http/serve.ts";
+
+export const handler = serve(getProductInfo, {
+  answer: (_, { reply }) =>
+    reply("found", {
+      product: `${brand.productName}: ${brand.tagline}`,
+      type: "Portable Roth IRA",
+      description: brand.description,
+      custodian: brand.custodian,
+      launch_status: brand.launchStatus,
+      pricing: brand.pricing.map((tier) => ({ ...tier, features: [...tier.features] })),
+      links: {
+        home: `${baseUrl()}/`,
+        documentation: docsUrl(),
+        openapi: `${baseUrl()}/api/openapi.json`,
+        eligibility: `${baseUrl()}/api/agent/eligibility`,
+      },
+      disclosures: brand.disclosures,
+    }),
+});

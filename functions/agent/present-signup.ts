@@ -1,0 +1,15 @@
+import { brand } from "../../shared/domain/brand.ts";
+import type { Signup } from "../../shared/domain/signup.ts";
+import { baseUrl } from "../../shared/http/responses.ts";
+
+/** A signup as the API shows it: where to send the person, and where to look afterwards. */
+export const presentSignup = ({ signup_id, status, partner_id }: Pick<Signup, "signup_id" | "status" | "partner_id">) => ({
+  signup_id,
+  status,
+  signup_url: `${baseUrl()}/signup/${signup_id}`,
+  status_url: `${baseUrl()}/api/agent/signups/${signup_id}`,
+  partner_id,
+  human_action_required:
+    "Give signup_url to the account owner: they must open it personally, and then confirm from the link that we mail to them. You cannot confirm for them.",
+  disclosures: brand.disclosures,
+});

@@ -1,0 +1,43 @@
+import { registerPartner as contract } from "../../shared/contract/agent.ts";
+import { randomId } from "../../shared/domain/ids.ts";
+import { isReserved, type PartnerRequest, registerPartner, SANDBOX_SLUG_PREFIX, slugOf } from "../../shared/domain/partner.ts";
+import { limitBySource } from "../../shared/http/rate-limit.ts";
+import { serve } from "../../shared/http/serve.ts";
+import { createPartner } from "../../shared/store/partners.ts";
+
+export const handler = serve(contract, {
+  limit: limitBySource,
+
+  answer: async ({ body }, { now, reply }) => {
+    const wanted = slugOf(await latin(body.company));
+    const created = (slug: string) => reply("created", present(slug));
+    if (body.sandbox) return created(SANDBOX_SLUG_PREFIX + wanted);
+    created(wanted);
+    return created(await claimSlug(body, wanted, now));
+  },
+});
+
+/** The table of all scripts is large, and most names need none of it. */
+async function latin(name: string): Promise<string> {
+  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "");
+  return /^\p{ASCII}*$/u.test(plain) ? plain : (await import("any-ascii")).default(name);
+}
+
+const present = (slug: string) => ({
+  partner_id: slug,
+  status: "pending_review" as const,
+  note: `Pass "partner_id": "${slug}" when you start a signup, and it is attributed to you.`,
+});
+
+/** The slug itself if it is free, else with a random ending; a second clash of those is one in a million. */
+async function claimSlug(request: PartnerRequest, wanted: string, now: Date): Promise<string> {
+  const candidates = [...(isReserved(wanted) ? [] : [wanted]), ...Array.from({ length: 3 }, () => withEnding(wanted))];
+  for (const slug of candidates) {
+    const { partner, account } = registerPartner(request, slug, now);
+    const registration = await createPartner(partner, account);
+    if (registration.outcome !== "slug_taken") return registration.slug;
+  }
+  throw new Error("No slug was free");
+}
+
+const withEnding = (slug: string) => `${slug}-${randomId("").slice(0, 5)}`;

@@ -1,0 +1,36 @@
+import { startSignup as contract } from "../../shared/contract/agent.ts";
+import { Problem } from "../../shared/contract/errors.ts";
+import { takesAttribution } from "../../shared/domain/partner.ts";
+import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup.ts";
+import { limitBySource } from "../../shared/http/rate-limit.ts";
+import { serve } from "../../shared/http/serve.ts";
+import { findPartner } from "../../shared/store/partners.ts";
+import { createSandboxSignup, createSignup } from "../../shared/store/signups.ts";
+import { presentSignup } from "./present-signup.ts";
+
+export const handler = serve(contract, {
+  load: ({ body }, now) => requirePartner(body, now),
+  limit: limitBySource,
+
+  answer: async ({ body }, { now, reply }) => {
+    if (body.sandbox) {
+      const signup = startSandboxSignup(body, now);
+      const created = reply("created", presentSignup(signup));
+      await createSandboxSignup(signup);
+      return created;
+    }
+    const signup = startSignup(body, now);
+    const created = reply("created", presentSignup(signup));
+    const existing = await createSignup(signup);
+    return existing ? reply("replayed", presentSignup(existing)) : created;
+  },
+});
+
+/** Dropping an unknown slug in silence would cost a partner its attribution. The sandbox takes any. */
+async function requirePartner({ partner_id, sandbox }: SignupRequest, now: Date): Promise<void> {
+  if (partner_id === undefined || sandbox) return;
+  const partner = await findPartner(partner_id, now);
+  if (!partner || !takesAttribution(partner)) {
+    throw new Problem("partner_unknown", "`partner_id` names no registered partner.", "partner_id");
+  }
+}

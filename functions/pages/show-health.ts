@@ -1,0 +1,7 @@
+import { jsonResult } from "../../shared/http/responses.ts";
+import { serveRequests } from "../../shared/http/serve.ts";
+
+/** For machines: that requests are answered, and by which stage. */
+export const handler = serveRequests("show-health", async () =>
+  jsonResult(200, { status: "ok", stage: process.env.STAGE ?? "unknown" }),
+);

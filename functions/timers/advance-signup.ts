@@ -1,0 +1,19 @@
+import { nextStep } from "../../shared/domain/signup.ts";
+import type { TimerAnswer } from "../../shared/domain/timer.ts";
+import { serveTimer } from "../../shared/http/serve-timer.ts";
+import { findSignup, moveSandboxSignup } from "../../shared/store/signups.ts";
+
+/** The two clocks need not agree to the millisecond; without this, the machine would spin until they do. */
+const EARLY_MS = 500;
+
+/** Takes a sandbox signup one step further if the step is due, and says when to call again. */
+export const handler = serveTimer("advance-signup", async ({ id }, now): Promise<TimerAnswer> => {
+  const signup = await findSignup(id, now);
+  const step = signup && nextStep(signup);
+  if (!step) return { done: true };
+  if (Date.parse(step.at) - EARLY_MS > now.getTime()) return { done: false, id, at: step.at };
+
+  const moved = await moveSandboxSignup(id, step.transition);
+  const next = moved && nextStep(moved);
+  return next ? { done: false, id, at: next.at } : { done: true };
+});

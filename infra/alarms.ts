@@ -1,0 +1,53 @@
+import { CfnOutput, Duration } from "aws-cdk-lib";
+import { ComparisonOperator, type Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { Construct } from "constructs";
+import type { Api } from "./api.ts";
+import type { Relay } from "./relay.ts";
+import type { Timers } from "./timers.ts";
+
+type AlarmsProps = { api: Api; relay: Relay; machines: Timers };
+
+/** What someone should be told about. `-c alarmEmail=ops@example.com` subscribes an address. */
+export class Alarms extends Construct {
+  readonly #action: SnsAction;
+
+  constructor(scope: Construct, id: string, { api, relay, machines }: AlarmsProps) {
+    super(scope, id);
+    const topic = new Topic(this, "Topic", { enforceSSL: true });
+    const email: unknown = this.node.tryGetContext("alarmEmail");
+    if (typeof email === "string") topic.addSubscription(new EmailSubscription(email));
+    this.#action = new SnsAction(topic);
+
+    const minute = { period: Duration.minutes(1) };
+    this.#when("ApiFaults", api.http.metricServerError({ statistic: "sum", ...minute }), 5, "Replies of 5xx");
+    this.#when("RelayBehind", iteratorAge(relay), 60_000, "Outbox entries wait over a minute");
+    this.#when(
+      "DeadLetters",
+      relay.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+      1,
+      "Something could not be processed: read the queue, mend, send again",
+    );
+    for (const [timer, machine] of machines.machines) {
+      this.#when(`TimerFailed ${timer}`, machine.metricFailed(minute), 1, `The timer ${timer} gave up`);
+    }
+    new CfnOutput(this, "AlarmTopic", { value: topic.topicArn, description: "Where alarms are announced" });
+  }
+
+  #when(id: string, metric: Metric, threshold: number, alarmDescription: string): void {
+    const alarm = metric.createAlarm(this, id, {
+      threshold,
+      alarmDescription,
+      evaluationPeriods: 2,
+      datapointsToAlarm: 2,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    alarm.addAlarmAction(this.#action);
+  }
+}
+
+const iteratorAge = ({ function: relay }: Relay) =>
+  relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) });

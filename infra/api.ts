@@ -1,0 +1,123 @@
+import { Duration, Lazy, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { CfnIntegration, CfnRoute, CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { Construct } from "constructs";
+import { methodsOf, type Operation, type Page } from "../shared/contract/operation.ts";
+import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
+
+type ApiProps = {
+  functions: Functions;
+  operations: readonly Operation[];
+  pages: readonly Page[];
+  unknownRoute: FunctionRecord;
+};
+
+/**
+ * The HTTP API: each operation's routes lead to the operation's own function, and all that matches nothing to the
+ * one that answers 404 and 405 in our own words. No gateway authorizer: its 401 body cannot be ours.
+ */
+export class Api extends Construct {
+  readonly url: string;
+  readonly http: HttpApi;
+  readonly #invoked: IFunction[] = [];
+  readonly #role: Role;
+
+  constructor(scope: Construct, id: string, { functions, operations, pages, unknownRoute }: ApiProps) {
+    super(scope, id);
+    this.http = new HttpApi(this, "Http", {
+      createDefaultStage: false,
+      corsPreflight: {
+        allowOrigins: ["*"],
+        allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST],
+        allowHeaders: ["content-type", "if-none-match"],
+        exposeHeaders: ["x-request-id", "retry-after", "etag"],
+        maxAge: Duration.days(1),
+      },
+    });
+    this.url = this.http.apiEndpoint;
+    this.#addStage();
+    this.#role = this.#invokerRole();
+
+    for (const operation of operations) {
+      this.#route(functions.add(operation), operation.name, methodsOf(operation).map((method) => `${method} ${operation.path}`));
+    }
+    for (const page of pages) {
+      const keys = page.paths.flatMap((path) => methodsOf({ method: "GET" }).map((method) => `${method} ${path}`));
+      this.#route(functions.add(page), page.name, keys);
+    }
+    this.#route(functions.add(unknownRoute), unknownRoute.name, ["$default"]);
+  }
+
+  #route(target: IFunction, name: string, routeKeys: string[]): void {
+    this.#invoked.push(target);
+    const integration = new CfnIntegration(this, `${constructId(name)}Integration`, {
+      apiId: this.http.apiId,
+      integrationType: "AWS_PROXY",
+      integrationUri: target.functionArn,
+      payloadFormatVersion: "2.0",
+      credentialsArn: this.#role.roleArn,
+    });
+    for (const routeKey of routeKeys) {
+      const route = new CfnRoute(this, `Route ${routeKey}`.replaceAll("/", ":"), {
+        apiId: this.http.apiId,
+        routeKey,
+        target: `integrations/${integration.ref}`,
+        authorizationType: "NONE",
+      });
+      Validations.of(route).acknowledge({
+        id: "AwsSolutions-APIG4",
+        reason: "The Agent API and its pages are open by contract; limits per address are counted by the functions.",
+      });
+    }
+  }
+
+  /** Far above our own limits, so that a caller meets our 429 and not the gateway's. */
+  #addStage(): void {
+    const accessLogs = new LogGroup(this, "AccessLogs", {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    new HttpStage(this, "Stage", {
+      httpApi: this.http,
+      stageName: "$default",
+      autoDeploy: true,
+      throttle: { rateLimit: 2_000, burstLimit: 1_000 },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(accessLogs),
+        format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
+      },
+    });
+  }
+
+  /** One role for the gateway to invoke all the functions, in place of a permission for each route. */
+  #invokerRole(): Role {
+    const invoked = this.#invoked;
+    return new Role(this, "InvokerRole", {
+      assumedBy: new ServicePrincipal("apigateway.amazonaws.com"),
+      inlinePolicies: {
+        invoke: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ["lambda:InvokeFunction"],
+              resources: Lazy.list({ produce: () => invoked.map(({ functionArn }) => functionArn) }),
+            }),
+          ],
+        }),
+      },
+    });
+  }
+}
+
+/** The route's key and never the path or the query: those hold ids, and people's figures. */
+const ACCESS_LOG = {
+  requestId: "$context.requestId",
+  routeKey: "$context.routeKey",
+  status: "$context.status",
+  latency: "$context.responseLatency",
+  integrationLatency: "$context.integrationLatency",
+  integrationError: "$context.integrationErrorMessage",
+  responseLength: "$context.responseLength",
+};

@@ -1,0 +1,86 @@
+import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { Construct } from "constructs";
+import type { Access } from "../shared/domain/noun.ts";
+import type { ServiceTable } from "./table.ts";
+
+type Settings = { table: ServiceTable; stage: string; code: (name: string) => string };
+export type FunctionRecord = { name: string; access: Access; limits?: unknown };
+type Extra = { environment?: Record<string, string>; timeout?: Duration; statements?: PolicyStatement[] };
+
+/** `start-signup` is the construct `StartSignup`. */
+export const constructId = (name: string): string => name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+
+/** Makes the service's functions, all alike: a log group, a role of its own, and what the record says it touches. */
+export class Functions {
+  readonly #scope: Construct;
+  readonly #settings: Settings;
+  readonly #made: LambdaFunction[] = [];
+
+  constructor(scope: Construct, settings: Settings) {
+    this.#scope = scope;
+    this.#settings = settings;
+  }
+
+  add(record: FunctionRecord, { environment = {}, timeout = Duration.seconds(10), statements = [] }: Extra = {}) {
+    const { table, stage, code } = this.#settings;
+    const id = constructId(record.name);
+    const logGroup = new LogGroup(this.#scope, `${id}Logs`, {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    // The limiter's counters are the one thing an operation touches without saying so: `serve` does it.
+    const access = record.limits ? { ...record.access, limit: ["update"] as const } : record.access;
+    const role = new Role(this.#scope, `${id}Role`, {
+      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+      inlinePolicies: {
+        access: new PolicyDocument({
+          statements: [
+            new PolicyStatement({
+              actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
+              resources: [logGroup.logGroupArn],
+            }),
+            ...table.statementsFor(access),
+            ...statements,
+          ],
+        }),
+      },
+    });
+    const made = new LambdaFunction(this.#scope, id, {
+      description: `${record.name} (${stage})`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: "index.handler",
+      code: Code.fromAsset(code(record.name)),
+      // What the record says and nothing else: no construct may add to it.
+      role: role.withoutPolicyUpdates(),
+      logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      // Less memory is less CPU: below 512 MB a first call takes twice as long, and costs more.
+      memorySize: 1024,
+      // Above the store's own deadlines, below the gateway's 30 s: the caller gets our error body, not the gateway's.
+      timeout,
+      environment: {
+        STAGE: stage,
+        TABLE_NAME: table.tableName,
+        ...rateLimitRanges(this.#scope, record),
+        ...environment,
+      },
+    });
+    this.#made.push(made);
+    return made;
+  }
+
+  /** For every function made so far. */
+  setEnvironment(name: string, value: string): void {
+    for (const made of this.#made) made.addEnvironment(name, value);
+  }
+}
+
+/** `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other numbers for some addresses. */
+function rateLimitRanges(scope: Construct, { limits }: FunctionRecord): Record<string, string> {
+  const ranges = scope.node.tryGetContext("rateLimitRanges");
+  return limits && ranges ? { RATE_LIMIT_RANGES: typeof ranges === "string" ? ranges : JSON.stringify(ranges) } : {};
+}

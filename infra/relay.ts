@@ -1,0 +1,66 @@
+import { Duration, Stack, Validations } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { EventSourceMapping, FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { prefixOf } from "../shared/store/keys.ts";
+import type { Functions } from "./operation-function.ts";
+import type { ServiceTable } from "./table.ts";
+import type { Timers } from "./timers.ts";
+
+type RelayProps = { functions: Functions; table: ServiceTable; machines: Timers; name: string };
+
+/** Carries the outbox on from the table's stream. The queue holds only what the relay itself could not process. */
+export class Relay extends Construct {
+  readonly function: LambdaFunction;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { functions, table, machines, name }: RelayProps) {
+    super(scope, id);
+    this.deadLetters = new Queue(this, "DeadLetters", {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(this.deadLetters).acknowledge({ id: "AwsSolutions-SQS3", reason: "It is a dead-letter queue itself." });
+
+    const stateMachines = Object.fromEntries([...machines.machines].map(([timer, { stateMachineArn }]) => [timer, stateMachineArn]));
+    this.function = functions.add(
+      { name, access: {} },
+      {
+        timeout: Duration.seconds(30),
+        environment: {
+          TIMER_MACHINES: Stack.of(this).toJsonString(stateMachines),
+          DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl,
+        },
+        statements: [
+          new PolicyStatement({ actions: ["states:StartExecution"], resources: Object.values(stateMachines) }),
+          new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.deadLetters.queueArn] }),
+          new PolicyStatement({
+            actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator", "dynamodb:ListStreams"],
+            resources: [table.tableStreamArn ?? ""],
+          }),
+        ],
+      },
+    );
+    new EventSourceMapping(this, "FromStream", {
+      target: this.function,
+      eventSourceArn: table.tableStreamArn ?? "",
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 25,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      // A failing record holds up the ones behind it in its shard; what may work is worth the stream's whole day.
+      retryAttempts: -1,
+      maxRecordAge: Duration.hours(24),
+      onFailure: new SqsDlq(this.deadLetters),
+      filters: [
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual("INSERT"),
+          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf("outbox")) } } },
+        }),
+      ],
+    });
+  }
+}

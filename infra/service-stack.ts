@@ -1,0 +1,39 @@
+import { CfnOutput, Stack, type StackProps, Tags } from "aws-cdk-lib";
+import type { Construct } from "constructs";
+import { operations, pages, timers } from "../shared/contract/service.ts";
+import { Alarms } from "./alarms.ts";
+import { Api } from "./api.ts";
+import { bundle } from "./bundle.ts";
+import { Functions } from "./operation-function.ts";
+import { Relay } from "./relay.ts";
+import { ServiceTable } from "./table.ts";
+import { Timers } from "./timers.ts";
+
+export type ServiceStackProps = StackProps & {
+  /** `prod` keeps its data when the stack goes; every other stage is for throwing away. */
+  stage: string;
+};
+
+/** The whole service: one table, one function an operation, and what carries changes on from the table's stream. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, ...props }: ServiceStackProps) {
+    super(scope, id, props);
+    Tags.of(this).add("stage", stage);
+
+    const table = new ServiceTable(this, "Table", { keep: stage === "prod" });
+    const code = bundle([...operations, ...pages, ...timers, ...[UNKNOWN_ROUTE, RELAY]].map(({ name }) => name));
+    const functions = new Functions(this, { table, stage, code });
+
+    const api = new Api(this, "Api", { functions, operations, pages, unknownRoute: UNKNOWN_ROUTE });
+    functions.setEnvironment("BASE_URL", api.url);
+
+    const machines = new Timers(this, "Timers", { functions, timers });
+    const relay = new Relay(this, "Relay", { functions, table, machines, name: RELAY.name });
+    new Alarms(this, "Alarms", { api, relay, machines });
+
+    new CfnOutput(this, "ApiUrl", { value: api.url, description: "The address of the API" });
+  }
+}
+
+const UNKNOWN_ROUTE = { name: "unknown-route", access: {} };
+const RELAY = { name: "relay-outbox", access: {} };

@@ -1,0 +1,49 @@
+import { RemovalPolicy } from "aws-cdk-lib";
+import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
+import type { Access, Noun, Verb } from "../shared/domain/noun.ts";
+import { prefixOf } from "../shared/store/keys.ts";
+
+const actions: Record<Verb, string> = {
+  get: "dynamodb:GetItem",
+  query: "dynamodb:Query",
+  put: "dynamodb:PutItem",
+  update: "dynamodb:UpdateItem",
+  delete: "dynamodb:DeleteItem",
+  check: "dynamodb:ConditionCheckItem",
+};
+
+/** The one table. What stands in it, and under which keys, is in `shared/store/keys.ts`. */
+export class ServiceTable extends Table {
+  constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
+    super(scope, id, {
+      partitionKey: { name: "pk", type: AttributeType.STRING },
+      sortKey: { name: "sk", type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      timeToLiveAttribute: "ttl",
+      stream: StreamViewType.NEW_IMAGE,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: keep,
+      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  /**
+   * What a role needs for `access`, and no more: the item actions, on partition keys that start with the nouns. The
+   * condition holds for a request without keys too, which is why Scan and PartiQL are in no statement of ours.
+   */
+  statementsFor(access: Access): PolicyStatement[] {
+    const nounsByVerbs = Map.groupBy(Object.keys(access) as Noun[], (noun) => [...(access[noun] ?? [])].sort().join());
+    return [...nounsByVerbs].map(
+      ([verbs, nouns]) =>
+        new PolicyStatement({
+          actions: verbs.split(",").map((verb) => actions[verb as Verb]),
+          resources: [this.tableArn],
+          conditions: {
+            "ForAllValues:StringLike": { "dynamodb:LeadingKeys": nouns.map((noun) => `${prefixOf(noun)}*`) },
+          },
+        }),
+    );
+  }
+}

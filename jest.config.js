@@ -1,0 +1,18 @@
+const swc = {
+  jsc: {
+    target: "es2024",
+    parser: { syntax: "typescript", tsx: true },
+    transform: { react: { runtime: "automatic", importSource: "preact" } },
+  },
+  module: { type: "es6" },
+};
+
+/** ES modules as they are: middy 7 has no CommonJS build, and neither does Lambda get one from us. */
+export default {
+  testEnvironment: "node",
+  roots: ["<rootDir>/test"],
+  testMatch: ["**/*.test.ts", "**/*.test.tsx"],
+  extensionsToTreatAsEsm: [".ts", ".tsx"],
+  transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
+  testTimeout: 60_000,
+};

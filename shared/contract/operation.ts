@@ -1,0 +1,69 @@
+import type * as z from "zod/mini";
+import type { Access } from "../domain/noun.ts";
+import type { Window } from "../domain/window.ts";
+import type { ErrorCode } from "./errors.ts";
+
+export type Reply = {
+  status: 200 | 201;
+  description: string;
+  schema: z.ZodMiniType;
+  example: unknown;
+};
+
+/** What one request may cost at most: DynamoDB calls, and request units written and read. A test holds it. */
+export type Budget = { calls: number; writeUnits: number; readUnits: number };
+
+/**
+ * One operation of an API, written once. The routes, the validation of requests and replies, the roles, the limits
+ * and the OpenAPI document all come from this record. `name` is also the file, the construct, the log field and
+ * (in camel case) the operationId.
+ */
+export type Operation = {
+  name: string;
+  api: "agent";
+  method: "GET" | "POST";
+  path: string;
+  summary: string;
+  description: string;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  body?: z.ZodMiniObject;
+  bodyExample?: Record<string, unknown>;
+  /** Also takes the body as a form post. */
+  form?: true;
+  replies: Record<string, Reply>;
+  /** Errors beyond those that follow from the rest of the record (see `errorsOf`). */
+  errors?: readonly ErrorCode[];
+  /** How many requests one source address may make. */
+  limits?: readonly Window[];
+  /** Seconds for which anybody may keep the reply; it then carries an etag. Absent: never stored. */
+  cacheFor?: number;
+  access: Access;
+  budget: Budget;
+};
+
+export const operation = <const O extends Operation>(record: O): O => record;
+
+/** A function that answers people's browsers; several paths may share one. */
+export type Page = { name: string; paths: readonly string[]; access: Access };
+
+/** A function that a state machine calls at the instants its own answers name. */
+export type Timer = { name: string; access: Access };
+
+export const operationId = (name: string): string =>
+  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Every error an operation can answer, from what its record says. */
+export function errorsOf(op: Operation): ErrorCode[] {
+  const codes: ErrorCode[] = ["parameter_unknown", ...(op.errors ?? [])];
+  if (op.query || op.body) codes.push("parameter_missing", "parameter_invalid");
+  if (op.body) codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
+  if (op.limits) codes.push("rate_limit_exceeded");
+  codes.push("internal_error");
+  if (op.budget.calls > 0) codes.push("service_unavailable");
+  return [...new Set(codes)];
+}
+
+/** The methods a path answers. HEAD comes with every GET (RFC 9110, 9.3.2). */
+export const methodsOf = (op: Pick<Operation, "method">): string[] =>
+  op.method === "GET" ? ["GET", "HEAD"] : [op.method];

@@ -1,0 +1,30 @@
+import { brand } from "./brand.ts";
+
+/** Crockford's base32, lower case: no i, l, o or u, so an id survives being read aloud. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Unguessable ids: 26 characters, 130 random bits. For whatever may be read by someone who only knows the id. */
+export const prefixes = {
+  liveSignup: `${brand.idPrefix}_sgn_`,
+  sandboxSignup: `${brand.idPrefix}_test_`,
+} as const;
+
+/** 26 random characters (130 bits) behind `prefix`. */
+export function randomId(prefix: string): string {
+  return prefix + characters(26);
+}
+
+/** A ULID behind `prefix`: 48 bits of time, then 80 random bits, so ids sort by creation. */
+export function sortableId(prefix: string, now: Date): string {
+  let time = "";
+  for (let ms = now.getTime(), i = 0; i < 10; i++, ms = Math.floor(ms / 32)) {
+    time = ALPHABET.charAt(ms % 32) + time;
+  }
+  return prefix + time + characters(16);
+}
+
+function characters(count: number): string {
+  let text = "";
+  for (const byte of crypto.getRandomValues(new Uint8Array(count))) text += ALPHABET.charAt(byte & 31);
+  return text;
+}

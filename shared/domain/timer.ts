@@ -1,0 +1,17 @@
+/**
+ * Work that waits for an instant. A state change asks for a timer by writing one of these into the outbox, in its
+ * own transaction; the relay starts the timer's state machine from there. `name` makes the start idempotent.
+ */
+export type TimerRequest = {
+  kind: "timer";
+  timer: "advance-signup";
+  name: string;
+  /** The state machine's input. `at`: wait until then before the first call. */
+  input: { id: string; at: string };
+};
+
+/** What a timer's function answers: wait until `at` and call again, or stop. */
+export type TimerAnswer = { done: true } | { done: false; id: string; at: string };
+
+/** Everything a transaction can leave in the outbox for the relay to carry on. */
+export type OutboxEntry = TimerRequest;

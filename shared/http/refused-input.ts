@@ -1,0 +1,88 @@
+import type * as z from "zod/mini";
+import { Problem } from "../contract/errors.ts";
+
+type Issue = z.core.$ZodIssue;
+
+/**
+ * The Problem for input that breaks its schema (parsed with `reportInput`): names the parameter and says what is expected. Never repeats what
+ * was sent, which may be personal. Speaks of one fault, and of a mistyped name before what is missing because of it.
+ */
+export function refusedInput(error: z.core.$ZodError): Problem {
+  const issues = error.issues.map(innermost);
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
+  return issue ? problemOf(issue) : new Problem("parameter_invalid", "The request breaks its rules.");
+}
+
+/** Every fault, one a parameter, for a form that is shown again with its mistakes named. */
+export const refusedFields = (error: z.core.$ZodError): { param: string; message: string }[] =>
+  error.issues.map(innermost).map(problemOf).map(({ param, message }) => ({ param: param ?? "", message }));
+
+function problemOf(issue: Issue): Problem {
+  const param = nameOf(issue);
+  if (issue.code === "unrecognized_keys") {
+    return new Problem("parameter_unknown", `\`${param}\` is not a field of this operation.`, param);
+  }
+  if (issue.input === undefined) {
+    return new Problem("parameter_missing", `\`${param}\` is required.`, param);
+  }
+  return new Problem("parameter_invalid", `\`${param}\` must be ${expectation(issue)}.`, param);
+}
+
+/** The fault of the union's branch that came closest. */
+function innermost(issue: Issue): Issue {
+  if (issue.code !== "invalid_union") return issue;
+  const branch = issue.errors[0]?.[0];
+  return branch ? innermost({ ...branch, path: [...issue.path, ...branch.path] } as Issue) : issue;
+}
+
+/** `metadata.foo`, `platforms[2]`; for an unknown field the field itself. */
+function nameOf(issue: Issue): string {
+  const path = issue.code === "unrecognized_keys" ? [...issue.path, issue.keys[0] ?? ""] : issue.path;
+  const name = path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`;
+    return text === "" ? String(part) : `${text}.${String(part)}`;
+  }, "");
+  return name.slice(0, 64);
+}
+
+const types: Record<string, string> = {
+  string: "text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+};
+
+const formats: Record<string, string> = {
+  email: "an email address",
+  url: "a web address",
+  datetime: "an instant such as 2026-11-21T09:30:00Z",
+  date: "a date such as 2026-11-21",
+};
+
+function expectation(issue: Issue): string {
+  switch (issue.code) {
+    case "invalid_type":
+      return types[issue.expected] ?? `of type ${issue.expected}`;
+    case "invalid_value":
+      return issue.values.length === 1
+        ? `\`${String(issue.values[0])}\``
+        : `one of ${issue.values.map((value) => `\`${String(value)}\``).join(", ")}`;
+    case "invalid_format":
+      if (issue.message !== "Invalid input") return issue.message;
+      return formats[issue.format] ?? `of the form ${issue.pattern ?? issue.format}`;
+    case "too_small":
+      return bound(issue.origin, "at least", Number(issue.minimum));
+    case "too_big":
+      return bound(issue.origin, "at most", Number(issue.maximum));
+    default:
+      return "valid";
+  }
+}
+
+function bound(origin: string, which: string, value: number): string {
+  if (origin === "string") return which === "at least" && value === 1 ? "filled in" : `${which} ${value} characters long`;
+  if (origin === "array") return `a list of ${which} ${value} entries`;
+  return `${which} ${value}`;
+}

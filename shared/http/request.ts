@@ -1,0 +1,101 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type * as z from "zod/mini";
+import { Problem } from "../contract/errors.ts";
+import type { Operation } from "../contract/operation.ts";
+import { refusedInput } from "./refused-input.ts";
+
+export const MAX_BODY_BYTES = 64 * 1024;
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+
+/** What an operation's handler is given: the request, parsed by the operation's own schemas. */
+export type Input<O extends Operation> = {
+  params: Parsed<O["params"]>;
+  query: Parsed<O["query"]>;
+  body: Parsed<O["body"]>;
+};
+
+/** Parses a gateway event (payload 2.0) against the operation's schemas, or throws the Problem that names the fault. */
+export function readRequest<O extends Operation>(op: O, event: APIGatewayProxyEventV2): Input<O> {
+  return {
+    params: op.params && readParams(op.params, event.pathParameters ?? {}),
+    query: readQuery(op.query, event.rawQueryString),
+    body: op.body && parse(op.body, readBody(op, event)),
+  } as Input<O>;
+}
+
+function parse(schema: z.ZodMiniType, value: unknown) {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw refusedInput(result.error);
+  return result.data;
+}
+
+/** An id that cannot exist is not there: 404, like any other unknown id. */
+function readParams(schema: z.ZodMiniType, value: unknown) {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const name = String(result.error.issues[0]?.path[0] ?? "");
+  throw new Problem("resource_missing", `No object has this \`${name}\`.`, name);
+}
+
+/** From the raw text: the gateway's own map joins what was given twice. */
+function readQuery(schema: z.ZodMiniObject | undefined, raw: string) {
+  const given = new URLSearchParams(raw);
+  const query: Record<string, string> = Object.create(null);
+  for (const [name, value] of given) {
+    if (!schema || !Object.hasOwn(schema.shape, name)) throw unknownQueryParameter(name);
+    if (name in query) throw new Problem("parameter_invalid", `\`${name}\` is given more than once.`, name);
+    query[name] = value;
+  }
+  return schema && parse(schema, { ...query });
+}
+
+const unknownQueryParameter = (name: string) => {
+  const short = name.slice(0, 64);
+  return new Problem("parameter_unknown", `\`${short}\` is not a query parameter of this operation.`, short);
+};
+
+const isForm = (type: string) => type === "application/x-www-form-urlencoded";
+
+export const mediaType = (event: APIGatewayProxyEventV2): string =>
+  (event.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+
+function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
+  const bytes = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
+  if (bytes.length > MAX_BODY_BYTES) throw new Problem("body_too_large", "The body is over 64 KiB.");
+
+  const type = mediaType(event);
+  if (op.form && isForm(type)) return readForm(bytes.toString());
+  if (bytes.length > 0 && type !== "application/json") {
+    const also = op.form ? " or `application/x-www-form-urlencoded`" : "";
+    throw new Problem("unsupported_media_type", `Send the body as \`application/json\`${also}.`);
+  }
+  return readJson(bytes);
+}
+
+function readJson(bytes: Buffer): unknown {
+  const text = decode(bytes);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Problem("body_invalid_json", text === "" ? "The body is empty." : "The body is not valid JSON.");
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new Problem("body_invalid_json", "The body is valid JSON, but not an object.");
+  }
+  return value;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem("body_invalid_json", "The body is not UTF-8.");
+  }
+}
+
+/** A form sends every field, empty or not: an empty one was left out. */
+function readForm(text: string): Record<string, string> {
+  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value.trim() !== ""));
+}

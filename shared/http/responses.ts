@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { envelope, errors, Problem } from "../contract/errors.ts";
+import { brand } from "../domain/brand.ts";
+
+export type Result = APIGatewayProxyStructuredResultV2 & { statusCode: number; headers: Record<string, string> };
+
+/** The API's own address, without a trailing slash. Never taken from the Host header, which a caller controls. */
+export const baseUrl = (): string => process.env.BASE_URL ?? "";
+export const docsUrl = (): string => baseUrl() + brand.docsPath;
+
+export const jsonResult = (statusCode: number, body: unknown): Result => ({
+  statusCode,
+  headers: { "content-type": "application/json", "cache-control": "no-store" },
+  body: JSON.stringify(body),
+});
+
+/** The error envelope for whatever was thrown. Anything but a Problem is a fault of ours, and says no more than that. */
+export function problemResult(error: unknown): Result {
+  const problem = asProblem(error);
+  const result = jsonResult(errors[problem.code][0], envelope(problem, docsUrl()));
+  return { ...result, headers: { ...result.headers, ...problem.headers } };
+}
+
+const UNAVAILABLE = new Set(["Contention", "TimeoutError", "AbortError", "LimiterUnavailable"]);
+
+function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { name = "", $retryable } = (error ?? {}) as { name?: string; $retryable?: object };
+  if (UNAVAILABLE.has(name) || $retryable || isThrottle(name)) {
+    return new Problem("service_unavailable", "The service cannot answer at the moment. Try again shortly.");
+  }
+  return new Problem("internal_error", "Something went wrong on our side. Try again with exponential backoff.");
+}
+
+const isThrottle = (name: string) =>
+  /Throttl|ProvisionedThroughput|RequestLimitExceeded|InternalServerError|ServiceUnavailable|ECONN/.test(name);
+
+/** Lets anybody keep the reply for a while, and answers 304 to who has it still. */
+export function cacheable(result: Result, seconds: number, event: APIGatewayProxyEventV2): Result {
+  const etag = `"${createHash("sha256").update(result.body ?? "").digest("base64url").slice(0, 22)}"`;
+  const headers: Record<string, string> = { ...result.headers, "cache-control": `public, max-age=${seconds}`, etag };
+  const held = (event.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  if (!held.includes(etag) && !held.includes("*")) return { ...result, headers };
+  const { "content-type": _, ...unchanged } = headers;
+  return { statusCode: 304, headers: unchanged };
+}
+
+/** What every response of ours carries. HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */
+export function finished(result: Result, event: APIGatewayProxyEventV2): Result {
+  const { requestId, http } = event.requestContext;
+  const headers = { ...result.headers, "x-request-id": requestId, "x-content-type-options": "nosniff" };
+  if (http.method !== "HEAD") return { ...result, headers };
+  const { body: _, ...withoutBody } = result;
+  return { ...withoutBody, headers };
+}

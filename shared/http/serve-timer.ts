@@ -1,0 +1,26 @@
+import type { TimerAnswer } from "../domain/timer.ts";
+import { isColdStart, logFault, logger } from "./telemetry.ts";
+
+type Call = { id: string; at: string };
+
+/** The Lambda handler of a timer's task. A failure goes back to the state machine, which retries. */
+export const serveTimer =
+  (name: string, act: (call: Call, now: Date) => Promise<TimerAnswer>, clock: () => Date = () => new Date()) =>
+  async (call: Call): Promise<TimerAnswer> => {
+    const startedAt = performance.now();
+    try {
+      const now = clock();
+      const answer = await act(call, now);
+      logger.info("timer", {
+        operation: name,
+        late_ms: now.getTime() - Date.parse(call.at),
+        done: answer.done,
+        duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        cold_start: isColdStart(),
+      });
+      return answer;
+    } catch (error) {
+      logFault(name, error);
+      throw error;
+    }
+  };

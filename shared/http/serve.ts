@@ -1,0 +1,104 @@
+import middy, { type MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type * as z from "zod/mini";
+import { Problem } from "../contract/errors.ts";
+import type { Operation } from "../contract/operation.ts";
+import type { Window } from "../domain/window.ts";
+import { type Input, readRequest } from "./request.ts";
+import { cacheable, finished, jsonResult, problemResult, type Result } from "./responses.ts";
+import { isColdStart, logFault, logRequest } from "./telemetry.ts";
+
+/** Names one of the operation's replies and gives its body, checked against the reply's schema there and then. */
+type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
+  name: Name,
+  body: z.input<O["replies"][Name]["schema"]>,
+) => Result;
+
+/** Counts a request against the operation's limits, or throws. */
+export type Limiter = (op: Operation, source: string, now: Date) => Promise<void>;
+
+/** Handed in, so that a function without limits does not carry the table's client; asked for where there are some. */
+type Limited<O extends Operation> = O["limits"] extends readonly Window[] ? { limit: Limiter } : { limit?: never };
+
+type Handler<O extends Operation, Loaded> = Limited<O> & {
+  /** What the request refers to, for refusing it before it counts against a limit. At most one read. */
+  load?: (input: Input<O>, now: Date) => Promise<Loaded>;
+  answer: (input: Input<O>, context: { now: Date; reply: ReplyWith<O>; loaded: Loaded }) => Promise<Result> | Result;
+  /** Turns a good reply into something else, for a browser. */
+  after?: (result: Result, event: APIGatewayProxyEventV2) => Result;
+  /** Turns a failure into something other than the JSON envelope, for a browser. */
+  explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined;
+};
+
+/**
+ * The Lambda handler of an operation: parse, load, limit, answer. The reply must fit its schema before `answer` can
+ * save anything, so a reply of ours that breaks the contract costs a 500 and leaves no trace.
+ */
+export const serve = <O extends Operation, Loaded = undefined>(
+  op: O,
+  { load, limit, answer, after, explain }: Handler<O, Loaded>,
+  clock: () => Date = () => new Date(),
+) =>
+  serveRequests(
+    op.name,
+    async (event) => {
+      const now = clock();
+      const input = readRequest(op, event);
+      const loaded = (await load?.(input, now)) as Loaded;
+      await limit?.(op, event.requestContext.http.sourceIp, now);
+      const result = await answer(input, { now, reply: replyWith(op), loaded });
+      if (after) return after(result, event);
+      return op.cacheFor ? cacheable(result, op.cacheFor, event) : result;
+    },
+    explain,
+  );
+
+/** A Lambda handler behind the gateway: whatever happens, it answers, and it logs one line. */
+export const serveRequests = (
+  name: string,
+  answer: (event: APIGatewayProxyEventV2) => Promise<Result>,
+  explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined,
+) => middy(answer).use(logged(name)).use(problems(name, explain));
+
+const replyWith =
+  <O extends Operation>(op: O): ReplyWith<O> =>
+  (name, body) => {
+    const reply = op.replies[name as string];
+    if (!reply) throw new Error("No such reply");
+    return jsonResult(reply.status, reply.schema.parse(body));
+  };
+
+/** The first middleware in is the last one out: it sees the response that leaves. */
+function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result> {
+  let startedAt = 0;
+  const finish: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
+    request.response = finished(request.response as Result, request.event);
+    logRequest({
+      operation,
+      status: request.response.statusCode,
+      duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      request_id: request.event.requestContext.requestId,
+      cold_start: isColdStart(),
+      ...(request.error instanceof Problem && { error_code: request.error.code }),
+    });
+  };
+  return {
+    before: () => {
+      startedAt = performance.now();
+    },
+    after: finish,
+    onError: finish,
+  };
+}
+
+function problems(
+  operation: string,
+  explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined,
+): MiddlewareObj<APIGatewayProxyEventV2, Result> {
+  return {
+    onError: (request) => {
+      request.response = explain?.(request.error, request.event) ?? problemResult(request.error);
+      if (request.response.statusCode >= 500) logFault(operation, request.error);
+    },
+  };
+}

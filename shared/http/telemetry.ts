@@ -1,0 +1,44 @@
+import { Logger } from "@aws-lambda-powertools/logger";
+import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
+import { brand } from "../domain/brand.ts";
+
+/**
+ * One line a request, and metrics only for what needs watching. Nothing here may name a person or hold a secret: no
+ * body, no query, no path with ids, no address, no error message (a library's may quote a value).
+ */
+export const logger = new Logger({ serviceName: brand.idPrefix });
+const metrics = new Metrics({ namespace: process.env.METRICS_NAMESPACE ?? brand.idPrefix, serviceName: brand.idPrefix });
+
+export type RequestLine = {
+  operation: string;
+  status: number;
+  duration_ms: number;
+  request_id: string;
+  cold_start: boolean;
+  error_code?: string;
+};
+
+export const logRequest = (line: RequestLine): void => logger.info("request", line);
+
+/** Where a fault of ours came from: the error's name and its stack's frames, without the message. */
+export function logFault(operation: string, error: unknown): void {
+  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: "" };
+  const frames = (stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  logger.error("fault", { operation, error_name: name, frames: frames.slice(0, 8) });
+}
+
+/** Counts an occurrence of `metric` in CloudWatch, by the dimensions given. */
+export function count(metric: "RateLimited" | "RelayRejected", dimensions: Record<string, string>): void {
+  const single = metrics.singleMetric();
+  for (const [name, value] of Object.entries(dimensions)) single.addDimension(name, value);
+  single.addMetric(metric, MetricUnit.Count, 1);
+}
+
+let cold = true;
+
+/** True once in an environment's life. */
+export function isColdStart(): boolean {
+  const first = cold;
+  cold = false;
+  return first;
+}

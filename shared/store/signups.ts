@@ -1,0 +1,87 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import * as z from "zod/mini";
+import { LiveSignup, nextStep, SandboxSignup, type Signup, type SignupTransition, transitions } from "../domain/signup.ts";
+import { keys } from "./keys.ts";
+import { leave } from "./outbox.ts";
+import { putNew, table, tableName, transact, ttlAt } from "./table.ts";
+
+const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
+
+/** What a replay answers: the marker of an email carries it, so that a replay reads nothing more. */
+const EmailMarker = z.pick(LiveSignup, { signup_id: true, status: true, partner_id: true });
+export type ExistingSignup = z.infer<typeof EmailMarker>;
+
+/**
+ * Keeps a new signup. Answers undefined when it was kept, or the signup that its email already has: of all that
+ * race for one email exactly one is kept.
+ */
+export async function createSignup(signup: LiveSignup): Promise<ExistingSignup | undefined> {
+  const marker = { ...keys.signupEmail(signup.email), ...EmailMarker.parse(signup) };
+  const refusal = await transact([putNew({ ...keys.signup(signup.signup_id), ...signup }), putNew(marker)]);
+  const existing = refusal && EmailMarker.parse(refusal.found[1]);
+  // An attempt of ours whose answer was lost did commit: then the marker that stands in the way is our own.
+  return existing?.signup_id === signup.signup_id ? undefined : existing;
+}
+
+/** Keeps a new sandbox signup, and asks for the timer that will move it. */
+export async function createSandboxSignup(signup: SandboxSignup): Promise<void> {
+  const now = new Date(signup.created_at);
+  const first = nextStep(signup);
+  await transact([
+    putNew({ ...keys.signup(signup.signup_id), ...signup, ttl: ttlAt(signup.expires_at) }),
+    ...(first
+      ? [
+          leave(
+            {
+              kind: "timer",
+              timer: "advance-signup",
+              name: signup.signup_id,
+              input: { id: signup.signup_id, at: first.at },
+            },
+            now,
+          ),
+        ]
+      : []),
+  ]);
+}
+
+/** Reads its own writes: who polls right after creation must find the signup. */
+export async function findSignup(signupId: string, now: Date): Promise<Signup | undefined> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.signup(signupId), ConsistentRead: true }),
+  );
+  const signup = Item && StoredSignup.parse(Item);
+  const expired = signup?.mode === "sandbox" && Date.parse(signup.expires_at) <= now.getTime();
+  return expired ? undefined : signup;
+}
+
+/**
+ * Moves a sandbox signup, if its state still allows it: answers the state it has afterwards, whoever moved it, or
+ * undefined when it is gone.
+ */
+export async function moveSandboxSignup(signupId: string, name: SignupTransition): Promise<Signup | undefined> {
+  const { from, to } = transitions[name];
+  try {
+    const { Attributes } = await table.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: keys.signup(signupId),
+        UpdateExpression: "SET #status = :to",
+        ConditionExpression: `attribute_exists(pk) AND #status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
+        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeValues: {
+          ":to": to,
+          ...Object.fromEntries(from.map((status, i) => [`:from${i}`, status])),
+        },
+        ReturnValues: "ALL_NEW",
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return StoredSignup.parse(Attributes);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return error.Item && StoredSignup.parse(unmarshall(error.Item));
+  }
+}
