@@ -73,6 +73,10 @@ export class Functions {
     return made;
   }
 
+  roleOf(name: string): Construct {
+    return this.#scope.node.findChild(`${constructId(name)}Role`) as Construct;
+  }
+
   /** For every function made so far. */
   setEnvironment(name: string, value: string): void {
     for (const made of this.#made) made.addEnvironment(name, value);

@@ -38,12 +38,17 @@ export class Relay extends Construct {
           new PolicyStatement({ actions: ["states:StartExecution"], resources: Object.values(stateMachines) }),
           new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.deadLetters.queueArn] }),
           new PolicyStatement({
-            actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator", "dynamodb:ListStreams"],
+            actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
             resources: [table.tableStreamArn ?? ""],
           }),
+          new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
         ],
       },
     );
+    Validations.of(functions.roleOf(name)).acknowledge({
+      id: "AwsSolutions-IAM5[Resource::*]",
+      reason: "ListStreams, which an event source needs, has no resource to be limited to.",
+    });
     new EventSourceMapping(this, "FromStream", {
       target: this.function,
       eventSourceArn: table.tableStreamArn ?? "",

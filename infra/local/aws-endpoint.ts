@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Faults, suffer } from "./faults.ts";
+import type { Iam } from "./iam.ts";
+import type { Usage } from "./usage.ts";
+
+type Json = Record<string, unknown>;
+
+/** What an action touches, for IAM to judge. */
+type Touch = { action: string; resource: string; leadingKeys?: string[] };
+
+/** An engine behind the endpoint: how to judge a call, and how to perform it. */
+export type Service = {
+  /** As in `x-amz-target: <target>.<Operation>`. */
+  target: string;
+  iamPrefix: string;
+  touches: (operation: string, body: Json) => Touch[];
+  perform: (operation: string, body: Json) => Promise<{ status: number; body: Json }>;
+};
+
+type Caller = { name: string; role: string };
+
+/**
+ * The one endpoint behind every AWS call of the functions. It knows a function by its credentials, refuses what the
+ * function's role does not allow, misbehaves when told to, and counts what each call costs.
+ */
+export class AwsEndpoint {
+  readonly #callers = new Map<string, Caller>();
+  readonly #services: Service[] = [];
+  readonly #iam: Iam;
+  readonly #faults: Faults;
+  readonly #usage: Usage;
+  readonly #refused: (message: string) => void;
+  #server: Server | undefined;
+
+  constructor(iam: Iam, faults: Faults, usage: Usage, refused: (message: string) => void) {
+    this.#iam = iam;
+    this.#faults = faults;
+    this.#usage = usage;
+    this.#refused = refused;
+  }
+
+  add(service: Service): void {
+    this.#services.push(service);
+  }
+
+  /** The access key id under which `name` will call with `role`. */
+  credentialsFor(name: string, role: string): string {
+    const accessKeyId = `LOCAL${this.#callers.size.toString().padStart(11, "0")}`;
+    this.#callers.set(accessKeyId, { name, role });
+    return accessKeyId;
+  }
+
+  async listen(): Promise<string> {
+    const server = createServer((request, response) => {
+      this.#handle(request, response).catch((error: unknown) => answer(response, 500, { message: String(error) }));
+    });
+    this.#server = server;
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server?.close();
+    this.#server?.closeAllConnections();
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString() || "{}") as Json;
+    const [, accessKeyId = ""] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? "") ?? [];
+    const result = await this.call(accessKeyId, String(request.headers["x-amz-target"] ?? ""), body);
+    if (result === "cut") response.destroy();
+    else answer(response, result.status, result.body);
+  }
+
+  /** One call, by its target (`DynamoDB_20120810.GetItem`) and body. `cut`: the answer never arrives. */
+  async call(accessKeyId: string, fullTarget: string, body: Json): Promise<{ status: number; body: Json } | "cut"> {
+    const caller = this.#callers.get(accessKeyId);
+    const [target = "", operation = ""] = fullTarget.split(".");
+    const service = this.#services.find((candidate) => candidate.target === target);
+    if (!caller || !service) return denied(`No local service answers ${fullTarget}`);
+
+    for (const { action, resource, leadingKeys } of service.touches(operation, body)) {
+      if (await this.#iam.allows(caller.role, action, resource, leadingKeys)) continue;
+      const message = `${caller.name} is not authorized to perform ${action} on ${resource}`;
+      this.#refused(message);
+      return denied(message);
+    }
+
+    const action = `${service.iamPrefix}:${operation}`;
+    const perform = async () => {
+      const result = await service.perform(operation, body);
+      this.#usage.called(caller.name, action, body, result.status, result.body);
+      return result;
+    };
+    const fault = this.#faults.strike(action, caller.name);
+    const suffered = fault && (await suffer(fault, { body }, perform));
+    return (suffered as { status: number; body: Json } | "cut" | undefined) ?? perform();
+  }
+}
+
+const denied = (message: string) => ({
+  status: 400,
+  body: { __type: "com.amazon.coral.service#AccessDeniedException", message, Message: message },
+});
+
+/** Dated by the virtual clock: the SDK repeats a refused call when the answer's date is far from its own. */
+function answer(response: ServerResponse, status: number, body: Json): void {
+  const headers = { "content-type": "application/x-amz-json-1.0", date: new Date().toUTCString() };
+  response.writeHead(status, headers).end(JSON.stringify(body));
+}

@@ -1,0 +1,146 @@
+import { execFile } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { AwsEndpoint } from "./aws-endpoint.ts";
+import { installDate, openClock } from "./clock.ts";
+import { control } from "./control.ts";
+import { DynamoDb } from "./dynamodb.ts";
+import { StartupFailure } from "./failure.ts";
+import { Faults } from "./faults.ts";
+import { Gateway } from "./gateway.ts";
+import { Iam } from "./iam.ts";
+import { Lambda } from "./lambda.ts";
+import { Sqs } from "./sqs.ts";
+import { StepFunctions } from "./step-functions.ts";
+import { StreamSource } from "./stream-source.ts";
+import { ACCOUNT, Template } from "./template.ts";
+import { Usage } from "./usage.ts";
+
+export type CloudOptions = {
+  port: number;
+  dataDir: string;
+  timeScale: number;
+  freshEnvironments: boolean;
+  /** An assembly that was synthesised before; absent: synthesise one. */
+  assemblyDir?: string | undefined;
+  /** Something that the person at the terminal should read. */
+  warn: (message: string) => void;
+  /** An engine ended by itself: nothing will work any more. */
+  broken: (message: string) => void;
+};
+
+export type Cloud = { url: string; stop: () => Promise<void> };
+
+const SWEEP_EVERY_MS = 60_000;
+
+/** Starts everything the synthesised template describes, and answers once requests are served. */
+export async function startCloud(options: CloudOptions): Promise<Cloud> {
+  const { dataDir, warn } = options;
+  const clock = openClock(dataDir, options.timeScale);
+  const database = DynamoDb.start(dataDir, () => options.broken("The database engine stopped"));
+  const [assemblyDir, dynamodb, sqs, server] = await Promise.all([
+    options.assemblyDir ?? synthesise(dataDir),
+    database,
+    Sqs.start(dataDir),
+    listen(options.port),
+  ]);
+  installDate(clock);
+
+  // From here on, in the order in which references can be resolved.
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const template = new Template(assemblyDir);
+  await dynamodb.createTables(template);
+  sqs.createQueues(template);
+  for (const id of template.ids("AWS::Logs::LogGroup")) {
+    template.provide(id, { ref: id, Arn: `arn:aws:logs:us-east-1:${ACCOUNT}:log-group:${id}:*` });
+  }
+  for (const id of template.ids("AWS::IAM::Role")) {
+    template.provide(id, { ref: id, Arn: `arn:aws:iam::${ACCOUNT}:role/${id}` });
+  }
+  Lambda.announce(template);
+  StepFunctions.announce(template);
+  Gateway.announce(template, url);
+
+  const iam = new Iam(template);
+  const faults = new Faults();
+  const usage = new Usage();
+  const endpoint = new AwsEndpoint(iam, faults, usage, warn);
+  const endpointUrl = await endpoint.listen();
+  const { freshEnvironments } = options;
+  const logsDir = join(dataDir, "logs");
+  const lambda = new Lambda({ template, iam, endpoint, endpointUrl, usage, clock, logsDir, freshEnvironments });
+  const stepFunctions = new StepFunctions(template, lambda, iam, clock, dataDir);
+  endpoint.add(dynamodb.tableService());
+  endpoint.add(dynamodb.streamService(streamOf));
+  endpoint.add(sqs.service());
+  endpoint.add(stepFunctions.service());
+
+  const sources = template
+    .ofType("AWS::Lambda::EventSourceMapping")
+    .map(({ id, properties }) => new StreamSource(id, properties, lambda, endpoint, dataDir));
+  for (const source of sources) void source.run();
+  const sweep = setInterval(() => {
+    dynamodb.sweepExpired(template, new Date()).catch((error: unknown) => warn(String(error)));
+  }, SWEEP_EVERY_MS);
+
+  const gateway = new Gateway(template, lambda, iam);
+  const local = control({ iam, faults, usage, sqs });
+  server.on("request", (request, response) => {
+    const answer = request.url?.startsWith("/_local/") ? local(request, response) : gateway.handle(request, response);
+    answer.catch((error: unknown) => {
+      warn(String(error));
+      response.destroy();
+    });
+  });
+
+  const stop = async () => {
+    clearInterval(sweep);
+    for (const source of sources) source.stop();
+    server.close();
+    server.closeAllConnections();
+    await Promise.all([stepFunctions.stop(), lambda.stop(), sqs.stop()]);
+    endpoint.close();
+    dynamodb.stop();
+  };
+  return { url, stop };
+}
+
+/** A record's stream is in the request, or in the iterator that the engine made from it. */
+const streamOf = ({ StreamArn, ShardIterator }: Record<string, unknown>): string => {
+  if (StreamArn) return String(StreamArn);
+  const decoded = Buffer.from(String(ShardIterator), "base64").toString();
+  return /arn:aws:dynamodb:[^|"\s]+/.exec(String(ShardIterator))?.[0] ?? /arn:aws:dynamodb:[^|"\s]+/.exec(decoded)?.[0] ?? "*";
+};
+
+/** What `cdk synth` does, without its start-up time. */
+export async function synthesise(dataDir: string): Promise<string> {
+  const assemblyDir = join(dataDir, "cdk.out");
+  const app = join(import.meta.dirname, "..", "app.ts");
+  const context = {
+    stage: "local",
+    // The command line sets these two: they say which construct and which bundle a resource comes from.
+    "aws:cdk:enable-path-metadata": true,
+    "aws:cdk:enable-asset-metadata": true,
+  };
+  const env = { ...process.env, CDK_OUTDIR: assemblyDir, CDK_CONTEXT_JSON: JSON.stringify(context) };
+  try {
+    await promisify(execFile)(process.execPath, [app], { env });
+  } catch (error) {
+    throw new StartupFailure(`The stack could not be synthesised:\n${(error as { stderr: string }).stderr}`);
+  }
+  return assemblyDir;
+}
+
+async function listen(port: number): Promise<Server> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRINUSE") throw new StartupFailure(`Port ${port} is taken: choose another with --port`);
+    throw new StartupFailure(`Cannot listen on port ${port}: ${error.message}`);
+  });
+  return server;
+}

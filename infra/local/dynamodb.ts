@@ -1,0 +1,208 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Service } from "./aws-endpoint.ts";
+import { StartupFailure } from "./failure.ts";
+import { ACCOUNT, REGION, type Template } from "./template.ts";
+
+type Json = Record<string, unknown>;
+type Keyed = { TableName?: string; Key?: Json; Item?: Json };
+
+/**
+ * Starts the engine, and stops it when our end of its standard input closes: that happens however we end, `kill -9`
+ * included. The engine is its own process group, so that Ctrl-C reaches us first and requests under way can finish.
+ */
+const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; kill -9 $engine; wait';
+
+export class DynamoDb {
+  readonly endpoint: string;
+  readonly #process: ChildProcess | undefined;
+
+  private constructor(endpoint: string, process?: ChildProcess) {
+    this.endpoint = endpoint;
+    this.#process = process;
+  }
+
+  /** The engine at `DYNAMODB_ENDPOINT` if that is set, else one of our own over a file in the data folder. */
+  static async start(dataDir: string, stopped: () => void): Promise<DynamoDb> {
+    const given = process.env.DYNAMODB_ENDPOINT;
+    if (given) return new DynamoDb(given);
+
+    const port = await freePort();
+    const args = [engineBinary(), "serve", "--port", String(port), "--db-path", join(dataDir, "dynamodb.sqlite")];
+    const child = spawn("/bin/sh", ["-c", WATCHED, "engine", ...args], {
+      detached: true,
+      stdio: ["pipe", "pipe", "pipe"],
+    });
+    let said = "";
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+    });
+    child.stdout.resume();
+    // The shell has let go of these pipes: they end with the engine.
+    const ended = new Promise<void>((resolve) => child.stderr.once("end", resolve));
+    let over = false;
+    if (!(await Promise.race([answers(port, () => over), ended]))) {
+      over = true;
+      child.stdin.end();
+      throw new StartupFailure(`The database could not open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`);
+    }
+    ended.then(stopped, stopped);
+    return new DynamoDb(`http://127.0.0.1:${port}`, child);
+  }
+
+  stop(): void {
+    this.#process?.stdin?.end();
+  }
+
+  /** One call of DynamoDB's own protocol, with nobody's rights checked. */
+  async call(target: string, body: Json): Promise<{ status: number; body: Json }> {
+    const response = await fetch(this.endpoint, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-amz-json-1.0",
+        "x-amz-target": target,
+        "x-amz-date": "20260101T000000Z",
+        authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=local`,
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Json };
+  }
+
+  async #must(operation: string, body: Json): Promise<Json> {
+    const { status, body: reply } = await this.call(`DynamoDB_20120810.${operation}`, body);
+    if (status !== 200) throw new StartupFailure(`The database refused ${operation}: ${JSON.stringify(reply)}`);
+    return reply;
+  }
+
+  /** Creates the template's tables, those that are not there from an earlier run. */
+  async createTables(template: Template): Promise<void> {
+    for (const id of template.ids("AWS::DynamoDB::Table")) {
+      const { properties } = template.resource(id);
+      const { StreamSpecification, TimeToLiveSpecification: ttl } = properties as Record<string, Json | undefined>;
+      const existing = (await this.#must("ListTables", {})).TableNames as string[];
+      if (!existing.includes(id)) {
+        await this.#must("CreateTable", {
+          TableName: id,
+          KeySchema: properties.KeySchema,
+          AttributeDefinitions: properties.AttributeDefinitions,
+          GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes,
+          BillingMode: properties.BillingMode,
+          StreamSpecification: StreamSpecification && { ...StreamSpecification, StreamEnabled: true },
+        });
+        if (ttl) {
+          const TimeToLiveSpecification = { AttributeName: ttl.AttributeName, Enabled: true };
+          await this.#must("UpdateTimeToLive", { TableName: id, TimeToLiveSpecification });
+        }
+      }
+      const { Table } = (await this.#must("DescribeTable", { TableName: id })) as { Table: Record<string, string> };
+      template.provide(id, { ref: id, Arn: tableArn(id), StreamArn: Table.LatestStreamArn ?? "" });
+    }
+  }
+
+  /** Deletes what has expired by `now`, as DynamoDB does some time after. The engine's own sweep follows the wall clock. */
+  async sweepExpired(template: Template, now: Date): Promise<void> {
+    for (const { id, properties } of template.ofType("AWS::DynamoDB::Table")) {
+      const ttl = (properties.TimeToLiveSpecification as Json | undefined)?.AttributeName;
+      if (!ttl) continue;
+      const keyNames = (properties.KeySchema as { AttributeName: string }[]).map(({ AttributeName }) => AttributeName);
+      const expired = await this.#must("Scan", {
+        TableName: id,
+        FilterExpression: "#ttl < :now",
+        ExpressionAttributeNames: { "#ttl": ttl },
+        ExpressionAttributeValues: { ":now": { N: String(Math.floor(now.getTime() / 1000)) } },
+      });
+      for (const item of expired.Items as Json[]) {
+        const Key = Object.fromEntries(keyNames.map((name) => [name, item[name]]));
+        await this.#must("DeleteItem", { TableName: id, Key });
+      }
+    }
+  }
+
+  tableService(): Service {
+    return {
+      target: "DynamoDB_20120810",
+      iamPrefix: "dynamodb",
+      touches,
+      perform: (operation, body) =>
+        this.call(`DynamoDB_20120810.${operation}`, { ...body, ReturnConsumedCapacity: "TOTAL" }),
+    };
+  }
+
+  streamService(arnOf: (body: Json) => string): Service {
+    return {
+      target: "DynamoDBStreams_20120810",
+      iamPrefix: "dynamodb",
+      touches: (operation, body) => [
+        { action: `dynamodb:${operation}`, resource: operation === "ListStreams" ? "*" : arnOf(body) },
+      ],
+      perform: (operation, body) => this.call(`DynamoDBStreams_20120810.${operation}`, body),
+    };
+  }
+}
+
+const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
+
+/** What IAM judges of a request: a transaction is its items' actions, each on its own key. */
+function touches(operation: string, body: Json) {
+  const touch = (action: string, { TableName = "", Key, Item }: Keyed, keys = partitionKey(Key ?? Item)) => ({
+    action: `dynamodb:${action}`,
+    resource: tableArn(TableName),
+    leadingKeys: keys,
+  });
+  if (operation === "TransactWriteItems") {
+    return (body.TransactItems as Record<string, Keyed>[]).flatMap((item) =>
+      Object.entries(item).map(([kind, keyed]) => touch(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, keyed)),
+    );
+  }
+  if (operation === "TransactGetItems") {
+    return (body.TransactItems as { Get: Keyed }[]).map(({ Get }) => touch("GetItem", Get));
+  }
+  if (operation === "Query") return [touch(operation, body, queriedKey(body))];
+  return [touch(operation, body)];
+}
+
+const partitionKey = (item: Json | undefined) => {
+  const pk = item?.pk as { S?: string } | undefined;
+  return pk?.S === undefined ? [] : [pk.S];
+};
+
+function queriedKey({ KeyConditionExpression = "", ExpressionAttributeValues = {} }: Json): string[] {
+  const [, placeholder = ""] = /^\s*\S+\s*=\s*(:\w+)/.exec(String(KeyConditionExpression)) ?? [];
+  const value = (ExpressionAttributeValues as Record<string, { S?: string }>)[placeholder];
+  return value?.S === undefined ? [] : [value.S];
+}
+
+function engineBinary(): string {
+  const name = `@dynoxide/${process.platform}-${process.arch}`;
+  try {
+    return createRequire(import.meta.url).resolve(`${name}/dynoxide`);
+  } catch {
+    throw new StartupFailure(
+      `There is no database engine for ${process.platform}-${process.arch} (${name}): set DYNAMODB_ENDPOINT to the address of a DynamoDB Local`,
+    );
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function answers(port: number, over: () => boolean): Promise<boolean> {
+  while (!over()) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+      socket.on("connect", () => socket.destroy());
+    });
+    if (open) return true;
+    await sleep(10);
+  }
+  return false;
+}

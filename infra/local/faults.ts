@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * How the AWS endpoint may misbehave. `lost-answer` does the work and then cuts the connection; `conflict` cancels a
+ * transaction as if another had touched its items, which no emulator does by itself.
+ */
+export type FaultKind = "throttle" | "error" | "hang" | "lost-answer" | "conflict" | "delay";
+
+export type Fault = {
+  kind: FaultKind;
+  /** Such as `dynamodb:TransactWriteItems`; absent: every action. */
+  action?: string;
+  /** The function's name, such as `start-signup`; absent: every function. */
+  caller?: string;
+  /** How many calls it strikes; absent: all, until it is cleared. */
+  times?: number;
+  /** The share of calls it strikes, 0 to 1; absent: all. */
+  share?: number;
+  /** For `delay`. */
+  ms?: number;
+};
+
+export type FaultAnswer = { status: number; body: unknown } | "cut";
+
+export class Faults {
+  #active: Fault[] = [];
+
+  set(faults: Fault[]): void {
+    this.#active = faults.map((fault) => ({ ...fault }));
+  }
+
+  /** The fault that strikes this call, if any. */
+  strike(action: string, caller: string): Fault | undefined {
+    const fault = this.#active.find(
+      (candidate) =>
+        (candidate.action === undefined || candidate.action === action) &&
+        (candidate.caller === undefined || candidate.caller === caller) &&
+        (candidate.times === undefined || candidate.times > 0) &&
+        Math.random() < (candidate.share ?? 1),
+    );
+    if (fault?.times !== undefined) fault.times--;
+    return fault;
+  }
+}
+
+/** What the caller sees of a fault; undefined when the call goes through after all. */
+export async function suffer(
+  fault: Fault,
+  request: { body: Record<string, unknown> },
+  perform: () => Promise<unknown>,
+): Promise<FaultAnswer | undefined> {
+  switch (fault.kind) {
+    case "throttle":
+      return {
+        status: 400,
+        body: { __type: "com.amazonaws.dynamodb.v20120810#ThrottlingException", message: "Rate exceeded (injected)" },
+      };
+    case "error":
+      return { status: 500, body: { __type: "com.amazon.coral.service#InternalServerError", message: "Injected" } };
+    case "conflict": {
+      const items = (request.body.TransactItems ?? []) as unknown[];
+      return {
+        status: 400,
+        body: {
+          __type: "com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
+          message: "Transaction cancelled (injected)",
+          CancellationReasons: items.map((_, i) =>
+            i === 0 ? { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" } : { Code: "None" },
+          ),
+        },
+      };
+    }
+    case "lost-answer":
+      await perform();
+      return "cut";
+    case "hang":
+      await sleep(60_000, undefined, { ref: false });
+      return "cut";
+    case "delay":
+      await sleep(fault.ms ?? 1_000);
+      return undefined;
+  }
+}

@@ -1,0 +1,240 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import type { Iam } from "./iam.ts";
+import { type Lambda, MAX_PAYLOAD_BYTES, roleId } from "./lambda.ts";
+import { ACCOUNT, type Properties, type Template } from "./template.ts";
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+
+type Integration = { uri: string; role: string };
+type Route = { key: string; method: string; segments: string[]; integration: Integration };
+type Cors = { AllowOrigins?: string[]; AllowMethods?: string[]; AllowHeaders?: string[]; ExposeHeaders?: string[]; MaxAge?: number };
+
+/** The gateway's own answers, in its own words: our code never sees these requests. */
+const OWN_ANSWERS: Record<number, string> = {
+  400: "Bad Request",
+  404: "Not Found",
+  413: "Request Entity Too Large",
+  429: "Too Many Requests",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+};
+
+/** The template's HTTP API: routes, payload format 2.0, CORS, throttling, and the limits AWS puts on all of it. */
+export class Gateway {
+  readonly #routes: Route[];
+  readonly #fallback: Route | undefined;
+  readonly #cors: Cors;
+  readonly #bucket: TokenBucket;
+  readonly #lambda: Lambda;
+  readonly #iam: Iam;
+
+  constructor(template: Template, lambda: Lambda, iam: Iam) {
+    this.#lambda = lambda;
+    this.#iam = iam;
+    const integrations = new Map(
+      template.ofType("AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [
+        id,
+        { uri: String(properties.IntegrationUri), role: roleId(String(properties.CredentialsArn)) },
+      ]),
+    );
+    const routes = template.ofType("AWS::ApiGatewayV2::Route").map(({ properties }) => routeOf(properties, integrations));
+    this.#fallback = routes.find(({ key }) => key === "$default");
+    this.#routes = routes.filter(({ key }) => key !== "$default");
+    const [api] = template.ofType("AWS::ApiGatewayV2::Api");
+    this.#cors = (api?.properties.CorsConfiguration ?? {}) as Cors;
+    const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
+    const settings = (stage?.properties.DefaultRouteSettings ?? {}) as Record<string, number>;
+    this.#bucket = new TokenBucket(settings.ThrottlingRateLimit ?? 10_000, settings.ThrottlingBurstLimit ?? 5_000);
+  }
+
+  /** References resolve before the routes do. */
+  static announce(template: Template, url: string): void {
+    for (const id of template.ids("AWS::ApiGatewayV2::Api")) template.provide(id, { ref: id, ApiEndpoint: url });
+    for (const type of ["Integration", "Route", "Stage"]) {
+      for (const id of template.ids(`AWS::ApiGatewayV2::${type}`)) template.provide(id, { ref: id });
+    }
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const requestId = randomUUID();
+    const cors = request.headers.origin ? this.#corsHeaders(request) : {};
+    const send = (status: number, headers: Record<string, string | string[]>, body: string | Buffer = "") =>
+      response.writeHead(status, { date: new Date().toUTCString(), ...headers, ...cors, "apigw-requestid": requestId }).end(body);
+    const own = (status: number) =>
+      send(status, { "content-type": "application/json" }, JSON.stringify({ message: OWN_ANSWERS[status] }));
+
+    if (request.method === "OPTIONS" && this.#cors.AllowOrigins) return void send(204, {});
+    if (!this.#bucket.take()) return void own(429);
+    const body = await readBody(request);
+    if (body === undefined) return void own(413);
+    const url = new URL(request.url ?? "/", "http://gateway");
+    const path = decode(url.pathname);
+    if (path === undefined) return void own(400);
+    const { route, parameters } = this.#match(request.method ?? "GET", path);
+    if (!route) return void own(404);
+
+    const event = eventOf(request, { url, path, parameters, body, route, requestId });
+    const payload = JSON.stringify(event);
+    if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
+    if (!(await this.#iam.allows(route.integration.role, "lambda:InvokeFunction", route.integration.uri))) return void own(500);
+    const outcome = await withTimeout(this.#lambda.invoke(route.integration.uri, payload));
+    if (outcome === "timeout") return void own(503);
+    if (!outcome.ok) return void own(500);
+    const result = resultOf(outcome.payload);
+    if (!result) return void own(500);
+    const headers: Record<string, string | string[]> = lowerCased(result.headers ?? {});
+    if (result.cookies?.length) headers["set-cookie"] = result.cookies;
+    headers["content-type"] ??= "application/json";
+    const bytes = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
+    send(result.statusCode ?? 200, { ...headers, "content-length": String(bytes.length) }, bytes);
+  }
+
+  /** Literal segments win over parameters, as AWS's most specific match does. */
+  #match(method: string, path: string): { route: Route | undefined; parameters: Record<string, string> } {
+    const segments = path.split("/").slice(1);
+    const fitting = this.#routes
+      .filter((route) => route.method === method || route.method === "ANY")
+      .filter((route) => fits(route.segments, segments))
+      .sort((a, b) => literals(b) - literals(a));
+    const route = fitting[0] ?? this.#fallback;
+    const parameters = Object.fromEntries(
+      (route?.segments ?? []).flatMap((segment, i) => (segment.startsWith("{") ? [[segment.slice(1, -1), segments[i] ?? ""]] : [])),
+    );
+    return { route, parameters };
+  }
+
+  #corsHeaders(request: IncomingMessage): Record<string, string> {
+    const { AllowOrigins = [], AllowMethods = [], AllowHeaders = [], ExposeHeaders = [], MaxAge } = this.#cors;
+    const origin = String(request.headers.origin);
+    if (!AllowOrigins.includes("*") && !AllowOrigins.includes(origin)) return {};
+    const allowed = { "access-control-allow-origin": AllowOrigins.includes("*") ? "*" : origin };
+    if (request.method !== "OPTIONS") return { ...allowed, "access-control-expose-headers": ExposeHeaders.join(",") };
+    return {
+      ...allowed,
+      "access-control-allow-methods": AllowMethods.join(","),
+      "access-control-allow-headers": AllowHeaders.join(","),
+      ...(MaxAge !== undefined && { "access-control-max-age": String(MaxAge) }),
+    };
+  }
+}
+
+function routeOf({ RouteKey, Target }: Properties, integrations: Map<string, Integration>): Route {
+  const key = String(RouteKey);
+  const [method = "", path = ""] = key.split(" ");
+  const integration = integrations.get(String(Target).replace("integrations/", "")) as Integration;
+  return { key, method, segments: path.split("/").slice(1), integration };
+}
+
+const literals = ({ segments }: Route) => segments.filter((segment) => !segment.startsWith("{")).length;
+
+const fits = (route: string[], path: string[]) =>
+  route.length === path.length && route.every((segment, i) => (segment.startsWith("{") ? path[i] !== "" : segment === path[i]));
+
+function decode(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined when it is over the gateway's limit. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request) {
+    length += (chunk as Buffer).length;
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk as Buffer);
+  }
+  return length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks);
+}
+
+type Parts = { url: URL; path: string; parameters: Record<string, string>; body: Buffer; route: Route; requestId: string };
+
+/** A body of any other type arrives in base64, forms among them. */
+const isText = (contentType: string) => /^(text\/|application\/(json|javascript|xml)\b)|\+(json|xml)\b/.test(contentType);
+
+function eventOf(request: IncomingMessage, { url, path, parameters, body, route, requestId }: Parts): APIGatewayProxyEventV2 {
+  const { cookie, ...headers } = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(",")]),
+  );
+  const now = new Date();
+  const text = isText(headers["content-type"] ?? "");
+  const query: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) query[name] = name in query ? `${query[name]},${value}` : value;
+  return {
+    version: "2.0",
+    routeKey: route.key,
+    rawPath: path,
+    rawQueryString: url.search.slice(1),
+    ...(cookie && { cookies: cookie.split("; ") }),
+    headers: headers as Record<string, string>,
+    ...(url.search.length > 1 && { queryStringParameters: query }),
+    ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
+    requestContext: {
+      accountId: ACCOUNT,
+      apiId: "local",
+      domainName: "localhost",
+      domainPrefix: "localhost",
+      http: {
+        method: request.method ?? "GET",
+        path,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? "",
+        userAgent: headers["user-agent"] ?? "",
+      },
+      requestId,
+      routeKey: route.key,
+      stage: "$default",
+      time: now.toUTCString(),
+      timeEpoch: now.getTime(),
+    },
+    ...(body.length > 0 && { body: body.toString(text ? "utf8" : "base64") }),
+    isBase64Encoded: body.length > 0 && !text,
+  };
+}
+
+/** A reply without a status code is the body of a 200, as payload format 2.0 has it. */
+function resultOf(payload: string): APIGatewayProxyStructuredResultV2 | undefined {
+  const value: unknown = JSON.parse(payload);
+  if (typeof value === "object" && value !== null && "statusCode" in value) return value as APIGatewayProxyStructuredResultV2;
+  if (value === null) return undefined;
+  return { statusCode: 200, body: typeof value === "string" ? value : JSON.stringify(value) };
+}
+
+const lowerCased = (headers: Record<string, string | number | boolean>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
+
+async function withTimeout<T>(work: Promise<T>): Promise<T | "timeout"> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<"timeout">((resolve) => {
+    timer = setTimeout(resolve, TIMEOUT_MS, "timeout");
+  });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
+}
+
+/** The stage's throttle: `rate` a second, and `burst` at once. */
+class TokenBucket {
+  readonly #rate: number;
+  readonly #burst: number;
+  #tokens: number;
+  #at = performance.now();
+
+  constructor(rate: number, burst: number) {
+    this.#rate = rate;
+    this.#burst = burst;
+    this.#tokens = burst;
+  }
+
+  take(): boolean {
+    const now = performance.now();
+    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1000) * this.#rate);
+    this.#at = now;
+    if (this.#tokens < 1) return false;
+    this.#tokens--;
+    return true;
+  }
+}

@@ -1,0 +1,114 @@
+import { runSimulation } from "@cloud-copilot/iam-simulate";
+import { ACCOUNT, type Template } from "./template.ts";
+
+type Statement = {
+  Effect: string;
+  Action: string | string[];
+  Resource: string | string[];
+  Condition?: Record<string, Record<string, string | string[]>>;
+};
+type Policy = { Version: string; Statement: Statement[] };
+
+/** One thing a role may do: an action on a resource, for one key prefix where the statement names prefixes. */
+export type Grant = { role: string; action: string; resource: string; prefix: string | null };
+
+const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
+const grantKey = ({ role, action, resource, prefix }: Grant) => [role, action, resource, prefix ?? ""].join(" ");
+
+/** The roles of the template, and what their policies allow. Every decision is made by an IAM simulator. */
+export class Iam {
+  readonly #policies = new Map<string, Policy[]>();
+  readonly #revoked = new Set<string>();
+
+  constructor(template: Template) {
+    for (const { id, properties } of template.ofType("AWS::IAM::Role")) {
+      const inline = (properties.Policies ?? []) as { PolicyDocument: Policy }[];
+      this.#policies.set(id, inline.map(({ PolicyDocument }) => PolicyDocument));
+    }
+    for (const { properties } of template.ofType("AWS::IAM::Policy")) {
+      for (const role of properties.Roles as string[]) {
+        this.#policies.get(role)?.push(properties.PolicyDocument as Policy);
+      }
+    }
+  }
+
+  /** Remembered for what has no keys: pollers ask the same thing all day. */
+  readonly #decided = new Map<string, boolean>();
+
+  /** Whether `role` may perform `action` on `resource`, an ARN, for all of the partition keys given. */
+  async allows(role: string, action: string, resource: string, leadingKeys: string[] = []): Promise<boolean> {
+    if (leadingKeys.length > 0) return this.#decide(role, action, resource, leadingKeys);
+    const question = `${role} ${action} ${resource}`;
+    const known = this.#decided.get(question) ?? (await this.#decide(role, action, resource, []));
+    this.#decided.set(question, known);
+    return known;
+  }
+
+  async #decide(role: string, action: string, resource: string, leadingKeys: string[]): Promise<boolean> {
+    const policies = (this.#policies.get(role) ?? []).map((policy) => this.#without(policy, role));
+    const result = await runSimulation(
+      {
+        request: {
+          principal: `arn:aws:sts::${ACCOUNT}:assumed-role/${role}/local`,
+          action,
+          resource: { resource, accountId: ACCOUNT },
+          contextVariables: leadingKeys.length > 0 ? { "dynamodb:LeadingKeys": leadingKeys } : {},
+        },
+        identityPolicies: policies.map((policy, i) => ({ name: `policy${i}`, policy })),
+        serviceControlPolicies: [],
+        resourceControlPolicies: [],
+      },
+      {},
+    );
+    if (result.resultType === "error") throw new Error(`IAM cannot judge ${action}: ${result.errors.message}`);
+    return "overallResult" in result && result.overallResult === "Allowed";
+  }
+
+  /** Everything any role may do, one by one. */
+  grants(): Grant[] {
+    return [...this.#policies].flatMap(([role, policies]) =>
+      policies.flatMap(({ Statement }) =>
+        Statement.flatMap((statement) =>
+          list(statement.Action).flatMap((action) =>
+            list(statement.Resource).flatMap((resource) =>
+              prefixesOf(statement).map((prefix) => ({ role, action, resource, prefix })),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** Takes grants away while the cloud runs, to prove that each is needed. Gives all others back. */
+  revoke(grants: Grant[]): void {
+    this.#revoked.clear();
+    this.#decided.clear();
+    for (const grant of grants) this.#revoked.add(grantKey(grant));
+  }
+
+  #without(policy: Policy, role: string): Policy {
+    if (this.#revoked.size === 0) return policy;
+    const parts = policy.Statement.flatMap((statement) =>
+      list(statement.Action).flatMap((Action) =>
+        list(statement.Resource).flatMap((Resource) =>
+          prefixesOf(statement)
+            .filter((prefix) => !this.#revoked.has(grantKey({ role, action: Action, resource: Resource, prefix })))
+            .map((prefix): Statement => ({
+              Effect: statement.Effect,
+              Action,
+              Resource,
+              ...(prefix !== null && {
+                Condition: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [prefix] } },
+              }),
+            })),
+        ),
+      ),
+    );
+    return { ...policy, Statement: parts };
+  }
+}
+
+function prefixesOf({ Condition }: Statement): (string | null)[] {
+  const prefixes = Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];
+  return prefixes ? list(prefixes) : [null];
+}

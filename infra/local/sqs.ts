@@ -1,0 +1,61 @@
+import { join } from "node:path";
+import { startFauxqs } from "fauxqs";
+import type { Service } from "./aws-endpoint.ts";
+import { ACCOUNT, REGION, type Template } from "./template.ts";
+
+type Json = Record<string, unknown>;
+
+const queueArn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
+
+/** The template's queues, kept in the data folder. */
+export class Sqs {
+  readonly #server: Awaited<ReturnType<typeof startFauxqs>>;
+
+  private constructor(server: Awaited<ReturnType<typeof startFauxqs>>) {
+    this.#server = server;
+  }
+
+  static async start(dataDir: string): Promise<Sqs> {
+    const server = await startFauxqs({ port: 0, host: "127.0.0.1", logger: false, dataDir: join(dataDir, "sqs") });
+    return new Sqs(server);
+  }
+
+  stop = () => this.#server.stop();
+
+  createQueues(template: Template): void {
+    for (const id of template.ids("AWS::SQS::Queue")) {
+      const { queueUrl } = this.#server.createQueue(id);
+      template.provide(id, { ref: queueUrl, Arn: queueArn(id), QueueName: id });
+    }
+  }
+
+  /** What waits in a queue, for tests and for a look. */
+  peek = (name: string) => this.#server.inspectQueue(name);
+
+  async call(operation: string, body: Json): Promise<{ status: number; body: Json }> {
+    const response = await fetch(this.#server.address, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-amz-json-1.0",
+        "x-amz-target": `AmazonSQS.${operation}`,
+        authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${REGION}/sqs/aws4_request, SignedHeaders=host, Signature=local`,
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Json };
+  }
+
+  service(): Service {
+    return {
+      target: "AmazonSQS",
+      iamPrefix: "sqs",
+      touches: (operation, body) => [
+        {
+          action: `sqs:${operation}`,
+          resource: queueArn(String(body.QueueUrl ?? "").split("/").at(-1) ?? ""),
+        },
+      ],
+      perform: (operation, body) => this.call(operation, body),
+    };
+  }
+}

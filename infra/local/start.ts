@@ -1,0 +1,160 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type Cloud, startCloud } from "./cloud.ts";
+import { StartupFailure } from "./failure.ts";
+
+const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` would ship.
+
+  --port N         where to listen on 127.0.0.1 (default 3000, or PORT; 0 picks a free one)
+  --data DIR       where state is kept (default .local, or DATA_DIR)
+  --time-scale N   make time pass N times as fast: timers, rate limits, expiry (default 1)
+  --reset          forget all state first
+  --fresh          a new environment for every invocation, to find state that should not outlive one
+`;
+
+/** What a data folder holds of ours, and `--reset` removes: a folder given by mistake keeps the rest. */
+const OURS = /^(clock\.json|executions\.jsonl|logs|sqs|cdk\.out|dynamodb\.sqlite.*|stream-.*)$/;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};
+
+const options = readOptions();
+const lock = join(options.dataDir, "lock");
+let cloud: Cloud | undefined;
+let stopping = false;
+
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+stopWithNpm();
+await start().catch((error: unknown) => {
+  unlock();
+  if (error instanceof StartupFailure) fail(error.message);
+  throw error;
+});
+
+async function start(): Promise<void> {
+  openDataDir();
+  const startedAt = performance.now();
+  cloud = await startCloud({
+    ...options,
+    warn: (message) => process.stderr.write(`${message}\n`),
+    broken: (message) => {
+      if (stopping) return;
+      process.stderr.write(`${message}\n`);
+      void stop(1);
+    },
+  });
+  if (stopping) return;
+  const { url } = cloud;
+  say(`ready ${url}`);
+  say(`
+  ${url}/                  the home page
+  ${url}/docs              the API, explained
+  ${url}/api/openapi.json  the API, for machines
+
+  State and logs are in ${options.dataDir}. Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s${
+    options.timeScale === 1 ? "" : `; time passes ${options.timeScale} times as fast`
+  }. Ctrl-C stops.`);
+}
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // Whatever hangs, the terminal is given back; the engine ends with our end of its pipe.
+  setTimeout(() => process.exit(code), 2_500).unref();
+  await cloud?.stop();
+  unlock();
+  process.exit(code);
+}
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: "string" },
+        data: { type: "string" },
+        "time-scale": { type: "string", default: "1" },
+        reset: { type: "boolean", default: false },
+        fresh: { type: "boolean", default: false },
+        assembly: { type: "string" },
+        help: { type: "boolean", default: false },
+      },
+    });
+    if (values.help) {
+      say(HELP);
+      process.exit(0);
+    }
+    return {
+      port: number("--port", values.port ?? process.env.PORT ?? "3000", 0, 65_535),
+      dataDir: resolve(values.data ?? process.env.DATA_DIR ?? ".local"),
+      timeScale: number("--time-scale", values["time-scale"], 1, 100_000),
+      reset: values.reset,
+      freshEnvironments: values.fresh,
+      assemblyDir: values.assembly,
+    };
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+function number(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  const whole = name === "--port" ? Number.isInteger(value) : Number.isFinite(value);
+  if (text.trim() === "" || !whole || value < least || value > most) {
+    fail(`${name} must be a number from ${least} to ${most}`);
+  }
+  return value;
+}
+
+/** One cloud a folder: two would write over each other. */
+function openDataDir(): void {
+  const { dataDir, reset } = options;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    const owner = lockOwner();
+    if (owner) throw new StartupFailure(`${dataDir} is in use by the local cloud with process id ${owner}`);
+    if (reset) {
+      for (const name of readdirSync(dataDir).filter((entry) => OURS.test(entry))) {
+        rmSync(join(dataDir, name), { recursive: true, force: true });
+      }
+    }
+    writeFileSync(lock, String(process.pid));
+  } catch (error) {
+    if (error instanceof StartupFailure) throw error;
+    throw new StartupFailure(`Cannot use ${dataDir} as the data folder: ${(error as Error).message}`);
+  }
+}
+
+function lockOwner(): number | undefined {
+  try {
+    const pid = Number(readFileSync(lock, "utf8"));
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return pid !== process.pid && command.includes("local/start.ts") ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function unlock(): void {
+  if (Number(read(lock)) === process.pid) rmSync(lock, { force: true });
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** `kill -9` of npm does not reach us, but makes us somebody else's child. */
+function stopWithNpm(): void {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(1);
+  }, 250).unref();
+}

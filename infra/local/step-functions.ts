@@ -1,0 +1,155 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { Service } from "./aws-endpoint.ts";
+import type { Anchor } from "./clock.ts";
+import type { Iam } from "./iam.ts";
+import { type Lambda, roleId } from "./lambda.ts";
+import { ACCOUNT, REGION, type Template } from "./template.ts";
+
+type Json = Record<string, unknown>;
+type Machine = { definition: Json; role: string };
+type Execution = { arn: string; machineArn: string; input: string };
+
+/** A line of the journal: an execution's start, or its end. */
+type Entry = { started: Execution } | { ended: string; status: "SUCCEEDED" | "FAILED" };
+
+/** What the interpreter's thread asks of this one, and is told. */
+export type FromInterpreter =
+  | { kind: "invoke"; call: number; execution: string; resource: string; input: unknown }
+  | { kind: "ended"; execution: string; status: "SUCCEEDED" | "FAILED"; error?: string };
+export type ToInterpreter =
+  | { kind: "run"; execution: string; definition: Json; input: unknown }
+  | { kind: "result"; call: number; value?: unknown; error?: { name: string; message: string } };
+
+/**
+ * The template's state machines, run by an ASL interpreter in a thread whose clock is the virtual one. Executions are
+ * in a journal before their start is acknowledged; those without an end begin again with their input after a
+ * restart, which is right for machines that wait for instants and whose tasks do nothing twice.
+ */
+export class StepFunctions {
+  readonly #machines = new Map<string, Machine>();
+  readonly #executions = new Map<string, Execution>();
+  readonly #unfinished = new Set<string>();
+  readonly #journal: string;
+  readonly #interpreter: Worker;
+  readonly #lambda: Lambda;
+  readonly #iam: Iam;
+
+  constructor(template: Template, lambda: Lambda, iam: Iam, clock: Anchor, dataDir: string) {
+    this.#lambda = lambda;
+    this.#iam = iam;
+    this.#journal = join(dataDir, "executions.jsonl");
+    for (const { id, properties } of template.ofType("AWS::StepFunctions::StateMachine")) {
+      this.#machines.set(machineArn(id), {
+        definition: JSON.parse(String(properties.DefinitionString)),
+        role: roleId(String(properties.RoleArn)),
+      });
+    }
+    this.#interpreter = new Worker(new URL("./step-functions-interpreter.ts", import.meta.url), { workerData: { clock } });
+    this.#interpreter.on("message", (message: FromInterpreter) => void this.#hear(message));
+    this.#readJournal();
+    for (const arn of this.#unfinished) this.#run(arn);
+  }
+
+  static announce(template: Template): void {
+    for (const id of template.ids("AWS::StepFunctions::StateMachine")) {
+      template.provide(id, { ref: machineArn(id), Arn: machineArn(id), Name: id });
+    }
+  }
+
+  stop = () => this.#interpreter.terminate();
+
+  service(): Service {
+    return {
+      target: "AWSStepFunctions",
+      iamPrefix: "states",
+      touches: (operation, body) => [{ action: `states:${operation}`, resource: String(body.stateMachineArn) }],
+      perform: async (operation, body) => {
+        if (operation === "StartExecution") return this.#start(body as Record<"stateMachineArn" | "name" | "input", string>);
+        return failure("UnknownOperationException", `The local cloud does not know ${operation}`);
+      },
+    };
+  }
+
+  /** As AWS has it: the same name and input while it runs answers the same again; otherwise the name is taken. */
+  #start({ stateMachineArn, name, input }: Record<"stateMachineArn" | "name" | "input", string>) {
+    if (!this.#machines.has(stateMachineArn)) return failure("StateMachineDoesNotExist", stateMachineArn);
+    if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", "Invalid execution name");
+    const arn = `${stateMachineArn.replace(":stateMachine:", ":execution:")}:${name}`;
+    const known = this.#executions.get(arn);
+    if (known && !(this.#unfinished.has(arn) && known.input === input)) {
+      return failure("ExecutionAlreadyExists", `Execution Already Exists: '${arn}'`);
+    }
+    if (!known) {
+      const execution = { arn, machineArn: stateMachineArn, input };
+      this.#write({ started: execution });
+      this.#apply({ started: execution });
+      this.#run(arn);
+    }
+    return { status: 200, body: { executionArn: arn, startDate: Date.now() / 1000 } };
+  }
+
+  #run(arn: string): void {
+    const { machineArn: machine, input } = this.#executions.get(arn) as Execution;
+    const { definition } = this.#machines.get(machine) as Machine;
+    this.#tell({ kind: "run", execution: arn, definition, input: JSON.parse(input) });
+  }
+
+  async #hear(message: FromInterpreter): Promise<void> {
+    if (message.kind === "ended") {
+      const entry = { ended: message.execution, status: message.status };
+      this.#write(entry);
+      this.#apply(entry);
+      return;
+    }
+    const { call, execution, resource, input } = message;
+    const { role } = this.#machines.get(this.#executions.get(execution)?.machineArn ?? "") as Machine;
+    if (!(await this.#iam.allows(role, "lambda:InvokeFunction", resource))) {
+      const text = `${role} is not authorized to perform lambda:InvokeFunction on ${resource}`;
+      this.#tell({ kind: "result", call, error: { name: "Lambda.AWSLambdaException", message: text } });
+      return;
+    }
+    const outcome = await this.#lambda.invoke(resource, JSON.stringify(input));
+    this.#tell(
+      outcome.ok
+        ? { kind: "result", call, value: JSON.parse(outcome.payload) }
+        : { kind: "result", call, error: { name: outcome.errorType, message: outcome.errorMessage } },
+    );
+  }
+
+  #tell = (message: ToInterpreter) => this.#interpreter.postMessage(message);
+
+  #write = (entry: Entry) => appendFileSync(this.#journal, `${JSON.stringify(entry)}\n`);
+
+  #apply(entry: Entry): void {
+    if ("started" in entry) {
+      this.#executions.set(entry.started.arn, entry.started);
+      this.#unfinished.add(entry.started.arn);
+    } else {
+      this.#unfinished.delete(entry.ended);
+    }
+  }
+
+  #readJournal(): void {
+    if (!existsSync(this.#journal)) return;
+    const text = readFileSync(this.#journal, "utf8");
+    // A start cut short by `kill -9` was never acknowledged: the relay will ask again.
+    if (text !== "" && !text.endsWith("\n")) appendFileSync(this.#journal, "\n");
+    for (const line of text.split("\n")) {
+      try {
+        if (line) this.#apply(JSON.parse(line) as Entry);
+      } catch {}
+    }
+    for (const arn of this.#unfinished) {
+      if (!this.#machines.has(this.#executions.get(arn)?.machineArn ?? "")) this.#unfinished.delete(arn);
+    }
+  }
+}
+
+const machineArn = (id: string) => `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${id}`;
+
+const failure = (type: string, message: string) => ({
+  status: 400,
+  body: { __type: `com.amazonaws.swf.service.v2.model#${type}`, message },
+});

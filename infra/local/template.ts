@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartupFailure } from "./failure.ts";
+
+export type Properties = Record<string, unknown>;
+type RawResource = { Type: string; Properties?: Properties; Metadata?: Record<string, string> };
+export type Resource = { id: string; type: string; properties: Properties; metadata: Record<string, string> };
+
+/** What `Ref` and `Fn::GetAtt` give for a resource once its engine runs; `ref` is what the reference is called on AWS. */
+export type Attributes = { ref: string } & Record<string, string>;
+
+export const ACCOUNT = "000000000000";
+export const REGION = "us-east-1";
+
+/** Types that say how AWS should run things, and have nothing to run here. Alarms watch metrics we do not keep. */
+const NOT_RUN = new Set([
+  "AWS::CDK::Metadata",
+  "AWS::CloudWatch::Alarm",
+  "AWS::SNS::Subscription",
+  "AWS::SNS::Topic",
+  "AWS::SNS::TopicPolicy",
+  "AWS::SQS::QueuePolicy",
+]);
+
+/** Types that some engine takes up. Anything else fails the start: a resource that is not run must not go unnoticed. */
+const RUN = new Set([
+  "AWS::ApiGatewayV2::Api",
+  "AWS::ApiGatewayV2::Integration",
+  "AWS::ApiGatewayV2::Route",
+  "AWS::ApiGatewayV2::Stage",
+  "AWS::DynamoDB::Table",
+  "AWS::IAM::Policy",
+  "AWS::IAM::Role",
+  "AWS::Lambda::EventSourceMapping",
+  "AWS::Lambda::Function",
+  "AWS::Logs::LogGroup",
+  "AWS::SQS::Queue",
+  "AWS::StepFunctions::StateMachine",
+]);
+
+/** A synthesised template: its resources, with their intrinsic functions resolved as attributes become known. */
+export class Template {
+  readonly assemblyDir: string;
+  readonly #raw: Record<string, RawResource>;
+  readonly #attributes = new Map<string, Attributes>();
+
+  constructor(assemblyDir: string) {
+    this.assemblyDir = assemblyDir;
+    const file = readdirSync(assemblyDir).find((name) => name.endsWith(".template.json"));
+    if (!file) throw new StartupFailure(`No template was synthesised into ${assemblyDir}`);
+    this.#raw = JSON.parse(readFileSync(join(assemblyDir, file), "utf8")).Resources;
+    for (const [id, { Type }] of Object.entries(this.#raw)) {
+      if (!RUN.has(Type) && !NOT_RUN.has(Type)) {
+        throw new StartupFailure(`The template holds ${id} of type ${Type}, which the local cloud cannot run yet`);
+      }
+    }
+  }
+
+  /** Says what references to the resource resolve to. */
+  provide(id: string, attributes: Attributes): void {
+    this.#attributes.set(id, attributes);
+  }
+
+  /** Ids and types only, for engines that must provide attributes before properties can be resolved. */
+  ids(type: string): string[] {
+    return Object.keys(this.#raw).filter((id) => this.#raw[id]?.Type === type);
+  }
+
+  ofType(type: string): Resource[] {
+    return this.ids(type).map((id) => this.resource(id));
+  }
+
+  resource(id: string): Resource {
+    const raw = this.#raw[id];
+    if (!raw) throw new StartupFailure(`The template has no resource ${id}`);
+    const properties = this.#resolve(raw.Properties ?? {}) as Properties;
+    return { id, type: raw.Type, properties, metadata: raw.Metadata ?? {} };
+  }
+
+  #resolve(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map((entry) => this.#resolve(entry));
+    if (typeof value !== "object" || value === null) return value;
+    const [[name, argument] = ["", undefined], ...more] = Object.entries(value);
+    if (more.length === 0) {
+      if (name === "Ref") return this.#ref(String(argument));
+      if (name === "Fn::GetAtt") return this.#getAtt(argument as [string, string]);
+      if (name === "Fn::Join") {
+        const [separator, parts] = argument as [string, unknown[]];
+        return parts.map((part) => this.#resolve(part)).join(separator);
+      }
+      if (name === "Fn::Sub") return this.#sub(String(argument));
+      if (name.startsWith("Fn::")) throw new StartupFailure(`The local cloud does not resolve ${name} yet`);
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, this.#resolve(entry)]));
+  }
+
+  #sub = (text: string) => text.replace(/\$\{([\w:]+)\}/g, (_, name: string) => this.#ref(name));
+
+  #ref(name: string): string {
+    const pseudo = PSEUDO_PARAMETERS[name];
+    return pseudo ?? this.#attribute(name, "ref");
+  }
+
+  #getAtt = ([id, name]: [string, string]) => this.#attribute(id, name);
+
+  #attribute(id: string, name: string): string {
+    const attributes = this.#attributes.get(id);
+    if (attributes && name in attributes) return attributes[name] as string;
+    if (this.#raw[id] && NOT_RUN.has(this.#raw[id].Type)) return `${id}.${name}`;
+    throw new StartupFailure(`${id}.${name} is referred to, but no local engine provides it`);
+  }
+}
+
+const PSEUDO_PARAMETERS: Record<string, string> = {
+  "AWS::AccountId": ACCOUNT,
+  "AWS::Partition": "aws",
+  "AWS::Region": REGION,
+  "AWS::URLSuffix": "amazonaws.com",
+};

@@ -1,0 +1,52 @@
+/** What functions cost: their AWS calls, and the request units DynamoDB says they used. */
+export type Use = { invocations: number; calls: Record<string, number>; writeUnits: number; readUnits: number };
+
+type Capacity = { CapacityUnits?: number; WriteCapacityUnits?: number; ReadCapacityUnits?: number };
+
+const READS = new Set(["GetItem", "BatchGetItem", "Query", "TransactGetItems"]);
+
+export class Usage {
+  #byCaller = new Map<string, Use>();
+
+  clear(): void {
+    this.#byCaller.clear();
+  }
+
+  invoked(caller: string): void {
+    this.#of(caller).invocations++;
+  }
+
+  called(caller: string, action: string, request: Record<string, unknown>, status: number, reply: Record<string, unknown>): void {
+    const use = this.#of(caller);
+    use.calls[action] = (use.calls[action] ?? 0) + 1;
+    const [service, name = ""] = action.split(":");
+    if (service !== "dynamodb" || name.includes("Stream") || name.includes("Records")) return;
+    const units = status === 200 ? unitsOf(reply.ConsumedCapacity as Capacity) : unitsOfRefusal(request, reply);
+    if (READS.has(name)) use.readUnits += units;
+    else use.writeUnits += units;
+  }
+
+  report(): Record<string, Use> {
+    return Object.fromEntries(this.#byCaller);
+  }
+
+  #of(caller: string): Use {
+    const known = this.#byCaller.get(caller);
+    if (known) return known;
+    const fresh = { invocations: 0, calls: {}, writeUnits: 0, readUnits: 0 };
+    this.#byCaller.set(caller, fresh);
+    return fresh;
+  }
+}
+
+function unitsOf(capacity: Capacity | Capacity[] | undefined): number {
+  return [capacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
+}
+
+/** DynamoDB charges a refused condition like the write, two units an item in a transaction; the engine does not say. */
+function unitsOfRefusal(request: Record<string, unknown>, reply: Record<string, unknown>): number {
+  const type = String(reply.__type ?? "");
+  if (type.endsWith("ConditionalCheckFailedException")) return 1;
+  if (type.endsWith("TransactionCanceledException")) return 2 * ((request.TransactItems as unknown[]) ?? []).length;
+  return 0;
+}
