@@ -14,5 +14,6 @@ export default {
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
+  setupFiles: ["<rootDir>/test/support/quiet.ts"],
   testTimeout: 60_000,
 };

@@ -1,6 +1,13 @@
 import { Duration, Lazy, RemovalPolicy, Validations } from "aws-cdk-lib";
-import { CfnIntegration, CfnRoute, CorsHttpMethod, HttpApi, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
+import {
+  CfnIntegration,
+  CfnRoute,
+  CorsHttpMethod,
+  HttpApi,
+  HttpStage,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
@@ -42,10 +49,16 @@ export class Api extends Construct {
     this.#role = this.#invokerRole();
 
     for (const operation of operations) {
-      this.#route(functions.add(operation), operation.name, methodsOf(operation).map((method) => `${method} ${operation.path}`));
+      this.#route(
+        functions.add(operation),
+        operation.name,
+        methodsOf(operation).map((method) => `${method} ${operation.path}`),
+      );
     }
     for (const page of pages) {
-      const keys = page.paths.flatMap((path) => methodsOf({ method: "GET" }).map((method) => `${method} ${path}`));
+      const keys = page.paths.flatMap((path) =>
+        methodsOf({ method: "GET" }).map((method) => `${method} ${path}`),
+      );
       this.#route(functions.add(page), page.name, keys);
     }
     this.#route(functions.add(unknownRoute), unknownRoute.name, ["$default"]);
@@ -69,7 +82,8 @@ export class Api extends Construct {
       });
       Validations.of(route).acknowledge({
         id: "AwsSolutions-APIG4",
-        reason: "The Agent API and its pages are open by contract; limits per address are counted by the functions.",
+        reason:
+          "The Agent API and its pages are open by contract; limits per address are counted by the functions.",
       });
     }
   }

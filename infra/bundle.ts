@@ -50,15 +50,27 @@ export function sourceOf(name: string): string {
  * the whole service. Those that load a module lazily go through a second one, alone, which leaves that module in a
  * file beside the entry. The same sources give the same bytes, so nothing unchanged is uploaded again.
  */
-export function bundle(names: readonly string[], into = join(root, "dist")): (name: string) => string {
+export function bundle(names: readonly string[], into: string): (name: string) => string {
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
   const entries = Object.fromEntries(names.map((name) => [`${name}/index`, sourceOf(name)]));
-  const { metafile } = buildSync({ ...bundlerSettings, absWorkingDir: root, entryPoints: entries, outdir: into, metafile: true });
+  const { metafile } = buildSync({
+    ...bundlerSettings,
+    absWorkingDir: root,
+    entryPoints: entries,
+    outdir: into,
+    metafile: true,
+  });
   for (const name of names.filter((name) => loadsLazily(metafile, name))) {
     rmSync(join(into, name), { recursive: true });
     const entryPoints = { index: sourceOf(name) };
-    buildSync({ ...bundlerSettings, absWorkingDir: root, entryPoints, outdir: join(into, name), splitting: true });
+    buildSync({
+      ...bundlerSettings,
+      absWorkingDir: root,
+      entryPoints,
+      outdir: join(into, name),
+      splitting: true,
+    });
   }
   return (name) => join(into, name);
 }
@@ -67,6 +79,7 @@ export function bundle(names: readonly string[], into = join(root, "dist")): (na
 function loadsLazily({ outputs, inputs }: Metafile, name: string): boolean {
   const [, output] = Object.entries(outputs).find(([file]) => file.endsWith(`/${name}/index.mjs`)) ?? [];
   return Object.keys(output?.inputs ?? {}).some(
-    (file) => file.startsWith("functions/") && inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"),
+    (file) =>
+      file.startsWith("functions/") && inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"),
   );
 }

@@ -1,6 +1,12 @@
 import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Architecture, Code, Function as LambdaFunction, LoggingFormat, Runtime } from "aws-cdk-lib/aws-lambda";
+import {
+  Architecture,
+  Code,
+  Function as LambdaFunction,
+  LoggingFormat,
+  Runtime,
+} from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Access } from "../shared/domain/noun.ts";
@@ -11,7 +17,8 @@ export type FunctionRecord = { name: string; access: Access; limits?: unknown };
 type Extra = { environment?: Record<string, string>; timeout?: Duration; statements?: PolicyStatement[] };
 
 /** `start-signup` is the construct `StartSignup`. */
-export const constructId = (name: string): string => name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
+export const constructId = (name: string): string =>
+  name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
 /** Makes the service's functions, all alike: a log group, a role of its own, and what the record says it touches. */
 export class Functions {
@@ -24,7 +31,10 @@ export class Functions {
     this.#settings = settings;
   }
 
-  add(record: FunctionRecord, { environment = {}, timeout = Duration.seconds(10), statements = [] }: Extra = {}) {
+  add(
+    record: FunctionRecord,
+    { environment = {}, timeout = Duration.seconds(10), statements = [] }: Extra = {},
+  ) {
     const { table, stage, code } = this.#settings;
     const id = constructId(record.name);
     const logGroup = new LogGroup(this.#scope, `${id}Logs`, {
@@ -86,5 +96,7 @@ export class Functions {
 /** `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other numbers for some addresses. */
 function rateLimitRanges(scope: Construct, { limits }: FunctionRecord): Record<string, string> {
   const ranges = scope.node.tryGetContext("rateLimitRanges");
-  return limits && ranges ? { RATE_LIMIT_RANGES: typeof ranges === "string" ? ranges : JSON.stringify(ranges) } : {};
+  return limits && ranges
+    ? { RATE_LIMIT_RANGES: typeof ranges === "string" ? ranges : JSON.stringify(ranges) }
+    : {};
 }

@@ -1,6 +1,12 @@
 import { Duration, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { EventSourceMapping, FilterCriteria, FilterRule, type Function as LambdaFunction, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import {
+  EventSourceMapping,
+  FilterCriteria,
+  FilterRule,
+  type Function as LambdaFunction,
+  StartingPosition,
+} from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
@@ -23,9 +29,14 @@ export class Relay extends Construct {
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
     });
-    Validations.of(this.deadLetters).acknowledge({ id: "AwsSolutions-SQS3", reason: "It is a dead-letter queue itself." });
+    Validations.of(this.deadLetters).acknowledge({
+      id: "AwsSolutions-SQS3",
+      reason: "It is a dead-letter queue itself.",
+    });
 
-    const stateMachines = Object.fromEntries([...machines.machines].map(([timer, { stateMachineArn }]) => [timer, stateMachineArn]));
+    const stateMachines = Object.fromEntries(
+      [...machines.machines].map(([timer, { stateMachineArn }]) => [timer, stateMachineArn]),
+    );
     this.function = functions.add(
       { name, access: {} },
       {
@@ -35,7 +46,10 @@ export class Relay extends Construct {
           DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl,
         },
         statements: [
-          new PolicyStatement({ actions: ["states:StartExecution"], resources: Object.values(stateMachines) }),
+          new PolicyStatement({
+            actions: ["states:StartExecution"],
+            resources: Object.values(stateMachines),
+          }),
           new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.deadLetters.queueArn] }),
           new PolicyStatement({
             actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],

@@ -1,4 +1,5 @@
-import { CfnOutput, Stack, type StackProps, Tags } from "aws-cdk-lib";
+import { join } from "node:path";
+import { CfnOutput, Stack, type StackProps, Stage, Tags } from "aws-cdk-lib";
 import type { Construct } from "constructs";
 import { operations, pages, timers } from "../shared/contract/service.ts";
 import { Alarms } from "./alarms.ts";
@@ -21,7 +22,8 @@ export class ServiceStack extends Stack {
     Tags.of(this).add("stage", stage);
 
     const table = new ServiceTable(this, "Table", { keep: stage === "prod" });
-    const code = bundle([...operations, ...pages, ...timers, ...[UNKNOWN_ROUTE, RELAY]].map(({ name }) => name));
+    const names = [...operations, ...pages, ...timers, UNKNOWN_ROUTE, RELAY].map(({ name }) => name);
+    const code = bundle(names, join(Stage.of(this)?.outdir ?? "", "functions"));
     const functions = new Functions(this, { table, stage, code });
 
     const api = new Api(this, "Api", { functions, operations, pages, unknownRoute: UNKNOWN_ROUTE });

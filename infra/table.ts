@@ -34,7 +34,9 @@ export class ServiceTable extends Table {
    * condition holds for a request without keys too, which is why Scan and PartiQL are in no statement of ours.
    */
   statementsFor(access: Access): PolicyStatement[] {
-    const nounsByVerbs = Map.groupBy(Object.keys(access) as Noun[], (noun) => [...(access[noun] ?? [])].sort().join());
+    const nounsByVerbs = Map.groupBy(Object.keys(access) as Noun[], (noun) =>
+      [...(access[noun] ?? [])].sort().join(),
+    );
     return [...nounsByVerbs].map(
       ([verbs, nouns]) =>
         new PolicyStatement({

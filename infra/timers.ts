@@ -1,6 +1,15 @@
 import { Duration, Validations } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { Choice, Condition, DefinitionBody, JitterType, StateMachine, Succeed, Wait, WaitTime } from "aws-cdk-lib/aws-stepfunctions";
+import {
+  Choice,
+  Condition,
+  DefinitionBody,
+  JitterType,
+  StateMachine,
+  Succeed,
+  Wait,
+  WaitTime,
+} from "aws-cdk-lib/aws-stepfunctions";
 import { LambdaInvoke } from "aws-cdk-lib/aws-stepfunctions-tasks";
 import { Construct } from "constructs";
 import type { Timer } from "../shared/contract/operation.ts";
@@ -13,14 +22,21 @@ import { constructId, type Functions } from "./operation-function.ts";
 export class Timers extends Construct {
   readonly machines: ReadonlyMap<string, StateMachine>;
 
-  constructor(scope: Construct, id: string, { functions, timers }: { functions: Functions; timers: readonly Timer[] }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { functions, timers }: { functions: Functions; timers: readonly Timer[] },
+  ) {
     super(scope, id);
     this.machines = new Map(timers.map((timer) => [timer.name, this.#machine(timer, functions)]));
   }
 
   #machine(timer: Timer, functions: Functions): StateMachine {
     const name = constructId(timer.name);
-    const wait = new Wait(this, `${name}Wait`, { stateName: "Wait until the instant", time: WaitTime.timestampPath("$.at") });
+    const wait = new Wait(this, `${name}Wait`, {
+      stateName: "Wait until the instant",
+      time: WaitTime.timestampPath("$.at"),
+    });
     const target = functions.add(timer);
     const act = new LambdaInvoke(this, `${name}Act`, {
       stateName: "Act",
@@ -40,14 +56,20 @@ export class Timers extends Construct {
     const more = new Choice(this, `${name}More`, { stateName: "Anything left to do?" });
     const definition = wait
       .next(act)
-      .next(more.when(Condition.booleanEquals("$.done", false), wait).otherwise(new Succeed(this, `${name}Done`, { stateName: "Done" })));
+      .next(
+        more
+          .when(Condition.booleanEquals("$.done", false), wait)
+          .otherwise(new Succeed(this, `${name}Done`, { stateName: "Done" })),
+      );
 
     // By itself, the construct would grant every version of the function too.
     const role = new Role(this, `${name}Role`, {
       assumedBy: new ServicePrincipal("states.amazonaws.com"),
       inlinePolicies: {
         act: new PolicyDocument({
-          statements: [new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [target.functionArn] })],
+          statements: [
+            new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [target.functionArn] }),
+          ],
         }),
       },
     });
@@ -58,9 +80,13 @@ export class Timers extends Construct {
     Validations.of(machine).acknowledge(
       {
         id: "AwsSolutions-SF1",
-        reason: "A standard workflow keeps each execution's whole history for 90 days; a log would only repeat it.",
+        reason:
+          "A standard workflow keeps each execution's whole history for 90 days; a log would only repeat it.",
       },
-      { id: "AwsSolutions-SF2", reason: "Its one function is traced by its own log lines; X-Ray would need a wildcard grant." },
+      {
+        id: "AwsSolutions-SF2",
+        reason: "Its one function is traced by its own log lines; X-Ray would need a wildcard grant.",
+      },
     );
     return machine;
   }

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { joinWaitlist as contract } from "../../shared/contract/agent.ts";
 import { errors, Problem } from "../../shared/contract/errors.ts";
+import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { mediaType } from "../../shared/http/request.ts";
 import { baseUrl, type Result } from "../../shared/http/responses.ts";
-import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { serve } from "../../shared/http/serve.ts";
 import { joinWaitlist } from "../../shared/store/waitlist.ts";
 import { htmlResult, WaitlistForm } from "../pages/layout.tsx";
@@ -18,10 +18,12 @@ export const handler = serve(contract, {
     return joined;
   },
   after: (result, event) => (isFormPost(event) ? thanks() : result),
-  explain: (error, event) => (isFormPost(event) && error instanceof Problem ? tryAgain(error, event) : undefined),
+  explain: (error, event) =>
+    isFormPost(event) && error instanceof Problem ? tryAgain(error, event) : undefined,
 });
 
-const isFormPost = (event: APIGatewayProxyEventV2) => mediaType(event) === "application/x-www-form-urlencoded";
+const isFormPost = (event: APIGatewayProxyEventV2) =>
+  mediaType(event) === "application/x-www-form-urlencoded";
 
 /** See other: reloading the page that follows does not post again. */
 const thanks = (): Result => ({
@@ -30,7 +32,9 @@ const thanks = (): Result => ({
 });
 
 function tryAgain({ code, message, param, headers }: Problem, event: APIGatewayProxyEventV2): Result {
-  const posted = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8").toString().slice(0, 4096);
+  const posted = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8")
+    .toString()
+    .slice(0, 4096);
   const values = Object.fromEntries(new URLSearchParams(posted));
   const page = htmlResult(
     errors[code][0],

@@ -3,7 +3,11 @@ import type { Signup } from "../../shared/domain/signup.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 
 /** A signup as the API shows it: where to send the person, and where to look afterwards. */
-export const presentSignup = ({ signup_id, status, partner_id }: Pick<Signup, "signup_id" | "status" | "partner_id">) => ({
+export const presentSignup = ({
+  signup_id,
+  status,
+  partner_id,
+}: Pick<Signup, "signup_id" | "status" | "partner_id">) => ({
   signup_id,
   status,
   signup_url: `${baseUrl()}/signup/${signup_id}`,

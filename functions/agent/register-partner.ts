@@ -1,6 +1,12 @@
 import { registerPartner as contract } from "../../shared/contract/agent.ts";
 import { randomId } from "../../shared/domain/ids.ts";
-import { isReserved, type PartnerRequest, registerPartner, SANDBOX_SLUG_PREFIX, slugOf } from "../../shared/domain/partner.ts";
+import {
+  isReserved,
+  type PartnerRequest,
+  registerPartner,
+  SANDBOX_SLUG_PREFIX,
+  slugOf,
+} from "../../shared/domain/partner.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { serve } from "../../shared/http/serve.ts";
 import { createPartner } from "../../shared/store/partners.ts";
@@ -31,7 +37,10 @@ const present = (slug: string) => ({
 
 /** The slug itself if it is free, else with a random ending; a second clash of those is one in a million. */
 async function claimSlug(request: PartnerRequest, wanted: string, now: Date): Promise<string> {
-  const candidates = [...(isReserved(wanted) ? [] : [wanted]), ...Array.from({ length: 3 }, () => withEnding(wanted))];
+  const candidates = [
+    ...(isReserved(wanted) ? [] : [wanted]),
+    ...Array.from({ length: 3 }, () => withEnding(wanted)),
+  ];
   for (const slug of candidates) {
     const { partner, account } = registerPartner(request, slug, now);
     const registration = await createPartner(partner, account);

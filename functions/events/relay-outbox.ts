@@ -19,7 +19,9 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   const results = await Promise.allSettled(Records.map(relay));
   const failed = Records.filter((_, i) => results[i]?.status === "rejected");
   logger.info("relay", { records: Records.length, failed: failed.length });
-  return { batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? "" })) };
+  return {
+    batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? "" })),
+  };
 };
 
 async function relay(record: DynamoDBRecord): Promise<void> {
@@ -29,7 +31,10 @@ async function relay(record: DynamoDBRecord): Promise<void> {
     logFault("relay-outbox", error);
     if (!(error instanceof Hopeless)) throw error;
     await sqs.send(
-      new SendMessageCommand({ QueueUrl: process.env.DEAD_LETTER_QUEUE_URL, MessageBody: JSON.stringify(record) }),
+      new SendMessageCommand({
+        QueueUrl: process.env.DEAD_LETTER_QUEUE_URL,
+        MessageBody: JSON.stringify(record),
+      }),
     );
     count("RelayRejected", { reason: error.reason });
   }
@@ -60,7 +65,9 @@ async function startTimer({ timer, name, input }: TimerRequest): Promise<void> {
   const stateMachineArn = machines[timer];
   if (!stateMachineArn) throw new Hopeless("unknown_timer");
   try {
-    await stepFunctions.send(new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }));
+    await stepFunctions.send(
+      new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }),
+    );
   } catch (error) {
     if (!(error instanceof ExecutionAlreadyExists)) throw error;
   }

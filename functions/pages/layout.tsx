@@ -39,8 +39,7 @@ export function htmlResult(statusCode: number, title: string, content: Component
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · ${brand.serviceName}`}</title>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own constant, pinned by its hash in the CSP */}
-        <style dangerouslySetInnerHTML={{ __html: css }} />
+        <style>{css}</style>
       </head>
       <body>
         <header>
@@ -66,7 +65,13 @@ export function htmlResult(statusCode: number, title: string, content: Component
 type Mistake = { param: string | null; message: string };
 
 /** The waitlist's form, empty or as it was sent with the mistake named. Works without JavaScript. */
-export const WaitlistForm = ({ values = {}, mistake }: { values?: Record<string, string>; mistake?: Mistake }) => (
+export const WaitlistForm = ({
+  values = {},
+  mistake,
+}: {
+  values?: Record<string, string>;
+  mistake?: Mistake;
+}) => (
   <form method="post" action={joinWaitlist.path}>
     {mistake && !fields.some(({ name }) => name === mistake.param) && (
       <p class="mistake" role="alert">
@@ -95,7 +100,20 @@ export const WaitlistForm = ({ values = {}, mistake }: { values?: Record<string,
 );
 
 const fields = [
-  { name: "email", label: "Email", type: "email" as const, autocomplete: "email", required: true, maxLength: 254 },
-  { name: "name", label: "First name (optional)", type: "text" as const, autocomplete: "given-name", maxLength: 100 },
+  {
+    name: "email",
+    label: "Email",
+    type: "email" as const,
+    autocomplete: "email",
+    required: true,
+    maxLength: 254,
+  },
+  {
+    name: "name",
+    label: "First name (optional)",
+    type: "text" as const,
+    autocomplete: "given-name",
+    maxLength: 100,
+  },
   { name: "platforms", label: "Apps you work on (optional)", type: "text" as const, maxLength: 200 },
 ];

@@ -45,15 +45,17 @@ const pages: Record<string, Page> = {
     signup_id.startsWith(prefixes.sandboxSignup)
       ? {
           title: "This is a sandbox signup",
-          content: <p>It is a developer's rehearsal. No account is opened, nothing about a person is kept.</p>,
+          content: (
+            <p>It is a developer's rehearsal. No account is opened, nothing about a person is kept.</p>
+          ),
         }
       : {
           title: `Your ${brand.productName} signup`,
           content: (
             <>
               <p>
-                An assistant or an app started a signup with this link. Nothing is opened until the owner of the
-                email address confirms, and nobody else can do that.
+                An assistant or an app started a signup with this link. Nothing is opened until the owner of
+                the email address confirms, and nobody else can do that.
               </p>
               <p>
                 If you did not ask for this, ignore it. Questions? Write to{" "}
@@ -69,7 +71,8 @@ const pages: Record<string, Page> = {
       <>
         <p>
           The address is <code>{baseUrl()}</code>; the machine-readable description is{" "}
-          <a href="/api/openapi.json">openapi.json</a>. Errors are explained <a href="/docs/errors">here</a>.
+          <a href="/api/openapi.json">openapi.json</a>. Every <a href="/docs/errors">error code</a> is
+          explained.
         </p>
         <dl>
           {operations.map((op) => (

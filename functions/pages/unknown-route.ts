@@ -7,5 +7,10 @@ export const handler = serveRequests("unknown-route", async ({ rawPath, requestC
   const allowed = allowedMethods(rawPath);
   if (allowed.length === 0) throw new Problem("route_not_found", "There is nothing at this path.");
   const allow = allowed.join(", ");
-  throw new Problem("method_not_allowed", `This path answers ${allow}, not ${requestContext.http.method}.`, null, { allow });
+  throw new Problem(
+    "method_not_allowed",
+    `This path answers ${allow}, not ${requestContext.http.method}.`,
+    null,
+    { allow },
+  );
 });

@@ -53,7 +53,9 @@ export class AwsEndpoint {
 
   async listen(): Promise<string> {
     const server = createServer((request, response) => {
-      this.#handle(request, response).catch((error: unknown) => answer(response, 500, { message: String(error) }));
+      this.#handle(request, response).catch((error: unknown) =>
+        answer(response, 500, { message: String(error) }),
+      );
     });
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -76,7 +78,11 @@ export class AwsEndpoint {
   }
 
   /** One call, by its target (`DynamoDB_20120810.GetItem`) and body. `cut`: the answer never arrives. */
-  async call(accessKeyId: string, fullTarget: string, body: Json): Promise<{ status: number; body: Json } | "cut"> {
+  async call(
+    accessKeyId: string,
+    fullTarget: string,
+    body: Json,
+  ): Promise<{ status: number; body: Json } | "cut"> {
     const caller = this.#callers.get(accessKeyId);
     const [target = "", operation = ""] = fullTarget.split(".");
     const service = this.#services.find((candidate) => candidate.target === target);

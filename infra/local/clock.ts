@@ -29,7 +29,11 @@ export function installDate(anchor: Anchor): void {
   const now = () => virtualAt(anchor, realNow());
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, args: [], newTarget) =>
-      Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget === globalThis.Date ? target : newTarget),
+      Reflect.construct(
+        target,
+        args.length === 0 ? [now()] : args,
+        newTarget === globalThis.Date ? target : newTarget,
+      ),
     apply: () => new RealDate(now()).toString(),
     get: (target, property) => (property === "now" ? now : Reflect.get(target, property)),
   });

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -70,7 +71,16 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const endpointUrl = await endpoint.listen();
   const { freshEnvironments } = options;
   const logsDir = join(dataDir, "logs");
-  const lambda = new Lambda({ template, iam, endpoint, endpointUrl, usage, clock, logsDir, freshEnvironments });
+  const lambda = new Lambda({
+    template,
+    iam,
+    endpoint,
+    endpointUrl,
+    usage,
+    clock,
+    logsDir,
+    freshEnvironments,
+  });
   const stepFunctions = new StepFunctions(template, lambda, iam, clock, dataDir);
   endpoint.add(dynamodb.tableService());
   endpoint.add(dynamodb.streamService(streamOf));
@@ -86,9 +96,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }, SWEEP_EVERY_MS);
 
   const gateway = new Gateway(template, lambda, iam);
-  const local = control({ iam, faults, usage, sqs });
+  const local = control({ iam, faults, usage, sqs, dynamodb });
   server.on("request", (request, response) => {
-    const answer = request.url?.startsWith("/_local/") ? local(request, response) : gateway.handle(request, response);
+    const answer = request.url?.startsWith("/_local/")
+      ? local(request, response)
+      : gateway.handle(request, response);
     answer.catch((error: unknown) => {
       warn(String(error));
       response.destroy();
@@ -111,12 +123,17 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 const streamOf = ({ StreamArn, ShardIterator }: Record<string, unknown>): string => {
   if (StreamArn) return String(StreamArn);
   const decoded = Buffer.from(String(ShardIterator), "base64").toString();
-  return /arn:aws:dynamodb:[^|"\s]+/.exec(String(ShardIterator))?.[0] ?? /arn:aws:dynamodb:[^|"\s]+/.exec(decoded)?.[0] ?? "*";
+  return (
+    /arn:aws:dynamodb:[^|"\s]+/.exec(String(ShardIterator))?.[0] ??
+    /arn:aws:dynamodb:[^|"\s]+/.exec(decoded)?.[0] ??
+    "*"
+  );
 };
 
 /** What `cdk synth` does, without its start-up time. */
 export async function synthesise(dataDir: string): Promise<string> {
   const assemblyDir = join(dataDir, "cdk.out");
+  rmSync(assemblyDir, { recursive: true, force: true });
   const app = join(import.meta.dirname, "..", "app.ts");
   const context = {
     stage: "local",
@@ -139,7 +156,8 @@ async function listen(port: number): Promise<Server> {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE") throw new StartupFailure(`Port ${port} is taken: choose another with --port`);
+    if (error.code === "EADDRINUSE")
+      throw new StartupFailure(`Port ${port} is taken: choose another with --port`);
     throw new StartupFailure(`Cannot listen on port ${port}: ${error.message}`);
   });
   return server;

@@ -31,7 +31,14 @@ export class DynamoDb {
     if (given) return new DynamoDb(given);
 
     const port = await freePort();
-    const args = [engineBinary(), "serve", "--port", String(port), "--db-path", join(dataDir, "dynamodb.sqlite")];
+    const args = [
+      engineBinary(),
+      "serve",
+      "--port",
+      String(port),
+      "--db-path",
+      join(dataDir, "dynamodb.sqlite"),
+    ];
     const child = spawn("/bin/sh", ["-c", WATCHED, "engine", ...args], {
       detached: true,
       stdio: ["pipe", "pipe", "pipe"],
@@ -47,7 +54,9 @@ export class DynamoDb {
     if (!(await Promise.race([answers(port, () => over), ended]))) {
       over = true;
       child.stdin.end();
-      throw new StartupFailure(`The database could not open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`);
+      throw new StartupFailure(
+        `The database could not open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`,
+      );
     }
     ended.then(stopped, stopped);
     return new DynamoDb(`http://127.0.0.1:${port}`, child);
@@ -74,7 +83,8 @@ export class DynamoDb {
 
   async #must(operation: string, body: Json): Promise<Json> {
     const { status, body: reply } = await this.call(`DynamoDB_20120810.${operation}`, body);
-    if (status !== 200) throw new StartupFailure(`The database refused ${operation}: ${JSON.stringify(reply)}`);
+    if (status !== 200)
+      throw new StartupFailure(`The database refused ${operation}: ${JSON.stringify(reply)}`);
     return reply;
   }
 
@@ -82,7 +92,10 @@ export class DynamoDb {
   async createTables(template: Template): Promise<void> {
     for (const id of template.ids("AWS::DynamoDB::Table")) {
       const { properties } = template.resource(id);
-      const { StreamSpecification, TimeToLiveSpecification: ttl } = properties as Record<string, Json | undefined>;
+      const { StreamSpecification, TimeToLiveSpecification: ttl } = properties as Record<
+        string,
+        Json | undefined
+      >;
       const existing = (await this.#must("ListTables", {})).TableNames as string[];
       if (!existing.includes(id)) {
         await this.#must("CreateTable", {
@@ -98,7 +111,9 @@ export class DynamoDb {
           await this.#must("UpdateTimeToLive", { TableName: id, TimeToLiveSpecification });
         }
       }
-      const { Table } = (await this.#must("DescribeTable", { TableName: id })) as { Table: Record<string, string> };
+      const { Table } = (await this.#must("DescribeTable", { TableName: id })) as {
+        Table: Record<string, string>;
+      };
       template.provide(id, { ref: id, Arn: tableArn(id), StreamArn: Table.LatestStreamArn ?? "" });
     }
   }
@@ -108,7 +123,9 @@ export class DynamoDb {
     for (const { id, properties } of template.ofType("AWS::DynamoDB::Table")) {
       const ttl = (properties.TimeToLiveSpecification as Json | undefined)?.AttributeName;
       if (!ttl) continue;
-      const keyNames = (properties.KeySchema as { AttributeName: string }[]).map(({ AttributeName }) => AttributeName);
+      const keyNames = (properties.KeySchema as { AttributeName: string }[]).map(
+        ({ AttributeName }) => AttributeName,
+      );
       const expired = await this.#must("Scan", {
         TableName: id,
         FilterExpression: "#ttl < :now",
@@ -155,7 +172,9 @@ function touches(operation: string, body: Json) {
   });
   if (operation === "TransactWriteItems") {
     return (body.TransactItems as Record<string, Keyed>[]).flatMap((item) =>
-      Object.entries(item).map(([kind, keyed]) => touch(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, keyed)),
+      Object.entries(item).map(([kind, keyed]) =>
+        touch(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, keyed),
+      ),
     );
   }
   if (operation === "TransactGetItems") {

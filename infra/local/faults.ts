@@ -53,10 +53,16 @@ export async function suffer(
     case "throttle":
       return {
         status: 400,
-        body: { __type: "com.amazonaws.dynamodb.v20120810#ThrottlingException", message: "Rate exceeded (injected)" },
+        body: {
+          __type: "com.amazonaws.dynamodb.v20120810#ThrottlingException",
+          message: "Rate exceeded (injected)",
+        },
       };
     case "error":
-      return { status: 500, body: { __type: "com.amazon.coral.service#InternalServerError", message: "Injected" } };
+      return {
+        status: 500,
+        body: { __type: "com.amazon.coral.service#InternalServerError", message: "Injected" },
+      };
     case "conflict": {
       const items = (request.body.TransactItems ?? []) as unknown[];
       return {
@@ -65,7 +71,9 @@ export async function suffer(
           __type: "com.amazonaws.dynamodb.v20120810#TransactionCanceledException",
           message: "Transaction cancelled (injected)",
           CancellationReasons: items.map((_, i) =>
-            i === 0 ? { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" } : { Code: "None" },
+            i === 0
+              ? { Code: "TransactionConflict", Message: "Transaction is ongoing for the item" }
+              : { Code: "None" },
           ),
         },
       };

@@ -10,7 +10,13 @@ const TIMEOUT_MS = 30_000;
 
 type Integration = { uri: string; role: string };
 type Route = { key: string; method: string; segments: string[]; integration: Integration };
-type Cors = { AllowOrigins?: string[]; AllowMethods?: string[]; AllowHeaders?: string[]; ExposeHeaders?: string[]; MaxAge?: number };
+type Cors = {
+  AllowOrigins?: string[];
+  AllowMethods?: string[];
+  AllowHeaders?: string[];
+  ExposeHeaders?: string[];
+  MaxAge?: number;
+};
 
 /** The gateway's own answers, in its own words: our code never sees these requests. */
 const OWN_ANSWERS: Record<number, string> = {
@@ -35,24 +41,32 @@ export class Gateway {
     this.#lambda = lambda;
     this.#iam = iam;
     const integrations = new Map(
-      template.ofType("AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [
-        id,
-        { uri: String(properties.IntegrationUri), role: roleId(String(properties.CredentialsArn)) },
-      ]),
+      template
+        .ofType("AWS::ApiGatewayV2::Integration")
+        .map(({ id, properties }) => [
+          id,
+          { uri: String(properties.IntegrationUri), role: roleId(String(properties.CredentialsArn)) },
+        ]),
     );
-    const routes = template.ofType("AWS::ApiGatewayV2::Route").map(({ properties }) => routeOf(properties, integrations));
+    const routes = template
+      .ofType("AWS::ApiGatewayV2::Route")
+      .map(({ properties }) => routeOf(properties, integrations));
     this.#fallback = routes.find(({ key }) => key === "$default");
     this.#routes = routes.filter(({ key }) => key !== "$default");
     const [api] = template.ofType("AWS::ApiGatewayV2::Api");
     this.#cors = (api?.properties.CorsConfiguration ?? {}) as Cors;
     const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
     const settings = (stage?.properties.DefaultRouteSettings ?? {}) as Record<string, number>;
-    this.#bucket = new TokenBucket(settings.ThrottlingRateLimit ?? 10_000, settings.ThrottlingBurstLimit ?? 5_000);
+    this.#bucket = new TokenBucket(
+      settings.ThrottlingRateLimit ?? 10_000,
+      settings.ThrottlingBurstLimit ?? 5_000,
+    );
   }
 
   /** References resolve before the routes do. */
   static announce(template: Template, url: string): void {
-    for (const id of template.ids("AWS::ApiGatewayV2::Api")) template.provide(id, { ref: id, ApiEndpoint: url });
+    for (const id of template.ids("AWS::ApiGatewayV2::Api"))
+      template.provide(id, { ref: id, ApiEndpoint: url });
     for (const type of ["Integration", "Route", "Stage"]) {
       for (const id of template.ids(`AWS::ApiGatewayV2::${type}`)) template.provide(id, { ref: id });
     }
@@ -62,7 +76,14 @@ export class Gateway {
     const requestId = randomUUID();
     const cors = request.headers.origin ? this.#corsHeaders(request) : {};
     const send = (status: number, headers: Record<string, string | string[]>, body: string | Buffer = "") =>
-      response.writeHead(status, { date: new Date().toUTCString(), ...headers, ...cors, "apigw-requestid": requestId }).end(body);
+      response
+        .writeHead(status, {
+          date: new Date().toUTCString(),
+          ...headers,
+          ...cors,
+          "apigw-requestid": requestId,
+        })
+        .end(body);
     const own = (status: number) =>
       send(status, { "content-type": "application/json" }, JSON.stringify({ message: OWN_ANSWERS[status] }));
 
@@ -79,7 +100,8 @@ export class Gateway {
     const event = eventOf(request, { url, path, parameters, body, route, requestId });
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
-    if (!(await this.#iam.allows(route.integration.role, "lambda:InvokeFunction", route.integration.uri))) return void own(500);
+    if (!(await this.#iam.allows(route.integration.role, "lambda:InvokeFunction", route.integration.uri)))
+      return void own(500);
     const outcome = await withTimeout(this.#lambda.invoke(route.integration.uri, payload));
     if (outcome === "timeout") return void own(503);
     if (!outcome.ok) return void own(500);
@@ -101,17 +123,26 @@ export class Gateway {
       .sort((a, b) => literals(b) - literals(a));
     const route = fitting[0] ?? this.#fallback;
     const parameters = Object.fromEntries(
-      (route?.segments ?? []).flatMap((segment, i) => (segment.startsWith("{") ? [[segment.slice(1, -1), segments[i] ?? ""]] : [])),
+      (route?.segments ?? []).flatMap((segment, i) =>
+        segment.startsWith("{") ? [[segment.slice(1, -1), segments[i] ?? ""]] : [],
+      ),
     );
     return { route, parameters };
   }
 
   #corsHeaders(request: IncomingMessage): Record<string, string> {
-    const { AllowOrigins = [], AllowMethods = [], AllowHeaders = [], ExposeHeaders = [], MaxAge } = this.#cors;
+    const {
+      AllowOrigins = [],
+      AllowMethods = [],
+      AllowHeaders = [],
+      ExposeHeaders = [],
+      MaxAge,
+    } = this.#cors;
     const origin = String(request.headers.origin);
     if (!AllowOrigins.includes("*") && !AllowOrigins.includes(origin)) return {};
     const allowed = { "access-control-allow-origin": AllowOrigins.includes("*") ? "*" : origin };
-    if (request.method !== "OPTIONS") return { ...allowed, "access-control-expose-headers": ExposeHeaders.join(",") };
+    if (request.method !== "OPTIONS")
+      return { ...allowed, "access-control-expose-headers": ExposeHeaders.join(",") };
     return {
       ...allowed,
       "access-control-allow-methods": AllowMethods.join(","),
@@ -131,7 +162,8 @@ function routeOf({ RouteKey, Target }: Properties, integrations: Map<string, Int
 const literals = ({ segments }: Route) => segments.filter((segment) => !segment.startsWith("{")).length;
 
 const fits = (route: string[], path: string[]) =>
-  route.length === path.length && route.every((segment, i) => (segment.startsWith("{") ? path[i] !== "" : segment === path[i]));
+  route.length === path.length &&
+  route.every((segment, i) => (segment.startsWith("{") ? path[i] !== "" : segment === path[i]));
 
 function decode(path: string): string | undefined {
   try {
@@ -152,19 +184,31 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks);
 }
 
-type Parts = { url: URL; path: string; parameters: Record<string, string>; body: Buffer; route: Route; requestId: string };
+type Parts = {
+  url: URL;
+  path: string;
+  parameters: Record<string, string>;
+  body: Buffer;
+  route: Route;
+  requestId: string;
+};
 
 /** A body of any other type arrives in base64, forms among them. */
-const isText = (contentType: string) => /^(text\/|application\/(json|javascript|xml)\b)|\+(json|xml)\b/.test(contentType);
+const isText = (contentType: string) =>
+  /^(text\/|application\/(json|javascript|xml)\b)|\+(json|xml)\b/.test(contentType);
 
-function eventOf(request: IncomingMessage, { url, path, parameters, body, route, requestId }: Parts): APIGatewayProxyEventV2 {
+function eventOf(
+  request: IncomingMessage,
+  { url, path, parameters, body, route, requestId }: Parts,
+): APIGatewayProxyEventV2 {
   const { cookie, ...headers } = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(",")]),
   );
   const now = new Date();
   const text = isText(headers["content-type"] ?? "");
   const query: Record<string, string> = {};
-  for (const [name, value] of url.searchParams) query[name] = name in query ? `${query[name]},${value}` : value;
+  for (const [name, value] of url.searchParams)
+    query[name] = name in query ? `${query[name]},${value}` : value;
   return {
     version: "2.0",
     routeKey: route.key,
@@ -200,7 +244,8 @@ function eventOf(request: IncomingMessage, { url, path, parameters, body, route,
 /** A reply without a status code is the body of a 200, as payload format 2.0 has it. */
 function resultOf(payload: string): APIGatewayProxyStructuredResultV2 | undefined {
   const value: unknown = JSON.parse(payload);
-  if (typeof value === "object" && value !== null && "statusCode" in value) return value as APIGatewayProxyStructuredResultV2;
+  if (typeof value === "object" && value !== null && "statusCode" in value)
+    return value as APIGatewayProxyStructuredResultV2;
   if (value === null) return undefined;
   return { statusCode: 200, body: typeof value === "string" ? value : JSON.stringify(value) };
 }

@@ -13,7 +13,8 @@ type Policy = { Version: string; Statement: Statement[] };
 export type Grant = { role: string; action: string; resource: string; prefix: string | null };
 
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
-const grantKey = ({ role, action, resource, prefix }: Grant) => [role, action, resource, prefix ?? ""].join(" ");
+const grantKey = ({ role, action, resource, prefix }: Grant) =>
+  [role, action, resource, prefix ?? ""].join(" ");
 
 /** The roles of the template, and what their policies allow. Every decision is made by an IAM simulator. */
 export class Iam {
@@ -23,7 +24,10 @@ export class Iam {
   constructor(template: Template) {
     for (const { id, properties } of template.ofType("AWS::IAM::Role")) {
       const inline = (properties.Policies ?? []) as { PolicyDocument: Policy }[];
-      this.#policies.set(id, inline.map(({ PolicyDocument }) => PolicyDocument));
+      this.#policies.set(
+        id,
+        inline.map(({ PolicyDocument }) => PolicyDocument),
+      );
     }
     for (const { properties } of template.ofType("AWS::IAM::Policy")) {
       for (const role of properties.Roles as string[]) {
@@ -60,7 +64,8 @@ export class Iam {
       },
       {},
     );
-    if (result.resultType === "error") throw new Error(`IAM cannot judge ${action}: ${result.errors.message}`);
+    if (result.resultType === "error")
+      throw new Error(`IAM cannot judge ${action}: ${result.errors.message}`);
     return "overallResult" in result && result.overallResult === "Allowed";
   }
 
@@ -92,15 +97,19 @@ export class Iam {
       list(statement.Action).flatMap((Action) =>
         list(statement.Resource).flatMap((Resource) =>
           prefixesOf(statement)
-            .filter((prefix) => !this.#revoked.has(grantKey({ role, action: Action, resource: Resource, prefix })))
-            .map((prefix): Statement => ({
-              Effect: statement.Effect,
-              Action,
-              Resource,
-              ...(prefix !== null && {
-                Condition: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [prefix] } },
+            .filter(
+              (prefix) => !this.#revoked.has(grantKey({ role, action: Action, resource: Resource, prefix })),
+            )
+            .map(
+              (prefix): Statement => ({
+                Effect: statement.Effect,
+                Action,
+                Resource,
+                ...(prefix !== null && {
+                  Condition: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [prefix] } },
+                }),
               }),
-            })),
+            ),
         ),
       ),
     );

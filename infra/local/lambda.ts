@@ -41,7 +41,8 @@ export class Lambda {
 
   /** References can be resolved before the functions' own properties are. */
   static announce(template: Template): void {
-    for (const id of template.ids("AWS::Lambda::Function")) template.provide(id, { ref: id, Arn: functionArn(id) });
+    for (const id of template.ids("AWS::Lambda::Function"))
+      template.provide(id, { ref: id, Arn: functionArn(id) });
   }
 
   invoke(arn: string, payload: string): Promise<Outcome> {
@@ -77,7 +78,7 @@ export class LocalFunction {
   readonly #idle: Worker[] = [];
   readonly #all = new Set<Worker>();
   readonly #waiting: Waiting[] = [];
-  readonly #mayLog: Promise<boolean>;
+  readonly #logStream: string;
 
   constructor({ id, properties, metadata }: Resource, options: Options) {
     this.#options = options;
@@ -99,7 +100,7 @@ export class LocalFunction {
     };
     this.#log = createWriteStream(join(options.logsDir, `${this.name}.log`), { flags: "a" });
     const { LogGroup } = properties.LoggingConfig as { LogGroup: string };
-    this.#mayLog = this.#grantedLogs(`arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${LogGroup}:log-stream:local`);
+    this.#logStream = `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${LogGroup}:log-stream:local`;
   }
 
   invoke(payload: string): Promise<Outcome> {
@@ -130,12 +131,14 @@ export class LocalFunction {
       worker.off("message", answered).off("error", crashed);
       if (reusable && !this.#options.freshEnvironments) this.#idle.push(worker);
       else this.#discard(worker);
-      if (!outcome.ok) this.#write(`${JSON.stringify({ level: "ERROR", operation: this.name, ...outcome })}\n`);
+      if (!outcome.ok)
+        this.#write(`${JSON.stringify({ level: "ERROR", operation: this.name, ...outcome })}\n`);
       settle(outcome);
       this.#dispatch();
     };
     const answered = (outcome: Outcome) => finish(withinPayload(outcome), true);
-    const crashed = (error: Error) => finish({ ok: false, errorType: "Runtime.ExitError", errorMessage: error.message }, false);
+    const crashed = (error: Error) =>
+      finish({ ok: false, errorType: "Runtime.ExitError", errorMessage: error.message }, false);
     const timer = setTimeout(() => {
       const errorMessage = `Task timed out after ${this.#timeoutMs / 1000}.00 seconds`;
       finish({ ok: false, errorType: "Sandbox.Timedout", errorMessage }, false);
@@ -152,7 +155,8 @@ export class LocalFunction {
       stdout: true,
       stderr: true,
     });
-    for (const stream of [worker.stdout, worker.stderr]) stream.on("data", (chunk) => this.#write(String(chunk)));
+    for (const stream of [worker.stdout, worker.stderr])
+      stream.on("data", (chunk) => this.#write(String(chunk)));
     this.#all.add(worker);
     return worker;
   }
@@ -162,21 +166,23 @@ export class LocalFunction {
     void worker.terminate();
   }
 
+  /** Without leave to write its log, a function leaves none, as on AWS. */
   #write(text: string): void {
-    void this.#mayLog.then((may) => may && this.#log.write(text));
-  }
-
-  async #grantedLogs(resource: string): Promise<boolean> {
     const { iam } = this.#options;
-    const actions = ["logs:CreateLogStream", "logs:PutLogEvents"];
-    const allowed = await Promise.all(actions.map((action) => iam.allows(this.role, action, resource)));
-    return allowed.every(Boolean);
+    const leave = ["logs:CreateLogStream", "logs:PutLogEvents"].map((action) =>
+      iam.allows(this.role, action, this.#logStream),
+    );
+    void Promise.all(leave).then((granted) => granted.every(Boolean) && this.#log.write(text));
   }
 }
 
 function withinPayload(outcome: Outcome): Outcome {
   if (!outcome.ok || Buffer.byteLength(outcome.payload) <= MAX_PAYLOAD_BYTES) return outcome;
-  return { ok: false, errorType: "Function.ResponseSizeTooLarge", errorMessage: "Response payload size exceeded" };
+  return {
+    ok: false,
+    errorType: "Function.ResponseSizeTooLarge",
+    errorMessage: "Response payload size exceeded",
+  };
 }
 
 const kebab = (id: string) => id.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();

@@ -16,7 +16,12 @@ export class Sqs {
   }
 
   static async start(dataDir: string): Promise<Sqs> {
-    const server = await startFauxqs({ port: 0, host: "127.0.0.1", logger: false, dataDir: join(dataDir, "sqs") });
+    const server = await startFauxqs({
+      port: 0,
+      host: "127.0.0.1",
+      logger: false,
+      dataDir: join(dataDir, "sqs"),
+    });
     return new Sqs(server);
   }
 
@@ -52,7 +57,11 @@ export class Sqs {
       touches: (operation, body) => [
         {
           action: `sqs:${operation}`,
-          resource: queueArn(String(body.QueueUrl ?? "").split("/").at(-1) ?? ""),
+          resource: queueArn(
+            String(body.QueueUrl ?? "")
+              .split("/")
+              .at(-1) ?? "",
+          ),
         },
       ],
       perform: (operation, body) => this.call(operation, body),

@@ -46,7 +46,9 @@ export class StepFunctions {
         role: roleId(String(properties.RoleArn)),
       });
     }
-    this.#interpreter = new Worker(new URL("./step-functions-interpreter.ts", import.meta.url), { workerData: { clock } });
+    this.#interpreter = new Worker(new URL("./step-functions-interpreter.ts", import.meta.url), {
+      workerData: { clock },
+    });
     this.#interpreter.on("message", (message: FromInterpreter) => void this.#hear(message));
     this.#readJournal();
     for (const arn of this.#unfinished) this.#run(arn);
@@ -64,9 +66,12 @@ export class StepFunctions {
     return {
       target: "AWSStepFunctions",
       iamPrefix: "states",
-      touches: (operation, body) => [{ action: `states:${operation}`, resource: String(body.stateMachineArn) }],
+      touches: (operation, body) => [
+        { action: `states:${operation}`, resource: String(body.stateMachineArn) },
+      ],
       perform: async (operation, body) => {
-        if (operation === "StartExecution") return this.#start(body as Record<"stateMachineArn" | "name" | "input", string>);
+        if (operation === "StartExecution")
+          return this.#start(body as Record<"stateMachineArn" | "name" | "input", string>);
         return failure("UnknownOperationException", `The local cloud does not know ${operation}`);
       },
     };

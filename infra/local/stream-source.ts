@@ -12,7 +12,7 @@ type StreamRecord = Json & { dynamodb: { SequenceNumber: string } };
 /** AWS reads a shard four times a second; the engine is next door. */
 const POLL_MS = 100;
 const FIRST_BACKOFF_MS = 100;
-const MAX_BACKOFF_MS = 5_000;
+const MAX_BACKOFF_MS = 400;
 
 /**
  * A function's event source on a table stream, as the template's mapping describes it: batches in order, filtered,
@@ -33,7 +33,9 @@ export class StreamSource {
     this.#function = lambda.function(functionArnOf(mapping));
     this.#endpoint = endpoint;
     this.#checkpointFile = join(dataDir, `stream-${id}.checkpoint`);
-    this.#checkpoint = existsSync(this.#checkpointFile) ? readFileSync(this.#checkpointFile, "utf8") : undefined;
+    this.#checkpoint = existsSync(this.#checkpointFile)
+      ? readFileSync(this.#checkpointFile, "utf8")
+      : undefined;
     const { Filters = [] } = (mapping.FilterCriteria ?? {}) as { Filters?: { Pattern: string }[] };
     this.#patterns = Filters.map(({ Pattern }) => JSON.parse(Pattern) as Pattern);
   }
@@ -69,21 +71,29 @@ export class StreamSource {
         ? { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: this.#checkpoint }
         : { ShardIteratorType: "TRIM_HORIZON" };
       const { ShardIterator } = await this.#stream("GetShardIterator", { StreamArn, ShardId, ...from });
-      const { Records = [] } = (await this.#stream("GetRecords", { ShardIterator, Limit: 1000 })) as { Records?: StreamRecord[] };
+      const { Records = [] } = (await this.#stream("GetRecords", { ShardIterator, Limit: 1000 })) as {
+        Records?: StreamRecord[];
+      };
       if (Records.length > 0) moved = (await this.#deliver(Records)) ? "moved" : "failed";
     }
     return moved;
   }
 
   async #stream(operation: string, body: Json): Promise<Json> {
-    const result = await this.#endpoint.call(this.#function.accessKeyId, `DynamoDBStreams_20120810.${operation}`, body);
+    const result = await this.#endpoint.call(
+      this.#function.accessKeyId,
+      `DynamoDBStreams_20120810.${operation}`,
+      body,
+    );
     if (result === "cut" || result.status !== 200) throw new Error(`${operation} failed`);
     return result.body;
   }
 
   /** Whether all records were dealt with; if not, the checkpoint stands before the first that was not. */
   async #deliver(records: StreamRecord[]): Promise<boolean> {
-    const wanted = records.filter((record) => this.#patterns.length === 0 || this.#patterns.some((p) => matches(p, record)));
+    const wanted = records.filter(
+      (record) => this.#patterns.length === 0 || this.#patterns.some((p) => matches(p, record)),
+    );
     const size = Number(this.#mapping.BatchSize ?? 100);
     for (let i = 0; i < wanted.length; i += size) {
       const batch = wanted.slice(i, i + size);

@@ -51,7 +51,9 @@ export class Template {
     this.#raw = JSON.parse(readFileSync(join(assemblyDir, file), "utf8")).Resources;
     for (const [id, { Type }] of Object.entries(this.#raw)) {
       if (!RUN.has(Type) && !NOT_RUN.has(Type)) {
-        throw new StartupFailure(`The template holds ${id} of type ${Type}, which the local cloud cannot run yet`);
+        throw new StartupFailure(
+          `The template holds ${id} of type ${Type}, which the local cloud cannot run yet`,
+        );
       }
     }
   }

@@ -1,5 +1,10 @@
 /** What functions cost: their AWS calls, and the request units DynamoDB says they used. */
-export type Use = { invocations: number; calls: Record<string, number>; writeUnits: number; readUnits: number };
+export type Use = {
+  invocations: number;
+  calls: Record<string, number>;
+  writeUnits: number;
+  readUnits: number;
+};
 
 type Capacity = { CapacityUnits?: number; WriteCapacityUnits?: number; ReadCapacityUnits?: number };
 
@@ -16,12 +21,19 @@ export class Usage {
     this.#of(caller).invocations++;
   }
 
-  called(caller: string, action: string, request: Record<string, unknown>, status: number, reply: Record<string, unknown>): void {
+  called(
+    caller: string,
+    action: string,
+    request: Record<string, unknown>,
+    status: number,
+    reply: Record<string, unknown>,
+  ): void {
     const use = this.#of(caller);
     use.calls[action] = (use.calls[action] ?? 0) + 1;
     const [service, name = ""] = action.split(":");
     if (service !== "dynamodb" || name.includes("Stream") || name.includes("Records")) return;
-    const units = status === 200 ? unitsOf(reply.ConsumedCapacity as Capacity) : unitsOfRefusal(request, reply);
+    const units =
+      status === 200 ? unitsOf(reply.ConsumedCapacity as Capacity) : unitsOfRefusal(request, reply);
     if (READS.has(name)) use.readUnits += units;
     else use.writeUnits += units;
   }
@@ -47,6 +59,7 @@ function unitsOf(capacity: Capacity | Capacity[] | undefined): number {
 function unitsOfRefusal(request: Record<string, unknown>, reply: Record<string, unknown>): number {
   const type = String(reply.__type ?? "");
   if (type.endsWith("ConditionalCheckFailedException")) return 1;
-  if (type.endsWith("TransactionCanceledException")) return 2 * ((request.TransactItems as unknown[]) ?? []).length;
+  if (type.endsWith("TransactionCanceledException"))
+    return 2 * ((request.TransactItems as unknown[]) ?? []).length;
   return 0;
 }

@@ -16,7 +16,8 @@ const signupExample = {
   signup_url: `https://api.example.com/signup/${id}`,
   status_url: `https://api.example.com/api/agent/signups/${id}`,
   partner_id: "acme-fleet",
-  human_action_required: "The account owner must open signup_url and then confirm from the link we mail to them.",
+  human_action_required:
+    "The account owner must open signup_url and then confirm from the link we mail to them.",
   disclosures: brand.disclosures,
 };
 
@@ -73,7 +74,12 @@ export const getSignupStatus = operation({
       status: 200,
       description: "The signup as it stands.",
       schema: schemas.SignupStatusResponse,
-      example: { signup_id: id, status: "initiated", partner_id: null, created_at: "2026-11-21T09:30:00.000Z" },
+      example: {
+        signup_id: id,
+        status: "initiated",
+        partner_id: null,
+        created_at: "2026-11-21T09:30:00.000Z",
+      },
     },
   },
   errors: ["resource_missing"],
@@ -87,7 +93,8 @@ export const getProductInfo = operation({
   method: "GET",
   path: "/api/agent/product",
   summary: "Read what the product is",
-  description: "The product's facts: type, custodian, pricing, launch status and links. The same for everybody.",
+  description:
+    "The product's facts: type, custodian, pricing, launch status and links. The same for everybody.",
   replies: {
     found: {
       status: 200,
@@ -153,7 +160,12 @@ export const registerPartner = operation({
   description:
     "Returns a `partner_id` to pass on signup calls, so that signups are attributed to you. The same company and email get the same slug again. With `sandbox: true` nothing is stored and the slug starts with `test-`.",
   body: PartnerRequest,
-  bodyExample: { company: "Acme Fleet", email: "dev@acme.example", website: "https://acme.example", sandbox: true },
+  bodyExample: {
+    company: "Acme Fleet",
+    email: "dev@acme.example",
+    website: "https://acme.example",
+    sandbox: true,
+  },
   replies: {
     created: {
       status: 201,

@@ -3,19 +3,84 @@
  * One table, for the replies, the OpenAPI documents and the help page that `doc_url` opens.
  */
 export const errors = {
-  parameter_missing: [400, "invalid_request_error", "A required field or query parameter is absent.", "Add the parameter named in `param`."],
-  parameter_invalid: [400, "invalid_request_error", "A field or query parameter has a value outside its rules.", "Compare the parameter named in `param` with its description; the message says what is expected."],
-  parameter_unknown: [400, "invalid_request_error", "A field or query parameter is not part of this operation.", "Remove it or correct its spelling. Unknown names are refused so that a typing error cannot change what a call does."],
-  body_invalid_json: [400, "invalid_request_error", "The body is not a JSON object.", "Send one JSON object, encoded as UTF-8."],
-  partner_unknown: [400, "invalid_request_error", "`partner_id` names no registered partner.", "Use the `partner_id` that partner registration returned, or leave the field out."],
-  resource_missing: [404, "invalid_request_error", "There is no such object.", "Check the id. Sandbox signups are gone 24 hours after they were created."],
-  route_not_found: [404, "invalid_request_error", "There is nothing at this path.", "Check the path against the API's description at /api/openapi.json."],
-  method_not_allowed: [405, "invalid_request_error", "The path exists, but not with this method.", "Use one of the methods in the `Allow` header."],
-  body_too_large: [413, "invalid_request_error", "The body is over 64 KiB.", "Send less; no operation needs a body of that size."],
-  unsupported_media_type: [415, "invalid_request_error", "The body is of a kind this operation does not read.", "Send `content-type: application/json`."],
-  rate_limit_exceeded: [429, "rate_limit_error", "Too many requests came from one address.", "Wait for the number of seconds in `retry-after`, then try again."],
-  internal_error: [500, "api_error", "The service failed. Nothing was saved.", "Try again with exponential backoff; report the `x-request-id` if it persists."],
-  service_unavailable: [503, "api_error", "The service cannot answer at the moment.", "Try again with exponential backoff. Repeating a signup is safe: one email gets one signup."],
+  parameter_missing: [
+    400,
+    "invalid_request_error",
+    "A required field or query parameter is absent.",
+    "Add the parameter named in `param`.",
+  ],
+  parameter_invalid: [
+    400,
+    "invalid_request_error",
+    "A field or query parameter has a value outside its rules.",
+    "Compare the parameter named in `param` with its description; the message says what is expected.",
+  ],
+  parameter_unknown: [
+    400,
+    "invalid_request_error",
+    "A field or query parameter is not part of this operation.",
+    "Remove it or correct its spelling. Unknown names are refused so that a typing error cannot change what a call does.",
+  ],
+  body_invalid_json: [
+    400,
+    "invalid_request_error",
+    "The body is not a JSON object.",
+    "Send one JSON object, encoded as UTF-8.",
+  ],
+  partner_unknown: [
+    400,
+    "invalid_request_error",
+    "`partner_id` names no registered partner.",
+    "Use the `partner_id` that partner registration returned, or leave the field out.",
+  ],
+  resource_missing: [
+    404,
+    "invalid_request_error",
+    "There is no such object.",
+    "Check the id. Sandbox signups are gone 24 hours after they were created.",
+  ],
+  route_not_found: [
+    404,
+    "invalid_request_error",
+    "There is nothing at this path.",
+    "Check the path against the API's description at /api/openapi.json.",
+  ],
+  method_not_allowed: [
+    405,
+    "invalid_request_error",
+    "The path exists, but not with this method.",
+    "Use one of the methods in the `Allow` header.",
+  ],
+  body_too_large: [
+    413,
+    "invalid_request_error",
+    "The body is over 64 KiB.",
+    "Send less; no operation needs a body of that size.",
+  ],
+  unsupported_media_type: [
+    415,
+    "invalid_request_error",
+    "The body is of a kind this operation does not read.",
+    "Send `content-type: application/json`.",
+  ],
+  rate_limit_exceeded: [
+    429,
+    "rate_limit_error",
+    "Too many requests came from one address.",
+    "Wait for the number of seconds in `retry-after`, then try again.",
+  ],
+  internal_error: [
+    500,
+    "api_error",
+    "The service failed. Nothing was saved.",
+    "Try again with exponential backoff; report the `x-request-id` if it persists.",
+  ],
+  service_unavailable: [
+    503,
+    "api_error",
+    "The service cannot answer at the moment.",
+    "Try again with exponential backoff. Repeating a signup is safe: one email gets one signup.",
+  ],
 } as const satisfies Record<string, readonly [status: number, type: string, meaning: string, remedy: string]>;
 
 export type ErrorCode = keyof typeof errors;
@@ -26,7 +91,12 @@ export class Problem extends Error {
   readonly param: string | null;
   readonly headers: Record<string, string>;
 
-  constructor(code: ErrorCode, message: string, param: string | null = null, headers: Record<string, string> = {}) {
+  constructor(
+    code: ErrorCode,
+    message: string,
+    param: string | null = null,
+    headers: Record<string, string> = {},
+  ) {
     super(message);
     this.name = "Problem";
     this.code = code;
@@ -36,6 +106,9 @@ export class Problem extends Error {
 }
 
 /** The one error body of the service. `baseUrl` is the API's address without a trailing slash. */
-export const envelope = ({ code, message, param }: Pick<Problem, "code" | "message" | "param">, docsUrl: string) => ({
+export const envelope = (
+  { code, message, param }: Pick<Problem, "code" | "message" | "param">,
+  docsUrl: string,
+) => ({
   error: { type: errors[code][1], code, message, param, doc_url: `${docsUrl}/errors#${code}` },
 });

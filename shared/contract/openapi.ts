@@ -15,10 +15,13 @@ const headers: Record<string, Json> = {
   "x-request-id": { description: "Names this request; quote it when you ask for help.", schema: string },
   "retry-after": { description: "Whole seconds to wait before trying again.", schema: seconds },
   "cache-control": { description: "How long the reply may be kept.", schema: string },
-  etag: { description: "Send it back in `if-none-match` to be answered 304 while nothing has changed.", schema: string },
-  allow: { description: "The methods this path answers.", schema: string },
+  etag: {
+    description: "Send it back in `if-none-match` to be answered 304 while nothing has changed.",
+    schema: string,
+  },
 };
-const headerRefs = (...names: string[]) => Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
+const headerRefs = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 
 /**
  * The OpenAPI 3.1 description of some operations, from their records alone. Named schemas become components;
@@ -34,8 +37,7 @@ export function openapi(operations: readonly Operation[], about: About): Json {
 
   const paths: Record<string, Json> = {};
   for (const op of operations) {
-    const path = (paths[op.path] ??= {});
-    path[op.method.toLowerCase()] = describe(op, schema, about.baseUrl);
+    paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: describe(op, schema, about.baseUrl) };
   }
   components.Error = errorSchema;
   return {
@@ -47,7 +49,12 @@ export function openapi(operations: readonly Operation[], about: About): Json {
       contact: { name: brand.serviceName, email: brand.supportEmail },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [{ url: about.baseUrl }],
+    servers: [
+      {
+        url: "{base_url}",
+        variables: { base_url: { default: about.baseUrl, description: "This deployment." } },
+      },
+    ],
     security: [],
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: tags[name] })),
     paths,
@@ -71,7 +78,11 @@ function tagOf(op: Operation): string {
   return op.path.includes("waitlist") ? "Waitlist" : "Description";
 }
 
-function describe(op: Operation, schema: (s: z.ZodMiniType, io: "input" | "output") => Json, baseUrl: string): Json {
+function describe(
+  op: Operation,
+  schema: (s: z.ZodMiniType, io: "input" | "output") => Json,
+  baseUrl: string,
+): Json {
   const body = op.body && schema(op.body, "input");
   return {
     operationId: operationId(op.name),
@@ -91,12 +102,22 @@ function describe(op: Operation, schema: (s: z.ZodMiniType, io: "input" | "outpu
       },
     }),
     responses: {
-      ...Object.fromEntries(Object.values(op.replies).map((reply) => [reply.status, success(op, reply, schema)])),
-      ...(op.cacheFor && { 304: { description: "Unchanged since the etag given.", headers: headerRefs("etag", "cache-control", "x-request-id") } }),
+      ...Object.fromEntries(
+        Object.values(op.replies).map((reply) => [reply.status, success(op, reply, schema)]),
+      ),
+      ...(op.cacheFor && {
+        304: {
+          description: "Unchanged since the etag given.",
+          headers: headerRefs("etag", "cache-control", "x-request-id"),
+        },
+      }),
       ...(op.form && {
         303: {
           description: "Answer to a form post: see the thank-you page.",
-          headers: { ...headerRefs("x-request-id"), location: { description: "The page to open.", schema: string } },
+          headers: {
+            ...headerRefs("x-request-id"),
+            location: { description: "The page to open.", schema: string },
+          },
         },
       }),
       ...failures(op, baseUrl),
@@ -104,9 +125,16 @@ function describe(op: Operation, schema: (s: z.ZodMiniType, io: "input" | "outpu
   };
 }
 
-function parameters(where: "path" | "query", object: z.ZodMiniObject | undefined, schema: (s: z.ZodMiniType, io: "input") => Json) {
+function parameters(
+  where: "path" | "query",
+  object: z.ZodMiniObject | undefined,
+  schema: (s: z.ZodMiniType, io: "input") => Json,
+) {
   if (!object) return [];
-  const { properties, required = [] } = schema(object, "input") as { properties: Record<string, Json>; required?: string[] };
+  const { properties, required = [] } = schema(object, "input") as {
+    properties: Record<string, Json>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, { description, ...rest }]) => ({
     name,
     in: where,
@@ -124,10 +152,10 @@ const success = (op: Operation, reply: Reply, schema: (s: z.ZodMiniType, io: "ou
 
 /** The gateway's own answers have its fixed body: they never reach our code. */
 const gatewayAnswers: Record<number, string> = {
-  413: "Bodies over 10 MB are refused by the gateway, with a body of its own: `{\"message\": ...}`.",
-  429: "The gateway may also refuse with its own body, `{\"message\": \"Too Many Requests\"}`, when the whole service is flooded.",
-  500: "The gateway may also answer with its own body, `{\"message\": \"Internal Server Error\"}`.",
-  503: "The gateway may also answer with its own body, `{\"message\": \"Service Unavailable\"}`.",
+  413: 'Bodies over 10 MB are refused by the gateway, with a body of its own: `{"message": ...}`.',
+  429: 'The gateway may also refuse with its own body, `{"message": "Too Many Requests"}`, when the whole service is flooded.',
+  500: 'The gateway may also answer with its own body, `{"message": "Internal Server Error"}`.',
+  503: 'The gateway may also answer with its own body, `{"message": "Service Unavailable"}`.',
 };
 
 function failures(op: Operation, baseUrl: string) {
@@ -143,7 +171,9 @@ function failures(op: Operation, baseUrl: string) {
         content: {
           "application/json": {
             schema: ref("schemas", "Error"),
-            examples: Object.fromEntries(codes.map((code) => [code, { value: failureExample(code, baseUrl) }])),
+            examples: Object.fromEntries(
+              codes.map((code) => [code, { value: failureExample(code, baseUrl) }]),
+            ),
           },
         },
       },
@@ -165,7 +195,11 @@ const errorSchema: Json = {
       type: "object",
       properties: {
         type: { type: "string", description: "The error's class.", examples: ["invalid_request_error"] },
-        code: { type: "string", description: "What went wrong, for programs.", "x-extensible-enum": Object.keys(errors) },
+        code: {
+          type: "string",
+          description: "What went wrong, for programs.",
+          "x-extensible-enum": Object.keys(errors),
+        },
         message: { type: "string", description: "What went wrong, for people." },
         param: { type: ["string", "null"], description: "The parameter to blame, where there is one." },
         doc_url: { type: "string", format: "uri", description: "A page that explains the code." },

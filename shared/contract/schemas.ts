@@ -20,7 +20,10 @@ const signupId = z
 
 export const SignupResponse = z
   .object({
-    signup_id: note(signupId, `Starts with ${brand.idPrefix}_sgn_, or ${brand.idPrefix}_test_ in the sandbox.`),
+    signup_id: note(
+      signupId,
+      `Starts with ${brand.idPrefix}_sgn_, or ${brand.idPrefix}_test_ in the sandbox.`,
+    ),
     status: OpenStatus,
     signup_url: note(Url, "The account owner must open it personally."),
     status_url: note(Url, "Poll this address for the signup's status."),
@@ -75,7 +78,8 @@ export const EligibilityQuery = z.strictObject({
     .string()
     .check(z.regex(DECIMAL_PATTERN, "a plain decimal number of US dollars, such as 50000 or 50000.5"))
     .register(z.globalRegistry, {
-      description: "Modified adjusted gross income in USD: a plain decimal, zero or more, at most six decimals.",
+      description:
+        "Modified adjusted gross income in USD: a plain decimal, zero or more, at most six decimals.",
       examples: ["160500"],
       "x-published": { type: "number", minimum: 0, exclusiveMaximum: 1e12, examples: [160500] },
     }),
@@ -97,7 +101,9 @@ export const EligibilityResponse = z
   })
   .register(z.globalRegistry, { id: "Eligibility" });
 
-export const WaitlistResponse = z.object({ ok: z.literal(true) }).register(z.globalRegistry, { id: "WaitlistJoined" });
+export const WaitlistResponse = z
+  .object({ ok: z.literal(true) })
+  .register(z.globalRegistry, { id: "WaitlistJoined" });
 
 /** An OpenAPI document, as far as this one promises. */
 export const OpenApiResponse = z

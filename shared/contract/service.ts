@@ -6,7 +6,11 @@ import { methodsOf } from "./operation.ts";
 export const operations: readonly Operation[] = agentOperations;
 
 export const pages: readonly Page[] = [
-  { name: "show-page", paths: ["/", "/signup/{signup_id}", "/waitlist/thanks", "/docs", "/docs/errors"], access: {} },
+  {
+    name: "show-page",
+    paths: ["/", "/signup/{signup_id}", "/waitlist/thanks", "/docs", "/docs/errors"],
+    access: {},
+  },
   { name: "show-health", paths: ["/health"], access: {} },
 ];
 

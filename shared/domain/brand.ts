@@ -30,7 +30,11 @@ export const brand = {
     {
       name: "Basic",
       price_usd_per_month: 0,
-      features: ["One Roth IRA across every platform", "Contribution-limit tracking", "Educational estimates"],
+      features: [
+        "One Roth IRA across every platform",
+        "Contribution-limit tracking",
+        "Educational estimates",
+      ],
     },
     {
       name: "Plus",

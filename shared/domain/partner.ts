@@ -6,7 +6,11 @@ import { Email, Instant, note, text } from "./text.ts";
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
 export const PartnerSlug = z
   .string()
-  .check(z.minLength(3), z.maxLength(40), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "a lower-case slug such as `acme-fleet`"));
+  .check(
+    z.minLength(3),
+    z.maxLength(40),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "a lower-case slug such as `acme-fleet`"),
+  );
 
 export const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
 
@@ -44,9 +48,33 @@ export const SANDBOX_SLUG_PREFIX = "test-";
 
 /** Names a stranger must not get to hold: ours, the web's customary ones, and the platforms people work on. */
 const RESERVED = new Set([
-  ...["admin", "agent", "agents", "api", "app", "docs", "help", "live", "mail", "mcp", "none", "null", "official"],
+  ...[
+    "admin",
+    "agent",
+    "agents",
+    "api",
+    "app",
+    "docs",
+    "help",
+    "live",
+    "mail",
+    "mcp",
+    "none",
+    "null",
+    "official",
+  ],
   ...["partner", "partners", "sandbox", "security", "status", "support", "system", "test", "www"],
-  ...["amazon", "amazon-flex", "deliveroo", "doordash", "gopuff", "grubhub", "instacart", "lyft", "postmates"],
+  ...[
+    "amazon",
+    "amazon-flex",
+    "deliveroo",
+    "doordash",
+    "gopuff",
+    "grubhub",
+    "instacart",
+    "lyft",
+    "postmates",
+  ],
   ...["roadie", "shipt", "spark", "uber", "uber-eats", "ubereats", "walmart"],
   ...["anthropic", "chatgpt", "claude", "finra", "google", "irs", "openai", "sec", "sipc"],
   brand.idPrefix,
@@ -55,7 +83,8 @@ const RESERVED = new Set([
   plainSlug(brand.productName),
 ]);
 
-export const isReserved = (slug: string): boolean => RESERVED.has(slug) || slug.startsWith(SANDBOX_SLUG_PREFIX);
+export const isReserved = (slug: string): boolean =>
+  RESERVED.has(slug) || slug.startsWith(SANDBOX_SLUG_PREFIX);
 
 /** The slug we would like to give to a company, its name spelt in Latin letters. A name without any becomes `partner`. */
 export function slugOf(latinName: string): string {
@@ -65,11 +94,19 @@ export function slugOf(latinName: string): string {
 }
 
 function plainSlug(ascii: string): string {
-  const words = ascii.toLowerCase().replace(/['’]/g, "").match(/[a-z0-9]+/g) ?? [];
+  const words =
+    ascii
+      .toLowerCase()
+      .replace(/['’]/g, "")
+      .match(/[a-z0-9]+/g) ?? [];
   return words.join("-").slice(0, 32).replace(/-+$/, "");
 }
 
-export function registerPartner(request: PartnerRequest, slug: string, now: Date): { partner: Partner; account: Account } {
+export function registerPartner(
+  request: PartnerRequest,
+  slug: string,
+  now: Date,
+): { partner: Partner; account: Account } {
   const { sandbox: _, ...given } = request;
   const created_at = now.toISOString();
   const account_id = sortableId("acct_", now);

@@ -10,7 +10,9 @@ export const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
 export const sameEmail = (email: string): string => email.trim().toLowerCase();
 
 /** A lower-case slug of a gig platform, such as `doordash` or `uber_eats`. */
-export const PlatformSlug = z.string().check(z.regex(/^[a-z][a-z0-9_-]{1,31}$/, "a lower-case slug such as `doordash`"));
+export const PlatformSlug = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9_-]{1,31}$/, "a lower-case slug such as `doordash`"));
 
 export const Instant = z.iso.datetime({ precision: 3 });
 

@@ -36,7 +36,12 @@ export async function limitBySource(op: Operation, source: string, now: Date): P
 }
 
 /** Whoever cannot be counted may not write. */
-async function admitOrUnavailable(op: Operation, key: string, windows: readonly Window[], now: Date): Promise<Limited | undefined> {
+async function admitOrUnavailable(
+  op: Operation,
+  key: string,
+  windows: readonly Window[],
+  now: Date,
+): Promise<Limited | undefined> {
   try {
     return await admit(op.name, key, windows, now);
   } catch (error) {
@@ -46,7 +51,7 @@ async function admitOrUnavailable(op: Operation, key: string, windows: readonly 
   }
 }
 
-const nameOf = ({ seconds }: Window) => ({ 60: "minute", 86_400: "day" })[seconds] ?? `${seconds} s`;
+const nameOf = ({ seconds }: Window) => ({ 60: "minute", 86400: "day" })[seconds] ?? `${seconds} s`;
 
 /** IPv4 as it is; IPv6 by its first four groups. */
 export function sourceKey(address: string): string {
@@ -57,8 +62,13 @@ export function sourceKey(address: string): string {
   const front = head ? head.split(":") : [];
   const back = tail ? tail.split(":") : [];
   const groups =
-    tail === undefined ? front : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+    tail === undefined
+      ? front
+      : [...front, ...Array(Math.max(0, 8 - front.length - back.length)).fill("0"), ...back];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }
 
 /**
@@ -68,7 +78,10 @@ export function sourceKey(address: string): string {
 function share(limits: readonly Window[], range: Range): { key: string; windows: Window[] } {
   const scaled = limits.map(({ count, seconds }) => ({ count: Math.floor(count * range.factor), seconds }));
   const shards = Math.ceil(Math.max(...scaled.map(({ count }) => count)) / LARGEST_REGISTER);
-  const windows = scaled.map(({ count, seconds }) => ({ count: Math.max(1, Math.floor(count / shards)), seconds }));
+  const windows = scaled.map(({ count, seconds }) => ({
+    count: Math.max(1, Math.floor(count / shards)),
+    seconds,
+  }));
   return { key: `${range.name}#${Math.floor(Math.random() * shards)}`, windows };
 }
 

@@ -15,7 +15,10 @@ export function refusedInput(error: z.core.$ZodError): Problem {
 
 /** Every fault, one a parameter, for a form that is shown again with its mistakes named. */
 export const refusedFields = (error: z.core.$ZodError): { param: string; message: string }[] =>
-  error.issues.map(innermost).map(problemOf).map(({ param, message }) => ({ param: param ?? "", message }));
+  error.issues
+    .map(innermost)
+    .map(problemOf)
+    .map(({ param, message }) => ({ param: param ?? "", message }));
 
 function problemOf(issue: Issue): Problem {
   const param = nameOf(issue);
@@ -82,7 +85,8 @@ function expectation(issue: Issue): string {
 }
 
 function bound(origin: string, which: string, value: number): string {
-  if (origin === "string") return which === "at least" && value === 1 ? "filled in" : `${which} ${value} characters long`;
+  if (origin === "string")
+    return which === "at least" && value === 1 ? "filled in" : `${which} ${value} characters long`;
   if (origin === "array") return `a list of ${which} ${value} entries`;
   return `${which} ${value}`;
 }

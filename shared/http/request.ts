@@ -79,7 +79,10 @@ function readJson(bytes: Buffer): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Problem("body_invalid_json", text === "" ? "The body is empty." : "The body is not valid JSON.");
+    throw new Problem(
+      "body_invalid_json",
+      text === "" ? "The body is empty." : "The body is not valid JSON.",
+    );
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new Problem("body_invalid_json", "The body is valid JSON, but not an object.");

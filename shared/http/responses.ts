@@ -3,7 +3,10 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { envelope, errors, Problem } from "../contract/errors.ts";
 import { brand } from "../domain/brand.ts";
 
-export type Result = APIGatewayProxyStructuredResultV2 & { statusCode: number; headers: Record<string, string> };
+export type Result = APIGatewayProxyStructuredResultV2 & {
+  statusCode: number;
+  headers: Record<string, string>;
+};
 
 /** The API's own address, without a trailing slash. Never taken from the Host header, which a caller controls. */
 export const baseUrl = (): string => process.env.BASE_URL ?? "";
@@ -30,16 +33,28 @@ function asProblem(error: unknown): Problem {
   if (UNAVAILABLE.has(name) || $retryable || isThrottle(name)) {
     return new Problem("service_unavailable", "The service cannot answer at the moment. Try again shortly.");
   }
-  return new Problem("internal_error", "Something went wrong on our side. Try again with exponential backoff.");
+  return new Problem(
+    "internal_error",
+    "Something went wrong on our side. Try again with exponential backoff.",
+  );
 }
 
 const isThrottle = (name: string) =>
-  /Throttl|ProvisionedThroughput|RequestLimitExceeded|InternalServerError|ServiceUnavailable|ECONN/.test(name);
+  /Throttl|ProvisionedThroughput|RequestLimitExceeded|InternalServerError|ServiceUnavailable|ECONN/.test(
+    name,
+  );
 
 /** Lets anybody keep the reply for a while, and answers 304 to who has it still. */
 export function cacheable(result: Result, seconds: number, event: APIGatewayProxyEventV2): Result {
-  const etag = `"${createHash("sha256").update(result.body ?? "").digest("base64url").slice(0, 22)}"`;
-  const headers: Record<string, string> = { ...result.headers, "cache-control": `public, max-age=${seconds}`, etag };
+  const etag = `"${createHash("sha256")
+    .update(result.body ?? "")
+    .digest("base64url")
+    .slice(0, 22)}"`;
+  const headers: Record<string, string> = {
+    ...result.headers,
+    "cache-control": `public, max-age=${seconds}`,
+    etag,
+  };
   const held = (event.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   if (!held.includes(etag) && !held.includes("*")) return { ...result, headers };
   const { "content-type": _, ...unchanged } = headers;

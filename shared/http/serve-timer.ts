@@ -5,7 +5,11 @@ type Call = { id: string; at: string };
 
 /** The Lambda handler of a timer's task. A failure goes back to the state machine, which retries. */
 export const serveTimer =
-  (name: string, act: (call: Call, now: Date) => Promise<TimerAnswer>, clock: () => Date = () => new Date()) =>
+  (
+    name: string,
+    act: (call: Call, now: Date) => Promise<TimerAnswer>,
+    clock: () => Date = () => new Date(),
+  ) =>
   async (call: Call): Promise<TimerAnswer> => {
     const startedAt = performance.now();
     try {

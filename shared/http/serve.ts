@@ -18,12 +18,17 @@ type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
 export type Limiter = (op: Operation, source: string, now: Date) => Promise<void>;
 
 /** Handed in, so that a function without limits does not carry the table's client; asked for where there are some. */
-type Limited<O extends Operation> = O["limits"] extends readonly Window[] ? { limit: Limiter } : { limit?: never };
+type Limited<O extends Operation> = O["limits"] extends readonly Window[]
+  ? { limit: Limiter }
+  : { limit?: never };
 
 type Handler<O extends Operation, Loaded> = Limited<O> & {
   /** What the request refers to, for refusing it before it counts against a limit. At most one read. */
   load?: (input: Input<O>, now: Date) => Promise<Loaded>;
-  answer: (input: Input<O>, context: { now: Date; reply: ReplyWith<O>; loaded: Loaded }) => Promise<Result> | Result;
+  answer: (
+    input: Input<O>,
+    context: { now: Date; reply: ReplyWith<O>; loaded: Loaded },
+  ) => Promise<Result> | Result;
   /** Turns a good reply into something else, for a browser. */
   after?: (result: Result, event: APIGatewayProxyEventV2) => Result;
   /** Turns a failure into something other than the JSON envelope, for a browser. */

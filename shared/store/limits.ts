@@ -9,9 +9,9 @@ import { type Item, table, tableName, ttlAt } from "./table.ts";
 export type Limited = { until: number; window: Window };
 
 /** An answer that comes later than this is of no use: the caller is kept waiting by what should protect it. */
-const DEADLINE_MS = 300;
+const DEADLINE_MS = Number(process.env.LIMITER_DEADLINE_MS ?? 300);
 /** The first call of an environment also opens the connection. */
-const FIRST_DEADLINE_MS = 1_500;
+const FIRST_DEADLINE_MS = Math.max(1_500, DEADLINE_MS);
 
 /** One attempt only; the connections are the table's. */
 const oneShot = DynamoDBDocumentClient.from(

@@ -2,7 +2,14 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
-import { LiveSignup, nextStep, SandboxSignup, type Signup, type SignupTransition, transitions } from "../domain/signup.ts";
+import {
+  LiveSignup,
+  nextStep,
+  SandboxSignup,
+  type Signup,
+  type SignupTransition,
+  transitions,
+} from "../domain/signup.ts";
 import { keys } from "./keys.ts";
 import { leave } from "./outbox.ts";
 import { putNew, table, tableName, transact, ttlAt } from "./table.ts";
@@ -61,7 +68,10 @@ export async function findSignup(signupId: string, now: Date): Promise<Signup | 
  * Moves a sandbox signup, if its state still allows it: answers the state it has afterwards, whoever moved it, or
  * undefined when it is gone.
  */
-export async function moveSandboxSignup(signupId: string, name: SignupTransition): Promise<Signup | undefined> {
+export async function moveSandboxSignup(
+  signupId: string,
+  name: SignupTransition,
+): Promise<Signup | undefined> {
   const { from, to } = transitions[name];
   try {
     const { Attributes } = await table.send(

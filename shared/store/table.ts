@@ -12,10 +12,16 @@ const REQUEST_TIMEOUT_MS = 3_000;
 /** Constructed while the environment starts, where Lambda lends a full CPU. Calls share its connections. */
 const client = new DynamoDBClient({
   maxAttempts: 3,
-  requestHandler: { requestTimeout: REQUEST_TIMEOUT_MS, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+  requestHandler: {
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: 1_000,
+    throwOnRequestTimeout: true,
+  },
 });
 
-export const table = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+export const table = DynamoDBDocumentClient.from(client, {
+  marshallOptions: { removeUndefinedValues: true },
+});
 export const tableName = process.env.TABLE_NAME ?? "";
 
 export type Item = Record<string, unknown>;
@@ -57,7 +63,8 @@ export async function transact(writes: Write[]): Promise<Refusal | undefined> {
       if (reasons.some(({ Code }) => Code === "ConditionalCheckFailed")) {
         return { found: reasons.map(({ Item }) => Item && unmarshall(Item)) };
       }
-      if (!reasons.some(({ Code }) => Code === "TransactionConflict" || Code === "ThrottlingError")) throw error;
+      if (!reasons.some(({ Code }) => Code === "TransactionConflict" || Code === "ThrottlingError"))
+        throw error;
       await pause(Math.random() * 25 * 2 ** attempt);
     }
   }

@@ -1,0 +1,39 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { startSandboxSignup } from "../../shared/domain/signup.ts";
+import { selfSigned } from "./certificate.ts";
+
+export type AwsStub = { url: string; cert: string; close: () => void };
+
+/** A signup of this moment, so that its readers have something to read and its timer nothing to do yet. */
+const storedSignup = () => marshall(startSandboxSignup({}, new Date()));
+
+const REPLIES: Record<string, () => object> = {
+  GetItem: () => ({ Item: storedSignup() }),
+  UpdateItem: () => ({ Attributes: {} }),
+  StartExecution: () => ({ executionArn: "arn", startDate: 0 }),
+  SendMessage: () => ({ MessageId: "bench" }),
+};
+
+/**
+ * Agrees to every AWS call at once: a cold start is about our code, and not about an engine's speed. It speaks TLS as
+ * AWS does: over plain HTTP the SDK would load `node:http`, whose import costs an ES module 10 ms that Lambda never sees.
+ */
+export async function startAwsStub(): Promise<AwsStub> {
+  const { key, cert } = selfSigned();
+  const server = createServer({ key, cert }, (request, response) => {
+    const [, operation = ""] = String(request.headers["x-amz-target"] ?? "").split(".");
+    request.resume().on("end", () => {
+      const body = JSON.stringify(REPLIES[operation]?.() ?? {});
+      response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `https://127.0.0.1:${port}`, cert, close };
+}

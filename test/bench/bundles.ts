@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { buildSync } from "esbuild";
+import { bundle, bundlerSettings } from "../../infra/bundle.ts";
+import { COMMON_WAY, FLOOR, functions } from "./subjects.ts";
+
+export type Bundles = { probe: string; entryOf: (name: string) => string };
+
+const yardstick = (name: string) => join(import.meta.dirname, "yardsticks", `${name}.ts`);
+
+/** Bundles everything that is measured, and what measures it, below `into`. */
+export function buildBundles(into: string): Bundles {
+  const ours = bundle(
+    functions.map(({ name }) => name),
+    join(into, "functions"),
+  );
+  const floor = join(into, "floor", "index.mjs");
+  buildSync({ ...bundlerSettings, entryPoints: [yardstick("floor")], outfile: floor });
+
+  // What CDK's NodejsFunction does by itself when the SDK is bundled.
+  const commonWay = join(into, "common-way", "index.js");
+  buildSync({
+    bundle: true,
+    platform: "node",
+    target: "node24",
+    format: "cjs",
+    entryPoints: [yardstick("common-way")],
+    outfile: commonWay,
+  });
+
+  // Bundled too: stripping its types would cost every probed process as much as a small function.
+  const probe = join(into, "probe.mjs");
+  buildSync({ ...bundlerSettings, entryPoints: [yardstick("probe")], outfile: probe });
+
+  const yardsticks: Record<string, string> = { [FLOOR.name]: floor, [COMMON_WAY.name]: commonWay };
+  return { probe, entryOf: (name) => yardsticks[name] ?? join(ours(name), "index.mjs") };
+}
+
+/** KB that are loaded with the entry, and KB that wait beside it until they are needed. */
+export function sizesOf(entry: string): { entryKb: number; lazyKb: number } {
+  const folder = dirname(entry);
+  const eager = importedBy(entry);
+  const sum = (files: string[]) => files.reduce((kb, file) => kb + statSync(file).size / 1024, 0);
+  const all = readdirSync(folder).map((file) => join(folder, file));
+  return { entryKb: sum([...eager]), lazyKb: sum(all.filter((file) => !eager.has(file))) };
+}
+
+/** The file itself, and the chunks that it shares with lazy ones and imports at once. */
+function importedBy(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file)) return found;
+  found.add(file);
+  for (const [, chunk = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)"(\.\/[\w-]+\.mjs)"/g)) {
+    importedBy(join(dirname(file), chunk), found);
+  }
+  return found;
+}

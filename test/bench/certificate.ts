@@ -1,0 +1,60 @@
+import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
+
+export type Certificate = { key: string; cert: string };
+
+/** A certificate of our own for 127.0.0.1, since Node can read X.509 but not write it. */
+export function selfSigned(): Certificate {
+  const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const toBeSigned = unsigned(publicKey);
+  const signature = sign("sha256", toBeSigned, privateKey);
+  const cert = sequence(toBeSigned, ECDSA_WITH_SHA256, der(BIT_STRING, Buffer.of(0), signature));
+  return {
+    key: String(privateKey.export({ type: "pkcs8", format: "pem" })),
+    cert: `-----BEGIN CERTIFICATE-----\n${cert.toString("base64").replace(/.{64}/g, "$&\n")}\n-----END CERTIFICATE-----\n`,
+  };
+}
+
+const INTEGER = 0x02;
+const BIT_STRING = 0x03;
+const OCTET_STRING = 0x04;
+const OBJECT_ID = 0x06;
+const UTF8_STRING = 0x0c;
+const UTC_TIME = 0x17;
+const SEQUENCE = 0x30;
+const SET = 0x31;
+const VERSION = 0xa0;
+const EXTENSIONS = 0xa3;
+const IP_ADDRESS = 0x87;
+
+/** One value of ASN.1 in DER (X.690): what it is, how long it is, and itself. */
+function der(tag: number, ...parts: Uint8Array[]): Buffer {
+  const value = Buffer.concat(parts);
+  const { length } = value;
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.of(tag, ...size), value]);
+}
+
+const sequence = (...parts: Uint8Array[]) => der(SEQUENCE, ...parts);
+const objectId = (hex: string) => der(OBJECT_ID, Buffer.from(hex, "hex"));
+const utcTime = (date: Date) =>
+  der(UTC_TIME, Buffer.from(`${date.toISOString().replace(/[-:T]/g, "").slice(2, 14)}Z`));
+
+const ECDSA_WITH_SHA256 = sequence(objectId("2a8648ce3d040302"));
+const COMMON_NAME = objectId("550403");
+const SUBJECT_ALT_NAME = objectId("551d11");
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function unsigned(publicKey: KeyObject): Buffer {
+  const name = sequence(der(SET, sequence(COMMON_NAME, der(UTF8_STRING, Buffer.from("bench")))));
+  const address = sequence(der(IP_ADDRESS, Buffer.of(127, 0, 0, 1)));
+  return sequence(
+    der(VERSION, der(INTEGER, Buffer.of(2))),
+    der(INTEGER, Buffer.of(1)),
+    ECDSA_WITH_SHA256,
+    name,
+    sequence(utcTime(new Date(Date.now() - DAY_MS)), utcTime(new Date(Date.now() + DAY_MS))),
+    name,
+    publicKey.export({ type: "spki", format: "der" }),
+    der(EXTENSIONS, sequence(sequence(SUBJECT_ALT_NAME, der(OCTET_STRING, address)))),
+  );
+}

@@ -1,0 +1,24 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+
+const running = new Set<ChildProcess>();
+
+/** A Node process of ours, by the very binary that runs this file, which `stopChildren` ends if it is still there. */
+export function launch(args: readonly string[], options: SpawnOptions): ChildProcess {
+  const child = spawn(process.execPath, args, options);
+  running.add(child);
+  child.once("exit", () => running.delete(child));
+  return child;
+}
+
+export async function stopChildren(): Promise<void> {
+  await Promise.all([...running].map(stop));
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const exited = once(child, "exit");
+  child.kill("SIGTERM");
+  const hard = setTimeout(() => child.kill("SIGKILL"), 5_000);
+  await exited;
+  clearTimeout(hard);
+}

@@ -1,0 +1,72 @@
+import { cpus, loadavg } from "node:os";
+import { startSignup } from "../../shared/contract/agent.ts";
+import { type Bundles, sizesOf } from "./bundles.ts";
+import type { ColdStart } from "./cold-start.ts";
+import { printTable, verdict } from "./print-table.ts";
+import { median } from "./statistics.ts";
+import { COMMON_WAY, FLOOR, functions, type Subject } from "./subjects.ts";
+
+const MOST_TIMES_FLOOR = 1.6;
+const MOST_TIMES_COMMON_WAY = 0.6;
+const MOST_ENTRY_KB = 320;
+
+export function reportColdStarts(measured: Map<string, ColdStart>, { entryOf }: Bundles): void {
+  const of = (name: string) => measured.get(name) as ColdStart;
+  const sizes = new Map([...measured.keys()].map((name) => [name, sizesOf(entryOf(name))]));
+  // Round by round, so that a spell of other load weighs on both sides.
+  const times = (name: string, yardstick: string) =>
+    median(of(name).totalMs.map((ms, round) => ms / (of(yardstick).totalMs[round] ?? Number.NaN)));
+  const timesFloor = (name: string) => times(name, FLOOR.name);
+
+  const row = ({ name }: Subject) => {
+    const { importMs, invokeMs, totalMs } = of(name);
+    const { entryKb = 0, lazyKb = 0 } = sizes.get(name) ?? {};
+    return [
+      name,
+      Math.round(entryKb),
+      lazyKb ? Math.round(lazyKb) : undefined,
+      ...[importMs, invokeMs, totalMs].map((ms) => tenths(median(ms))),
+      timesFloor(name),
+    ];
+  };
+  printTable(
+    "Cold start per function (medians of fresh processes; KB = 1024 bytes)",
+    ["function", "entry KB", "lazy KB", "import ms", "first invoke ms", "together ms", "x floor"],
+    [...functions, FLOOR, COMMON_WAY].map(row),
+  );
+
+  const goal = (name: string, text: string, measure: number, most: number) => [
+    text,
+    name,
+    measure,
+    most,
+    verdict(measure <= most),
+  ];
+  const heaviest = functions
+    .map(({ name }) => ({ name, kb: sizes.get(name)?.entryKb ?? 0 }))
+    .sort((a, b) => b.kb - a.kb);
+  printTable(
+    "Goals",
+    ["goal", "function", "measured", "at most", "verdict"],
+    [
+      ...functions
+        .filter(({ usesTable }) => usesTable)
+        .map(({ name }) => goal(name, "import + first invoke, x floor", timesFloor(name), MOST_TIMES_FLOOR)),
+      goal(
+        startSignup.name,
+        "import + first invoke, x common way",
+        times(startSignup.name, COMMON_WAY.name),
+        MOST_TIMES_COMMON_WAY,
+      ),
+      ...heaviest
+        .filter(({ kb }, i) => i === 0 || kb > MOST_ENTRY_KB)
+        .map(({ name, kb }) => goal(name, "entry KB, the largest", kb, MOST_ENTRY_KB)),
+    ],
+  );
+  const [load = 0] = loadavg();
+  process.stdout.write(
+    `\nLoad average ${load.toFixed(1)} on ${cpus().length} cores; by itself, this measurement makes about 1.\n`,
+  );
+}
+
+const tenths = (ms: number) => Math.round(ms * 10) / 10;

@@ -1,0 +1,85 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { AwsStub } from "./aws-stub.ts";
+import type { Bundles } from "./bundles.ts";
+import { launch } from "./children.ts";
+import { progress } from "./progress.ts";
+import type { Subject } from "./subjects.ts";
+import type { Probed } from "./yardsticks/probe.ts";
+
+/** Of a function, one sample a round: round `i` of all functions is of the same few seconds. */
+export type ColdStart = { importMs: number[]; invokeMs: number[]; totalMs: number[] };
+
+const ROUNDS = 15;
+
+/** Starts every subject once a round, each in a fresh process, so that the machine's moods hit all alike. */
+export async function measureColdStarts(
+  subjects: readonly Subject[],
+  { probe, entryOf }: Bundles,
+  stub: AwsStub,
+  home: string,
+): Promise<Map<string, ColdStart>> {
+  const env = environment(stub, home);
+  const samples = new Map<string, Probed[]>(subjects.map(({ name }) => [name, []]));
+  // The round before the first only brings the files into the system's cache.
+  for (let round = 0; round <= ROUNDS; round++) {
+    progress(`Cold starts: round ${round} of ${ROUNDS}, ${subjects.length} processes each`);
+    for (const subject of subjects) {
+      const probed = await coldStart(subject, [probe, entryOf(subject.name)], env);
+      if (round > 0) samples.get(subject.name)?.push(probed);
+    }
+  }
+  return new Map([...samples].map(([name, probed]) => [name, byPart(probed)]));
+}
+
+const byPart = (probed: readonly Probed[]): ColdStart => ({
+  importMs: probed.map(({ importMs }) => importMs),
+  invokeMs: probed.map(({ invokeMs }) => invokeMs),
+  totalMs: probed.map(({ importMs, invokeMs }) => importMs + invokeMs),
+});
+
+/** Nothing of ours leaks in: neither Node's options nor a person's `~/.aws`. */
+function environment({ url, cert }: AwsStub, home: string): NodeJS.ProcessEnv {
+  const trusted = join(home, "stub.pem");
+  writeFileSync(trusted, cert);
+  return {
+    HOME: home,
+    NODE_EXTRA_CA_CERTS: trusted,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "bench",
+    AWS_SECRET_ACCESS_KEY: "bench",
+    AWS_ENDPOINT_URL: url,
+    AWS_LAMBDA_FUNCTION_NAME: "bench",
+    TABLE_NAME: "T",
+    BASE_URL: "http://localhost",
+    STAGE: "bench",
+  };
+}
+
+function coldStart(
+  { name, event, status }: Subject,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+): Promise<Probed> {
+  const child = launch([...args, JSON.stringify(event)], {
+    env,
+    stdio: ["ignore", "ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  let result = "";
+  child.stderr?.on("data", (chunk) => {
+    said += chunk;
+  });
+  child.stdio[3]?.on("data", (chunk) => {
+    result += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.once("close", () => {
+      if (!result) return reject(new Error(`${name} did not start: ${said}`));
+      const probed = JSON.parse(result) as Probed;
+      const { statusCode } = (probed.answer ?? {}) as { statusCode?: number };
+      if (statusCode === status) resolve(probed);
+      else reject(new Error(`${name} answered ${JSON.stringify(probed.answer)} to its first event`));
+    });
+  });
+}

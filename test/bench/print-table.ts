@@ -1,0 +1,26 @@
+import { progressDone } from "./progress.ts";
+
+type Cell = string | number | undefined;
+
+/** Numbers to the right, text to the left; a missing value is a dash. */
+export function printTable(title: string, columns: readonly string[], rows: readonly Cell[][]): void {
+  const text = [columns, ...rows.map((row) => row.map(show))];
+  const widths = columns.map((_, i) => Math.max(...text.map((row) => row[i]?.length ?? 0)));
+  const toRight = columns.map((_, i) => rows.some((row) => typeof row[i] === "number"));
+  const lines = text.map((row) =>
+    row
+      .map((cell, i) => (toRight[i] ? cell.padStart(widths[i] ?? 0) : cell.padEnd(widths[i] ?? 0)))
+      .join("  ")
+      .trimEnd(),
+  );
+  const rule = widths.map((width) => "-".repeat(width)).join("  ");
+  progressDone();
+  process.stdout.write(`\n${title}\n\n${[lines[0], rule, ...lines.slice(1)].join("\n")}\n`);
+}
+
+const show = (cell: Cell): string => {
+  if (cell === undefined) return "-";
+  return typeof cell === "number" ? String(Math.round(cell * 100) / 100) : cell;
+};
+
+export const verdict = (met: boolean): string => (met ? "ok" : "MISSED");

@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startAwsStub } from "./aws-stub.ts";
+import { buildBundles } from "./bundles.ts";
+import { stopChildren } from "./children.ts";
+import { measureColdStarts } from "./cold-start.ts";
+import { reportColdStarts } from "./cold-start-report.ts";
+import { reportCosts } from "./cost.ts";
+import { HttpClient } from "./http-client.ts";
+import { reportLatency } from "./latency.ts";
+import { startLocalCloud } from "./local-cloud.ts";
+import { progress, progressDone } from "./progress.ts";
+import { COMMON_WAY, FLOOR, functions } from "./subjects.ts";
+
+const scratch = mkdtempSync(join(tmpdir(), "bench-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+let interrupted = false;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    interrupted = true;
+    void stopChildren().then(() => process.exit(1));
+  });
+}
+
+try {
+  await coldStarts();
+  await localCloud();
+} catch (error) {
+  progressDone();
+  if (!interrupted) process.stderr.write(`${(error as Error).stack}\n`);
+  process.exitCode = 1;
+} finally {
+  await stopChildren();
+}
+
+async function coldStarts(): Promise<void> {
+  progress("Bundling");
+  const bundles = buildBundles(scratch);
+  const stub = await startAwsStub();
+  try {
+    const subjects = [...functions, FLOOR, COMMON_WAY];
+    const measured = await measureColdStarts(subjects, bundles, stub, scratch);
+    reportColdStarts(measured, bundles);
+  } finally {
+    stub.close();
+  }
+}
+
+async function localCloud(): Promise<void> {
+  progress("Starting the local cloud");
+  const client = new HttpClient(await startLocalCloud(join(scratch, "cloud")));
+  try {
+    await reportCosts(client);
+    await reportLatency(client);
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { startSignup } from "../../shared/contract/agent.ts";
+import { operations, pages, timers } from "../../shared/contract/service.ts";
+import { type ExampleRequest, exampleRequest } from "./example-request.ts";
+import { gatewayEvent } from "./gateway-event.ts";
+
+/** What is started cold: a function, its first event, and the status it must answer with where it answers HTTP. */
+export type Subject = { name: string; event: unknown; status?: number; usesTable: boolean };
+
+const get = (path: string): ExampleRequest => ({ method: "GET", path, pathParameters: {}, query: "" });
+
+export const FLOOR: Subject = { name: "floor", event: {}, status: 200, usesTable: true };
+export const COMMON_WAY: Subject = {
+  name: "common-way",
+  event: gatewayEvent(`POST ${startSignup.path}`, exampleRequest(startSignup)),
+  status: 201,
+  usesTable: true,
+};
+
+/** Every function of the service. */
+export const functions: readonly Subject[] = [
+  ...operations.map((op) => ({
+    name: op.name,
+    event: gatewayEvent(`${op.method} ${op.path}`, exampleRequest(op)),
+    status: Object.values(op.replies)[0]?.status ?? 200,
+    usesTable: Object.keys(op.access).length > 0,
+  })),
+  ...pages.map(({ name, paths: [path = "/"], access }) => ({
+    name,
+    event: gatewayEvent(`GET ${path}`, get(path)),
+    status: 200,
+    usesTable: Object.keys(access).length > 0,
+  })),
+  ...timers.map(({ name, access }) => ({
+    name,
+    event: { id: "bench", at: new Date().toISOString() },
+    usesTable: Object.keys(access).length > 0,
+  })),
+  {
+    name: "unknown-route",
+    event: gatewayEvent("$default", get("/nowhere")),
+    status: 404,
+    usesTable: false,
+  },
+  { name: "relay-outbox", event: { Records: [] }, usesTable: false },
+];

@@ -1,0 +1,25 @@
+import { writeSync } from "node:fs";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+
+type Loaded = { handler: (event: unknown, context: unknown) => Promise<unknown> };
+export type Probed = { importMs: number; invokeMs: number; answer: unknown };
+
+const RESULT_FD = 3;
+
+/** One cold start, in a process of its own. Loads a file as Lambda's runtime does: `.mjs` by import, `.js` by require. */
+async function probe(file: string, event: unknown): Promise<Probed> {
+  const require = createRequire(import.meta.url);
+  const context = { awsRequestId: "bench", functionName: "bench", getRemainingTimeInMillis: () => 10_000 };
+  const startedAt = performance.now();
+  const { handler } = (
+    file.endsWith(".mjs") ? await import(pathToFileURL(file).href) : require(file)
+  ) as Loaded;
+  const loadedAt = performance.now();
+  const answer = await handler(event, context);
+  return { importMs: loadedAt - startedAt, invokeMs: performance.now() - loadedAt, answer };
+}
+
+const [, , file = "", event = "null"] = process.argv;
+writeSync(RESULT_FD, JSON.stringify(await probe(file, JSON.parse(event))));
+process.exit(0);

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { sourceOf } from "../../infra/bundle.ts";
+import { operations, pages, timers } from "../../shared/contract/service.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+const sources = ["functions", "shared", "infra"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => join(folder, file)),
+);
+
+/** Where each room may import from, besides itself. */
+const allowed: Record<string, string[]> = {
+  "shared/domain": [],
+  "shared/contract": ["shared/domain"],
+  "shared/store": ["shared/domain"],
+  "shared/http": ["shared/contract", "shared/domain", "shared/store"],
+  functions: ["shared/contract", "shared/domain", "shared/http", "shared/store"],
+  infra: ["shared/contract", "shared/domain", "shared/store/keys.ts"],
+};
+
+const roomOf = (file: string) => Object.keys(allowed).find((room) => file.startsWith(`${room}/`)) ?? "";
+
+const importsOf = (file: string) =>
+  [...readFileSync(join(root, file), "utf8").matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].map(
+    ([, name = ""]) => name,
+  );
+
+describe("imports", () => {
+  test.each(sources)("of %s point one way", (file) => {
+    const room = roomOf(file);
+    const foreign = importsOf(file)
+      .filter((name) => name.startsWith("."))
+      .map((name) => relative(root, join(root, dirname(file), name)))
+      .filter((target) => !target.startsWith(`${room}/`))
+      .filter((target) => !allowed[room]?.some((ok) => target === ok || target.startsWith(`${ok}/`)));
+    expect(foreign).toEqual([]);
+  });
+
+  test.each(sources.filter((file) => file.startsWith("shared/domain")))(
+    "of %s bring nothing but zod",
+    (file) => {
+      expect(importsOf(file).filter((name) => !name.startsWith(".") && name !== "zod/mini")).toEqual([]);
+    },
+  );
+
+  test.each(sources.filter((file) => file.startsWith("shared/contract")))(
+    "of %s bring nothing of AWS",
+    (file) => {
+      expect(importsOf(file).filter((name) => /aws|middy/.test(name))).toEqual([]);
+    },
+  );
+});
+
+test.each([...operations, ...pages, ...timers].map(({ name }) => name))(
+  "%s has a file of its name",
+  (name) => {
+    expect(sourceOf(name)).toMatch(new RegExp(`/${name}\\.tsx?$`));
+  },
+);
+
+test("no two records share a name, or a method and path", () => {
+  const names = [...operations, ...pages, ...timers].map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const routes = operations.map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(routes).size).toBe(routes.length);
+});

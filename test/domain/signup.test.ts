@@ -1,0 +1,72 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import {
+  advance,
+  nextStep,
+  type SignupRequest,
+  type SignupStatus,
+  type SignupTransition,
+  startSandboxSignup,
+  startSignup,
+  transitions,
+} from "../../shared/domain/signup.ts";
+import { allows } from "../../shared/domain/transition.ts";
+
+const now = new Date("2026-11-21T09:30:00.000Z");
+const request: SignupRequest = {
+  email: "ana@example.com",
+  name: "Ana",
+  platforms: ["doordash"],
+  partner_id: "acme-fleet",
+  agent: { name: "helper", client: "cli", version: "1" },
+};
+
+describe("a signup", () => {
+  test("keeps everything that was given, under an id nobody can guess", () => {
+    const signup = startSignup(request, now);
+    expect(signup).toEqual({
+      mode: "live",
+      signup_id: expect.stringMatching(/^svc_sgn_[0-9a-hjkmnp-tv-z]{26}$/),
+      status: "initiated",
+      created_at: "2026-11-21T09:30:00.000Z",
+      ...request,
+    });
+    expect(startSignup(request, now).signup_id).not.toBe(signup.signup_id);
+  });
+
+  test("in the sandbox keeps nothing about the person, and ends after a day", () => {
+    const signup = startSandboxSignup({ ...request, sandbox: true } as SignupRequest, now);
+    expect(signup).toEqual({
+      mode: "sandbox",
+      signup_id: expect.stringMatching(/^svc_test_[0-9a-hjkmnp-tv-z]{26}$/),
+      status: "initiated",
+      partner_id: "acme-fleet",
+      created_at: "2026-11-21T09:30:00.000Z",
+      expires_at: "2026-11-22T09:30:00.000Z",
+    });
+  });
+
+  test("in the sandbox joins the waitlist 60 s after its creation, and opens its account 180 s after it", () => {
+    const initiated = startSandboxSignup({}, now);
+    expect(nextStep(initiated)).toEqual({ transition: "join_waitlist", at: "2026-11-21T09:31:00.000Z" });
+    const joined = advance(initiated, "join_waitlist");
+    expect(nextStep(joined)).toEqual({ transition: "open_account", at: "2026-11-21T09:33:00.000Z" });
+    expect(nextStep(advance(joined, "open_account"))).toBeNull();
+  });
+
+  test("only moves forward, one state at a time, whatever is tried in which order", () => {
+    const order: SignupStatus[] = ["initiated", "waitlist_joined", "account_opened"];
+    const names = Object.keys(transitions) as SignupTransition[];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...names)), (attempts) => {
+        let signup = startSandboxSignup({}, now);
+        for (const name of attempts) {
+          const before = order.indexOf(signup.status);
+          if (!allows(transitions[name], signup.status)) continue;
+          signup = advance(signup, name);
+          expect(order.indexOf(signup.status)).toBe(before + 1);
+        }
+      }),
+    );
+  });
+});

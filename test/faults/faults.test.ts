@@ -1,0 +1,162 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { Template } from "../../infra/local/template.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { assemblyDir } from "../support/synthesise.ts";
+
+const TIME_SCALE = 60;
+const SIGNUPS = "/api/agent/signups";
+
+const template = new Template(assemblyDir);
+const [table = ""] = template.ids("AWS::DynamoDB::Table");
+const [deadLetters = ""] = template.ids("AWS::SQS::Queue");
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: TIME_SCALE });
+});
+afterEach(() => cloud.inject());
+afterAll(endClouds);
+
+const start = (json: object, from = freshAddress()) => cloud.post(SIGNUPS, json, { from });
+const statusOf = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
+
+describe("when transactions conflict", () => {
+  test("200 at once for one email still make one signup, and none of them fails", async () => {
+    await cloud.inject({ kind: "conflict", action: "dynamodb:TransactWriteItems", share: 0.3 });
+    const email = freshEmail();
+    const addresses = Array.from({ length: 40 }, freshAddress);
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => start({ email }, addresses[i % 40])),
+    );
+    const count = (status: number) => replies.filter((reply) => reply.status === status).length;
+    // Six attempts all meet a conflict with a chance of 0.3^6: once in 1,400 calls the answer is 503, which says: try again.
+    expect(count(201)).toBe(1);
+    expect(count(200) + count(503)).toBe(199);
+    expect(count(503)).toBeLessThanOrEqual(3);
+    const ids = new Set(replies.filter(({ status }) => status < 300).map(({ json }) => json.signup_id));
+    expect(ids.size).toBe(1);
+  });
+
+  test("for good, the answer is 503, and trying again later works", async () => {
+    await cloud.inject({ kind: "conflict", action: "dynamodb:TransactWriteItems" });
+    const email = freshEmail();
+    const refused = await start({ email });
+    expect([refused.status, refused.json.error.code]).toEqual([503, "service_unavailable"]);
+    await cloud.inject();
+    expect((await start({ email })).status).toBe(201);
+  });
+});
+
+describe("when an answer of the table is lost", () => {
+  test("after the write, the signup that was made is the one that is answered: 201, once", async () => {
+    await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
+    const email = freshEmail();
+    const first = await start({ email });
+    expect(first.status).toBe(201);
+    const again = await start({ email });
+    expect([again.status, again.json.signup_id]).toEqual([200, first.json.signup_id]);
+  });
+
+  test("a sandbox signup is still moved once a step", async () => {
+    await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
+    const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
+    await eventually(async () => (await statusOf(signup_id)) === "account_opened");
+  });
+});
+
+describe("when the table is slow or down", () => {
+  test("a limiter that does not answer in time refuses writes with 503, quickly, and keeps nothing", async () => {
+    const email = freshEmail();
+    await start({ email: freshEmail() });
+    await cloud.inject({ kind: "hang", action: "dynamodb:UpdateItem" });
+    const startedAt = performance.now();
+    const { status, json } = await start({ email });
+    expect([status, json.error.code]).toEqual([503, "service_unavailable"]);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    await cloud.inject();
+    expect((await start({ email })).status).toBe(201);
+  });
+
+  test.each(["throttle", "error"] as const)("%s on every call: 503, never a stack trace", async (kind) => {
+    await cloud.inject({ kind });
+    const { status, json, text } = await cloud.call(`${SIGNUPS}/svc_sgn_none`);
+    expect([status, json.error.code]).toEqual([503, "service_unavailable"]);
+    expect(text).not.toMatch(/\\n\s+at |Error:|injected/i);
+  });
+
+  test("one throttled call is tried again, and nobody notices", async () => {
+    await cloud.inject({ kind: "throttle", action: "dynamodb:GetItem", times: 1 });
+    expect((await cloud.call(`${SIGNUPS}/svc_sgn_none`)).status).toBe(404);
+  });
+});
+
+describe("when what carries changes on is late or fails", () => {
+  /** The instant at which the status was reached, in seconds of the signup's own time after its creation. */
+  async function openedAfter(id: string): Promise<number> {
+    const { created_at } = (await cloud.call(`${SIGNUPS}/${id}`)).json;
+    await eventually(async () => (await statusOf(id)) === "account_opened", 15_000);
+    return ((await cloud.now()) - Date.parse(created_at)) / 1000;
+  }
+
+  const slack = 0.25 * TIME_SCALE;
+
+  test("a stream that stalls for a while makes no late finish", async () => {
+    await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
+    const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    await cloud.inject();
+    expect(await openedAfter(signup_id)).toBeLessThanOrEqual(182 + slack);
+  });
+
+  test("a start that is refused for a while makes no late finish, and starts once", async () => {
+    await cloud.clearUsage();
+    await cloud.inject({ kind: "throttle", action: "states:StartExecution" });
+    const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await cloud.inject();
+    expect(await openedAfter(signup_id)).toBeLessThanOrEqual(182 + slack);
+    expect((await cloud.usage())["advance-signup"]?.calls["dynamodb:UpdateItem"]).toBe(2);
+  });
+
+  test("a start whose answer is lost is not a second start", async () => {
+    await cloud.clearUsage();
+    await cloud.inject({ kind: "lost-answer", action: "states:StartExecution", times: 1 });
+    const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
+    await openedAfter(signup_id);
+    expect((await cloud.usage())["advance-signup"]?.calls["dynamodb:UpdateItem"]).toBe(2);
+  });
+
+  test("a stream that starts after all was due catches up, step by step", async () => {
+    await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
+    const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
+    await new Promise((resolve) => setTimeout(resolve, 3_500));
+    expect(await statusOf(signup_id)).toBe("initiated");
+    await cloud.inject();
+    await openedAfter(signup_id);
+  });
+
+  test("a timer whose table fails is tried until it works", async () => {
+    await cloud.inject({ kind: "error", action: "dynamodb:UpdateItem", caller: "advance-signup" });
+    const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(await statusOf(signup_id)).toBe("initiated");
+    await cloud.inject();
+    await openedAfter(signup_id);
+  });
+
+  test("an entry that can never work goes whole into the dead-letter queue, and holds up nothing behind it", async () => {
+    const id = `OUTBOX#nonsense${Date.now()}`;
+    await cloud.putItem(table, {
+      pk: { S: id },
+      sk: { S: "OUTBOX" },
+      kind: { S: "nonsense" },
+      payload: { S: "kept" },
+    });
+    const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
+    const letter = await eventually(async () =>
+      (await cloud.queue(deadLetters)).find(({ dynamodb }) => dynamodb.NewImage.pk.S === id),
+    );
+    expect(letter.dynamodb.NewImage).toMatchObject({ kind: { S: "nonsense" }, payload: { S: "kept" } });
+    await openedAfter(signup_id);
+  });
+});

@@ -1,0 +1,205 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import {
+  type Cloud,
+  endClouds,
+  eventually,
+  type Failure,
+  freshAddress,
+  freshEmail,
+  startCloud,
+} from "../support/cloud.ts";
+
+const SIGNUPS = "/api/agent/signups";
+const folders: string[] = [];
+const folder = () => {
+  folders.push(mkdtempSync(join(tmpdir(), "lifecycle-")));
+  return folders.at(-1) as string;
+};
+afterEach(endClouds);
+afterAll(() => {
+  for (const dir of folders) rmSync(dir, { recursive: true, force: true });
+});
+
+const start = (cloud: Cloud, json: object) => cloud.post(SIGNUPS, json, { from: freshAddress() });
+const failureOf = (options: Parameters<typeof startCloud>[0]): Promise<Failure> =>
+  startCloud(options).then(
+    () => Promise.reject(new Error("It started")),
+    (failure: Failure) => failure,
+  );
+
+/** The processes that have this folder on their command line, ours aside. */
+const processesOf = (dir: string) => {
+  try {
+    return execFileSync("pgrep", ["-f", dir], { encoding: "utf8" }).trim().split("\n");
+  } catch {
+    return [];
+  }
+};
+
+describe("state", () => {
+  test.each(["SIGTERM", "SIGKILL"] as const)(
+    "survives %s: signups, limits, partners, and timers under way",
+    async (signal) => {
+      const dataDir = folder();
+      const first = await startCloud({ dataDir, timeScale: 30 });
+      const email = freshEmail();
+      const made = (await start(first, { email })).json;
+      const from = freshAddress();
+      for (let i = 0; i < 10; i++)
+        await first.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
+      const rehearsal = (await start(first, { email: freshEmail(), sandbox: true })).json;
+      const partner = (
+        await first.post("/api/agent/partners", { company: "Acme", email: freshEmail() }, { from })
+      ).json;
+      const before = await first.now();
+      await first.end(signal);
+
+      const second = await startCloud({ dataDir, timeScale: 30 });
+      expect(await second.now()).toBeGreaterThanOrEqual(before);
+      expect((await start(second, { email })).json.signup_id).toBe(made.signup_id);
+      expect((await second.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from })).status).toBe(429);
+      expect((await start(second, { email: freshEmail(), partner_id: partner.partner_id })).status).toBe(201);
+      const opened = await eventually(async () => {
+        const { json } = await second.call(`${SIGNUPS}/${rehearsal.signup_id}`);
+        return json.status === "account_opened" && json;
+      }, 15_000);
+      expect(((await second.now()) - Date.parse(opened.created_at)) / 1000).toBeLessThanOrEqual(
+        182 + 0.3 * 30,
+      );
+    },
+  );
+
+  test("of every acknowledged signup survives being killed in the middle of a crowd", async () => {
+    const dataDir = folder();
+    const cloud = await startCloud({ dataDir });
+    const acknowledged: string[] = [];
+    const crowd = Array.from({ length: 150 }, async () => {
+      const reply = await start(cloud, { email: freshEmail() });
+      if (reply.status === 201) acknowledged.push(reply.json.signup_id);
+    });
+    await eventually(async () => acknowledged.length >= 30);
+    await cloud.end("SIGKILL");
+    await Promise.allSettled(crowd);
+
+    const again = await startCloud({ dataDir });
+    for (const id of acknowledged) expect((await again.call(`${SIGNUPS}/${id}`)).status).toBe(200);
+  });
+
+  test("is forgotten with --reset, and what is not ours is left alone", async () => {
+    const dataDir = folder();
+    const first = await startCloud({ dataDir });
+    const { signup_id } = (await start(first, { email: freshEmail() })).json;
+    await first.end();
+    writeFileSync(join(dataDir, "notes.txt"), "mine");
+    const second = await startCloud({ dataDir, args: ["--reset"] });
+    expect((await second.call(`${SIGNUPS}/${signup_id}`)).status).toBe(404);
+    expect(readFileSync(join(dataDir, "notes.txt"), "utf8")).toBe("mine");
+  });
+
+  test("never goes back in time, when a fast clock is followed by a slow one", async () => {
+    const dataDir = folder();
+    const fast = await startCloud({ dataDir, timeScale: 3600 });
+    await eventually(async () => (await fast.now()) > Date.now() + 60_000);
+    const before = await fast.now();
+    await fast.end();
+    const slow = await startCloud({ dataDir, timeScale: 1 });
+    expect(await slow.now()).toBeGreaterThanOrEqual(before);
+  });
+});
+
+describe("the process", () => {
+  test.each(["SIGTERM", "SIGINT"] as const)("ends everything it started within 3 s of %s", async (signal) => {
+    const cloud = await startCloud();
+    await start(cloud, { email: freshEmail() });
+    expect(processesOf(cloud.dataDir).length).toBeGreaterThanOrEqual(2);
+    expect(await cloud.end(signal)).toBeLessThan(3_000);
+    await eventually(async () => processesOf(cloud.dataDir).length === 0, 2_000);
+  });
+
+  test("leaves no orphan when it is killed", async () => {
+    const cloud = await startCloud();
+    await cloud.end("SIGKILL");
+    await eventually(async () => processesOf(cloud.dataDir).length === 0, 3_000);
+  });
+
+  test("listens on 127.0.0.1 only", async () => {
+    const cloud = await startCloud();
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter((address) => address && !address.internal);
+    for (const address of others) {
+      const host =
+        address?.family === "IPv6" ? `[${address.address}%25${address.scopeid}]` : address?.address;
+      await expect(fetch(`http://${host}:${new URL(cloud.url).port}/health`)).rejects.toThrow();
+    }
+  });
+
+  test("serves with a new environment for every invocation as it does without", async () => {
+    const cloud = await startCloud({ args: ["--fresh"], timeScale: 600 });
+    const { signup_id } = (await start(cloud, { email: freshEmail(), sandbox: true })).json;
+    await eventually(
+      async () => (await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status === "account_opened",
+    );
+  });
+});
+
+describe("a start that cannot be is one clear line and exit 1", () => {
+  const oneLine = /^[^\n]+\n$/;
+
+  test("when the port is taken", async () => {
+    const squatter = createServer();
+    await new Promise<void>((resolve) => squatter.listen(0, "127.0.0.1", resolve));
+    const { port } = squatter.address() as AddressInfo;
+    const failure = await failureOf({ port, dataDir: folder() });
+    squatter.close();
+    expect(failure).toEqual({ exitCode: 1, stderr: `Port ${port} is taken: choose another with --port\n` });
+  });
+
+  test("when the data folder is a file", async () => {
+    const file = join(folder(), "file");
+    writeFileSync(file, "");
+    const failure = await failureOf({ dataDir: file });
+    expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
+    expect(failure.stderr).toContain(`Cannot use ${file} as the data folder`);
+  });
+
+  test("when the database in it is broken, and then nothing is left running", async () => {
+    const dataDir = folder();
+    writeFileSync(
+      join(dataDir, "dynamodb.sqlite"),
+      "this is not a database, but it is long enough to be taken for one".repeat(50),
+    );
+    const failure = await failureOf({ dataDir });
+    expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
+    expect(failure.stderr).toContain(dataDir);
+    await eventually(async () => processesOf(dataDir).length === 0, 2_000);
+  });
+
+  test("when another local cloud uses the data folder", async () => {
+    const cloud = await startCloud();
+    const failure = await failureOf({ dataDir: cloud.dataDir });
+    expect(failure).toEqual({
+      exitCode: 1,
+      stderr: expect.stringMatching(/is in use by the local cloud with process id \d+\n$/),
+    });
+    expect((await cloud.call("/health")).status).toBe(200);
+  });
+
+  test.each([
+    ["--port", "http"],
+    ["--port", "70000"],
+    ["--time-scale", "0"],
+    ["--time-scale", "fast"],
+    ["--colour", "red"],
+  ])("when it is told %s %s", async (name, value) => {
+    const failure = await failureOf({ dataDir: folder(), args: [name, value] });
+    expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
+    expect(failure.stderr).toContain(name);
+  });
+});

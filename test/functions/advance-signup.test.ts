@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { startSandboxSignup } from "../../shared/domain/signup.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let handler: typeof import("../../functions/timers/advance-signup.ts").handler;
+let store: typeof import("../../shared/store/signups.ts");
+
+beforeAll(async () => {
+  engine = await startEngine();
+  ({ handler } = await import("../../functions/timers/advance-signup.ts"));
+  store = await import("../../shared/store/signups.ts");
+});
+afterAll(() => {
+  jest.useRealTimers();
+  engine.stop();
+});
+
+const created = Date.parse("2026-11-21T09:30:00.000Z");
+const iso = (seconds: number) => new Date(created + seconds * 1000).toISOString();
+
+async function signup() {
+  const { signup_id: id } = await keep();
+  return {
+    /** The timer's call at so many seconds after the creation. */
+    at: (seconds: number) => {
+      jest.useFakeTimers({
+        now: created + seconds * 1000,
+        doNotFake: [
+          "setTimeout",
+          "setImmediate",
+          "nextTick",
+          "queueMicrotask",
+          "clearTimeout",
+          "performance",
+        ],
+      });
+      return handler({ id, at: iso(seconds) }).finally(() => jest.useRealTimers());
+    },
+    status: async () => (await store.findSignup(id, new Date(created)))?.status,
+    id,
+  };
+}
+
+async function keep() {
+  const made = startSandboxSignup({}, new Date(created));
+  await store.createSandboxSignup(made);
+  return made;
+}
+
+describe("the signup's timer", () => {
+  test("called too early does nothing, and says when it is due", async () => {
+    const { at, status, id } = await signup();
+    expect(await at(30)).toEqual({ done: false, id, at: iso(60) });
+    expect(await status()).toBe("initiated");
+  });
+
+  test("called a blink early, as clocks differ, acts rather than spin", async () => {
+    const { at, status, id } = await signup();
+    expect(await at(59.7)).toEqual({ done: false, id, at: iso(180) });
+    expect(await status()).toBe("waitlist_joined");
+  });
+
+  test("called on time takes one step at a time", async () => {
+    const { at, status, id } = await signup();
+    expect(await at(60)).toEqual({ done: false, id, at: iso(180) });
+    expect(await at(180)).toEqual({ done: true });
+    expect(await status()).toBe("account_opened");
+  });
+
+  test("called twice for a step does not take the next one", async () => {
+    const { at, status, id } = await signup();
+    await at(60);
+    expect(await at(61)).toEqual({ done: false, id, at: iso(180) });
+    expect(await status()).toBe("waitlist_joined");
+  });
+
+  test("called after everything is due goes on at once, through every state", async () => {
+    const { at, status, id } = await signup();
+    expect(await at(500)).toEqual({ done: false, id, at: iso(180) });
+    expect(await status()).toBe("waitlist_joined");
+    expect(await at(500)).toEqual({ done: true });
+  });
+
+  test("called for a signup that is gone stops", async () => {
+    expect(await handler({ id: "svc_test_gone", at: iso(60) })).toEqual({ done: true });
+  });
+});

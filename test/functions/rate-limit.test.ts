@@ -1,0 +1,15 @@
+import { describe, expect, test } from "@jest/globals";
+import { sourceKey } from "../../shared/http/rate-limit.ts";
+
+describe("a request's source", () => {
+  test.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+    ["2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"],
+    ["2001:0DB8:0001:0002::1", "2001:db8:1:2::/64"],
+    ["2001:db8::1", "2001:db8:0:0::/64"],
+    ["::1", "0:0:0:0::/64"],
+    ["fe80::1:2:3:4", "fe80:0:0:0::/64"],
+  ])("%s counts as %s", (address, key) => expect(sourceKey(address)).toBe(key));
+});

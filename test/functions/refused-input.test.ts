@@ -1,0 +1,50 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { ZodMiniType } from "zod/mini";
+import { operations } from "../../shared/contract/service.ts";
+import { refusedInput } from "../../shared/http/refused-input.ts";
+
+const bodies = operations.flatMap(({ name, body, query }) =>
+  (body ?? query) ? [[name, (body ?? query) as ZodMiniType] as const] : [],
+);
+
+describe("what is wrong with an input", () => {
+  test.each(bodies)("of %s is said without repeating any value of it", (_, schema) => {
+    // A value that no message of ours could hold by chance.
+    const secret = fc.stringMatching(/^[a-z]{4}$/).map((tail) => `zq${tail}`);
+    const value = fc.oneof(
+      secret,
+      fc.array(secret),
+      fc.dictionary(fc.constantFrom("name", "client"), secret),
+      fc.integer(),
+      fc.constant(null),
+    );
+    const fields = fc.dictionary(
+      fc.constantFrom(
+        "email",
+        "name",
+        "platforms",
+        "partner_id",
+        "agent",
+        "sandbox",
+        "magi",
+        "filing_status",
+        "company",
+      ),
+      value,
+    );
+    fc.assert(
+      fc.property(fields, (input) => {
+        const result = schema.safeParse(input, { reportInput: true });
+        if (result.success) return;
+        const problem = refusedInput(result.error);
+        expect(problem.message).not.toMatch(/zq[a-z]{4}/);
+        expect(problem.code).toMatch(/^parameter_(missing|invalid|unknown)$/);
+        expect(problem.param).toMatch(/^[a-z_]+/);
+        expect(problem.message).toContain(problem.param);
+        expect(problem.message).not.toMatch(/undefined|Invalid input|\[object/);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, jest, test } from "@jest/globals";
+import * as z from "zod/mini";
+import { Problem } from "../../shared/contract/errors.ts";
+import { operation } from "../../shared/contract/operation.ts";
+import { type Limiter, serve } from "../../shared/http/serve.ts";
+import { gatewayEvent } from "../support/gateway-event.ts";
+
+const paint = operation({
+  name: "paint-door",
+  api: "agent",
+  method: "POST",
+  path: "/doors/{door_id}/paint",
+  summary: "Paint a door",
+  description: "For this test.",
+  params: z.strictObject({ door_id: z.string().check(z.regex(/^door_\d+$/)) }),
+  query: z.strictObject({ coats: z.optional(z.string()) }),
+  body: z.strictObject({ colour: z.enum(["red", "green"]), note: z.optional(z.string()) }),
+  replies: {
+    painted: {
+      status: 201,
+      description: "",
+      schema: z.object({ colour: z.literal(["red", "green"]) }),
+      example: {},
+    },
+  },
+  limits: [{ count: 1, seconds: 1 }],
+  access: {},
+  budget: { calls: 0, writeUnits: 0, readUnits: 0 },
+});
+
+type Answer = Parameters<typeof serve<typeof paint>>[1]["answer"];
+
+const admitted: Limiter = async () => {};
+
+function call(
+  answer: Answer,
+  event: Partial<Parameters<typeof gatewayEvent>[1]> = {},
+  limit: Limiter = admitted,
+) {
+  const handler = serve(paint, { limit, answer });
+  const request = gatewayEvent("POST", {
+    path: "/doors/door_1/paint",
+    params: { door_id: "door_1" },
+    headers: { "content-type": "application/json" },
+    body: '{"colour":"red"}',
+    ...event,
+  });
+  return handler(request, {} as never) as Promise<{
+    statusCode: number;
+    headers: Record<string, string>;
+    body: string;
+  }>;
+}
+
+const errorOf = ({ body }: { body: string }) => JSON.parse(body).error;
+const echo: Answer = ({ body }, { reply }) => reply("painted", { colour: body.colour });
+
+describe("serve", () => {
+  test("answers the reply that the handler names, with the request's id", async () => {
+    const { statusCode, headers, body } = await call(echo);
+    expect([statusCode, JSON.parse(body), headers["x-request-id"]]).toEqual([
+      201,
+      { colour: "red" },
+      "request-1",
+    ]);
+    expect(headers["cache-control"]).toBe("no-store");
+  });
+
+  test("a reply that breaks its schema is a 500, before anything is saved", async () => {
+    const save = jest.fn();
+    const response = await call((_, { reply }) => {
+      const broken = reply("painted", { colour: "blue" as "red" });
+      save();
+      return broken;
+    });
+    expect(response.statusCode).toBe(500);
+    expect(errorOf(response)).toMatchObject({ type: "api_error", code: "internal_error", param: null });
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  test("whatever is thrown, the caller learns nothing of its text", async () => {
+    const response = await call(() => {
+      throw new Error("password hunter2 of ana@example.com");
+    });
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toMatch(/hunter2|ana/);
+  });
+
+  test.each([
+    ["Contention", 503],
+    ["TimeoutError", 503],
+    ["ProvisionedThroughputExceededException", 503],
+    ["SomethingElse", 500],
+  ])("an error named %s is a %d", async (name, status) => {
+    const response = await call(() => {
+      throw Object.assign(new Error(), { name });
+    });
+    expect(response.statusCode).toBe(status);
+  });
+
+  test("requests refused as invalid are not counted; all others are, before they are answered", async () => {
+    const limit = jest.fn(admitted);
+    await call(echo, { body: "{" }, limit);
+    await call(echo, { body: '{"colour":"blue"}' }, limit);
+    await call(echo, { headers: { "content-type": "text/plain" } }, limit);
+    await call(echo, { body: `{"colour":"red","note":"${"x".repeat(70_000)}"}` }, limit);
+    expect(limit).not.toHaveBeenCalled();
+
+    const answer = jest.fn(echo);
+    const refuse: Limiter = async () => {
+      throw new Problem("rate_limit_exceeded", "Slow down.", null, { "retry-after": "7" });
+    };
+    const response = await call(answer, {}, refuse);
+    expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "7"]);
+    expect(answer).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["an unknown field", { body: '{"colour":"red","coulour":"red"}' }, "parameter_unknown", "coulour"],
+    ["a missing field", { body: '{"note":"x"}' }, "parameter_missing", "colour"],
+    ["null for an optional field", { body: '{"colour":"red","note":null}' }, "parameter_invalid", "note"],
+    ["a wrong value", { body: '{"colour":"blue"}' }, "parameter_invalid", "colour"],
+    ["an unknown query parameter", { query: "coat=2" }, "parameter_unknown", "coat"],
+    ["a query parameter given twice", { query: "coats=2&coats=3" }, "parameter_invalid", "coats"],
+    ["a body that is no JSON", { body: "colour=red" }, "body_invalid_json", null],
+    ["a body that is a list", { body: "[]" }, "body_invalid_json", null],
+    ["an empty body", { body: "" }, "body_invalid_json", null],
+    ["a body named __proto__", { body: '{"colour":"red","__proto__":{}}' }, "parameter_unknown", "__proto__"],
+    ["an id that cannot exist", { params: { door_id: "window" } }, "resource_missing", "door_id"],
+  ])("%s is named", async (_, event, code, param) => {
+    expect(errorOf(await call(echo, event))).toMatchObject({ code, param });
+  });
+
+  test("every error points to the page that explains its code", async () => {
+    const { doc_url } = errorOf(await call(echo, { body: "{" }));
+    expect(doc_url).toMatch(/\/docs\/errors#body_invalid_json$/);
+  });
+});

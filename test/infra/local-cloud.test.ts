@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { openClock, virtualAt } from "../../infra/local/clock.ts";
+import { matches } from "../../infra/local/filter-pattern.ts";
+import { Template } from "../../infra/local/template.ts";
+
+function inFolder<T>(act: (dir: string) => T): T {
+  const dir = mkdtempSync(join(tmpdir(), "local-"));
+  try {
+    return act(dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+describe("the virtual clock", () => {
+  test("is the wall's in a new folder at the usual pace", () =>
+    inFolder((dir) => {
+      const clock = openClock(dir, 1);
+      expect(virtualAt(clock, clock.real + 12_345)).toBe(clock.real + 12_345);
+    }));
+
+  test("goes on from where it was, at the same pace or another, and never back", () =>
+    inFolder((dir) => {
+      fc.assert(
+        fc.property(fc.array(fc.constantFrom(1, 2, 60, 3600), { maxLength: 6 }), (scales) => {
+          let last = 0;
+          for (const scale of scales) {
+            const now = virtualAt(openClock(dir, scale), Date.now());
+            expect(now).toBeGreaterThanOrEqual(last);
+            last = now;
+          }
+        }),
+        { numRuns: 20 },
+      );
+    }));
+});
+
+describe("an event source's filter", () => {
+  const pattern = { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: "OUTBOX#" }] } } } };
+  const record = (eventName: string, pk: string) => ({ eventName, dynamodb: { Keys: { pk: { S: pk } } } });
+
+  test("takes what fits every part of it, and nothing else", () => {
+    expect(matches(pattern, record("INSERT", "OUTBOX#1"))).toBe(true);
+    expect(matches(pattern, record("MODIFY", "OUTBOX#1"))).toBe(false);
+    expect(matches(pattern, record("INSERT", "SIGNUP#OUTBOX#"))).toBe(false);
+    expect(matches(pattern, {})).toBe(false);
+  });
+
+  test("of a kind we do not know is refused, not ignored", () => {
+    expect(() => matches({ a: [{ "anything-but": "x" }] } as never, { a: "y" })).toThrow(/anything-but/);
+  });
+});
+
+describe("a template", () => {
+  const template = (resources: object) =>
+    inFolder((dir) => {
+      writeFileSync(join(dir, "Stack.template.json"), JSON.stringify({ Resources: resources }));
+      return new Template(dir);
+    });
+
+  test("with a resource that nothing here runs fails the start: it must not go unnoticed", () => {
+    expect(() => template({ Bucket: { Type: "AWS::S3::Bucket" } })).toThrow(/Bucket of type AWS::S3::Bucket/);
+  });
+
+  test("has its references resolved to what the engines provide", () => {
+    const stack = template({
+      Letters: { Type: "AWS::SQS::Queue" },
+      Role: {
+        Type: "AWS::IAM::Role",
+        Properties: {
+          A: { "Fn::GetAtt": ["Letters", "Arn"] },
+          B: { "Fn::Join": ["", ["x-", { Ref: "Letters" }, "-", { Ref: "AWS::Region" }]] },
+          C: { "Fn::Sub": ["bucket-$", "{AWS::AccountId}"].join("") },
+        },
+      },
+    });
+    stack.provide("Letters", { ref: "http://queue", Arn: "arn:queue" });
+    expect(stack.resource("Role").properties).toEqual({
+      A: "arn:queue",
+      B: "x-http://queue-us-east-1",
+      C: "bucket-000000000000",
+    });
+  });
+
+  test("that refers to what nothing provides fails the start", () => {
+    const stack = template({ Role: { Type: "AWS::IAM::Role", Properties: { A: { Ref: "Nowhere" } } } });
+    expect(() => stack.resource("Role")).toThrow(/Nowhere.ref/);
+  });
+});
+
+test("the README's first commands are the two that the whole service needs", () => {
+  const readme = readFileSync(join(import.meta.dirname, "..", "..", "README.md"), "utf8");
+  const [first = ""] = /```sh\n([\s\S]*?)```/.exec(readme)?.slice(1) ?? [];
+  expect(first).toContain("npm ci && npm start");
+  expect(first).toContain("npm ci && npm test");
+});

@@ -1,0 +1,123 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { App } from "aws-cdk-lib";
+import { ServiceStack } from "../../infra/service-stack.ts";
+import { operations, pages, routes, timers } from "../../shared/contract/service.ts";
+import type { Json } from "../support/cloud.ts";
+
+const MOST_RESOURCES = 450;
+const OPERATIONS_TO_COME = 70;
+
+function synthesise(stage: string): Json {
+  const app = new App();
+  const stack = new ServiceStack(app, `Test-${stage}`, { stage });
+  const { directory } = app.synth();
+  return JSON.parse(readFileSync(join(directory, `${stack.artifactId}.template.json`), "utf8")).Resources;
+}
+
+let dev: Json;
+let prod: Json;
+beforeAll(() => {
+  dev = synthesise("dev");
+  prod = synthesise("prod");
+});
+
+const ofType = (resources: Json, type: string) =>
+  Object.values<Json>(resources)
+    .filter(({ Type }) => Type === type)
+    .map(({ Properties }) => Properties);
+
+const statementsOf = (resources: Json) =>
+  [
+    ...ofType(resources, "AWS::IAM::Role").flatMap(({ Policies = [] }) => Policies),
+    ...ofType(resources, "AWS::IAM::Policy"),
+  ].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+
+const actionsOf = ({ Action }: Json): string[] => [Action].flat();
+
+describe("the template", () => {
+  test("routes what the contract lists, and everything else to one place", () => {
+    const keys = ofType(dev, "AWS::ApiGatewayV2::Route").map(({ RouteKey }) => RouteKey);
+    expect(keys.sort()).toEqual(
+      [...routes.map(({ method, path }) => `${method} ${path}`), "$default"].sort(),
+    );
+  });
+
+  test("leads each operation's routes to the operation's own function", () => {
+    const named = (arn: Json) => arn["Fn::GetAtt"][0].replace(/[0-9A-F]{8}$/, "");
+    const integrations = Object.entries<Json>(dev).filter(
+      ([, { Type }]) => Type === "AWS::ApiGatewayV2::Integration",
+    );
+    const functionOf = new Map(
+      integrations.map(([id, { Properties }]) => [id, named(Properties.IntegrationUri)]),
+    );
+    for (const { RouteKey, Target } of ofType(dev, "AWS::ApiGatewayV2::Route")) {
+      const target = functionOf.get(Target["Fn::Join"][1][1].Ref);
+      const owner =
+        routes.find(({ method, path }) => `${method} ${path}` === RouteKey)?.name ?? "unknown-route";
+      expect(target?.toLowerCase()).toBe(owner.replaceAll("-", ""));
+    }
+  });
+
+  test("has room for 70 operations below CloudFormation's limit of 500 resources", () => {
+    const now = Object.keys(dev).length;
+    // An operation is a function, its role, its log group, its integration and its route, and for half of them HEAD.
+    const perOperation = 5.5;
+    expect(now + (OPERATIONS_TO_COME - operations.length) * perOperation).toBeLessThan(MOST_RESOURCES);
+  });
+
+  test("runs every function on Node 24 and arm64, with memory, timeout, JSON logs that end, and a role of its own", () => {
+    const functions = ofType(dev, "AWS::Lambda::Function");
+    expect(functions).toHaveLength(operations.length + pages.length + timers.length + 2);
+    for (const { Runtime, Architectures, MemorySize, Timeout, LoggingConfig } of functions) {
+      expect([Runtime, Architectures, MemorySize]).toEqual(["nodejs24.x", ["arm64"], 1024]);
+      expect(Timeout).toBeGreaterThan(0);
+      expect(Timeout).toBeLessThanOrEqual(30);
+      expect(LoggingConfig.LogFormat).toBe("JSON");
+      expect(dev[LoggingConfig.LogGroup.Ref].Properties.RetentionInDays).toBeGreaterThan(0);
+    }
+    const roles = functions.map(({ Role }) => Role["Fn::GetAtt"][0]);
+    expect(new Set(roles).size).toBe(functions.length);
+  });
+
+  test("lets nobody scan, use PartiQL, or take every action of a service", () => {
+    for (const action of statementsOf(dev).flatMap(actionsOf)) {
+      expect(action).not.toMatch(/Scan|PartiQL|ExecuteStatement|BatchExecute|\*/);
+    }
+  });
+
+  test("grants table actions on key prefixes only", () => {
+    const table = statementsOf(dev).filter((statement: Json) =>
+      actionsOf(statement).some((a) => /^dynamodb:.*Item$|Query/.test(a)),
+    );
+    expect(table.length).toBeGreaterThan(0);
+    for (const { Condition, Resource } of table) {
+      const prefixes: string[] = Condition["ForAllValues:StringLike"]["dynamodb:LeadingKeys"];
+      for (const prefix of prefixes) expect(prefix).toMatch(/^[A-Z_]+#\*$/);
+      expect(JSON.stringify(Resource)).not.toContain("*");
+    }
+  });
+
+  test("backs the table up in every stage, and protects it from deletion in prod", () => {
+    const [devTable] = ofType(dev, "AWS::DynamoDB::Table");
+    const [prodTable] = ofType(prod, "AWS::DynamoDB::Table");
+    for (const table of [devTable, prodTable]) {
+      expect(table.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
+    }
+    expect(prodTable.DeletionProtectionEnabled).toBe(true);
+    expect(devTable.DeletionProtectionEnabled).toBeFalsy();
+  });
+
+  test("keeps secrets, addresses and paths out of the access log", () => {
+    const [stage] = ofType(dev, "AWS::ApiGatewayV2::Stage");
+    expect(stage.AccessLogSettings.Format).not.toMatch(
+      /\$context\.(path|identity|requestOverride)|sourceIp|queryString/,
+    );
+  });
+
+  test("throttles far above the service's own limits, so that callers meet our 429", () => {
+    const [stage] = ofType(dev, "AWS::ApiGatewayV2::Stage");
+    expect(stage.DefaultRouteSettings.ThrottlingBurstLimit).toBeGreaterThanOrEqual(500);
+  });
+});

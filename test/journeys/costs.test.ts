@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Use } from "../../infra/local/usage.ts";
+import {
+  checkRothEligibility,
+  getAgentOpenapi,
+  getProductInfo,
+  getSignupStatus,
+  joinWaitlist,
+  registerPartner,
+  startSignup,
+} from "../../shared/contract/agent.ts";
+import type { Operation } from "../../shared/contract/operation.ts";
+import { operations } from "../../shared/contract/service.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+beforeEach(() => cloud.clearUsage());
+
+const SIGNUPS = "/api/agent/signups";
+const post = (path: string, json: object) => cloud.post(path, json, { from: freshAddress() });
+
+async function spent({ name }: Operation): Promise<Use> {
+  return (await cloud.usage())[name] ?? { invocations: 0, calls: {}, writeUnits: 0, readUnits: 0 };
+}
+
+async function expectWithinBudget(op: Operation): Promise<Use> {
+  const use = await spent(op);
+  const calls = Object.values(use.calls).reduce((sum, n) => sum + n, 0);
+  expect(use.invocations).toBe(1);
+  expect({ calls, writeUnits: use.writeUnits, readUnits: use.readUnits }).toEqual(op.budget);
+  return use;
+}
+
+/** A request for each operation; a new operation without one fails the last test. */
+const requests = new Map<Operation, () => Promise<{ status: number }>>([
+  [startSignup, () => post(SIGNUPS, { email: freshEmail(), name: "Ana", platforms: ["uber"] })],
+  [getSignupStatus, () => cloud.call(`${SIGNUPS}/svc_sgn_none`)],
+  [getProductInfo, () => cloud.call("/api/agent/product")],
+  [checkRothEligibility, () => cloud.call("/api/agent/eligibility?filing_status=single&magi=1")],
+  [registerPartner, () => post("/api/agent/partners", { company: freshEmail(), email: freshEmail() })],
+  [joinWaitlist, () => post("/api/waitlist", { email: freshEmail() })],
+  [getAgentOpenapi, () => cloud.call("/api/openapi.json")],
+]);
+
+describe("an operation costs what its record says", () => {
+  test.each([...requests].map(([op, request]) => [op.name, op, request] as const))(
+    "%s",
+    async (_, op, request) => {
+      await request();
+      await expectWithinBudget(op);
+    },
+  );
+
+  test("and every operation is asked", () => {
+    expect([...requests.keys()]).toEqual([...operations]);
+  });
+});
+
+describe("starting a signup costs", () => {
+  const LIMITER = { "dynamodb:UpdateItem": 1 };
+
+  test("no read more for a replay: the refused transaction says what to answer", async () => {
+    const email = freshEmail();
+    await post(SIGNUPS, { email });
+    await cloud.clearUsage();
+    await post(SIGNUPS, { email });
+    expect((await expectWithinBudget(startSignup)).calls).toEqual({
+      ...LIMITER,
+      "dynamodb:TransactWriteItems": 1,
+    });
+  });
+
+  test("the same in the sandbox", async () => {
+    await post(SIGNUPS, { email: freshEmail(), sandbox: true });
+    expect((await expectWithinBudget(startSignup)).calls).toEqual({
+      ...LIMITER,
+      "dynamodb:TransactWriteItems": 1,
+    });
+  });
+
+  test("one read for a partner's first signup, and none for the next ones", async () => {
+    const { partner_id } = (await post("/api/agent/partners", { company: freshEmail(), email: freshEmail() }))
+      .json;
+    await post(SIGNUPS, { email: freshEmail(), partner_id });
+    expect(await spent(startSignup)).toMatchObject({ calls: { "dynamodb:GetItem": 1 }, readUnits: 0.5 });
+    await cloud.clearUsage();
+    await post(SIGNUPS, { email: freshEmail(), partner_id });
+    await expectWithinBudget(startSignup);
+  });
+
+  test("nothing, once an address is known to be over its limit", async () => {
+    const from = freshAddress();
+    for (let i = 0; i < 11; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
+    await cloud.clearUsage();
+    for (let i = 0; i < 5; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
+    const { invocations, calls } = await spent(startSignup);
+    expect([invocations, calls]).toEqual([5, {}]);
+  });
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { errors } from "../../shared/contract/errors.ts";
+import { type Call, type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+const JSON_TYPE = { "content-type": "application/json" };
+const SIGNUPS = "/api/agent/signups";
+
+/** A request for every error that a caller can bring about, and where it leads. */
+const provoked: [string, string, Call, number, string][] = [
+  ["an unknown path", "/api/agent/nothing", {}, 404, "route_not_found"],
+  ["a path with a slash too many", `${SIGNUPS}/`, {}, 404, "route_not_found"],
+  ["a wrong method", SIGNUPS, { method: "DELETE" }, 405, "method_not_allowed"],
+  [
+    "a wrong method on a path with an id",
+    `${SIGNUPS}/svc_sgn_1`,
+    { method: "PUT" },
+    405,
+    "method_not_allowed",
+  ],
+  ["a wrong method on a page", "/docs", { method: "POST", body: "" }, 405, "method_not_allowed"],
+  ["half of a JSON text", SIGNUPS, { body: '{"email":', headers: JSON_TYPE }, 400, "body_invalid_json"],
+  ["no body", SIGNUPS, { method: "POST" }, 400, "body_invalid_json"],
+  ["a JSON list", SIGNUPS, { body: "[]", headers: JSON_TYPE }, 400, "body_invalid_json"],
+  [
+    "bytes that are not UTF-8",
+    SIGNUPS,
+    {
+      body: Buffer.from([0x7b, 0xff, 0x7d]),
+      headers: { "content-type": "application/json; charset=latin1" },
+    },
+    400,
+    "body_invalid_json",
+  ],
+  [
+    "a form where JSON is due",
+    SIGNUPS,
+    { body: "email=a", headers: { "content-type": "application/x-www-form-urlencoded" } },
+    415,
+    "unsupported_media_type",
+  ],
+  ["a body without a type", SIGNUPS, { body: "{}" }, 415, "unsupported_media_type"],
+  [
+    "a body over 64 KiB",
+    SIGNUPS,
+    { body: `{"email":"${"a".repeat(65_536)}"}`, headers: JSON_TYPE },
+    413,
+    "body_too_large",
+  ],
+  [
+    "a body of 5 MB",
+    SIGNUPS,
+    { body: Buffer.alloc(5_000_000, "a"), headers: JSON_TYPE },
+    413,
+    "body_too_large",
+  ],
+  ["an unknown query parameter", "/api/agent/product?x=1", {}, 400, "parameter_unknown"],
+];
+
+describe("every failure has the one envelope", () => {
+  test.each(provoked)("%s", async (_, path, call, status, code) => {
+    const reply = await cloud.call(path, { from: freshAddress(), ...call });
+    expect([reply.status, reply.json?.error?.code]).toEqual([status, code]);
+    const { error } = reply.json;
+    expect(Object.keys(error)).toEqual(["type", "code", "message", "param", "doc_url"]);
+    expect([errors[code as keyof typeof errors][0], errors[code as keyof typeof errors][1]]).toEqual([
+      status,
+      error.type,
+    ]);
+    expect(reply.headers["x-request-id"]).toMatch(/\S/);
+    expect(reply.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("and its doc_url opens a page that explains the code", async () => {
+    const { error } = (await cloud.call("/api/agent/nothing")).json;
+    const { pathname, hash } = new URL(error.doc_url);
+    const page = await cloud.call(pathname);
+    expect(page.status).toBe(200);
+    for (const code of Object.keys(errors)) expect(page.text).toContain(`id="${code}"`);
+    expect(hash).toBe("#route_not_found");
+  });
+});
+
+test("405 names the methods that the path has", async () => {
+  expect((await cloud.call(SIGNUPS, { method: "GET" })).headers.allow).toBe("POST");
+  expect((await cloud.call(`${SIGNUPS}/svc_sgn_1`, { method: "POST" })).headers.allow).toBe("GET, HEAD");
+});
+
+describe("the gateway itself", () => {
+  test("refuses a body over 10 MB with its own words", async () => {
+    const { status, json } = await cloud.call(SIGNUPS, {
+      body: Buffer.alloc(10_500_000, "a"),
+      headers: JSON_TYPE,
+    });
+    expect([status, json]).toEqual([413, { message: "Request Entity Too Large" }]);
+  });
+
+  test("lets pages of any origin call the Agent API", async () => {
+    const origin = "https://assistant.example";
+    const preflight = await cloud.call(SIGNUPS, {
+      method: "OPTIONS",
+      headers: {
+        origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "content-type",
+      },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": expect.stringContaining("POST"),
+      "access-control-allow-headers": expect.stringContaining("content-type"),
+    });
+    const reply = await cloud.call("/api/agent/product", { headers: { origin } });
+    expect(reply.headers["access-control-allow-origin"]).toBe("*");
+    expect(reply.headers["access-control-expose-headers"]).toContain("x-request-id");
+    const refusal = await cloud.call("/nowhere", { headers: { origin } });
+    expect(refusal.headers["access-control-allow-origin"]).toBe("*");
+  });
+});
+
+describe("the waitlist", () => {
+  const join = (call: Call) => cloud.call("/api/waitlist", { method: "POST", from: freshAddress(), ...call });
+  const form = (fields: Record<string, string>): Call => ({
+    body: new URLSearchParams(fields).toString(),
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+
+  test("answers the same to a known address and an unknown one", async () => {
+    const json = { email: freshEmail(), name: "Ana", platforms: "DoorDash and Uber" };
+    const [first, second] = [await join({ json }), await join({ json })];
+    expect([first.status, first.json]).toEqual([200, { ok: true }]);
+    expect([second.status, second.json]).toEqual([200, { ok: true }]);
+  });
+
+  test("sends a browser on to a thank-you page", async () => {
+    const { status, headers } = await join(form({ email: freshEmail(), name: "", platforms: "" }));
+    expect(status).toBe(303);
+    expect((await cloud.call(new URL(String(headers.location)).pathname)).text).toContain(
+      "You are on the list",
+    );
+  });
+
+  test("shows a browser its form again, filled in, with the mistake named and nothing of it run", async () => {
+    const { status, headers, text } = await join(
+      form({ email: "nope", name: '"><script>alert(1)</script>' }),
+    );
+    expect([status, headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
+    expect(text).toMatch(/email must be an email address/);
+    expect(text).toContain('value="nope"');
+    expect(text).not.toContain("<script>");
+  });
+
+  test("does not take a list of platforms", async () => {
+    const { status, json } = await join({ json: { email: freshEmail(), platforms: ["uber"] } });
+    expect([status, json.error.param]).toEqual([400, "platforms"]);
+  });
+
+  test("changes no signup", async () => {
+    const email = freshEmail();
+    const signup = (await cloud.post(SIGNUPS, { email }, { from: freshAddress() })).json;
+    await join({ json: { email } });
+    expect((await cloud.call(`${SIGNUPS}/${signup.signup_id}`)).json.status).toBe("initiated");
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, eventually, freshAddress, type Json, startCloud } from "../support/cloud.ts";
+
+const person = {
+  email: "quinn.personal@example.org",
+  name: "Quinnabelle",
+  platforms: ["doordash"],
+  agent: { name: "SecretHelperAgent", client: "PrivateClient", version: "77.7" },
+};
+const company = {
+  company: "Hushhush Couriers",
+  email: "founder.hush@example.org",
+  website: "https://hush.example",
+};
+const income = "123454.32";
+
+/** Everything that the journey below says about people, in every form it could leak in. */
+const personal = [
+  ...[
+    "quinn.personal",
+    "example.org",
+    "Quinnabelle",
+    "SecretHelperAgent",
+    "PrivateClient",
+    "77.7",
+    "doordash",
+  ],
+  ...["hush", "Hush", income, "127.9.9.9", "svc_sgn_"],
+];
+
+let cloud: Cloud;
+let lines: Json[];
+
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: 60 });
+  const from = "127.9.9.9";
+  const post = (path: string, json: object) => cloud.post(path, json, { from });
+  const signups = "/api/agent/signups";
+
+  const live = (await post(signups, person)).json;
+  await post(signups, person);
+  await cloud.call(`${signups}/${live.signup_id}`);
+  const sandbox = (await post(signups, { ...person, sandbox: true })).json;
+  await eventually(
+    async () => (await cloud.call(`${signups}/${sandbox.signup_id}`)).json.status === "account_opened",
+  );
+  await post(signups, { ...person, sanbox: true });
+  await post(signups, { ...person, email: "quinn.personal@" });
+  await post(signups, { ...person, partner_id: "hush-nobody" });
+  // At this pace a minute takes a second: only a crowd meets the limit.
+  await Promise.all(Array.from({ length: 40 }, () => post(signups, person)));
+  await post("/api/agent/partners", company);
+  await cloud.call(`/api/agent/eligibility?filing_status=single&magi=${income}`);
+  await cloud.call(`/api/agent/eligibility?filing_status=Quinnabelle&magi=${income}`);
+  await post("/api/waitlist", { email: person.email, name: person.name });
+  await cloud.call(`/signup/${live.signup_id}`);
+  await cloud.call(`/nowhere/${person.email}`);
+  await cloud.inject({ kind: "error", action: "dynamodb:PutItem" });
+  await cloud.call("/api/waitlist", { method: "POST", json: { email: person.email }, from: freshAddress() });
+  await cloud.end();
+  lines = cloud
+    .logs()
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+});
+afterAll(endClouds);
+
+describe("the logs of a whole journey", () => {
+  test.each(personal)("do not hold %p", (secret) => expect(cloud.logs()).not.toContain(secret));
+
+  test("are JSON, with one line a request", () => {
+    const requests = lines.filter(({ message }) => message === "request");
+    for (const line of requests) {
+      expect(line).toMatchObject({
+        level: "INFO",
+        operation: expect.stringMatching(/^[a-z-]+$/),
+        status: expect.any(Number),
+        duration_ms: expect.any(Number),
+        request_id: expect.any(String),
+        cold_start: expect.any(Boolean),
+      });
+    }
+    const ids = requests.map(({ request_id }) => request_id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(requests.filter(({ operation }) => operation === "start-signup")).toHaveLength(46);
+  });
+
+  test("tell a cold start from a warm one", () => {
+    const starts = lines.filter(
+      ({ message, operation }) => message === "request" && operation === "start-signup",
+    );
+    expect(new Set(starts.map(({ cold_start }) => cold_start))).toEqual(new Set([true, false]));
+  });
+
+  test("name a fault of ours by its kind, and count what was refused", () => {
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: "ERROR", message: "fault", operation: "join-waitlist" }),
+    );
+    const metrics = lines.filter((line) => "RateLimited" in line);
+    expect(metrics.length).toBeGreaterThan(0);
+    expect(metrics[0]).toMatchObject({
+      operation: "start-signup",
+      range: "default",
+      RateLimited: 1,
+      _aws: expect.any(Object),
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+describe("the product", () => {
+  test("is what the interface says, the same for everybody for an hour", async () => {
+    const { status, json, headers } = await cloud.call("/api/agent/product");
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      product: expect.stringContaining("Portable Roth IRA"),
+      type: expect.stringContaining("Roth IRA"),
+      custodian: expect.stringContaining("FINRA/SIPC"),
+      launch_status: "waitlist",
+      pricing: expect.arrayContaining([
+        { name: expect.any(String), price_usd_per_month: expect.any(Number), features: expect.any(Array) },
+      ]),
+    });
+    expect(headers["cache-control"]).toBe("public, max-age=3600");
+  });
+
+  test("is not sent again to who has it", async () => {
+    const { headers } = await cloud.call("/api/agent/product");
+    const etag = String(headers.etag);
+    for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await cloud.call("/api/agent/product", { headers: { "if-none-match": held } });
+      expect([again.status, again.text, again.headers.etag]).toEqual([304, "", etag]);
+    }
+    expect((await cloud.call("/api/agent/product", { headers: { "if-none-match": '"other"' } })).status).toBe(
+      200,
+    );
+  });
+
+  test("links to pages that are there", async () => {
+    const { links } = (await cloud.call("/api/agent/product")).json;
+    for (const link of [links.home, links.documentation, links.openapi]) {
+      expect((await cloud.call(new URL(link).pathname)).status).toBe(200);
+    }
+  });
+});
+
+describe("eligibility", () => {
+  test("is estimated from status and income, with the disclaimer", async () => {
+    const { status, json } = await cloud.call(
+      "/api/agent/eligibility?filing_status=married_joint&magi=250000",
+    );
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      eligible: true,
+      partial: true,
+      contribution_limit: 1500,
+      contribution_limit_age_50_plus: 1720,
+      phase_out: { starts_at: 242000, ends_at: 252000 },
+      tax_year: 2026,
+      disclaimer: expect.stringMatching(/not investment, tax or legal advice/),
+    });
+  });
+
+  test.each([
+    ["filing_status=single", "parameter_missing", "magi"],
+    ["magi=1", "parameter_missing", "filing_status"],
+    ["filing_status=widowed&magi=1", "parameter_invalid", "filing_status"],
+    ["filing_status=single&magi=-1", "parameter_invalid", "magi"],
+    ["filing_status=single&magi=1e5", "parameter_invalid", "magi"],
+    ["filing_status=single&magi=Infinity", "parameter_invalid", "magi"],
+    ["filing_status=single&magi=0x10", "parameter_invalid", "magi"],
+    ["filing_status=single&magi=50,000", "parameter_invalid", "magi"],
+    ["filing_status=single&magi=", "parameter_invalid", "magi"],
+    ["filing_status=single&magi=1&magi=2", "parameter_invalid", "magi"],
+    ["filing_status=single&magi=1&age=50", "parameter_unknown", "age"],
+  ])("of ?%s is refused, naming the parameter", async (query, code, param) => {
+    const { status, json } = await cloud.call(`/api/agent/eligibility?${query}`);
+    expect([status, json.error.code, json.error.param]).toEqual([400, code, param]);
+  });
+});
+
+describe("for people and machines there is", () => {
+  test("a health check", async () => {
+    const { status, json } = await cloud.call("/health");
+    expect([status, json]).toEqual([200, { status: "ok", stage: "local" }]);
+  });
+
+  test.each(["/", "/docs", "/docs/errors", "/waitlist/thanks"])(
+    "a page at %s, under a strict policy",
+    async (path) => {
+      const { status, headers, text } = await cloud.call(`${path}?utm_source=x`);
+      expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(headers["content-security-policy"]).toMatch(/default-src 'none'/);
+      expect(headers["content-security-policy"]).not.toMatch(/unsafe/);
+      expect(text).not.toMatch(/<script/);
+    },
+  );
+
+  test("HEAD wherever there is GET, with its headers and no body", async () => {
+    for (const path of ["/", "/health", "/api/agent/product", "/api/openapi.json"]) {
+      const [head, get] = [await cloud.call(path, { method: "HEAD" }), await cloud.call(path)];
+      expect([head.status, head.text, head.headers["content-type"], head.headers.etag]).toEqual([
+        200,
+        "",
+        get.headers["content-type"],
+        get.headers.etag,
+      ]);
+    }
+  });
+});

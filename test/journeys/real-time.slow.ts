@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+
+const SIGNUPS = "/api/agent/signups";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+/** How long after its creation a signup's status was first seen to be this, in seconds. */
+async function seenAfter(id: string, status: string): Promise<number> {
+  const signup = await eventually(async () => {
+    const { json } = await cloud.call(`${SIGNUPS}/${id}`);
+    return json.status === status && json;
+  }, 200_000);
+  return (Date.now() - Date.parse(signup.created_at)) / 1000;
+}
+
+const rehearse = async () =>
+  (await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from: freshAddress() })).json
+    .signup_id;
+
+test("in real time, sandbox signups move at 60 s and 180 s, each within 2 s, with and without a late start", async () => {
+  const punctual = await rehearse();
+  await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
+  const lateStream = await rehearse();
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  await cloud.inject({ kind: "throttle", action: "states:StartExecution" });
+  const lateStart = await rehearse();
+  await new Promise((resolve) => setTimeout(resolve, 5_000));
+  await cloud.inject();
+
+  const all = [punctual, lateStream, lateStart];
+  const joined = await Promise.all(all.map((id) => seenAfter(id, "waitlist_joined")));
+  const opened = await Promise.all(all.map((id) => seenAfter(id, "account_opened")));
+  for (const seconds of joined) expect(Math.abs(seconds - 60)).toBeLessThanOrEqual(2);
+  for (const seconds of opened) expect(Math.abs(seconds - 180)).toBeLessThanOrEqual(2);
+}, 240_000);

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+const SIGNUPS = "/api/agent/signups";
+const start = (json: object, from = freshAddress()) => cloud.post(SIGNUPS, json, { from });
+
+describe("starting a signup", () => {
+  test("answers 201 with what the agent needs to hand over", async () => {
+    const { status, json } = await start({ email: freshEmail() });
+    expect(status).toBe(201);
+    expect(json).toEqual({
+      signup_id: expect.stringMatching(/^svc_sgn_[a-z0-9]+$/),
+      status: "initiated",
+      signup_url: `${cloud.url}/signup/${json.signup_id}`,
+      status_url: `${cloud.url}/api/agent/signups/${json.signup_id}`,
+      partner_id: null,
+      human_action_required: expect.stringMatching(/open it personally.*confirm/),
+      disclosures: expect.stringMatching(/not a bank/),
+    });
+  });
+
+  test("for an email that has a signup answers 200 with that one, unchanged, however it is spelt", async () => {
+    const email = freshEmail();
+    const first = await start({ email, name: "Ana" });
+    const again = await start({
+      email: ` ${email.toUpperCase()} `,
+      name: "Someone else",
+      platforms: ["uber"],
+    });
+    expect([again.status, again.json]).toEqual([200, first.json]);
+  });
+
+  test("of 200 at once for one email, from 40 addresses, one makes it and 199 are told of it", async () => {
+    const email = freshEmail();
+    const addresses = Array.from({ length: 40 }, freshAddress);
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => start({ email }, addresses[i % 40])),
+    );
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(199);
+    expect(new Set(replies.map(({ json }) => json.signup_id)).size).toBe(1);
+  });
+
+  test("can be followed at once, without personal data", async () => {
+    const { json: signup } = await start({ email: freshEmail(), name: "Ana", agent: { name: "helper" } });
+    const { status, json } = await cloud.call(new URL(signup.status_url).pathname);
+    expect(status).toBe(200);
+    expect(json).toEqual({
+      signup_id: signup.signup_id,
+      status: "initiated",
+      partner_id: null,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    });
+    expect(Math.abs(Date.parse(json.created_at) - Date.now())).toBeLessThan(10_000);
+  });
+
+  test.each(["svc_sgn_00000000000000000000000000", "svc_test_0", "svc_other_1", "nothing", "%F0%9F%92%A9"])(
+    "that nobody made, %s, is 404",
+    async (id) => {
+      const { status, json } = await cloud.call(`${SIGNUPS}/${id}`);
+      expect([status, json.error.code, json.error.param]).toEqual([404, "resource_missing", "signup_id"]);
+    },
+  );
+
+  test.each([
+    [{ email: "not an address" }, "parameter_invalid", "email"],
+    [{ email: `${"a".repeat(250)}@example.com` }, "parameter_invalid", "email"],
+    [{}, "parameter_missing", "email"],
+    [{ email: "a@example.com", sanbox: true }, "parameter_unknown", "sanbox"],
+    [{ email: "a@example.com", name: null }, "parameter_invalid", "name"],
+    [{ email: "a@example.com", platforms: ["DoorDash!"] }, "parameter_invalid", "platforms[0]"],
+    [{ email: "a@example.com", agent: { nam: "x" } }, "parameter_unknown", "agent.nam"],
+    [{ email: "a@example.com", sandbox: "yes" }, "parameter_invalid", "sandbox"],
+  ])("of %j is refused, naming the parameter", async (body, code, param) => {
+    const { status, json, text } = await start(body);
+    expect([status, json.error.code, json.error.param]).toEqual([400, code, param]);
+    expect(text).not.toMatch(/a@example|not an address|DoorDash!/);
+  });
+});
+
+describe("a partner's signups", () => {
+  test("carry its slug, from the moment it registered", async () => {
+    const company = `Fleet ${freshEmail().split("@")[0]}`;
+    const partner = await cloud.post(
+      "/api/agent/partners",
+      { company, email: freshEmail() },
+      { from: freshAddress() },
+    );
+    expect(partner.status).toBe(201);
+    const { partner_id } = partner.json;
+    const { status, json } = await start({ email: freshEmail(), partner_id });
+    expect([status, json.partner_id]).toEqual([201, partner_id]);
+    expect((await cloud.call(`${SIGNUPS}/${json.signup_id}`)).json.partner_id).toBe(partner_id);
+  });
+
+  test("are refused for a slug that nobody has: attribution is never dropped in silence", async () => {
+    const email = freshEmail();
+    const { status, json } = await start({ email, partner_id: "nobody-at-all" });
+    expect([status, json.error.code, json.error.param]).toEqual([400, "partner_unknown", "partner_id"]);
+    expect((await start({ email })).status).toBe(201);
+  });
+
+  test("are no longer taken for a sandbox slug, but in the sandbox any will do", async () => {
+    const live = await start({ email: freshEmail(), partner_id: "test-acme" });
+    expect([live.status, live.json.error?.code]).toEqual([400, "partner_unknown"]);
+    const sandbox = await start({ email: freshEmail(), partner_id: "test-acme", sandbox: true });
+    expect([sandbox.status, sandbox.json.partner_id]).toEqual([201, "test-acme"]);
+  });
+});
+
+describe("registering a partner", () => {
+  const register = (json: object) => cloud.post("/api/agent/partners", json, { from: freshAddress() });
+
+  test("gives the same company and email the same slug, and another company another", async () => {
+    const email = freshEmail();
+    const company = `Süd Kurier ${email.split("@")[0]}`;
+    const first = await register({ company, email, website: "https://example.com" });
+    expect(first.json).toMatchObject({
+      status: "pending_review",
+      note: expect.stringContaining(first.json.partner_id),
+    });
+    expect(first.json.partner_id).toMatch(/^sud-kurier-person/);
+    expect((await register({ company: company.toUpperCase(), email: email.toUpperCase() })).json).toEqual(
+      first.json,
+    );
+    const other = await register({ company, email: freshEmail() });
+    expect(other.status).toBe(201);
+    expect(other.json.partner_id).toMatch(
+      new RegExp(`^${first.json.partner_id.slice(0, 20)}.*-[0-9a-z]{5}$`),
+    );
+  });
+
+  test("does not hand out the names of others", async () => {
+    const { json } = await register({ company: "Uber", email: freshEmail() });
+    expect(json.partner_id).toMatch(/^uber-[0-9a-z]{5}$/);
+  });
+
+  test("in the sandbox stores nothing: the slug is no partner's", async () => {
+    const { status, json } = await register({ company: "Acme Fleet", email: freshEmail(), sandbox: true });
+    expect([status, json.partner_id]).toEqual([201, "test-acme-fleet"]);
+    await cloud.clearUsage();
+    await register({ company: "Acme Fleet", email: freshEmail(), sandbox: true });
+    expect((await cloud.usage())["register-partner"]?.calls).toEqual({ "dynamodb:UpdateItem": 1 });
+  });
+});

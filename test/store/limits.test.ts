@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Window } from "../../shared/domain/window.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let admit: typeof import("../../shared/store/limits.ts").admit;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  // One process makes 200 calls at once here; an environment of Lambda makes one.
+  process.env.LIMITER_DEADLINE_MS = "10000";
+  ({ admit } = await import("../../shared/store/limits.ts"));
+});
+afterAll(() => engine.stop());
+
+let sources = 0;
+const freshSource = () => `source-${++sources}`;
+
+/** The rule as one would write it down: a list of accepted instants, counted per window. */
+function plainLimiter(windows: readonly Window[]) {
+  const accepted: number[] = [];
+  return (now: number): number | undefined => {
+    const waits = windows.flatMap(({ count, seconds }) => {
+      const inside = accepted.filter((instant) => instant > now - seconds * 1000);
+      const oldestCounted = inside.at(-count);
+      return inside.length >= count && oldestCounted !== undefined ? [oldestCounted + seconds * 1000] : [];
+    });
+    if (waits.length > 0) return Math.max(...waits);
+    accepted.push(now);
+    return undefined;
+  };
+}
+
+describe("the limiter", () => {
+  const calls = fc.record({
+    windows: fc.constantFrom<Window[]>(
+      [{ count: 3, seconds: 2 }],
+      [{ count: 1, seconds: 1 }],
+      [
+        { count: 2, seconds: 1 },
+        { count: 5, seconds: 10 },
+      ],
+      [
+        { count: 10, seconds: 60 },
+        { count: 50, seconds: 86_400 },
+      ],
+    ),
+    gaps: fc.array(
+      fc.oneof(
+        { weight: 5, arbitrary: fc.integer({ min: 0, max: 800 }) },
+        fc.integer({ min: 0, max: 70_000 }),
+      ),
+      { minLength: 1, maxLength: 60 },
+    ),
+  });
+
+  test("accepts and refuses as a plain list of instants does, and names the same instant to try again at", async () => {
+    await fc.assert(
+      fc.asyncProperty(calls, async ({ windows, gaps }) => {
+        const source = freshSource();
+        const plain = plainLimiter(windows);
+        let now = Date.parse("2026-11-21T00:00:00Z");
+        for (const gap of gaps) {
+          now += gap;
+          const limited = await admit("op", source, windows, new Date(now));
+          expect(limited?.until).toBe(plain(now));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("accepts exactly as many of 200 parallel calls as the limit allows", async () => {
+    const windows = [
+      { count: 10, seconds: 60 },
+      { count: 50, seconds: 86_400 },
+    ];
+    const source = freshSource();
+    const now = new Date();
+    const results = await Promise.all(Array.from({ length: 200 }, () => admit("op", source, windows, now)));
+    expect(results.filter((limited) => limited === undefined)).toHaveLength(10);
+  });
+
+  test("keeps sources and operations apart", async () => {
+    const windows = [{ count: 1, seconds: 60 }];
+    const [source, now] = [freshSource(), new Date()];
+    expect(await admit("op", source, windows, now)).toBeUndefined();
+    expect(await admit("op", source, windows, now)).toBeDefined();
+    expect(await admit("op", freshSource(), windows, now)).toBeUndefined();
+    expect(await admit("other", source, windows, now)).toBeUndefined();
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { registerPartner } from "../../shared/domain/partner.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let store: typeof import("../../shared/store/partners.ts");
+
+beforeAll(async () => {
+  engine = await startEngine();
+  store = await import("../../shared/store/partners.ts");
+});
+afterAll(() => engine.stop());
+
+const now = new Date("2026-11-21T09:30:00.000Z");
+
+const register = (company: string, email: string, slug: string) => {
+  const { partner, account } = registerPartner({ company, email }, slug, now);
+  return store.createPartner(partner, account);
+};
+
+describe("the partner store", () => {
+  test("gives a slug to one company only", async () => {
+    expect(await register("Acme", "a@acme.example", "acme")).toEqual({ outcome: "registered", slug: "acme" });
+    expect(await register("Acme", "b@other.example", "acme")).toEqual({ outcome: "slug_taken" });
+    expect((await store.findPartner("acme", now))?.email).toBe("a@acme.example");
+  });
+
+  test("gives the same company and email its slug again, whichever it asks for", async () => {
+    await register("Bolt Riders", "dev@bolt.example", "bolt-riders");
+    const again = await register("  bolt   RIDERS ", "DEV@bolt.example", "bolt-riders-x1y2z");
+    expect(again).toEqual({ outcome: "already", slug: "bolt-riders" });
+    expect(await store.findPartner("bolt-riders-x1y2z", now)).toBeUndefined();
+  });
+
+  test("of 50 companies that race for a slug one gets it, and the others leave nothing behind", async () => {
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => register("Race", `dev${i}@race.example`, "race")),
+    );
+    expect(results.filter(({ outcome }) => outcome === "registered")).toHaveLength(1);
+    // One that lost can still register: no half of its attempt stands in its way.
+    const loser = results.findIndex(({ outcome }) => outcome === "slug_taken");
+    expect((await register("Race", `dev${loser}@race.example`, "race-2")).outcome).toBe("registered");
+  });
+
+  test("remembers a partner for a minute, and that there is none not at all", async () => {
+    expect(await store.findPartner("late-co", now)).toBeUndefined();
+    await register("Late Co", "a@late.example", "late-co");
+    expect(await store.findPartner("late-co", now)).toMatchObject({
+      partner_id: "late-co",
+      status: "pending_review",
+    });
+  });
+});

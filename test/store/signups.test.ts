@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startSandboxSignup, startSignup } from "../../shared/domain/signup.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let store: typeof import("../../shared/store/signups.ts");
+
+beforeAll(async () => {
+  engine = await startEngine();
+  store = await import("../../shared/store/signups.ts");
+});
+afterAll(() => engine.stop());
+
+const now = new Date("2026-11-21T09:30:00.000Z");
+const later = new Date("2026-11-22T09:30:00.000Z");
+
+describe("the signup store", () => {
+  test("of 200 that race for one email, in any spelling, keeps one, and tells the others which", async () => {
+    const spellings = ["race@example.com", "Race@Example.com", "RACE@EXAMPLE.COM"];
+    const signups = Array.from({ length: 200 }, (_, i) =>
+      startSignup({ email: spellings[i % 3] as string }, now),
+    );
+    const results = await Promise.all(signups.map((signup) => store.createSignup(signup)));
+
+    const kept = signups.filter((_, i) => results[i] === undefined);
+    expect(kept).toHaveLength(1);
+    const told = new Set(results.filter((existing) => existing).map((existing) => existing?.signup_id));
+    expect([...told]).toEqual([kept[0]?.signup_id]);
+    const found = await Promise.all(signups.map(({ signup_id }) => store.findSignup(signup_id, now)));
+    expect(found.filter(Boolean)).toEqual(kept);
+  });
+
+  test("keeps every optional field as it was given, and a later attempt changes none", async () => {
+    const full = {
+      email: "full@example.com",
+      name: "Ana",
+      platforms: ["doordash", "uber_eats"],
+      partner_id: "acme-fleet",
+      agent: { name: "helper", client: "cli", version: "1.2" },
+    };
+    const first = startSignup(full, now);
+    await store.createSignup(first);
+    const existing = await store.createSignup(
+      startSignup({ email: full.email, name: "Bo", partner_id: "other-co" }, later),
+    );
+    expect(existing).toEqual({ signup_id: first.signup_id, status: "initiated", partner_id: "acme-fleet" });
+    expect(await store.findSignup(first.signup_id, now)).toEqual(first);
+  });
+
+  test("an attempt that did commit, and comes again because its answer was lost, is still the one that made it", async () => {
+    const signup = startSignup({ email: "lost@example.com" }, now);
+    expect(await store.createSignup(signup)).toBeUndefined();
+    expect(await store.createSignup(signup)).toBeUndefined();
+  });
+
+  test("moves a sandbox signup once a transition, however often it is told, and says where it stands", async () => {
+    const signup = startSandboxSignup({}, now);
+    await store.createSandboxSignup(signup);
+    const moves = await Promise.all(
+      Array.from({ length: 20 }, () => store.moveSandboxSignup(signup.signup_id, "join_waitlist")),
+    );
+    expect(new Set(moves.map((moved) => moved?.status))).toEqual(new Set(["waitlist_joined"]));
+    expect((await store.moveSandboxSignup(signup.signup_id, "open_account"))?.status).toBe("account_opened");
+    expect((await store.moveSandboxSignup(signup.signup_id, "join_waitlist"))?.status).toBe("account_opened");
+  });
+
+  test("does not open an account that never joined the waitlist", async () => {
+    const signup = startSandboxSignup({}, now);
+    await store.createSandboxSignup(signup);
+    expect((await store.moveSandboxSignup(signup.signup_id, "open_account"))?.status).toBe("initiated");
+  });
+
+  test("moving what is not there makes nothing", async () => {
+    expect(await store.moveSandboxSignup("svc_test_none", "join_waitlist")).toBeUndefined();
+    expect(await store.findSignup("svc_test_none", now)).toBeUndefined();
+  });
+
+  test("does not find a sandbox signup a day later, deleted or not", async () => {
+    const signup = startSandboxSignup({}, now);
+    await store.createSandboxSignup(signup);
+    expect(await store.findSignup(signup.signup_id, new Date(later.getTime() - 1))).toEqual(signup);
+    expect(await store.findSignup(signup.signup_id, later)).toBeUndefined();
+  });
+});

@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Fault } from "../../infra/local/faults.ts";
+import type { Grant } from "../../infra/local/iam.ts";
+import type { Use } from "../../infra/local/usage.ts";
+import { replyChecker } from "./reply-checker.ts";
+import { assemblyDir } from "./synthesise.ts";
+
+export type Reply = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };
+// biome-ignore lint/suspicious/noExplicitAny: what a reply holds is for the tests to say
+export type Json = any;
+
+export type Call = {
+  method?: string;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  body?: string | Buffer;
+  headers?: Record<string, string>;
+  /** The source address, one of 127.0.0.0/8. */
+  from?: string;
+};
+
+type Options = {
+  timeScale?: number;
+  dataDir?: string;
+  port?: number;
+  args?: string[];
+  env?: Record<string, string>;
+};
+
+const root = join(import.meta.dirname, "..", "..");
+const running = new Set<Cloud>();
+
+/** The local cloud as a child process, as `npm start` runs it. Every reply is checked against its OpenAPI document. */
+export class Cloud {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly process: ChildProcess;
+  check: ((method: string, path: string, reply: Reply) => void) | undefined;
+
+  constructor(url: string, dataDir: string, process: ChildProcess) {
+    this.url = url;
+    this.dataDir = dataDir;
+    this.process = process;
+  }
+
+  async call(path: string, call: Call = {}): Promise<Reply> {
+    const reply = await send(this.url + path, call);
+    this.check?.(call.method ?? (call.json || call.body ? "POST" : "GET"), path, reply);
+    return reply;
+  }
+
+  post = (path: string, json: unknown, call: Call = {}) => this.call(path, { method: "POST", json, ...call });
+
+  async #control(method: string, path: string, json?: unknown): Promise<Json> {
+    const { status, json: reply } = await send(`${this.url}/_local/${path}`, {
+      method,
+      ...(json !== undefined && { json }),
+    });
+    if (status !== 200) throw new Error(`/_local/${path} answered ${status}`);
+    return reply;
+  }
+
+  inject = (...faults: Fault[]) => this.#control("PUT", "faults", faults);
+  grants = (): Promise<Grant[]> => this.#control("GET", "grants");
+  revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
+  clearUsage = () => this.#control("PUT", "usage", {});
+  usage = (): Promise<Record<string, Use>> => this.#control("GET", "usage");
+  /** The bodies of the messages that wait in a queue of the template. */
+  async queue(id: string): Promise<Json[]> {
+    const { ready } = await this.#control("GET", `queues/${id}`);
+    return ready.map(({ body }: Json) => JSON.parse(body));
+  }
+  /** Puts an item into the table past all our code, in DynamoDB's own notation. */
+  putItem = (TableName: string, Item: Json) => this.#control("PUT", "items", { TableName, Item });
+  now = async (): Promise<number> => Date.parse((await this.#control("GET", "clock")).now);
+
+  /** Everything the functions logged. */
+  logs(): string {
+    const dir = join(this.dataDir, "logs");
+    return readdirSync(dir)
+      .map((file) => readFileSync(join(dir, file), "utf8"))
+      .join("");
+  }
+
+  /** Ends it with a signal, and waits until it has ended: the time it took, in ms. */
+  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number> {
+    running.delete(this);
+    const startedAt = performance.now();
+    if (this.process.exitCode !== null || this.process.signalCode) return 0;
+    const ended = new Promise((resolve) => this.process.once("exit", resolve));
+    this.process.kill(signal);
+    await ended;
+    return performance.now() - startedAt;
+  }
+}
+
+export type Failure = { exitCode: number | null; stderr: string };
+
+/** Starts a local cloud; throws a Failure when it ends before it is ready. */
+export async function startCloud({
+  timeScale = 1,
+  dataDir,
+  port = 0,
+  args = [],
+  env = {},
+}: Options = {}): Promise<Cloud> {
+  const dir = dataDir ?? mkdtempSync(join(tmpdir(), "cloud-"));
+  const child = spawn(
+    process.execPath,
+    [
+      "infra/local/start.ts",
+      "--port",
+      String(port),
+      "--data",
+      dir,
+      "--time-scale",
+      String(timeScale),
+      "--assembly",
+      assemblyDir,
+      ...args,
+    ],
+    {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_OPTIONS: "", POWERTOOLS_LOG_LEVEL: "INFO", ...env },
+    },
+  );
+  const url = await readyUrl(child);
+  const cloud = new Cloud(url, dir, child);
+  running.add(cloud);
+  cloud.check = replyChecker((await cloud.call("/api/openapi.json")).json);
+  return cloud;
+}
+
+async function readyUrl(child: ChildProcess): Promise<string> {
+  let [stdout, stderr] = ["", ""];
+  child.stderr?.on("data", (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout?.on("data", (chunk) => {
+      stdout += chunk;
+      const ready = /^ready (\S+)$/m.exec(stdout)?.[1];
+      if (ready) resolve(ready);
+    });
+    child.once("exit", (exitCode) => reject({ exitCode, stderr } satisfies Failure));
+  });
+}
+
+/** For `afterAll`: no cloud outlives its tests, and no folder of theirs does. */
+export async function endClouds(): Promise<void> {
+  for (const cloud of [...running]) {
+    await cloud.end("SIGKILL");
+    rmSync(cloud.dataDir, { recursive: true, force: true });
+  }
+}
+
+function send(url: string, { method, json, body, headers = {}, from }: Call): Promise<Reply> {
+  const payload = json === undefined ? body : JSON.stringify(json);
+  return new Promise((resolve, reject) => {
+    const { hostname, port, pathname, search } = new URL(url);
+    const request = httpRequest(
+      {
+        host: hostname === "localhost" ? "127.0.0.1" : hostname,
+        port,
+        path: pathname + search,
+        method: method ?? (payload === undefined ? "GET" : "POST"),
+        headers: { ...(json !== undefined && { "content-type": "application/json" }), ...headers },
+        ...(from && { localAddress: from }),
+        agent: false,
+      },
+      (response) => {
+        let text = "";
+        response.setEncoding("utf8");
+        response.on("data", (chunk) => {
+          text += chunk;
+        });
+        response.on("end", () => {
+          const isJson =
+            String(response.headers["content-type"]).startsWith("application/json") && text !== "";
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            text,
+            json: isJson ? JSON.parse(text) : undefined,
+          });
+        });
+        response.on("error", reject);
+      },
+    );
+    request.on("error", reject);
+    request.end(payload);
+  });
+}
+
+let lastEmail = 0;
+/** An address nobody used before. */
+export const freshEmail = (): string => `person${process.pid}.${++lastEmail}@example.com`;
+
+let lastAddress = 0;
+/** A source address nobody used before in this process, for calls that no limit should meet. */
+export const freshAddress = (): string => {
+  lastAddress++;
+  return `127.1.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}`;
+};
+
+/** Waits until `probe` gives something, asking every few ms. */
+export async function eventually<T>(
+  probe: () => Promise<T | undefined | false>,
+  withinMs = 10_000,
+): Promise<T> {
+  const until = performance.now() + withinMs;
+  for (;;) {
+    const found = await probe();
+    if (found) return found;
+    if (performance.now() > until) throw new Error(`Did not happen within ${withinMs} ms: ${probe}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

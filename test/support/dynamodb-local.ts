@@ -1,0 +1,66 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { artifactsDir } from "./synthesise.ts";
+
+/**
+ * Runs the store's tests on AWS's own DynamoDB Local, for a second opinion on the engine they usually run on. It needs
+ * Java; the engine itself comes from the npm registry, 55 MB that nobody else should have to fetch.
+ */
+const SIMULATOR = "amplify-dynamodb-simulator@2.9.30";
+
+if (spawnSync("java", ["-version"]).status !== 0) {
+  process.stdout.write("No Java here: the store's tests did not run on DynamoDB Local.\n");
+  process.exit(0);
+}
+
+const home = join(artifactsDir, "dynamodb-local");
+mkdirSync(home, { recursive: true });
+execFileSync("npm", ["install", "--prefix", home, "--no-save", "--ignore-scripts", "--silent", SIMULATOR], {
+  stdio: "inherit",
+});
+const engineDir = join(home, "node_modules", "amplify-dynamodb-simulator", "emulator");
+
+const port = await freePort();
+const engine = spawn(
+  "java",
+  [
+    "-Djava.library.path=./DynamoDBLocal_lib",
+    "-jar",
+    "DynamoDBLocal.jar",
+    "-inMemory",
+    "-disableTelemetry",
+    "-port",
+    String(port),
+  ],
+  { cwd: engineDir, stdio: "ignore" },
+);
+const endpoint = `http://127.0.0.1:${port}`;
+await answering(endpoint);
+const tests = spawnSync("npm", ["run", "--silent", "test:only", "--", "--runInBand", "test/store"], {
+  stdio: "inherit",
+  env: { ...process.env, DYNAMODB_ENDPOINT: endpoint },
+});
+engine.kill();
+process.exit(tests.status ?? 1);
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function answering(url: string): Promise<void> {
+  for (let i = 0; i < 300; i++) {
+    const up = await fetch(url).then(
+      () => true,
+      () => false,
+    );
+    if (up) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("DynamoDB Local did not start");
+}

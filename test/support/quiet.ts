@@ -1,0 +1,2 @@
+/** Handlers called in a test's own process log to its output, where nobody reads them. */
+process.env.POWERTOOLS_LOG_LEVEL = "SILENT";

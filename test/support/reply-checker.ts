@@ -1,0 +1,53 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+import type { Json, Reply } from "./cloud.ts";
+
+/** Bodies that the gateway gives, and not our code: the document lists them in words. */
+const isGatewayAnswer = ({ json }: Reply) => json && Object.keys(json).join() === "message";
+
+/**
+ * Checks replies against an OpenAPI document: the status must be described, the body must fit its schema, and the
+ * described headers must be there. Paths that the document does not hold are left alone.
+ */
+export function replyChecker(document: Json): (method: string, path: string, reply: Reply) => void {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(document, "document");
+  const resolve = (node: Json): Json => (node?.$ref ? pointer(document, node.$ref) : node);
+
+  return (method, path, reply) => {
+    const template = Object.keys(document.paths).find((candidate) =>
+      fits(candidate, path.split("?")[0] ?? ""),
+    );
+    const operation =
+      template && document.paths[template][(method === "HEAD" ? "GET" : method).toLowerCase()];
+    if (!operation || isGatewayAnswer(reply)) return;
+
+    const described = operation.responses[reply.status];
+    const place = `${method} ${template} -> ${reply.status}`;
+    if (!described) throw new Error(`${place} is not in the OpenAPI document`);
+    for (const name of Object.keys(described.headers ?? {})) {
+      if (reply.headers[name] === undefined) throw new Error(`${place} lacks the header ${name}`);
+    }
+    const schema = described.content?.["application/json"]?.schema;
+    if (method === "HEAD" || !schema || reply.json === undefined) return;
+    const validate = ajv.compile(inDocument(resolve(schema)));
+    if (!validate(reply.json))
+      throw new Error(`${place} breaks its schema: ${ajv.errorsText(validate.errors)}`);
+  };
+}
+
+const pointer = (document: Json, ref: string) =>
+  ref
+    .slice(2)
+    .split("/")
+    .reduce((node, name) => node[name], document);
+
+const inDocument = (schema: Json) => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
+
+function fits(template: string, path: string): boolean {
+  const [parts, segments] = [template.split("/"), path.split("/")];
+  return (
+    parts.length === segments.length && parts.every((part, i) => part.startsWith("{") || part === segments[i])
+  );
+}
