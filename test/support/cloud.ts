@@ -209,7 +209,7 @@ export const freshAddress = (): string => {
   return `127.1.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}`;
 };
 
-/** Waits until `probe` gives something, asking every few ms. */
+/** Waits until `probe` gives something; asking more often would only slow down what it waits for. */
 export async function eventually<T>(
   probe: () => Promise<T | undefined | false>,
   withinMs = 10_000,
@@ -219,6 +219,6 @@ export async function eventually<T>(
     const found = await probe();
     if (found) return found;
     if (performance.now() > until) throw new Error(`Did not happen within ${withinMs} ms: ${probe}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    await new Promise((resolve) => setTimeout(resolve, 40));
   }
 }
