@@ -38,8 +38,12 @@ function tryAgain({ code, message, param, headers }: Problem, event: APIGatewayP
   const values = Object.fromEntries(new URLSearchParams(posted));
   const page = htmlResult(
     errors[code][0],
-    "Please check the form",
-    <WaitlistForm values={values} mistake={{ param, message: message.replaceAll("`", "") }} />,
+    code === "rate_limit_exceeded" ? "Too many tries" : "Please check the form",
+    <WaitlistForm values={values} mistake={{ param, message: sentence(message) }} />,
   );
   return { ...page, headers: { ...page.headers, ...headers } };
 }
+
+/** The API speaks of `email`; a person reads Email. */
+const sentence = (message: string) =>
+  message.replaceAll("`", "").replace(/^./, (first) => first.toUpperCase());

@@ -62,6 +62,11 @@ export function htmlResult(statusCode: number, title: string, content: Component
   };
 }
 
+/** Text as the contract writes it, with its `names` set as code. */
+export const Prose = ({ text }: { text: string }) => (
+  <>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>
+);
+
 type Mistake = { param: string | null; message: string };
 
 /** The waitlist's form, empty or as it was sent with the mistake named. Works without JavaScript. */

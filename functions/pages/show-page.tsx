@@ -5,7 +5,7 @@ import { brand } from "../../shared/domain/brand.ts";
 import { prefixes } from "../../shared/domain/ids.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { serveRequests } from "../../shared/http/serve.ts";
-import { htmlResult, WaitlistForm } from "./layout.tsx";
+import { htmlResult, Prose, WaitlistForm } from "./layout.tsx";
 
 type Params = Record<string, string | undefined>;
 type Page = (params: Params) => { title: string; content: ComponentChildren };
@@ -80,7 +80,9 @@ const pages: Record<string, Page> = {
               <dt>
                 <code>{`${op.method} ${op.path}`}</code>
               </dt>
-              <dd>{op.description}</dd>
+              <dd>
+                <Prose text={op.description} />
+              </dd>
             </>
           ))}
         </dl>
@@ -104,7 +106,7 @@ const pages: Record<string, Page> = {
                 <code>{code}</code>
               </dt>
               <dd>
-                {status}, <code>{type}</code>. {meaning} {remedy}
+                {status}, <code>{type}</code>. <Prose text={`${meaning} ${remedy}`} />
               </dd>
             </>
           ))}

@@ -51,7 +51,8 @@ describe("state", () => {
       const email = freshEmail();
       const made = (await start(first, { email })).json;
       const rehearsal = (await start(first, { email: freshEmail(), sandbox: true })).json;
-      const partner = (await first.post("/api/agent/partners", { company: "Acme", email: freshEmail() })).json;
+      const partner = (await first.post("/api/agent/partners", { company: "Acme", email: freshEmail() }))
+        .json;
       const before = await first.now();
       await first.end(signal);
 

@@ -151,7 +151,7 @@ describe("the waitlist", () => {
       form({ email: "nope", name: '"><script>alert(1)</script>' }),
     );
     expect([status, headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
-    expect(text).toMatch(/email must be an email address/);
+    expect(text).toMatch(/Email must be an email address/);
     expect(text).toContain('value="nope"');
     expect(text).not.toContain("<script>");
   });
