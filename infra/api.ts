@@ -52,14 +52,11 @@ export class Api extends Construct {
       this.#route(
         functions.add(operation),
         operation.name,
-        methodsOf(operation).map((method) => `${method} ${operation.path}`),
+        routeKeys(`${operation.method} ${operation.path}`),
       );
     }
     for (const page of pages) {
-      const keys = page.paths.flatMap((path) =>
-        methodsOf({ method: "GET" }).map((method) => `${method} ${path}`),
-      );
-      this.#route(functions.add(page), page.name, keys);
+      this.#route(functions.add(page), page.name, page.routes.flatMap(routeKeys));
     }
     this.#route(functions.add(unknownRoute), unknownRoute.name, ["$default"]);
   }
@@ -124,6 +121,11 @@ export class Api extends Construct {
     });
   }
 }
+
+const routeKeys = (route: string): string[] => {
+  const [method = "", path = ""] = route.split(" ");
+  return methodsOf(method).map((each) => `${each} ${path}`);
+};
 
 /** The route's key and never the path or the query: those hold ids, and people's figures. */
 const ACCESS_LOG = {

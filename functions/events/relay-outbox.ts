@@ -2,7 +2,7 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-s
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import type { OutboxEntry, TimerRequest } from "../../shared/domain/timer.ts";
+import type { OutboxEntry, TimerRequest } from "../../shared/domain/outbox.ts";
 import { count, logFault, logger } from "../../shared/http/telemetry.ts";
 
 const client = { maxAttempts: 3, requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000 } };

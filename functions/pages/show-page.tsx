@@ -2,7 +2,6 @@ import type { ComponentChildren } from "preact";
 import { errors, Problem } from "../../shared/contract/errors.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { prefixes } from "../../shared/domain/ids.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { serveRequests } from "../../shared/http/serve.ts";
 import { htmlResult, Prose, WaitlistForm } from "./layout.tsx";
@@ -39,31 +38,6 @@ const pages: Record<string, Page> = {
     title: "You are on the list",
     content: <p>We will write to you when accounts open. There is nothing else to do now.</p>,
   }),
-
-  // Says the same for every id, known or not: the id is no proof of anything.
-  "/signup/{signup_id}": ({ signup_id = "" }) =>
-    signup_id.startsWith(prefixes.sandboxSignup)
-      ? {
-          title: "This is a sandbox signup",
-          content: (
-            <p>It is a developer's rehearsal. No account is opened, nothing about a person is kept.</p>
-          ),
-        }
-      : {
-          title: `Your ${brand.productName} signup`,
-          content: (
-            <>
-              <p>
-                An assistant or an app started a signup with this link. Nothing is opened until the owner of
-                the email address confirms, and nobody else can do that.
-              </p>
-              <p>
-                If you did not ask for this, ignore it. Questions? Write to{" "}
-                <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
-              </p>
-            </>
-          ),
-        },
 
   "/docs": () => ({
     title: "Agent API",

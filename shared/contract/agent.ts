@@ -57,7 +57,7 @@ export const startSignup = operation({
     partner: ["get"],
   },
   // A partner slug is one more read (0.5 units), remembered for a minute.
-  budget: { calls: 2, writeUnits: 5, readUnits: 0 },
+  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
 });
 
 export const getSignupStatus = operation({

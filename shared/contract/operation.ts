@@ -44,8 +44,13 @@ export type Operation = {
 
 export const operation = <const O extends Operation>(record: O): O => record;
 
-/** A function that answers people's browsers; several paths may share one. */
-export type Page = { name: string; paths: readonly string[]; access: Access };
+/** A function that answers people's browsers; several routes, such as `GET /docs`, may share one. */
+export type Page = {
+  name: string;
+  routes: readonly `${"GET" | "POST"} /${string}`[];
+  limits?: readonly Window[];
+  access: Access;
+};
 
 /** A function that a state machine calls at the instants its own answers name. */
 export type Timer = { name: string; access: Access };
@@ -65,5 +70,4 @@ export function errorsOf(op: Operation): ErrorCode[] {
 }
 
 /** The methods a path answers. HEAD comes with every GET (RFC 9110, 9.3.2). */
-export const methodsOf = (op: Pick<Operation, "method">): string[] =>
-  op.method === "GET" ? ["GET", "HEAD"] : [op.method];
+export const methodsOf = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);

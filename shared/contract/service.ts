@@ -5,24 +5,61 @@ import { methodsOf } from "./operation.ts";
 /** Everything the service answers. The stack, the documents and the tests all start from these three lists. */
 export const operations: readonly Operation[] = agentOperations;
 
+/** Anybody who has the link can have the mail sent to its owner, so the sender is limited as well as the mails are. */
+export const requestConfirmation = {
+  name: "request-confirmation",
+  routes: ["POST /signup/{signup_id}"],
+  limits: [
+    { count: 10, seconds: 60 },
+    { count: 50, seconds: 86_400 },
+  ],
+  access: { signup: ["get", "update"], outbox: ["put"] },
+} as const satisfies Page;
+
 export const pages: readonly Page[] = [
+  { name: "show-page", routes: ["GET /", "GET /waitlist/thanks", "GET /docs", "GET /docs/errors"], access: {} },
+  { name: "show-health", routes: ["GET /health"], access: {} },
   {
-    name: "show-page",
-    paths: ["/", "/signup/{signup_id}", "/waitlist/thanks", "/docs", "/docs/errors"],
-    access: {},
+    name: "show-signup",
+    routes: [
+      "GET /signup/{signup_id}",
+      "GET /signup/{signup_id}/mailed",
+      "GET /signup/{signup_id}/{proof}",
+      "GET /signup/{signup_id}/{proof}/not-me",
+    ],
+    access: { signup: ["get"] },
   },
-  { name: "show-health", paths: ["/health"], access: {} },
+  requestConfirmation,
+  {
+    name: "confirm-signup",
+    routes: ["POST /signup/{signup_id}/{proof}"],
+    access: { signup: ["get", "update"], signup_email: ["update"] },
+  },
+  {
+    name: "disown-signup",
+    routes: ["POST /signup/{signup_id}/{proof}/not-me"],
+    access: { signup: ["get", "update"], suppression: ["put"] },
+  },
 ];
 
 export const timers: readonly Timer[] = [{ name: "advance-signup", access: { signup: ["get", "update"] } }];
 
+/** What reads a queue or a topic: wired by hand in `infra/`, as each has its own. */
+export const workers = {
+  sendMail: { name: "send-mail", access: { signup: ["get", "update"], suppression: ["get"] } },
+  suppressAddress: { name: "suppress-address", access: { suppression: ["put"] } },
+} as const;
+
 export type Route = { name: string; method: string; path: string };
 
+const routesOf = (name: string, route: string): Route[] => {
+  const [method = "", path = ""] = route.split(" ");
+  return methodsOf(method).map((each) => ({ name, method: each, path }));
+};
+
 export const routes: readonly Route[] = [
-  ...operations.flatMap((op) => methodsOf(op).map((method) => ({ name: op.name, method, path: op.path }))),
-  ...pages.flatMap(({ name, paths }) =>
-    paths.flatMap((path) => methodsOf({ method: "GET" }).map((method) => ({ name, method, path }))),
-  ),
+  ...operations.flatMap((op) => routesOf(op.name, `${op.method} ${op.path}`)),
+  ...pages.flatMap((page) => page.routes.flatMap((route) => routesOf(page.name, route))),
 ];
 
 /** The methods that `path` answers; empty when there is nothing there. Segments in braces match any one segment. */

@@ -6,6 +6,7 @@ export type Noun =
   | "partner_registration"
   | "account"
   | "waitlist"
+  | "suppression"
   | "limit"
   | "outbox";
 

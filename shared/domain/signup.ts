@@ -41,10 +41,16 @@ const common = {
   created_at: Instant,
 };
 
-/** A live signup holds what the person gave; it never changes after creation, but for its status. */
+/**
+ * A live signup holds what the person gave, which never changes, and how its confirmation stands: the instants at
+ * which mails were asked for, and the SHA-256 of every proof that was mailed.
+ */
 export const LiveSignup = z.object({
   ...common,
   mode: z.literal("live"),
+  mails: z.array(Instant),
+  mails_sent: z.optional(z.set(z.string())),
+  proofs: z.optional(z.set(z.string())),
   ...z.omit(SignupRequest, { partner_id: true, sandbox: true }).shape,
 });
 export type LiveSignup = z.infer<typeof LiveSignup>;
@@ -78,6 +84,7 @@ export function startSignup(request: SignupRequest, now: Date): LiveSignup {
     status: "initiated",
     partner_id,
     created_at: now.toISOString(),
+    mails: [now.toISOString()],
     ...person,
   };
 }
@@ -109,3 +116,14 @@ export const advance = <S extends Signup>(signup: S, transition: SignupTransitio
   ...signup,
   status: transitions[transition].to,
 });
+
+/** Mails with a link to confirm, for one signup: the one sent on creation counts. */
+export const mailLimits = { gapSeconds: 60, perDay: 5, inAll: 10 };
+
+/** Whether one more mail may be asked for, or why not. */
+export function mayAskForMail({ status, mails }: Pick<LiveSignup, "status" | "mails">, now: Date): "yes" | "settled" | "too_soon" | "too_many" {
+  if (status !== "initiated") return "settled";
+  const since = (seconds: number) => mails.filter((at) => Date.parse(at) > now.getTime() - seconds * 1000).length;
+  if (mails.length >= mailLimits.inAll || since(24 * 60 * 60) >= mailLimits.perDay) return "too_many";
+  return since(mailLimits.gapSeconds) > 0 ? "too_soon" : "yes";
+}

@@ -1,8 +1,8 @@
 import { BlockList, isIPv6 } from "node:net";
 import { Problem } from "../contract/errors.ts";
-import type { Operation } from "../contract/operation.ts";
 import type { Window } from "../domain/window.ts";
 import { admit, type Limited } from "../store/limits.ts";
+import type { Limitable } from "./serve.ts";
 import { count, logFault } from "./telemetry.ts";
 
 /** A range of addresses that an operator gives other numbers, such as the few that a hosted assistant's users share. */
@@ -17,7 +17,7 @@ const ranges = readRanges(process.env.RATE_LIMIT_RANGES);
  * Counts a request against the operation's limits, or throws 429 with the seconds to wait. `source` is the
  * gateway's own reading of the peer's address, never a header. IPv6 counts by /64: one household holds that many.
  */
-export async function limitBySource(op: Operation, source: string, now: Date): Promise<void> {
+export async function limitBySource(op: Limitable, source: string, now: Date): Promise<void> {
   if (!op.limits) return;
   const range = ranges.find(({ holds }) => holds(source));
   const { key, windows } = range ? share(op.limits, range) : { key: sourceKey(source), windows: op.limits };
@@ -37,7 +37,7 @@ export async function limitBySource(op: Operation, source: string, now: Date): P
 
 /** Whoever cannot be counted may not write. */
 async function admitOrUnavailable(
-  op: Operation,
+  op: Limitable,
   key: string,
   windows: readonly Window[],
   now: Date,

@@ -61,7 +61,7 @@ export const mediaType = (event: APIGatewayProxyEventV2): string =>
   (event.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
 function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
-  const bytes = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
+  const bytes = bodyOf(event);
   if (bytes.length > MAX_BODY_BYTES) throw new Problem("body_too_large", "The body is over 64 KiB.");
 
   const type = mediaType(event);
@@ -97,6 +97,15 @@ function decode(bytes: Buffer): string {
     throw new Problem("body_invalid_json", "The body is not UTF-8.");
   }
 }
+
+/** The fields of a form post to a page. Anything else that is posted there has none. */
+export function formFields(event: APIGatewayProxyEventV2): Record<string, string> {
+  const bytes = bodyOf(event);
+  return bytes.length <= MAX_BODY_BYTES && isForm(mediaType(event)) ? readForm(bytes.toString()) : {};
+}
+
+const bodyOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2) =>
+  Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 
 /** A form sends every field, empty or not: an empty one was left out. */
 function readForm(text: string): Record<string, string> {

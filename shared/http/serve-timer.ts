@@ -1,4 +1,4 @@
-import type { TimerAnswer } from "../domain/timer.ts";
+import type { TimerAnswer } from "../domain/outbox.ts";
 import { isColdStart, logFault, logger } from "./telemetry.ts";
 
 type Call = { id: string; at: string };

@@ -15,7 +15,10 @@ type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
 ) => Result;
 
 /** Counts a request against the operation's limits, or throws. */
-export type Limiter = (op: Operation, source: string, now: Date) => Promise<void>;
+export type Limiter = (op: Limitable, source: string, now: Date) => Promise<void>;
+
+/** An operation, or a page that is posted to. */
+export type Limitable = { name: string; method: string; limits?: readonly Window[] };
 
 /** Handed in, so that a function without limits does not carry the table's client; asked for where there are some. */
 type Limited<O extends Operation> = O["limits"] extends readonly Window[]

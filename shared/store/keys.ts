@@ -14,6 +14,7 @@ import { sameEmail } from "../domain/text.ts";
  * | partner_registration | PARTNER_REGISTRATION#<sha256 company+email> | the replay of a registration   |
  * | account              | ACCOUNT#<account_id>                        | (the Platform API)             |
  * | waitlist             | WAITLIST#<sha256 of the email>              | nobody yet                     |
+ * | suppression          | SUPPRESSION#<sha256 of the email>           | the mail sender                |
  * | limit                | LIMIT#<operation>#<source>                  | its own conditional write      |
  * | outbox               | OUTBOX#<id>                                 | the table's stream             |
  *
@@ -32,6 +33,7 @@ export const keys = {
     key("partner_registration", sha256(`${sameName(company)}\n${sameEmail(email)}`)),
   account: (accountId: string) => key("account", accountId),
   waitlist: (email: string) => key("waitlist", sha256(sameEmail(email))),
+  suppression: (email: string) => key("suppression", sha256(sameEmail(email))),
   limit: (operation: string, source: string) => key("limit", `${operation}#${source}`),
   outbox: (id: string) => key("outbox", id),
 };

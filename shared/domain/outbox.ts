@@ -13,5 +13,11 @@ export type TimerRequest = {
 /** What a timer's function answers: wait until `at` and call again, or stop. */
 export type TimerAnswer = { done: true } | { done: false; id: string; at: string };
 
+/**
+ * A mail to send. It names the signup and the instant it was asked for, and nothing of the person; the proof that the
+ * mail will carry is made when it is sent.
+ */
+export type MailRequest = { kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string };
+
 /** Everything a transaction can leave in the outbox for the relay to carry on. */
-export type OutboxEntry = TimerRequest;
+export type OutboxEntry = TimerRequest | MailRequest;

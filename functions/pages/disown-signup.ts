@@ -1,0 +1,13 @@
+import { holdsProof } from "../../shared/domain/proof.ts";
+import { disownSignup, findSignup } from "../../shared/store/signups.ts";
+import { servePage, unknownLink } from "./serve-page.tsx";
+import { disownedPage } from "./signup-pages.tsx";
+
+/** "This wasn't me": whoever got the mail takes back all its links, and stops further mail. */
+export const handler = servePage("disown-signup", async ({ params, now }) => {
+  const { signup_id = "", proof = "" } = params;
+  const signup = await findSignup(signup_id, now);
+  if (signup?.mode !== "live" || !(await holdsProof(signup, proof))) return unknownLink();
+  await disownSignup(signup, now);
+  return disownedPage();
+});

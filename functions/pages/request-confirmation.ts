@@ -1,0 +1,17 @@
+import { requestConfirmation } from "../../shared/contract/service.ts";
+import { mayAskForMail } from "../../shared/domain/signup.ts";
+import { limitBySource } from "../../shared/http/rate-limit.ts";
+import { askForMail, findSignup } from "../../shared/store/signups.ts";
+import { limitedAs, seeOther, servePage, unknownLink } from "./serve-page.tsx";
+
+/** "Send me my confirmation link." Whether one goes out is for the owner's mailbox to show, and not for the page. */
+export const handler = servePage(
+  requestConfirmation.name,
+  async ({ params: { signup_id = "" }, now }) => {
+    const signup = await findSignup(signup_id, now);
+    if (signup?.mode !== "live") return unknownLink();
+    if (mayAskForMail(signup, now) === "yes") await askForMail(signup, now);
+    return seeOther(`/signup/${signup_id}/mailed`);
+  },
+  limitedAs(requestConfirmation, limitBySource),
+);

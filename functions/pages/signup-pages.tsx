@@ -1,0 +1,136 @@
+import type { ComponentChildren } from "preact";
+import { brand } from "../../shared/domain/brand.ts";
+import { maskedEmail } from "../../shared/domain/masking.ts";
+import type { LiveSignup, Signup } from "../../shared/domain/signup.ts";
+import { FORM_TOKEN_FIELD, newFormToken } from "../../shared/http/form-token.ts";
+import type { Result } from "../../shared/http/responses.ts";
+import { htmlResult } from "./layout.tsx";
+
+type FormProps = { action: string; button: string; children?: ComponentChildren };
+
+/** A page with one form, under a token of its own. */
+function formPage(status: number, title: string, content: ComponentChildren, { action, button, children }: FormProps): Result {
+  const { token, cookie } = newFormToken();
+  const page = htmlResult(
+    status,
+    title,
+    <>
+      {content}
+      <form method="post" action={action}>
+        <input type="hidden" name={FORM_TOKEN_FIELD} value={token} />
+        {children}
+        <button type="submit">{button}</button>
+      </form>
+    </>,
+  );
+  return { ...page, cookies: [cookie] };
+}
+
+const Disclosures = () => (
+  <section class="card" aria-label="Disclosures">
+    <h2>Before you go on</h2>
+    <p>{brand.custodian}</p>
+    <p>{brand.disclosures}</p>
+  </section>
+);
+
+/** For whoever opens `signup_url`: says what was asked for, and offers to mail the link that confirms. */
+export const askPage = ({ signup_id, email }: LiveSignup): Result =>
+  formPage(
+    200,
+    `Your ${brand.productName} signup`,
+    <>
+      <p>
+        Someone, perhaps an assistant you use, started a signup for <strong>{maskedEmail(email)}</strong> with{" "}
+        {brand.serviceName}: {brand.description}
+      </p>
+      <p>Only the owner of that address can confirm it. We will mail you the link that does.</p>
+      <Disclosures />
+    </>,
+    { action: `/signup/${signup_id}`, button: "Send me my confirmation link" },
+  );
+
+/** The same after asking, whatever came of it: who asked is not known to be the owner. */
+export const mailedPage = (): Result =>
+  htmlResult(
+    200,
+    "Check your mail",
+    <>
+      <p>
+        If the signup still waits for its owner, a link to confirm is on its way. It can take a minute; look among the
+        unwanted mail, too.
+      </p>
+      <p>We send it at most once a minute and five times a day.</p>
+    </>,
+  );
+
+/** For the owner, who came by the mailed link. */
+export const confirmPage = (signup: LiveSignup, proof: string, mistake?: string): Result =>
+  formPage(
+    mistake ? 400 : 200,
+    `Join the waitlist for your ${brand.productName}`,
+    <>
+      <p>
+        This confirms the signup for <strong>{maskedEmail(signup.email)}</strong> and puts you on the waitlist. No account
+        is opened yet, and no money moves.
+      </p>
+      <Disclosures />
+    </>,
+    {
+      action: `/signup/${signup.signup_id}/${proof}`,
+      button: "Confirm",
+      children: (
+        <>
+          <label class="check">
+            <input
+              type="checkbox"
+              name="consent"
+              value="yes"
+              required
+              {...(mistake && { "aria-invalid": "true", "aria-describedby": "consent-mistake" })}
+            />
+            <span>I have read this, and I want to join the waitlist.</span>
+          </label>
+          {mistake && (
+            <p class="mistake" id="consent-mistake" role="alert">
+              {mistake}
+            </p>
+          )}
+        </>
+      ),
+    },
+  );
+
+export const disownPage = (signup: LiveSignup, proof: string): Result =>
+  formPage(
+    200,
+    "This wasn't you?",
+    <p>
+      We will make every link that we mailed useless, and send no more mail to{" "}
+      <strong>{maskedEmail(signup.email)}</strong>.
+    </p>,
+    { action: `/signup/${signup.signup_id}/${proof}/not-me`, button: "This wasn't me" },
+  );
+
+export const disownedPage = (): Result =>
+  htmlResult(200, "Thank you for telling us", <p>The links no longer work, and we will not write to you again.</p>);
+
+export const sandboxPage = (): Result =>
+  htmlResult(
+    200,
+    "This is a sandbox signup",
+    <p>It is a developer's rehearsal. No account is opened, nobody is mailed, and nothing about a person is kept.</p>,
+  );
+
+/** Where a signup stands that nobody has to confirm any more. */
+export function standingPage({ status }: Pick<Signup, "status">): Result {
+  return status === "account_opened"
+    ? htmlResult(200, "Your account is open", <p>There is nothing to confirm. Questions? Write to {<Support />}.</p>)
+    : htmlResult(
+        200,
+        "You are on the waitlist",
+        <p>Your signup is confirmed. We will write to you when accounts open. Questions? Write to {<Support />}.</p>,
+      );
+}
+
+const Support = () => <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>;
