@@ -1,4 +1,4 @@
-import { checkRothEligibility } from "../../shared/contract/agent.ts";
+import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { parseDecimal } from "../../shared/domain/decimal.ts";
 import { checkEligibility } from "../../shared/domain/eligibility.ts";
 import { serve } from "../../shared/http/serve.ts";

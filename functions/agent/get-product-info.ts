@@ -1,4 +1,4 @@
-import { getProductInfo } from "../../shared/contract/agent.ts";
+import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { baseUrl, docsUrl } from "../../shared/http/responses.ts";
 import { serve } from "../../shared/http/serve.ts";

@@ -1,4 +1,4 @@
-import { getSignupStatus } from "../../shared/contract/agent.ts";
+import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
 import { Problem } from "../../shared/contract/errors.ts";
 import { serve } from "../../shared/http/serve.ts";
 import { findSignup } from "../../shared/store/signups.ts";

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { joinWaitlist as contract } from "../../shared/contract/agent.ts";
+import { joinWaitlist as contract } from "../../shared/contract/agent/join-waitlist.ts";
 import { errors, Problem } from "../../shared/contract/errors.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { mediaType } from "../../shared/http/request.ts";

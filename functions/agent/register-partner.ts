@@ -1,4 +1,4 @@
-import { registerPartner as contract } from "../../shared/contract/agent.ts";
+import { registerPartner as contract } from "../../shared/contract/agent/register-partner.ts";
 import { randomId } from "../../shared/domain/ids.ts";
 import {
   isReserved,

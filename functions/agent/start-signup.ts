@@ -1,4 +1,4 @@
-import { startSignup as contract } from "../../shared/contract/agent.ts";
+import { startSignup as contract } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
 import { takesAttribution } from "../../shared/domain/partner.ts";
 import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup.ts";

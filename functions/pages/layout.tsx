@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { joinWaitlist } from "../../shared/contract/agent.ts";
+import { joinWaitlist } from "../../shared/contract/agent/join-waitlist.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import type { Result } from "../../shared/http/responses.ts";
 

@@ -1,9 +1,9 @@
-import { agentOperations } from "./agent.ts";
+import { agentApi } from "./agent-api.ts";
 import type { Operation, Page, Timer } from "./operation.ts";
 import { methodsOf } from "./operation.ts";
 
 /** Everything the service answers. The stack, the documents and the tests all start from these three lists. */
-export const operations: readonly Operation[] = agentOperations;
+export const operations: readonly Operation[] = agentApi;
 
 /** Anybody who has the link can have the mail sent to its owner, so the sender is limited as well as the mails are. */
 export const requestConfirmation = {

@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { bundle, bundlerSettings } from "../../infra/bundle.ts";
-import { COMMON_WAY, FLOOR, functions } from "./subjects.ts";
+import { COMMON_BUNDLED, COMMON_WAY, FLOOR, functions } from "./subjects.ts";
 
 export type Bundles = { probe: string; entryOf: (name: string) => string };
 
@@ -17,22 +17,25 @@ export function buildBundles(into: string): Bundles {
   const floor = join(into, "floor", "index.mjs");
   buildSync({ ...bundlerSettings, entryPoints: [yardstick("floor")], outfile: floor });
 
-  // What CDK's NodejsFunction does by itself when the SDK is bundled.
+  // What CDK's NodejsFunction does by itself: the SDK is left to the runtime, here to the project's own packages.
+  const nodejsFunction = { bundle: true, platform: "node", target: "node24", format: "cjs" } as const;
   const commonWay = join(into, "common-way", "index.js");
-  buildSync({
-    bundle: true,
-    platform: "node",
-    target: "node24",
-    format: "cjs",
-    entryPoints: [yardstick("common-way")],
-    outfile: commonWay,
-  });
+  symlinkSync(join(import.meta.dirname, "..", "..", "node_modules"), join(into, "node_modules"));
+  const entryPoints = [yardstick("common-way")];
+  buildSync({ ...nodejsFunction, external: ["@aws-sdk/*", "@smithy/*"], entryPoints, outfile: commonWay });
+  // And with `bundleAwsSDK`, the first thing that people then try.
+  const commonBundled = join(into, "common-way-bundled", "index.js");
+  buildSync({ ...nodejsFunction, entryPoints, outfile: commonBundled });
 
   // Bundled too: stripping its types would cost every probed process as much as a small function.
   const probe = join(into, "probe.mjs");
   buildSync({ ...bundlerSettings, entryPoints: [yardstick("probe")], outfile: probe });
 
-  const yardsticks: Record<string, string> = { [FLOOR.name]: floor, [COMMON_WAY.name]: commonWay };
+  const yardsticks: Record<string, string> = {
+    [FLOOR.name]: floor,
+    [COMMON_WAY.name]: commonWay,
+    [COMMON_BUNDLED.name]: commonBundled,
+  };
   return { probe, entryOf: (name) => yardsticks[name] ?? join(ours(name), "index.mjs") };
 }
 

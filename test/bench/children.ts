@@ -5,7 +5,7 @@ const running = new Set<ChildProcess>();
 
 /** A Node process of ours, by the very binary that runs this file, which `stopChildren` ends if it is still there. */
 export function launch(args: readonly string[], options: SpawnOptions): ChildProcess {
-  const child = spawn(process.execPath, args, options);
+  const child = spawn(process.execPath, args, { ...options, detached: true });
   running.add(child);
   child.once("exit", () => running.delete(child));
   return child;
@@ -17,8 +17,13 @@ export async function stopChildren(): Promise<void> {
 
 async function stop(child: ChildProcess): Promise<void> {
   const exited = once(child, "exit");
-  child.kill("SIGTERM");
-  const hard = setTimeout(() => child.kill("SIGKILL"), 5_000);
+  signal(child, "SIGTERM");
+  const hard = setTimeout(() => signal(child, "SIGKILL"), 5_000);
   await exited;
   clearTimeout(hard);
+}
+
+/** To its whole group: a synthesis that outlived it would write into a folder we have removed. */
+function signal({ pid }: ChildProcess, name: NodeJS.Signals): void {
+  if (pid) process.kill(-pid, name);
 }

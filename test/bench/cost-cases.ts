@@ -1,4 +1,7 @@
-import { getSignupStatus, joinWaitlist, registerPartner, startSignup } from "../../shared/contract/agent.ts";
+import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
+import { joinWaitlist } from "../../shared/contract/agent/join-waitlist.ts";
+import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
+import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import type { Budget, Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { exampleRequest } from "./example-request.ts";

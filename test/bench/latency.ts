@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { getProductInfo, getSignupStatus, startSignup } from "../../shared/contract/agent.ts";
+import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
+import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
+import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { exampleRequest } from "./example-request.ts";
 import { type Call, HttpClient, type Reply } from "./http-client.ts";
 import { printTable } from "./print-table.ts";

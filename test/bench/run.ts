@@ -11,7 +11,7 @@ import { HttpClient } from "./http-client.ts";
 import { reportLatency } from "./latency.ts";
 import { startLocalCloud } from "./local-cloud.ts";
 import { progress, progressDone } from "./progress.ts";
-import { COMMON_WAY, FLOOR, functions } from "./subjects.ts";
+import { COMMON_BUNDLED, COMMON_WAY, FLOOR, functions } from "./subjects.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "bench-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ async function coldStarts(): Promise<void> {
   const bundles = buildBundles(scratch);
   const stub = await startAwsStub();
   try {
-    const subjects = [...functions, FLOOR, COMMON_WAY];
+    const subjects = [...functions, FLOOR, COMMON_WAY, COMMON_BUNDLED];
     const measured = await measureColdStarts(subjects, bundles, stub, scratch);
     reportColdStarts(measured, bundles);
   } finally {

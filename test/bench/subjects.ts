@@ -1,4 +1,4 @@
-import { startSignup } from "../../shared/contract/agent.ts";
+import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { operations, pages, timers } from "../../shared/contract/service.ts";
 import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { gatewayEvent } from "./gateway-event.ts";
@@ -15,6 +15,8 @@ export const COMMON_WAY: Subject = {
   status: 201,
   usesTable: true,
 };
+
+export const COMMON_BUNDLED: Subject = { ...COMMON_WAY, name: "common-way, SDK bundled" };
 
 /** Every function of the service. */
 export const functions: readonly Subject[] = [

@@ -2,20 +2,20 @@ import { describe, expect, test } from "@jest/globals";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { agentOperations } from "../../shared/contract/agent.ts";
+import { agentApi } from "../../shared/contract/agent-api.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { openapi } from "../../shared/contract/openapi.ts";
 import { errorsOf, operationId } from "../../shared/contract/operation.ts";
 import type { Json } from "../support/cloud.ts";
 
-const document: Json = openapi(agentOperations, {
+const document: Json = openapi(agentApi, {
   title: "Agent API",
   version: "1.0.0",
   description: "For a test.",
   baseUrl: "https://api.example.com",
 });
 
-const described = agentOperations.map(
+const described = agentApi.map(
   (op) => [op.name, op, document.paths[op.path][op.method.toLowerCase()]] as const,
 );
 

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Use } from "../../infra/local/usage.ts";
-import {
-  checkRothEligibility,
-  getAgentOpenapi,
-  getProductInfo,
-  getSignupStatus,
-  joinWaitlist,
-  registerPartner,
-  startSignup,
-} from "../../shared/contract/agent.ts";
+import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
+import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
+import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
+import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
+import { joinWaitlist } from "../../shared/contract/agent/join-waitlist.ts";
+import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
+import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";

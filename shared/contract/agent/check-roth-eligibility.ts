@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { DECIMAL_PATTERN } from "../../domain/decimal.ts";
+import { ELIGIBILITY_DISCLAIMER, FilingStatus } from "../../domain/eligibility.ts";
+import { note } from "../../domain/text.ts";
+import { operation } from "../operation.ts";
+
+const EligibilityQuery = z.strictObject({
+  filing_status: note(
+    z.clone(FilingStatus),
+    "How the person files. `married_separate` means living with the spouse at some time in the year; otherwise use `single`.",
+  ),
+  magi: z
+    .string()
+    .check(z.regex(DECIMAL_PATTERN, "a plain decimal number of US dollars, such as 50000 or 50000.5"))
+    .register(z.globalRegistry, {
+      description:
+        "Modified adjusted gross income in USD: a plain decimal, zero or more, at most six decimals.",
+      examples: ["160500"],
+      "x-published": { type: "number", minimum: 0, exclusiveMaximum: 1e12, examples: [160500] },
+    }),
+});
+
+const usd = z.number().check(z.minimum(0));
+
+const EligibilityResponse = z
+  .object({
+    eligible: note(z.boolean(), "Whether any contribution is allowed."),
+    partial: note(z.boolean(), "True strictly inside the phase-out range."),
+    contribution_limit: note(z.clone(usd), "The year's limit in USD below age 50."),
+    contribution_limit_age_50_plus: note(z.clone(usd), "The year's limit in USD from age 50."),
+    phase_out: z
+      .nullable(z.object({ starts_at: usd, ends_at: usd }))
+      .check(z.describe("The income range in USD over which the limit shrinks; null at or below its start.")),
+    tax_year: z.int(),
+    disclaimer: note(z.string(), "Show it to the person, always."),
+  })
+  .register(z.globalRegistry, { id: "Eligibility" });
+
+export const checkRothEligibility = operation({
+  name: "check-roth-eligibility",
+  api: "agent",
+  method: "GET",
+  path: "/api/agent/eligibility",
+  summary: "Estimate how much a person may contribute",
+  description:
+    "An educational estimate for tax year 2026 from filing status and income (IRS Notice 2025-67, Publication 590-A). Stores nothing. Always show the disclaimer to the person.",
+  query: EligibilityQuery,
+  replies: {
+    estimated: {
+      status: 200,
+      description: "The estimate.",
+      schema: EligibilityResponse,
+      example: {
+        eligible: true,
+        partial: true,
+        contribution_limit: 3750,
+        contribution_limit_age_50_plus: 4300,
+        phase_out: { starts_at: 153000, ends_at: 168000 },
+        tax_year: 2026,
+        disclaimer: ELIGIBILITY_DISCLAIMER,
+      },
+    },
+  },
+  access: {},
+  budget: { calls: 0, writeUnits: 0, readUnits: 0 },
+});

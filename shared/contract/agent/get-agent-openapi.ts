@@ -1,0 +1,27 @@
+import * as z from "zod/mini";
+import { operation } from "../operation.ts";
+
+/** An OpenAPI document, as far as this one promises. */
+const OpenApiResponse = z
+  .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
+  .register(z.globalRegistry, { id: "OpenApiDocument" });
+
+export const getAgentOpenapi = operation({
+  name: "get-agent-openapi",
+  api: "agent",
+  method: "GET",
+  path: "/api/openapi.json",
+  summary: "Read this description",
+  description: "The OpenAPI 3.1 description of the Agent API.",
+  replies: {
+    found: {
+      status: 200,
+      description: "The description.",
+      schema: OpenApiResponse,
+      example: { openapi: "3.1.0", info: { title: "Agent API", version: "1.0.0" } },
+    },
+  },
+  cacheFor: 300,
+  access: {},
+  budget: { calls: 0, writeUnits: 0, readUnits: 0 },
+});

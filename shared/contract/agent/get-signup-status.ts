@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { PartnerSlug } from "../../domain/partner.ts";
+import { Instant, note } from "../../domain/text.ts";
+import { operation } from "../operation.ts";
+import { OpenStatus, SignupId, signupIdExample } from "../shapes.ts";
+
+const SignupParams = z.strictObject({
+  signup_id: note(SignupId, "The `signup_id` that starting the signup returned."),
+});
+
+const SignupStatusResponse = z
+  .object({
+    signup_id: SignupId,
+    status: OpenStatus,
+    partner_id: z.nullable(PartnerSlug),
+    created_at: z.nullable(Instant),
+  })
+  .register(z.globalRegistry, { id: "SignupStatus", description: "Holds no personal data." });
+
+export const getSignupStatus = operation({
+  name: "get-signup-status",
+  api: "agent",
+  method: "GET",
+  path: "/api/agent/signups/{signup_id}",
+  summary: "Read a signup's status",
+  description:
+    "Poll this to see how far a signup has come. Takes live and sandbox ids and returns no personal data.",
+  params: SignupParams,
+  replies: {
+    found: {
+      status: 200,
+      description: "The signup as it stands.",
+      schema: SignupStatusResponse,
+      example: {
+        signup_id: signupIdExample,
+        status: "initiated",
+        partner_id: null,
+        created_at: "2026-11-21T09:30:00.000Z",
+      },
+    },
+  },
+  errors: ["resource_missing"],
+  access: { signup: ["get"] },
+  budget: { calls: 1, writeUnits: 0, readUnits: 1 },
+});

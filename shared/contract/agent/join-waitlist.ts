@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { WaitlistRequest } from "../../domain/waitlist.ts";
+import { operation } from "../operation.ts";
+import { DAY, MINUTE } from "../shapes.ts";
+
+const WaitlistResponse = z
+  .object({ ok: z.literal(true) })
+  .register(z.globalRegistry, { id: "WaitlistJoined" });
+
+export const joinWaitlist = operation({
+  name: "join-waitlist",
+  api: "agent",
+  method: "POST",
+  path: "/api/waitlist",
+  summary: "Join the waitlist",
+  description:
+    "The form on the home page. Takes JSON, or a form post that it answers with a redirect to a thank-you page. The answer is the same for known and unknown addresses.",
+  body: WaitlistRequest,
+  bodyExample: { email: "ana@example.com", name: "Ana", platforms: "DoorDash and Uber" },
+  form: true,
+  replies: {
+    joined: {
+      status: 200,
+      description: "The address is on the waitlist.",
+      schema: WaitlistResponse,
+      example: { ok: true },
+    },
+  },
+  limits: [
+    { count: 10, seconds: MINUTE },
+    { count: 50, seconds: DAY },
+  ],
+  access: { waitlist: ["put"] },
+  budget: { calls: 2, writeUnits: 2, readUnits: 0 },
+});

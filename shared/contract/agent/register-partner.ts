@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { PartnerRequest, PartnerSlug } from "../../domain/partner.ts";
+import { note } from "../../domain/text.ts";
+import { operation } from "../operation.ts";
+import { DAY, MINUTE } from "../shapes.ts";
+
+const PartnerResponse = z
+  .object({
+    partner_id: note(PartnerSlug, "The attribution slug."),
+    status: note(z.literal("pending_review"), "A new partner is reviewed by people."),
+    note: note(z.string(), "How to use the slug."),
+  })
+  .register(z.globalRegistry, { id: "Partner" });
+
+export const registerPartner = operation({
+  name: "register-partner",
+  api: "agent",
+  method: "POST",
+  path: "/api/agent/partners",
+  summary: "Register as an integration partner",
+  description:
+    "Returns a `partner_id` to pass on signup calls, so that signups are attributed to you. The same company and email get the same slug again. With `sandbox: true` nothing is stored and the slug starts with `test-`.",
+  body: PartnerRequest,
+  bodyExample: {
+    company: "Acme Fleet",
+    email: "dev@acme.example",
+    website: "https://acme.example",
+    sandbox: true,
+  },
+  replies: {
+    created: {
+      status: 201,
+      description: "The partner is registered, and waits for review.",
+      schema: PartnerResponse,
+      example: {
+        partner_id: "acme-fleet",
+        status: "pending_review",
+        note: "Pass partner_id on signup calls to attribute them to you.",
+      },
+    },
+  },
+  limits: [
+    { count: 5, seconds: MINUTE },
+    { count: 20, seconds: DAY },
+  ],
+  access: { partner: ["put"], partner_registration: ["put"], account: ["put"] },
+  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
+});

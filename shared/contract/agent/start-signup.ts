@@ -1,0 +1,72 @@
+import * as z from "zod/mini";
+import { brand } from "../../domain/brand.ts";
+import { PartnerSlug } from "../../domain/partner.ts";
+import { SignupRequest } from "../../domain/signup.ts";
+import { note } from "../../domain/text.ts";
+import { operation } from "../operation.ts";
+import { DAY, MINUTE, OpenStatus, SignupId, signupIdExample, Url } from "../shapes.ts";
+
+const SignupResponse = z
+  .object({
+    signup_id: note(
+      SignupId,
+      `Starts with ${brand.idPrefix}_sgn_, or ${brand.idPrefix}_test_ in the sandbox.`,
+    ),
+    status: OpenStatus,
+    signup_url: note(Url, "The account owner must open it personally."),
+    status_url: note(Url, "Poll this address for the signup's status."),
+    partner_id: note(z.nullable(PartnerSlug), "The partner that brought the signup; null when none."),
+    human_action_required: note(z.string(), "What the account owner has to do. Tell them."),
+    disclosures: note(z.string(), "Regulatory text. Show it to the person."),
+  })
+  .register(z.globalRegistry, { id: "SignupResponse" });
+
+const signupExample = {
+  signup_id: signupIdExample,
+  status: "initiated",
+  signup_url: `https://api.example.com/signup/${signupIdExample}`,
+  status_url: `https://api.example.com/api/agent/signups/${signupIdExample}`,
+  partner_id: "acme-fleet",
+  human_action_required:
+    "The account owner must open signup_url and then confirm from the link we mail to them.",
+  disclosures: brand.disclosures,
+};
+
+export const startSignup = operation({
+  name: "start-signup",
+  api: "agent",
+  method: "POST",
+  path: "/api/agent/signups",
+  summary: "Start a signup for a person",
+  description:
+    "Creates a pending signup and returns a link that the account owner must open personally; an agent cannot confirm for them. One email gets one signup: repeating the call returns the first one unchanged. With `sandbox: true` nothing about the person is stored, every call makes a new signup, and its status moves by itself after 60 and 180 seconds.",
+  body: SignupRequest,
+  bodyExample: { email: "ana@example.com", name: "Ana", platforms: ["doordash"], sandbox: true },
+  replies: {
+    created: {
+      status: 201,
+      description: "The signup was created.",
+      schema: SignupResponse,
+      example: signupExample,
+    },
+    replayed: {
+      status: 200,
+      description: "This email already had a signup; here it is, unchanged.",
+      schema: SignupResponse,
+      example: { ...signupExample, status: "waitlist_joined" },
+    },
+  },
+  errors: ["partner_unknown"],
+  limits: [
+    { count: 10, seconds: MINUTE },
+    { count: 50, seconds: DAY },
+  ],
+  access: {
+    signup: ["put"],
+    signup_email: ["put"],
+    outbox: ["put"],
+    partner: ["get"],
+  },
+  // A partner slug is one more read (0.5 units), remembered for a minute.
+  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
+});

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { brand } from "../domain/brand.ts";
+import { SignupStatus } from "../domain/signup.ts";
+
+/** Shapes that several operations show. Each operation's own are in its file, so that no function carries another's. */
+export const Url = z.url().register(z.globalRegistry, { format: "uri" });
+
+export const signupIdExample = `${brand.idPrefix}_sgn_01j9z8v7w6x5y4t3s2r1q0p9n8`;
+
+/** Published as a plain string: new states may come, and a client generated from an enum would break on them. */
+export const OpenStatus = z.string().register(z.globalRegistry, {
+  description: "Open enumeration: more values may be added, so tolerate unknown ones.",
+  "x-extensible-enum": Object.keys(SignupStatus.def.entries),
+});
+
+export const SignupId = z
+  .string()
+  .check(z.regex(new RegExp(`^${brand.idPrefix}_(sgn|test)_[a-z0-9]+$`)), z.maxLength(64));
+
+export const MINUTE = 60;
+export const DAY = 24 * 60 * 60;
