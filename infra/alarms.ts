@@ -5,16 +5,17 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "./api.ts";
+import type { Mail } from "./mail.ts";
 import type { Relay } from "./relay.ts";
 import type { Timers } from "./timers.ts";
 
-type AlarmsProps = { api: Api; relay: Relay; machines: Timers };
+type AlarmsProps = { api: Api; relay: Relay; machines: Timers; mail: Mail };
 
 /** What someone should be told about. `-c alarmEmail=ops@example.com` subscribes an address. */
 export class Alarms extends Construct {
   readonly #action: SnsAction;
 
-  constructor(scope: Construct, id: string, { api, relay, machines }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { api, relay, machines, mail }: AlarmsProps) {
     super(scope, id);
     const topic = new Topic(this, "Topic", { enforceSSL: true });
     const email: unknown = this.node.tryGetContext("alarmEmail");
@@ -29,6 +30,12 @@ export class Alarms extends Construct {
       relay.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
       1,
       "Something could not be processed: read the queue, mend, send again",
+    );
+    this.#when(
+      "UnsentMail",
+      mail.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+      1,
+      "Mail could not be sent for an hour: mend, then redrive the queue",
     );
     for (const [timer, machine] of machines.machines) {
       this.#when(`TimerFailed ${timer}`, machine.metricFailed(minute), 1, `The timer ${timer} gave up`);

@@ -14,7 +14,12 @@ import type { ServiceTable } from "./table.ts";
 
 type Settings = { table: ServiceTable; stage: string; code: (name: string) => string };
 export type FunctionRecord = { name: string; access: Access; limits?: unknown };
-type Extra = { environment?: Record<string, string>; timeout?: Duration; statements?: PolicyStatement[] };
+type Extra = {
+  environment?: Record<string, string>;
+  timeout?: Duration;
+  statements?: PolicyStatement[];
+  functionName?: string;
+};
 
 /** `start-signup` is the construct `StartSignup`. */
 export const constructId = (name: string): string =>
@@ -33,7 +38,7 @@ export class Functions {
 
   add(
     record: FunctionRecord,
-    { environment = {}, timeout = Duration.seconds(10), statements = [] }: Extra = {},
+    { environment = {}, timeout = Duration.seconds(10), statements = [], functionName }: Extra = {},
   ) {
     const { table, stage, code } = this.#settings;
     const id = constructId(record.name);
@@ -59,6 +64,7 @@ export class Functions {
       },
     });
     const made = new LambdaFunction(this.#scope, id, {
+      ...(functionName && { functionName }),
       description: `${record.name} (${stage})`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

@@ -11,18 +11,19 @@ import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { prefixOf } from "../shared/store/keys.ts";
+import type { Mail } from "./mail.ts";
 import type { Functions } from "./operation-function.ts";
 import type { ServiceTable } from "./table.ts";
 import type { Timers } from "./timers.ts";
 
-type RelayProps = { functions: Functions; table: ServiceTable; machines: Timers; name: string };
+type RelayProps = { functions: Functions; table: ServiceTable; machines: Timers; mail: Mail; name: string };
 
 /** Carries the outbox on from the table's stream. The queue holds only what the relay itself could not process. */
 export class Relay extends Construct {
   readonly function: LambdaFunction;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { functions, table, machines, name }: RelayProps) {
+  constructor(scope: Construct, id: string, { functions, table, machines, mail, name }: RelayProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, "DeadLetters", {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -43,6 +44,7 @@ export class Relay extends Construct {
         timeout: Duration.seconds(30),
         environment: {
           TIMER_MACHINES: Stack.of(this).toJsonString(stateMachines),
+          MAIL_QUEUE_URL: mail.queue.queueUrl,
           DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl,
         },
         statements: [
@@ -50,7 +52,10 @@ export class Relay extends Construct {
             actions: ["states:StartExecution"],
             resources: Object.values(stateMachines),
           }),
-          new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.deadLetters.queueArn] }),
+          new PolicyStatement({
+            actions: ["sqs:SendMessage"],
+            resources: [mail.queue.queueArn, this.deadLetters.queueArn],
+          }),
           new PolicyStatement({
             actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
             resources: [table.tableStreamArn ?? ""],

@@ -1,11 +1,13 @@
 import { join } from "node:path";
 import { CfnOutput, Stack, type StackProps, Stage, Tags } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { operations, pages, timers } from "../shared/contract/service.ts";
+import { commands, operations, pages, timers, workers } from "../shared/contract/service.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { bundle } from "./bundle.ts";
+import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
+import { Operators } from "./operators.ts";
 import { Relay } from "./relay.ts";
 import { ServiceTable } from "./table.ts";
 import { Timers } from "./timers.ts";
@@ -22,16 +24,27 @@ export class ServiceStack extends Stack {
     Tags.of(this).add("stage", stage);
 
     const table = new ServiceTable(this, "Table", { keep: stage === "prod" });
-    const names = [...operations, ...pages, ...timers, UNKNOWN_ROUTE, RELAY].map(({ name }) => name);
+    const handled = [
+      ...operations,
+      ...pages,
+      ...timers,
+      ...commands,
+      ...Object.values(workers),
+      UNKNOWN_ROUTE,
+      RELAY,
+    ];
+    const names = handled.map(({ name }) => name);
     const code = bundle(names, join(Stage.of(this)?.outdir ?? "", "functions"));
     const functions = new Functions(this, { table, stage, code });
 
     const api = new Api(this, "Api", { functions, operations, pages, unknownRoute: UNKNOWN_ROUTE });
-    functions.setEnvironment("BASE_URL", api.url);
-
     const machines = new Timers(this, "Timers", { functions, timers });
-    const relay = new Relay(this, "Relay", { functions, table, machines, name: RELAY.name });
-    new Alarms(this, "Alarms", { api, relay, machines });
+    const mail = new Mail(this, "Mail", { functions, stage });
+    const relay = new Relay(this, "Relay", { functions, table, machines, mail, name: RELAY.name });
+    new Operators(this, "Operators", { functions, stage, commands });
+    new Alarms(this, "Alarms", { api, relay, machines, mail });
+    functions.setEnvironment("BASE_URL", api.url);
+    functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 
     new CfnOutput(this, "ApiUrl", { value: api.url, description: "The address of the API" });
   }

@@ -30,12 +30,7 @@ async function relay(record: DynamoDBRecord): Promise<void> {
   } catch (error) {
     logFault("relay-outbox", error);
     if (!(error instanceof Hopeless)) throw error;
-    await sqs.send(
-      new SendMessageCommand({
-        QueueUrl: process.env.DEAD_LETTER_QUEUE_URL,
-        MessageBody: JSON.stringify(record),
-      }),
-    );
+    await enqueue(process.env.DEAD_LETTER_QUEUE_URL, record);
     count("RelayRejected", { reason: error.reason });
   }
 }
@@ -55,9 +50,15 @@ async function carry(entry: OutboxEntry): Promise<void> {
   switch (entry.kind) {
     case "timer":
       return startTimer(entry);
+    case "mail":
+      return enqueue(process.env.MAIL_QUEUE_URL, entry);
     default:
       throw new Hopeless("unknown_kind");
   }
+}
+
+async function enqueue(QueueUrl: string | undefined, message: unknown): Promise<void> {
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
 }
 
 /** The execution's name makes the start happen once, however often the record comes. */

@@ -38,7 +38,8 @@ export const servePage = (
   );
 
 export const limitedAs = (page: Omit<Limitable, "method">, limiter: Limiter) => ({
-  limit: ({ source, now }: { source: string; now: Date }) => limiter({ ...page, method: "POST" }, source, now),
+  limit: ({ source, now }: { source: string; now: Date }) =>
+    limiter({ ...page, method: "POST" }, source, now),
 });
 
 const where = ({ routeKey, pathParameters = {}, rawQueryString }: APIGatewayProxyEventV2) => ({
@@ -69,7 +70,10 @@ const staleForm = () =>
   htmlResult(
     403,
     "Please open the link again",
-    <p>We could not tell that this came from our own page. Open the link once more and try again; cookies must be on.</p>,
+    <p>
+      We could not tell that this came from our own page. Open the link once more and try again; cookies must
+      be on.
+    </p>,
   );
 
 function explain(error: unknown): Result {
@@ -80,6 +84,10 @@ function explain(error: unknown): Result {
       ? htmlResult(429, "That was too often", <p>{error.message.replaceAll("`", "")}</p>)
       : statusCode < 500
         ? unknownLink()
-        : htmlResult(statusCode, "Something went wrong", <p>It is our fault, and nothing was changed. Please try again in a minute.</p>);
+        : htmlResult(
+            statusCode,
+            "Something went wrong",
+            <p>It is our fault, and nothing was changed. Please try again in a minute.</p>,
+          );
   return { ...page, headers: { ...kept, ...page.headers } };
 }

@@ -9,7 +9,12 @@ import { htmlResult } from "./layout.tsx";
 type FormProps = { action: string; button: string; children?: ComponentChildren };
 
 /** A page with one form, under a token of its own. */
-function formPage(status: number, title: string, content: ComponentChildren, { action, button, children }: FormProps): Result {
+function formPage(
+  status: number,
+  title: string,
+  content: ComponentChildren,
+  { action, button, children }: FormProps,
+): Result {
   const { token, cookie } = newFormToken();
   const page = htmlResult(
     status,
@@ -57,8 +62,8 @@ export const mailedPage = (): Result =>
     "Check your mail",
     <>
       <p>
-        If the signup still waits for its owner, a link to confirm is on its way. It can take a minute; look among the
-        unwanted mail, too.
+        If the signup still waits for its owner, a link to confirm is on its way. It can take a minute; look
+        among the unwanted mail, too.
       </p>
       <p>We send it at most once a minute and five times a day.</p>
     </>,
@@ -71,8 +76,8 @@ export const confirmPage = (signup: LiveSignup, proof: string, mistake?: string)
     `Join the waitlist for your ${brand.productName}`,
     <>
       <p>
-        This confirms the signup for <strong>{maskedEmail(signup.email)}</strong> and puts you on the waitlist. No account
-        is opened yet, and no money moves.
+        This confirms the signup for <strong>{maskedEmail(signup.email)}</strong> and puts you on the
+        waitlist. No account is opened yet, and no money moves.
       </p>
       <Disclosures />
     </>,
@@ -113,23 +118,37 @@ export const disownPage = (signup: LiveSignup, proof: string): Result =>
   );
 
 export const disownedPage = (): Result =>
-  htmlResult(200, "Thank you for telling us", <p>The links no longer work, and we will not write to you again.</p>);
+  htmlResult(
+    200,
+    "Thank you for telling us",
+    <p>The links no longer work, and we will not write to you again.</p>,
+  );
 
 export const sandboxPage = (): Result =>
   htmlResult(
     200,
     "This is a sandbox signup",
-    <p>It is a developer's rehearsal. No account is opened, nobody is mailed, and nothing about a person is kept.</p>,
+    <p>
+      It is a developer's rehearsal. No account is opened, nobody is mailed, and nothing about a person is
+      kept.
+    </p>,
   );
 
 /** Where a signup stands that nobody has to confirm any more. */
 export function standingPage({ status }: Pick<Signup, "status">): Result {
   return status === "account_opened"
-    ? htmlResult(200, "Your account is open", <p>There is nothing to confirm. Questions? Write to {<Support />}.</p>)
+    ? htmlResult(
+        200,
+        "Your account is open",
+        <p>There is nothing to confirm. Questions? Write to {<Support />}.</p>,
+      )
     : htmlResult(
         200,
         "You are on the waitlist",
-        <p>Your signup is confirmed. We will write to you when accounts open. Questions? Write to {<Support />}.</p>,
+        <p>
+          Your signup is confirmed. We will write to you when accounts open. Questions? Write to {<Support />}
+          .
+        </p>,
       );
 }
 

@@ -72,7 +72,7 @@ export class AwsEndpoint {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString() || "{}") as Json;
     const [, accessKeyId = ""] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? "") ?? [];
-    const result = await this.call(accessKeyId, String(request.headers["x-amz-target"] ?? ""), body);
+    const result = await this.call(accessKeyId, targetOf(request), body);
     if (result === "cut") response.destroy();
     else answer(response, result.status, result.body);
   }
@@ -106,6 +106,10 @@ export class AwsEndpoint {
     return (suffered as { status: number; body: Json } | "cut" | undefined) ?? perform();
   }
 }
+
+/** Most services name the operation in a header; SES has a path for each. */
+const targetOf = ({ headers, url }: IncomingMessage): string =>
+  url === "/v2/email/outbound-emails" ? "SES.SendEmail" : String(headers["x-amz-target"] ?? "");
 
 const denied = (message: string) => ({
   status: 400,

@@ -13,6 +13,8 @@ import { Faults } from "./faults.ts";
 import { Gateway } from "./gateway.ts";
 import { Iam } from "./iam.ts";
 import { Lambda } from "./lambda.ts";
+import { QueueSource } from "./queue-source.ts";
+import { Ses } from "./ses.ts";
 import { Sqs } from "./sqs.ts";
 import { StepFunctions } from "./step-functions.ts";
 import { StreamSource } from "./stream-source.ts";
@@ -53,7 +55,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const template = new Template(assemblyDir);
   await dynamodb.createTables(template);
-  sqs.createQueues(template);
+  await sqs.createQueues(template);
+  Ses.announce(template);
   for (const id of template.ids("AWS::Logs::LogGroup")) {
     template.provide(id, { ref: id, Arn: `arn:aws:logs:us-east-1:${ACCOUNT}:log-group:${id}:*` });
   }
@@ -86,17 +89,22 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   endpoint.add(dynamodb.streamService(streamOf));
   endpoint.add(sqs.service());
   endpoint.add(stepFunctions.service());
+  const ses = new Ses(dataDir);
+  endpoint.add(ses.service());
 
-  const sources = template
-    .ofType("AWS::Lambda::EventSourceMapping")
-    .map(({ id, properties }) => new StreamSource(id, properties, lambda, endpoint, dataDir));
+  const sources = template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties }) => {
+    const arn = String(properties.EventSourceArn);
+    return arn.startsWith("arn:aws:sqs:")
+      ? new QueueSource(properties, sqs.urlOf(arn), lambda, endpoint)
+      : new StreamSource(id, properties, lambda, endpoint, dataDir);
+  });
   for (const source of sources) void source.run();
   const sweep = setInterval(() => {
     dynamodb.sweepExpired(template, new Date()).catch((error: unknown) => warn(String(error)));
   }, SWEEP_EVERY_MS);
 
   const gateway = new Gateway(template, lambda, iam);
-  const local = control({ iam, faults, usage, sqs, dynamodb });
+  const local = control({ iam, faults, usage, sqs, dynamodb, ses, lambda });
   server.on("request", (request, response) => {
     const answer = request.url?.startsWith("/_local/")
       ? local(request, response)
@@ -137,6 +145,7 @@ export async function synthesise(dataDir: string): Promise<string> {
   const app = join(import.meta.dirname, "..", "app.ts");
   const context = {
     stage: "local",
+    mailFrom: "hello@mail.example.com",
     // The command line sets these two: they say which construct and which bundle a resource comes from.
     "aws:cdk:enable-path-metadata": true,
     "aws:cdk:enable-asset-metadata": true,

@@ -2,17 +2,28 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { DynamoDb } from "./dynamodb.ts";
 import type { Fault, Faults } from "./faults.ts";
 import type { Grant, Iam } from "./iam.ts";
+import type { Lambda } from "./lambda.ts";
+import { listPage, mailPage } from "./mailbox.ts";
+import type { Ses } from "./ses.ts";
 import type { Sqs } from "./sqs.ts";
 import type { Usage } from "./usage.ts";
 
-type Parts = { iam: Iam; faults: Faults; usage: Usage; sqs: Sqs; dynamodb: DynamoDb };
+type Parts = {
+  iam: Iam;
+  faults: Faults;
+  usage: Usage;
+  sqs: Sqs;
+  dynamodb: DynamoDb;
+  ses: Ses;
+  lambda: Lambda;
+};
 
 /**
  * `/_local/...`: what only the local cloud has. Look at usage, grants and queues; inject faults; take grants away; put
  * an item into the table past all our code.
  * Changes need a JSON body, which a web page of another origin cannot send here without leave.
  */
-export function control({ iam, faults, usage, sqs, dynamodb }: Parts) {
+export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda }: Parts) {
   const routes: Record<string, (body: never) => unknown> = {
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
     "GET /_local/usage": () => usage.report(),
@@ -31,13 +42,54 @@ export function control({ iam, faults, usage, sqs, dynamodb }: Parts) {
     const queue = /^\/_local\/queues\/(\w+)$/.exec(pathname)?.[1];
     if (request.method === "GET" && queue) return void send(200, sqs.peek(queue)?.messages ?? null);
 
+    if (request.method === "GET" && /^\/_local\/mailbox(\/|$)/.test(pathname))
+      return showMailbox(ses, pathname, response);
+    const command = /^\/_local\/aws\/2015-03-31\/functions\/([\w-]+)\/invocations$/.exec(pathname)?.[1];
+    if (request.method === "POST" && command) return invoke(lambda, command, request, response);
+
     const route = routes[`${request.method} ${pathname}`];
     if (!route) return void send(404, { message: "No such local route" });
     if (request.method === "GET") return void send(200, route(undefined as never));
     if (request.headers["content-type"] !== "application/json")
       return void send(415, { message: "Send JSON" });
-    let text = "";
-    for await (const chunk of request) text += chunk;
-    send(200, await route(JSON.parse(text) as never));
+    send(200, await route(JSON.parse(await textOf(request)) as never));
   };
+}
+
+function showMailbox(ses: Ses, pathname: string, response: ServerResponse): void {
+  const mails = ses.mails();
+  if (pathname === "/_local/mailbox/json") {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(mails));
+    return;
+  }
+  const number = pathname.split("/")[3];
+  const mail = number ? mails[Number(number) - 1] : undefined;
+  response
+    .writeHead(number && !mail ? 404 : 200, { "content-type": "text/html; charset=utf-8" })
+    .end(mail ? mailPage(mail) : listPage(mails));
+}
+
+/** Lambda's own Invoke, for operators. A signed request carries headers that no page of another origin may send. */
+async function invoke(
+  lambda: Lambda,
+  name: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const target = request.headers.authorization ? lambda.named(name) : undefined;
+  if (!target) {
+    response
+      .writeHead(404, { "x-amzn-errortype": "ResourceNotFoundException" })
+      .end(`{"Message":"Function not found: ${name}"}`);
+    return;
+  }
+  const outcome = await target.invoke(await textOf(request));
+  if (outcome.ok) response.writeHead(200).end(outcome.payload);
+  else response.writeHead(200, { "x-amz-function-error": "Unhandled" }).end(JSON.stringify(outcome));
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += chunk;
+  return text;
 }

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import type { AwsEndpoint } from "./aws-endpoint.ts";
 import type { Anchor } from "./clock.ts";
 import type { Iam } from "./iam.ts";
-import { ACCOUNT, REGION, type Resource, type Template } from "./template.ts";
+import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "./template.ts";
 import type { Usage } from "./usage.ts";
 
 /** As AWS has it: a request or reply of an invocation may be this long. */
@@ -49,6 +49,11 @@ export class Lambda {
     return this.function(arn).invoke(payload);
   }
 
+  /** A function that the template gives a name of its own, for who calls it by that. */
+  named(name: string): LocalFunction | undefined {
+    return [...this.#functions.values()].find((each) => each.ownName === name);
+  }
+
   function(arn: string): LocalFunction {
     const found = this.#functions.get(arn);
     if (!found) throw new Error(`No function ${arn}`);
@@ -60,6 +65,12 @@ export class Lambda {
   }
 }
 
+/** The function that an event source mapping names, by its name or its ARN. */
+export function functionArnOf({ FunctionName }: Properties): string {
+  const name = String(FunctionName);
+  return name.startsWith("arn:") ? name : functionArn(name);
+}
+
 const functionArn = (id: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`;
 
 type Waiting = { payload: string; settle: (outcome: Outcome) => void };
@@ -67,6 +78,7 @@ type Waiting = { payload: string; settle: (outcome: Outcome) => void };
 export class LocalFunction {
   /** Its name in the contract, such as `start-signup`: its construct's, as files and logs have it. */
   readonly name: string;
+  readonly ownName: string | undefined;
   readonly role: string;
   readonly accessKeyId: string;
   readonly #options: Options;
@@ -83,6 +95,7 @@ export class LocalFunction {
   constructor({ id, properties, metadata }: Resource, options: Options) {
     this.#options = options;
     this.name = kebab(metadata["aws:cdk:path"]?.split("/").at(-2) ?? id);
+    this.ownName = properties.FunctionName as string | undefined;
     this.role = roleId(String(properties.Role));
     this.accessKeyId = options.endpoint.credentialsFor(this.name, this.role);
     this.#bundle = join(options.template.assemblyDir, metadata["aws:asset:path"] ?? "", "index.mjs");

@@ -27,12 +27,26 @@ export class Sqs {
 
   stop = () => this.#server.stop();
 
-  createQueues(template: Template): void {
+  /** All queues first, then what they say of each other. */
+  async createQueues(template: Template): Promise<void> {
+    const urls = new Map<string, string>();
     for (const id of template.ids("AWS::SQS::Queue")) {
       const { queueUrl } = this.#server.createQueue(id);
       template.provide(id, { ref: queueUrl, Arn: queueArn(id), QueueName: id });
+      urls.set(id, queueUrl);
+    }
+    for (const { id, properties } of template.ofType("AWS::SQS::Queue")) {
+      const { VisibilityTimeout, RedrivePolicy } = properties;
+      const Attributes = {
+        ...(VisibilityTimeout !== undefined && { VisibilityTimeout: String(VisibilityTimeout) }),
+        ...(RedrivePolicy !== undefined && { RedrivePolicy: JSON.stringify(RedrivePolicy) }),
+      };
+      if (Object.keys(Attributes).length > 0)
+        await this.call("SetQueueAttributes", { QueueUrl: urls.get(id), Attributes });
     }
   }
+
+  urlOf = (arn: string): string => `${this.#server.address}/${ACCOUNT}/${arn.split(":").at(-1)}`;
 
   /** What waits in a queue, for tests and for a look. */
   peek = (name: string) => this.#server.inspectQueue(name);

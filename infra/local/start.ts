@@ -14,7 +14,8 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
 `;
 
 /** What a data folder holds of ours, and `--reset` removes: a folder given by mistake keeps the rest. */
-const OURS = /^(clock\.json|executions\.jsonl|logs|sqs|cdk\.out|dynamodb\.sqlite.*|stream-.*)$/;
+const OURS =
+  /^(clock\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|cdk\.out|dynamodb\.sqlite.*|stream-.*)$/;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const fail = (message: string): never => {
@@ -54,6 +55,7 @@ async function start(): Promise<void> {
   ${url}/                  the home page
   ${url}/docs              the API, explained
   ${url}/api/openapi.json  the API, for machines
+  ${url}/_local/mailbox    the mail that would have gone out
 
   State and logs are in ${options.dataDir}. Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s${
     options.timeScale === 1 ? "" : `; time passes ${options.timeScale} times as fast`

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AwsEndpoint } from "./aws-endpoint.ts";
 import { matches, type Pattern } from "./filter-pattern.ts";
-import type { Lambda, LocalFunction } from "./lambda.ts";
+import { functionArnOf, type Lambda, type LocalFunction } from "./lambda.ts";
 import type { Properties } from "./template.ts";
 
 type Json = Record<string, unknown>;
@@ -134,9 +134,4 @@ export class StreamSource {
     writeFileSync(`${this.#checkpointFile}.new`, this.#checkpoint);
     renameSync(`${this.#checkpointFile}.new`, this.#checkpointFile);
   }
-}
-
-function functionArnOf(mapping: Properties): string {
-  const name = String(mapping.FunctionName);
-  return name.startsWith("arn:") ? name : `arn:aws:lambda:us-east-1:000000000000:function:${name}`;
 }

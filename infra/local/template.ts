@@ -12,10 +12,12 @@ export type Attributes = { ref: string } & Record<string, string>;
 export const ACCOUNT = "000000000000";
 export const REGION = "us-east-1";
 
-/** Types that say how AWS should run things, and have nothing to run here. Alarms watch metrics we do not keep. */
+/** Types that say how AWS should run things, and have nothing to run here. Alarms watch metrics we do not keep; no local mail bounces. */
 const NOT_RUN = new Set([
   "AWS::CDK::Metadata",
   "AWS::CloudWatch::Alarm",
+  "AWS::Lambda::Permission",
+  "AWS::SES::ConfigurationSetEventDestination",
   "AWS::SNS::Subscription",
   "AWS::SNS::Topic",
   "AWS::SNS::TopicPolicy",
@@ -34,6 +36,8 @@ const RUN = new Set([
   "AWS::Lambda::EventSourceMapping",
   "AWS::Lambda::Function",
   "AWS::Logs::LogGroup",
+  "AWS::SES::ConfigurationSet",
+  "AWS::SES::EmailIdentity",
   "AWS::SQS::Queue",
   "AWS::StepFunctions::StateMachine",
 ]);

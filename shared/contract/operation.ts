@@ -55,6 +55,21 @@ export type Page = {
 /** A function that a state machine calls at the instants its own answers name. */
 export type Timer = { name: string; access: Access };
 
+/** What an operator can do: a function without a route, called by `npm run ops -- <usage>`. */
+export type Command = {
+  name: string;
+  group: string;
+  usage: string;
+  summary: string;
+  /** The field of the input that is given without a flag. */
+  argument: string;
+  input: z.ZodMiniObject;
+  access: Access;
+};
+export type CommandAnswer = { ok: boolean; message: string };
+
+export const command = <const C extends Command>(record: C): C => record;
+
 export const operationId = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1,5 +1,6 @@
 import { agentApi } from "./agent-api.ts";
-import type { Operation, Page, Timer } from "./operation.ts";
+import { commands as operatorCommands } from "./commands.ts";
+import type { Command, Operation, Page, Timer } from "./operation.ts";
 import { methodsOf } from "./operation.ts";
 
 /** Everything the service answers. The stack, the documents and the tests all start from these three lists. */
@@ -17,7 +18,11 @@ export const requestConfirmation = {
 } as const satisfies Page;
 
 export const pages: readonly Page[] = [
-  { name: "show-page", routes: ["GET /", "GET /waitlist/thanks", "GET /docs", "GET /docs/errors"], access: {} },
+  {
+    name: "show-page",
+    routes: ["GET /", "GET /waitlist/thanks", "GET /docs", "GET /docs/errors"],
+    access: {},
+  },
   { name: "show-health", routes: ["GET /health"], access: {} },
   {
     name: "show-signup",
@@ -43,6 +48,8 @@ export const pages: readonly Page[] = [
 ];
 
 export const timers: readonly Timer[] = [{ name: "advance-signup", access: { signup: ["get", "update"] } }];
+
+export const commands: readonly Command[] = operatorCommands;
 
 /** What reads a queue or a topic: wired by hand in `infra/`, as each has its own. */
 export const workers = {

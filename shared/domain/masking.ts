@@ -10,5 +10,10 @@ export function maskedEmail(email: string): string {
  * hold no address, link or sentence that a reader would take for ours. Empty when nothing is left.
  */
 export function plainName(name: string | undefined): string {
-  return (name ?? "").replace(/[^\p{L}\p{N}' -]+/gu, " ").replace(/\s+/g, " ").trim().slice(0, 40).trim();
+  return (name ?? "")
+    .replace(/[^\p{L}\p{N}' -]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 40)
+    .trim();
 }

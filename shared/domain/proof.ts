@@ -12,6 +12,9 @@ export async function hashOfProof(proof: string): Promise<string> {
  * Whether the proof in a link is one that was mailed for the signup. What is compared are hashes of what the caller
  * sent, so the time it takes tells nothing of what is stored.
  */
-export async function holdsProof({ proofs }: { proofs?: Set<string> | undefined }, proof: string): Promise<boolean> {
+export async function holdsProof(
+  { proofs }: { proofs?: Set<string> | undefined },
+  proof: string,
+): Promise<boolean> {
   return proofs?.has(await hashOfProof(proof)) ?? false;
 }

@@ -121,9 +121,13 @@ export const advance = <S extends Signup>(signup: S, transition: SignupTransitio
 export const mailLimits = { gapSeconds: 60, perDay: 5, inAll: 10 };
 
 /** Whether one more mail may be asked for, or why not. */
-export function mayAskForMail({ status, mails }: Pick<LiveSignup, "status" | "mails">, now: Date): "yes" | "settled" | "too_soon" | "too_many" {
+export function mayAskForMail(
+  { status, mails }: Pick<LiveSignup, "status" | "mails">,
+  now: Date,
+): "yes" | "settled" | "too_soon" | "too_many" {
   if (status !== "initiated") return "settled";
-  const since = (seconds: number) => mails.filter((at) => Date.parse(at) > now.getTime() - seconds * 1000).length;
+  const since = (seconds: number) =>
+    mails.filter((at) => Date.parse(at) > now.getTime() - seconds * 1000).length;
   if (mails.length >= mailLimits.inAll || since(24 * 60 * 60) >= mailLimits.perDay) return "too_many";
   return since(mailLimits.gapSeconds) > 0 ? "too_soon" : "yes";
 }

@@ -16,12 +16,21 @@ const cookieName = () => (secure() ? "__Host-form" : "form");
 
 export function newFormToken(): { token: string; cookie: string } {
   const token = randomId("");
-  const attributes = ["Path=/", "HttpOnly", "SameSite=Strict", "Max-Age=86400", ...(secure() ? ["Secure"] : [])];
+  const attributes = [
+    "Path=/",
+    "HttpOnly",
+    "SameSite=Strict",
+    "Max-Age=86400",
+    ...(secure() ? ["Secure"] : []),
+  ];
   return { token, cookie: [`${cookieName()}=${token}`, ...attributes].join("; ") };
 }
 
 /** Whether a post came from a form of ours. Browsers also say where it came from; what they say must not contradict. */
-export function isOurForm({ cookies = [], headers }: APIGatewayProxyEventV2, form: Record<string, string>): boolean {
+export function isOurForm(
+  { cookies = [], headers }: APIGatewayProxyEventV2,
+  form: Record<string, string>,
+): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;
   const cookie = cookies.find((entry) => entry.startsWith(`${cookieName()}=`))?.split("=")[1] ?? "";

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
+import type { MailRequest } from "../domain/outbox.ts";
 import {
   LiveSignup,
   nextStep,
@@ -11,7 +12,6 @@ import {
   type SignupTransition,
   transitions,
 } from "../domain/signup.ts";
-import type { MailRequest } from "../domain/outbox.ts";
 import { keys } from "./keys.ts";
 import { leave } from "./outbox.ts";
 import { suppression } from "./suppressions.ts";
@@ -82,7 +82,11 @@ export async function askForMail({ signup_id, mails }: LiveSignup, now: Date): P
         UpdateExpression: "SET mails = list_append(mails, :asked)",
         ConditionExpression: "size(mails) = :count AND #status = :initiated",
         ExpressionAttributeNames: { "#status": "status" },
-        ExpressionAttributeValues: { ":asked": [asked_at], ":count": mails.length, ":initiated": "initiated" },
+        ExpressionAttributeValues: {
+          ":asked": [asked_at],
+          ":count": mails.length,
+          ":initiated": "initiated",
+        },
       },
     },
     leave(confirmationMail(signup_id, asked_at), now),
@@ -147,7 +151,11 @@ export async function confirmSignup({ signup_id, email }: LiveSignup, proofHash:
 }
 
 /** Opens the account of a live signup that is on the waitlist: answers whether this call did it. */
-export async function openAccount({ signup_id, email }: LiveSignup, reason: string, now: Date): Promise<boolean> {
+export async function openAccount(
+  { signup_id, email }: LiveSignup,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
   const { guard, names, values, to } = guardOf("open_account");
   const refusal = await transact([
     {
@@ -206,7 +214,10 @@ function guardOf(name: SignupTransition) {
  * Moves a sandbox signup, if its state still allows it: answers the state it has afterwards, whoever moved it, or
  * undefined when it is gone.
  */
-export async function moveSandboxSignup(signupId: string, name: SignupTransition): Promise<Signup | undefined> {
+export async function moveSandboxSignup(
+  signupId: string,
+  name: SignupTransition,
+): Promise<Signup | undefined> {
   const { guard, names, values } = guardOf(name);
   try {
     const { Attributes } = await table.send(

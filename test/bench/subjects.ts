@@ -26,9 +26,9 @@ export const functions: readonly Subject[] = [
     status: Object.values(op.replies)[0]?.status ?? 200,
     usesTable: Object.keys(op.access).length > 0,
   })),
-  ...pages.map(({ name, paths: [path = "/"], access }) => ({
+  ...pages.map(({ name, routes: [route = "GET /"], access }) => ({
     name,
-    event: gatewayEvent(`GET ${path}`, get(path)),
+    event: gatewayEvent(route, get(route.split(" ")[1] ?? "")),
     status: 200,
     usesTable: Object.keys(access).length > 0,
   })),

@@ -1,0 +1,67 @@
+import { renderToString } from "preact-render-to-string";
+import { brand } from "../../shared/domain/brand.ts";
+import { plainName } from "../../shared/domain/masking.ts";
+import type { LiveSignup } from "../../shared/domain/signup.ts";
+
+export type Mail = { subject: string; text: string; html: string };
+
+/** The mail with the owner's link. No picture, no tracking, and nothing in it that an agent could word. */
+export function confirmationMail({ name, agent }: Pick<LiveSignup, "name" | "agent">, link: string): Mail {
+  const person = plainName(name);
+  const assistant = plainName(agent?.name);
+  const asked = assistant ? `An assistant named "${assistant}"` : "An assistant or an app";
+  const lines = {
+    greeting: person ? `Hello ${person},` : "Hello,",
+    why: `${asked} asked us to put you on the waitlist for a ${brand.productName}, with this address. Only you can confirm that.`,
+    after: "The link shows you what you agree to before anything happens.",
+    ignore:
+      "If it wasn't you, ignore this mail: nothing happens without you. Or tell us, and we will not write again:",
+    legal: brand.disclosures,
+  };
+  return {
+    subject: `Confirm your ${brand.productName} signup`,
+    text: [
+      lines.greeting,
+      lines.why,
+      `Confirm here:\n${link}`,
+      lines.after,
+      `${lines.ignore}\n${link}/not-me`,
+      `${brand.serviceName}\n${brand.supportEmail}`,
+      lines.legal,
+    ].join("\n\n"),
+    html: `<!doctype html>${renderToString(<Html {...lines} link={link} />)}`,
+  };
+}
+
+type HtmlProps = Record<"greeting" | "why" | "after" | "ignore" | "legal" | "link", string>;
+
+/** Mail clients want their style in attributes. */
+const Html = ({ greeting, why, after, ignore, legal, link }: HtmlProps) => (
+  <html lang="en">
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width" />
+      <title>{`Confirm your ${brand.productName} signup`}</title>
+    </head>
+    <body style="margin:0;padding:24px;font:16px/1.6 system-ui,sans-serif;color:#1b2430;background:#ffffff">
+      <div style="max-width:34em;margin:0 auto">
+        <p style="font-weight:bold">{brand.serviceName}</p>
+        <p>{greeting}</p>
+        <p>{why}</p>
+        <p>
+          <a
+            href={link}
+            style="display:inline-block;padding:12px 22px;border-radius:6px;background:#0b6b4f;color:#ffffff;font-weight:bold;text-decoration:none"
+          >
+            See and confirm
+          </a>
+        </p>
+        <p>{after}</p>
+        <p>
+          {ignore} <a href={`${link}/not-me`}>this wasn't me</a>.
+        </p>
+        <p style="font-size:13px;color:#55606e">{legal}</p>
+      </div>
+    </body>
+  </html>
+);

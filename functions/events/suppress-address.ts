@@ -1,0 +1,42 @@
+import type { SNSEvent } from "aws-lambda";
+import * as z from "zod/mini";
+import { logger } from "../../shared/http/telemetry.ts";
+import { suppressAddress } from "../../shared/store/suppressions.ts";
+
+/** What SES tells of a mail, as far as it matters here. Addresses of temporary bounces may work again tomorrow. */
+const Feedback = z.discriminatedUnion("eventType", [
+  z.object({
+    eventType: z.literal("Bounce"),
+    bounce: z.object({
+      bounceType: z.string(),
+      bouncedRecipients: z.array(z.object({ emailAddress: z.string() })),
+    }),
+  }),
+  z.object({
+    eventType: z.literal("Complaint"),
+    complaint: z.object({ complainedRecipients: z.array(z.object({ emailAddress: z.string() })) }),
+  }),
+]);
+
+/** Turns mail off for addresses that bounce for good or complain. */
+export const handler = async ({ Records }: SNSEvent): Promise<void> => {
+  const now = new Date();
+  for (const { Sns } of Records) {
+    const feedback = Feedback.parse(JSON.parse(Sns.Message));
+    for (const { address, reason } of suppressed(feedback)) await suppressAddress(address, reason, now);
+    logger.info("feedback", { operation: "suppress-address", kind: feedback.eventType });
+  }
+};
+
+function suppressed(feedback: z.infer<typeof Feedback>) {
+  if (feedback.eventType === "Complaint") {
+    return feedback.complaint.complainedRecipients.map(({ emailAddress }) => ({
+      address: emailAddress,
+      reason: "complained" as const,
+    }));
+  }
+  const { bounceType, bouncedRecipients } = feedback.bounce;
+  return bounceType === "Permanent"
+    ? bouncedRecipients.map(({ emailAddress }) => ({ address: emailAddress, reason: "bounced" as const }))
+    : [];
+}

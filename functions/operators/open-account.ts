@@ -1,0 +1,12 @@
+import { openAccount as command } from "../../shared/contract/commands.ts";
+import { serveCommand } from "../../shared/http/serve-command.ts";
+import { findSignup, openAccount } from "../../shared/store/signups.ts";
+
+/** Says that a live signup's account was opened. It must be on the waitlist: its owner must have confirmed. */
+export const handler = serveCommand(command, async ({ signup_id, reason }, now) => {
+  const signup = await findSignup(signup_id, now);
+  if (signup?.mode !== "live") return { ok: false, message: `There is no live signup ${signup_id}` };
+  if (await openAccount(signup, reason, now)) return { ok: true, message: `${signup_id} is account_opened` };
+  const { status } = (await findSignup(signup_id, now)) ?? signup;
+  return { ok: false, message: `${signup_id} is ${status}; only waitlist_joined can be opened` };
+});

@@ -1,0 +1,60 @@
+import { type ComponentChild, h } from "preact";
+import { renderToString } from "preact-render-to-string";
+import type { LocalMail } from "./ses.ts";
+
+const css = `body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color:#1b2430}
+li{margin:.6rem 0}time,small{color:#55606e}pre{white-space:pre-wrap;overflow-wrap:anywhere}
+iframe{width:100%;height:36rem;border:1px solid #d9d5cb}`;
+
+/** The local mailbox: every mail that SES would have sent, newest first. */
+export const listPage = (mails: LocalMail[]): string =>
+  page("Mailbox", [
+    h("p", null, "What the local cloud would have mailed. Nothing leaves this machine."),
+    mails.length === 0
+      ? h("p", null, "No mail yet. Start a live signup, and its confirmation arrives here.")
+      : h(
+          "ul",
+          null,
+          mails
+            .map((mail, i) =>
+              h("li", null, [
+                h("a", { href: `/_local/mailbox/${i + 1}` }, mail.subject),
+                ` to ${mail.to.join(", ")} `,
+                h("time", null, mail.at),
+              ]),
+            )
+            .reverse(),
+        ),
+  ]);
+
+/** One mail, as text with links that work, and as the HTML that a mail client would show. */
+export const mailPage = ({ subject, from, to, at, text, html }: LocalMail): string =>
+  page(subject, [
+    h("p", null, h("a", { href: "/_local/mailbox" }, "All mail")),
+    h("p", null, h("small", null, `From ${from} to ${to.join(", ")}, ${at}`)),
+    h("pre", null, linked(text)),
+    // Its links open in the whole window; its scripts, had it any, would not run.
+    h("iframe", {
+      title: "The HTML part",
+      sandbox: "allow-top-navigation-by-user-activation",
+      srcdoc: toTop(html),
+    }),
+  ]);
+
+const toTop = (html: string) => html.replace("<head>", '<head><base target="_top">');
+
+const linked = (text: string) =>
+  text.split(/(https?:\/\/\S+)/).map((part, i) => (i % 2 === 1 ? h("a", { href: part }, part) : part));
+
+const page = (title: string, content: ComponentChild[]): string =>
+  `<!doctype html>${renderToString(
+    h("html", { lang: "en" }, [
+      h("head", null, [
+        h("meta", { charset: "utf-8" }),
+        h("meta", { name: "viewport", content: "width=device-width, initial-scale=1" }),
+        h("title", null, title),
+        h("style", null, css),
+      ]),
+      h("body", null, h("main", null, [h("h1", null, title), ...content])),
+    ]),
+  )}`;

@@ -1,0 +1,121 @@
+import { CfnOutput, Duration } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
+import {
+  ConfigurationSet,
+  EmailIdentity,
+  EmailSendingEvent,
+  EventDestination,
+  Identity,
+} from "aws-cdk-lib/aws-ses";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { workers } from "../shared/contract/service.ts";
+import type { Functions } from "./operation-function.ts";
+
+/** Far longer than a run of the sender takes, as Lambda asks of a queue it reads: six times its timeout. */
+const TIMEOUT = Duration.seconds(20);
+const VISIBILITY = Duration.seconds(120);
+/** An hour of trying before a mail goes to the dead letters. */
+const TRIES = 30;
+
+type Sender = { identity: EmailIdentity; configuration: ConfigurationSet; from: string };
+
+/**
+ * Mail, from the outbox by a queue to SES. `-c mailFrom=hello@mail.example.com` names the sender, whose domain's DKIM
+ * records are outputs; without one nothing is sent, and the stage `prod` is not made at all.
+ */
+export class Mail extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+  readonly isOn: boolean;
+
+  constructor(scope: Construct, id: string, { functions, stage }: { functions: Functions; stage: string }) {
+    super(scope, id);
+    const secured = {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    };
+    this.deadLetters = new Queue(this, "DeadLetters", secured);
+    this.queue = new Queue(this, "Queue", {
+      ...secured,
+      visibilityTimeout: VISIBILITY,
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: TRIES },
+    });
+
+    const sender = this.#sender(stage, functions);
+    this.isOn = sender !== undefined;
+    const send = functions.add(workers.sendMail, {
+      timeout: TIMEOUT,
+      environment: sender
+        ? { MAIL_FROM: sender.from, MAIL_CONFIGURATION_SET: sender.configuration.configurationSetName }
+        : {},
+      statements: [
+        new PolicyStatement({
+          actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"],
+          resources: [this.queue.queueArn],
+        }),
+        ...(sender
+          ? [
+              new PolicyStatement({
+                actions: ["ses:SendEmail"],
+                resources: [sender.identity.emailIdentityArn, configurationSetArn(sender.configuration)],
+              }),
+            ]
+          : []),
+      ],
+    });
+    new EventSourceMapping(this, "FromQueue", {
+      target: send,
+      eventSourceArn: this.queue.queueArn,
+      batchSize: 5,
+      reportBatchItemFailures: true,
+      // SES starts an account at one mail a second; more senders would only be throttled.
+      maxConcurrency: 2,
+    });
+    new CfnOutput(this, "MailIsOn", {
+      value: sender ? `yes, from ${sender.from}` : "no: deploy with -c mailFrom=...",
+    });
+  }
+
+  #sender(stage: string, functions: Functions): Sender | undefined {
+    const from: unknown = this.node.tryGetContext("mailFrom");
+    if (typeof from !== "string" || !from.includes("@")) {
+      if (stage === "prod")
+        throw new Error("The stage prod needs a sender: -c mailFrom=hello@mail.example.com");
+      return undefined;
+    }
+    const configuration = new ConfigurationSet(this, "Sending", { reputationMetrics: true });
+    const identity = new EmailIdentity(this, "Identity", {
+      identity: Identity.domain(from.split("@")[1] ?? ""),
+      configurationSet: configuration,
+    });
+    identity.dkimRecords.forEach(({ name, value }, i) => {
+      new CfnOutput(this, `Dkim${i + 1}`, { value: `${name} CNAME ${value}` });
+    });
+    this.#listen(configuration, functions);
+    return { identity, configuration, from };
+  }
+
+  /** Addresses that bounce or complain get no more mail. */
+  #listen(configuration: ConfigurationSet, functions: Functions): void {
+    const feedback = new Topic(this, "Feedback", { enforceSSL: true });
+    configuration.addEventDestination("ToTopic", {
+      destination: EventDestination.snsTopic(feedback),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
+    feedback.addSubscription(
+      new LambdaSubscription(functions.add(workers.suppressAddress), { deadLetterQueue: this.deadLetters }),
+    );
+  }
+}
+
+const configurationSetArn = (configuration: ConfigurationSet) =>
+  configuration.stack.formatArn({
+    service: "ses",
+    resource: "configuration-set",
+    resourceName: configuration.configurationSetName,
+  });

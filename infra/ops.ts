@@ -1,0 +1,69 @@
+import { parseArgs } from "node:util";
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import type { Command, CommandAnswer } from "../shared/contract/operation.ts";
+import { commands } from "../shared/contract/service.ts";
+import { commandFunctionName } from "./operators.ts";
+
+/** `npm run ops -- signups open-account ID --reason TEXT`: on AWS with `--stage`, else on the local cloud. */
+const HELP = `Commands:
+${commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join("\n")}
+
+  --stage NAME   on AWS, with the credentials and region of your environment
+  --url URL      on the local cloud there (default http://localhost:3000, or PORT)
+`;
+
+const { command, input, stage, url } = read();
+const answer = await invoke(command, input).catch((error: Error) => stop(reasonOf(error)));
+process.stdout.write(`${answer.message}\n`);
+process.exit(answer.ok ? 0 : 1);
+
+function read() {
+  try {
+    const flags = new Set(commands.flatMap(({ input: { shape } }) => Object.keys(shape)));
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        ...Object.fromEntries([...flags].map((name) => [name, { type: "string" as const }])),
+        stage: { type: "string" },
+        url: { type: "string", default: `http://localhost:${process.env.PORT ?? "3000"}` },
+      },
+    });
+    const [group, name, argument] = positionals;
+    const found = commands.find((candidate) => candidate.group === group && candidate.name === name);
+    if (!found) return stop(HELP);
+    const { stage, url, ...given } = values as Record<string, string>;
+    return { command: found, input: { ...given, [found.argument]: argument }, stage, url };
+  } catch (error) {
+    return stop(`${(error as Error).message}\n\n${HELP}`);
+  }
+}
+
+/** The very call on AWS and here; only the address differs, and whose credentials it takes. */
+async function invoke({ name }: Command, payload: object): Promise<CommandAnswer> {
+  const client = stage
+    ? new LambdaClient({})
+    : new LambdaClient({
+        endpoint: `${url}/_local/aws`,
+        region: "us-east-1",
+        credentials: { accessKeyId: "operator", secretAccessKey: "local" },
+        maxAttempts: 1,
+      });
+  const FunctionName = commandFunctionName(stage ?? "local", name);
+  const { Payload, FunctionError } = await client.send(
+    new InvokeCommand({ FunctionName, Payload: JSON.stringify(payload) }),
+  );
+  if (FunctionError) throw new Error(`The command failed (${FunctionError}): its log says why`);
+  return JSON.parse(Payload?.transformToString() ?? "null") as CommandAnswer;
+}
+
+function reasonOf(error: Error): string {
+  const refused = "code" in error && error.code === "ECONNREFUSED";
+  return refused
+    ? `Nothing answers at ${url}: start it with npm start, or name a --stage on AWS`
+    : error.message;
+}
+
+function stop(text: string): never {
+  process.stderr.write(`${text.trimEnd()}\n`);
+  process.exit(1);
+}
