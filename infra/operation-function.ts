@@ -25,15 +25,22 @@ type Extra = {
 export const constructId = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-/** Makes the service's functions, all alike: a log group, a role of its own, and what the record says it touches. */
+/** Makes the service's functions, all alike, each with a role of its own that allows what the record says. */
 export class Functions {
   readonly #scope: Construct;
   readonly #settings: Settings;
   readonly #made: LambdaFunction[] = [];
 
+  /** One for all, since the template may hold 500 resources: streams and lines carry the function's name. */
+  readonly #logGroup: LogGroup;
+
   constructor(scope: Construct, settings: Settings) {
     this.#scope = scope;
     this.#settings = settings;
+    this.#logGroup = new LogGroup(scope, "Logs", {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
   }
 
   add(
@@ -42,10 +49,6 @@ export class Functions {
   ) {
     const { table, stage, code } = this.#settings;
     const id = constructId(record.name);
-    const logGroup = new LogGroup(this.#scope, `${id}Logs`, {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
     // The limiter's counters are the one thing an operation touches without saying so: `serve` does it.
     const access = record.limits ? { ...record.access, limit: ["update"] as const } : record.access;
     const role = new Role(this.#scope, `${id}Role`, {
@@ -55,7 +58,7 @@ export class Functions {
           statements: [
             new PolicyStatement({
               actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
-              resources: [logGroup.logGroupArn],
+              resources: [this.#logGroup.logGroupArn],
             }),
             ...table.statementsFor(access),
             ...statements,
@@ -72,7 +75,7 @@ export class Functions {
       code: Code.fromAsset(code(record.name)),
       // What the record says and nothing else: no construct may add to it.
       role: role.withoutPolicyUpdates(),
-      logGroup,
+      logGroup: this.#logGroup,
       loggingFormat: LoggingFormat.JSON,
       // Less memory is less CPU: below 512 MB a first call takes twice as long, and costs more.
       memorySize: 1024,

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
 import { ServiceStack } from "../../infra/service-stack.ts";
-import { operations, pages, routes, timers } from "../../shared/contract/service.ts";
+import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
 import type { Json } from "../support/cloud.ts";
 
 const MOST_RESOURCES = 450;
 const OPERATIONS_TO_COME = 70;
 
 function synthesise(stage: string): Json {
-  const app = new App();
+  const app = new App({ context: { mailFrom: "hello@mail.example.com" } });
   const stack = new ServiceStack(app, `Test-${stage}`, { stage });
   const { directory } = app.synth();
   return JSON.parse(readFileSync(join(directory, `${stack.artifactId}.template.json`), "utf8")).Resources;
@@ -62,14 +62,16 @@ describe("the template", () => {
 
   test("has room for 70 operations below CloudFormation's limit of 500 resources", () => {
     const now = Object.keys(dev).length;
-    // An operation is a function, its role, its log group, its integration and its route, and for half of them HEAD.
-    const perOperation = 5.5;
+    // An operation is a function, its role, its integration and its route, and for half of them a route for HEAD.
+    const perOperation = 4.5;
     expect(now + (OPERATIONS_TO_COME - operations.length) * perOperation).toBeLessThan(MOST_RESOURCES);
   });
 
   test("runs every function on Node 24 and arm64, with memory, timeout, JSON logs that end, and a role of its own", () => {
     const functions = ofType(dev, "AWS::Lambda::Function");
-    expect(functions).toHaveLength(operations.length + pages.length + timers.length + 2);
+    expect(functions).toHaveLength(
+      operations.length + pages.length + timers.length + commands.length + Object.keys(workers).length + 2,
+    );
     for (const { Runtime, Architectures, MemorySize, Timeout, LoggingConfig } of functions) {
       expect([Runtime, Architectures, MemorySize]).toEqual(["nodejs24.x", ["arm64"], 1024]);
       expect(Timeout).toBeGreaterThan(0);
@@ -119,5 +121,25 @@ describe("the template", () => {
   test("throttles far above the service's own limits, so that callers meet our 429", () => {
     const [stage] = ofType(dev, "AWS::ApiGatewayV2::Stage");
     expect(stage.DefaultRouteSettings.ThrottlingBurstLimit).toBeGreaterThanOrEqual(500);
+  });
+
+  test("is not made for prod without a sender of mail", () => {
+    expect(() => new ServiceStack(new App(), "Prod", { stage: "prod" })).toThrow(/mailFrom/);
+  });
+
+  test("sends mail from a domain with DKIM, and hears of bounces and complaints", () => {
+    const [identity] = ofType(dev, "AWS::SES::EmailIdentity");
+    expect(identity.EmailIdentity).toBe("mail.example.com");
+    const [destination] = ofType(dev, "AWS::SES::ConfigurationSetEventDestination");
+    expect(destination.EventDestination.MatchingEventTypes.sort()).toEqual(["bounce", "complaint"]);
+  });
+
+  test("gives operators' commands no route and no permission but IAM's", () => {
+    const integrated = JSON.stringify(ofType(dev, "AWS::ApiGatewayV2::Integration"));
+    for (const { name } of commands) {
+      expect(integrated.toLowerCase()).not.toContain(name.replaceAll("-", ""));
+    }
+    for (const { Principal } of ofType(dev, "AWS::Lambda::Permission"))
+      expect(Principal).toBe("sns.amazonaws.com");
   });
 });

@@ -81,7 +81,7 @@ describe("eligibility", () => {
 describe("for people and machines there is", () => {
   test("a health check", async () => {
     const { status, json } = await cloud.call("/health");
-    expect([status, json]).toEqual([200, { status: "ok", stage: "local" }]);
+    expect([status, json]).toEqual([200, { status: "ok", stage: "local", mail: "on" }]);
   });
 
   test.each(["/", "/docs", "/docs/errors", "/waitlist/thanks"])(

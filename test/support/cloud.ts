@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { Fault } from "../../infra/local/faults.ts";
 import type { Grant } from "../../infra/local/iam.ts";
 import type { Use } from "../../infra/local/usage.ts";
+import type { CommandAnswer } from "../../shared/contract/operation.ts";
 import { replyChecker } from "./reply-checker.ts";
 import { assemblyDir } from "./synthesise.ts";
 
@@ -70,6 +71,14 @@ export class Cloud {
   revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
   clearUsage = () => this.#control("PUT", "usage", {});
   usage = (): Promise<Record<string, Use>> => this.#control("GET", "usage");
+  /** Calls an operator's command, past the command line. */
+  command = async (name: string, input: object): Promise<CommandAnswer> =>
+    (
+      await send(`${this.url}/_local/aws/2015-03-31/functions/portable-roth-local-${name}/invocations`, {
+        json: input,
+        headers: { authorization: "operator" },
+      })
+    ).json;
   /** The bodies of the messages that wait in a queue of the template. */
   async queue(id: string): Promise<Json[]> {
     const { ready } = await this.#control("GET", `queues/${id}`);
@@ -181,8 +190,7 @@ function send(url: string, { method, json, body, headers = {}, from }: Call): Pr
           text += chunk;
         });
         response.on("end", () => {
-          const isJson =
-            String(response.headers["content-type"]).startsWith("application/json") && text !== "";
+          const isJson = text !== "" && !String(response.headers["content-type"]).startsWith("text/");
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { maskedEmail, plainName } from "../../shared/domain/masking.ts";
+import { hashOfProof, holdsProof, newProof } from "../../shared/domain/proof.ts";
+import { mailLimits, mayAskForMail } from "../../shared/domain/signup.ts";
+
+const start = Date.parse("2026-11-21T00:00:00.000Z");
+const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+
+describe("asking for the mail", () => {
+  const waiting = (...asked: number[]) => ({ status: "initiated" as const, mails: asked.map(iso) });
+
+  test.each([
+    ["59 s after the last", waiting(0), 59, "too_soon"],
+    ["a minute after the last", waiting(0), 60, "yes"],
+    ["for the fifth time in a day", waiting(0, 60, 120, 180), 240, "yes"],
+    ["for the sixth time in a day", waiting(0, 60, 120, 180, 240), 300, "too_many"],
+    ["when the first of five is a day ago", waiting(0, 60, 120, 180, 240), 86_400, "yes"],
+    [
+      "for the eleventh time in all",
+      waiting(...Array.from({ length: 10 }, (_, i) => i * 50_000)),
+      10_000_000,
+      "too_many",
+    ],
+    ["when it is confirmed", { ...waiting(0), status: "waitlist_joined" as const }, 3_600, "settled"],
+  ])("%s: %s", (_, signup, at, answer) =>
+    expect(mayAskForMail(signup, new Date(start + at * 1000))).toBe(answer),
+  );
+
+  test("never gets past one a minute, five in any day and ten in all, at whatever instants one asks", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 60 }), (gaps) => {
+        const mails = [iso(0)];
+        let now = 0;
+        for (const gap of gaps) {
+          now += gap;
+          if (mayAskForMail({ status: "initiated", mails }, new Date(start + now * 1000)) === "yes")
+            mails.push(iso(now));
+        }
+        const sent = mails.map((at) => Date.parse(at) / 1000);
+        expect(sent.length).toBeLessThanOrEqual(mailLimits.inAll);
+        for (const [i, at] of sent.entries()) {
+          expect(at - (sent[i - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(60);
+          expect(at - (sent[i - 5] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(86_400);
+        }
+      }),
+    );
+  });
+});
+
+describe("a proof", () => {
+  test("is 256 random bits in a form that links take, and only its own hash is held", async () => {
+    const proof = newProof();
+    expect(proof).toMatch(/^[\w-]{43}$/);
+    const proofs = new Set([await hashOfProof(proof)]);
+    expect(await holdsProof({ proofs }, proof)).toBe(true);
+    expect(await holdsProof({ proofs }, newProof())).toBe(false);
+    expect(await holdsProof({ proofs }, [...proofs][0] as string)).toBe(false);
+    expect(await holdsProof({}, proof)).toBe(false);
+  });
+
+  test("is hashed with SHA-256", async () => {
+    // FIPS 180-4's own example: the message "abc".
+    expect(await hashOfProof("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  });
+});
+
+describe("an address is masked", () => {
+  test.each([
+    ["john@example.com", "j•••@e•••.com"],
+    ["a@b.co", "a•••@b•••.co"],
+    ["ana@mail.shop.example.org", "a•••@m•••.org"],
+  ])("%s as %s", (email, masked) => expect(maskedEmail(email)).toBe(masked));
+});
+
+describe("a name that an agent gave", () => {
+  test.each([
+    ["Claude", "Claude"],
+    ["  Zoë   O'Neil-Smith ", "Zoë O'Neil-Smith"],
+    ["visit evil.com/now", "visit evil com now"],
+    ["<b>x</b>", "b x b"],
+    ["!!!", ""],
+    [undefined, ""],
+  ])("%p stands in a mail as %p", (name, plain) => expect(plainName(name)).toBe(plain));
+
+  test("can never hold a link, a sentence's end, or more than 40 characters", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
+        const plain = plainName(name);
+        expect(plain.length).toBeLessThanOrEqual(40);
+        expect(plain).not.toMatch(/[.:/@<>"&!?\n]/);
+      }),
+    );
+  });
+});

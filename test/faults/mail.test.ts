@@ -1,0 +1,100 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { Template } from "../../infra/local/template.ts";
+import { postForm } from "../support/browserless.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { linkIn, mailsTo, mailTo } from "../support/mailbox.ts";
+import { assemblyDir } from "../support/synthesise.ts";
+
+const template = new Template(assemblyDir);
+const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailDeadLetters"));
+const SIGNUPS = "/api/agent/signups";
+
+let cloud: Cloud;
+// A queue shows a message again after two minutes: here, after 0.2 s.
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: 600 });
+});
+afterEach(() => cloud.inject());
+afterAll(endClouds);
+
+async function signup(): Promise<{ signup_id: string; email: string }> {
+  const email = freshEmail();
+  const { json } = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
+  return { signup_id: json.signup_id, email };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe("when SES is down", () => {
+  test("for a while, the mail goes out afterwards, and its link works", async () => {
+    await cloud.inject({ kind: "error", action: "ses:SendEmail" });
+    const { signup_id, email } = await signup();
+    await pause(700);
+    expect(await mailsTo(cloud, email)).toEqual([]);
+    await cloud.inject();
+    const link = linkIn(await mailTo(cloud, email));
+    await postForm(cloud, link, { consent: "yes" });
+    expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("waitlist_joined");
+  });
+
+  test("for good, the mail ends in the dead letters, whole", async () => {
+    await cloud.inject({ kind: "throttle", action: "ses:SendEmail" });
+    const { signup_id } = await signup();
+    const letter = await eventually(
+      async () => (await cloud.queue(deadLetters)).find((entry) => entry.signup_id === signup_id),
+      30_000,
+    );
+    expect(letter).toMatchObject({
+      kind: "mail",
+      mail: "confirmation",
+      signup_id,
+      asked_at: expect.any(String),
+    });
+    expect(JSON.stringify(letter)).not.toContain("@");
+  }, 60_000);
+});
+
+describe("when the outbox is carried twice", () => {
+  test("one mail goes out for each request", async () => {
+    await cloud.inject({ kind: "lost-answer", action: "sqs:SendMessage", times: 2 });
+    const { email } = await signup();
+    await mailTo(cloud, email);
+    await pause(1_500);
+    expect(await mailsTo(cloud, email)).toHaveLength(1);
+  });
+});
+
+describe("asking for the mail again", () => {
+  test("a minute later sends another link, and both work until one is used", async () => {
+    const { signup_id, email } = await signup();
+    await mailTo(cloud, email);
+    await pause(150);
+    await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
+    const [first, second] = [await mailTo(cloud, email, 1), await mailTo(cloud, email, 2)];
+    expect(linkIn(first)).not.toBe(linkIn(second));
+    for (const mail of [first, second]) expect((await cloud.call(linkIn(mail))).text).toContain("Confirm");
+    await postForm(cloud, linkIn(second), { consent: "yes" });
+    expect((await cloud.call(linkIn(first))).text).toContain("You are on the waitlist");
+  });
+
+  test("after five in a day sends no more, and still says nothing of it", async () => {
+    const { signup_id, email } = await signup();
+    for (let i = 0; i < 8; i++) {
+      await pause(150);
+      const reply = await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
+      expect(reply.headers.location).toBe(`/signup/${signup_id}/mailed`);
+    }
+    await mailTo(cloud, email, 5);
+    await pause(500);
+    expect(await mailsTo(cloud, email)).toHaveLength(5);
+  });
+
+  test("sends nothing to an address whose owner said it wasn't them", async () => {
+    const { signup_id, email } = await signup();
+    await postForm(cloud, `${linkIn(await mailTo(cloud, email))}/not-me`);
+    await pause(150);
+    await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
+    await pause(700);
+    expect(await mailsTo(cloud, email)).toHaveLength(1);
+  });
+});

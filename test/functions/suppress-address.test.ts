@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let handler: typeof import("../../functions/events/suppress-address.ts").handler;
+let isSuppressed: typeof import("../../shared/store/suppressions.ts").isSuppressed;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  ({ handler } = await import("../../functions/events/suppress-address.ts"));
+  ({ isSuppressed } = await import("../../shared/store/suppressions.ts"));
+});
+afterAll(() => engine.stop());
+
+const tell = (message: object) =>
+  handler({ Records: [{ Sns: { Message: JSON.stringify(message) } }] } as never);
+const bounce = (bounceType: string, emailAddress: string) => ({
+  eventType: "Bounce",
+  bounce: {
+    bounceType,
+    bouncedRecipients: [{ emailAddress, status: "5.1.1" }],
+    timestamp: "2026-11-21T09:30:00Z",
+  },
+  mail: { messageId: "1" },
+});
+
+describe("mail is turned off for an address", () => {
+  test("that bounced for good, in whatever spelling SES reports it", async () => {
+    await tell(bounce("Permanent", "Gone@Example.com"));
+    expect(await isSuppressed("gone@example.com")).toBe(true);
+  });
+
+  test("that complained", async () => {
+    await tell({
+      eventType: "Complaint",
+      complaint: { complainedRecipients: [{ emailAddress: "cross@example.com" }] },
+    });
+    expect(await isSuppressed("cross@example.com")).toBe(true);
+  });
+
+  test("but not for one whose mailbox is only full today, nor for any other", async () => {
+    await tell(bounce("Transient", "full@example.com"));
+    expect(await isSuppressed("full@example.com")).toBe(false);
+    expect(await isSuppressed("somebody@example.com")).toBe(false);
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { openForm, postForm } from "../support/browserless.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail, type Json, startCloud } from "../support/cloud.ts";
+import { linkIn, mailsTo, mailTo } from "../support/mailbox.ts";
+
+const SIGNUPS = "/api/agent/signups";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+async function signup(json: object = {}): Promise<Json & { email: string }> {
+  const email = freshEmail();
+  const reply = await cloud.post(SIGNUPS, { email, ...json }, { from: freshAddress() });
+  return { ...reply.json, email };
+}
+
+const statusOf = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
+const ownersLink = async (email: string) => linkIn(await mailTo(cloud, email));
+const settled = () => new Promise((resolve) => setTimeout(resolve, 600));
+
+describe("the mail to the owner", () => {
+  test("comes once on creation, says who asked, and carries a link that the agent was not given", async () => {
+    const made = await signup({ name: "Ana", agent: { name: "Claude" } });
+    const mail = await mailTo(cloud, made.email);
+    expect(mail.from).toMatch(/<hello@mail\.example\.com>$/);
+    for (const part of [mail.text, mail.html.replaceAll("&quot;", '"')]) {
+      expect(part).toContain("Hello Ana");
+      expect(part).toContain('An assistant named "Claude"');
+      expect(part).toMatch(/If it wasn('|&#39;)t you, ignore this mail/);
+      expect(part).toContain(linkIn(mail));
+    }
+    expect(mail.html).not.toMatch(/<img|<script|http(s)?:\/\/(?!localhost)/);
+    expect(JSON.stringify(made)).not.toContain(linkIn(mail).split("/").at(-1));
+    await cloud.post(SIGNUPS, { email: made.email }, { from: freshAddress() });
+    await settled();
+    expect(await mailsTo(cloud, made.email)).toHaveLength(1);
+  });
+
+  test("holds no text of the agent's that could pass for ours", async () => {
+    const hostile = 'Support. Visit http://evil.example/x or "call" <b>now</b>';
+    const { email } = await signup({ name: hostile, agent: { name: hostile } });
+    const { text, html } = await mailTo(cloud, email);
+    for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|http:\/\/evil|<b>|"call"/);
+  });
+
+  test("is never sent for a sandbox signup, nor for the waitlist", async () => {
+    const sandbox = await signup({ sandbox: true });
+    const email = freshEmail();
+    await cloud.post("/api/waitlist", { email }, { from: freshAddress() });
+    await settled();
+    expect(await mailsTo(cloud, sandbox.email)).toEqual([]);
+    expect(await mailsTo(cloud, email)).toEqual([]);
+  });
+});
+
+describe("signup_url", () => {
+  test("opens a page that masks the address, shows the disclosures and offers to send the mail", async () => {
+    const { signup_id, email } = await signup({ name: "Quinnabelle" });
+    const { status, text, headers } = await cloud.call(`/signup/${signup_id}`);
+    expect(status).toBe(200);
+    expect(text).toContain("p•••@e•••.com");
+    expect(text).not.toContain(email.split("@")[0]);
+    expect(text).not.toContain("Quinnabelle");
+    expect(text).toMatch(/not a registered investment adviser/);
+    expect(text).toContain("Send me my confirmation link");
+    expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
+  });
+
+  test("sends the mail again, but not within a minute of the last", async () => {
+    const { signup_id, email } = await signup();
+    await mailTo(cloud, email);
+    const reply = await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
+    expect([reply.status, reply.headers.location]).toEqual([303, `/signup/${signup_id}/mailed`]);
+    await settled();
+    expect(await mailsTo(cloud, email)).toHaveLength(1);
+    expect((await cloud.call(`/signup/${signup_id}/mailed`)).text).toContain("Check your mail");
+  });
+
+  test("of nobody's, or one that is cut off, is a friendly 404", async () => {
+    for (const path of [
+      "/signup/svc_sgn_00000000000000000000000000",
+      "/signup/svc_sgn_",
+      "/signup/nothing",
+    ]) {
+      const { status, text } = await cloud.call(path);
+      expect([status, text]).toEqual([404, expect.stringContaining("This link does not work")]);
+    }
+  });
+});
+
+describe("the mailed link", () => {
+  test("opens the disclosures and a Confirm button; confirming moves the signup, once", async () => {
+    const { signup_id, email } = await signup();
+    const link = await ownersLink(email);
+    const page = await cloud.call(link);
+    expect([page.status, page.headers["referrer-policy"]]).toEqual([200, "no-referrer"]);
+    expect(page.headers["cache-control"]).toBe("no-store");
+    expect(page.text).toMatch(/FINRA\/SIPC/);
+    expect(await statusOf(signup_id)).toBe("initiated");
+
+    const confirmed = await postForm(cloud, link, { consent: "yes" });
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, link]);
+    expect(await statusOf(signup_id)).toBe("waitlist_joined");
+    expect((await cloud.call(link)).text).toContain("You are on the waitlist");
+    expect((await cloud.call(`/signup/${signup_id}`)).text).toContain("You are on the waitlist");
+    const replay = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
+    expect([replay.status, replay.json.status]).toEqual([200, "waitlist_joined"]);
+  });
+
+  test("confirmed by twenty clicks at once is confirmed once", async () => {
+    const { signup_id, email } = await signup();
+    const link = await ownersLink(email);
+    const form = await openForm(cloud, link);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => form.post({ consent: "yes" })));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([303]));
+    expect(await statusOf(signup_id)).toBe("waitlist_joined");
+  });
+
+  test("without the box ticked asks for it, and changes nothing", async () => {
+    const { signup_id, email } = await signup();
+    const reply = await postForm(cloud, await ownersLink(email));
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining("Please tick the box")]);
+    expect(await statusOf(signup_id)).toBe("initiated");
+  });
+
+  test("is not harmed by scanners that look, whatever they look with", async () => {
+    const { signup_id, email } = await signup();
+    const link = await ownersLink(email);
+    for (const path of [link, `${link}/not-me`, `/signup/${signup_id}`]) {
+      for (const method of ["GET", "HEAD", "OPTIONS"]) await cloud.call(path, { method });
+    }
+    expect(await statusOf(signup_id)).toBe("initiated");
+    expect((await cloud.call(link)).text).toContain("Confirm");
+  });
+
+  test.each([
+    ["a wrong proof", (link: string) => link.replace(/.{4}$/, "AAAA")],
+    ["a cut-off proof", (link: string) => link.slice(0, -1)],
+    ["a proof with more behind it", (link: string) => `${link}x`],
+  ])("with %s is the same 404 as for a signup that is not there", async (_, change) => {
+    const { signup_id, email } = await signup();
+    const wrong = change(await ownersLink(email));
+    const nowhere = wrong.replace(signup_id, "svc_sgn_00000000000000000000000000");
+    const [reply, none] = [await cloud.call(wrong), await cloud.call(nowhere)];
+    expect([reply.status, reply.text]).toEqual([404, none.text]);
+    const posted = await (await openForm(cloud, `/signup/${signup_id}`)).post({ consent: "yes" }, wrong);
+    expect([posted.status, posted.text]).toEqual([404, none.text]);
+    expect(await statusOf(signup_id)).toBe("initiated");
+  });
+
+  test("of another signup proves nothing", async () => {
+    const [mine, theirs] = [await signup(), await signup()];
+    const proof = (await ownersLink(mine.email)).split("/").at(-1);
+    expect((await cloud.call(`/signup/${theirs.signup_id}/${proof}`)).status).toBe(404);
+  });
+});
+
+describe("a form", () => {
+  test("that did not come from our page is refused, whatever proof it carries", async () => {
+    const { signup_id, email } = await signup();
+    const link = await ownersLink(email);
+    const post = (headers: Record<string, string>, body: string) =>
+      cloud.call(link, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      });
+    const replies = [
+      await post({}, "consent=yes"),
+      await post({}, "consent=yes&form_token=abc"),
+      await post({ cookie: "form=abc" }, "consent=yes"),
+      await post({ cookie: "form=abc" }, "consent=yes&form_token=abd"),
+      await post({ cookie: "form=" }, "consent=yes&form_token="),
+      await post({ cookie: "form=abc", "sec-fetch-site": "cross-site" }, "consent=yes&form_token=abc"),
+      await post({ cookie: "form=abc", "content-type": "text/plain" }, "consent=yes&form_token=abc"),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 403));
+    expect(replies[0]?.text).toContain("Please open the link again");
+    expect(await statusOf(signup_id)).toBe("initiated");
+  });
+});
+
+describe("this wasn't me", () => {
+  test("makes every mailed link useless and sends that address no more mail", async () => {
+    const { signup_id, email } = await signup();
+    const link = await ownersLink(email);
+    expect((await cloud.call(`${link}/not-me`)).text).toContain("send no more mail");
+    const told = await postForm(cloud, `${link}/not-me`);
+    expect([told.status, told.text]).toEqual([
+      200,
+      expect.stringContaining("we will not write to you again"),
+    ]);
+    expect((await cloud.call(link)).status).toBe(404);
+    const posted = await (await openForm(cloud, `/signup/${signup_id}`)).post({ consent: "yes" }, link);
+    expect(posted.status).toBe(404);
+    expect(await statusOf(signup_id)).toBe("initiated");
+  });
+});

@@ -1,0 +1,27 @@
+import type { Call, Cloud, Reply } from "./cloud.ts";
+
+/** A page that is open in a browser, as far as HTTP shows one: with its cookie and its form's token. */
+export type OpenForm = { post: (fields?: Record<string, string>, action?: string) => Promise<Reply> };
+
+export async function openForm(cloud: Cloud, path: string, call: Call = {}): Promise<OpenForm> {
+  const page = await cloud.call(path, call);
+  const [cookie = ""] = String(page.headers["set-cookie"] ?? "").split(";");
+  const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
+  return {
+    post: (fields = {}, action = path) =>
+      cloud.call(action, {
+        method: "POST",
+        body: new URLSearchParams({ form_token: token, ...fields }).toString(),
+        headers: { "content-type": "application/x-www-form-urlencoded", cookie },
+        ...call,
+      }),
+  };
+}
+
+/** Opens a page and posts its form. */
+export const postForm = async (
+  cloud: Cloud,
+  path: string,
+  fields: Record<string, string> = {},
+  call: Call = {},
+) => (await openForm(cloud, path, call)).post(fields);

@@ -1,0 +1,14 @@
+import type { LocalMail } from "../../infra/local/ses.ts";
+import { type Cloud, eventually } from "./cloud.ts";
+
+/** The mails to an address, oldest first. */
+export const mailsTo = async (cloud: Cloud, email: string): Promise<LocalMail[]> =>
+  ((await cloud.call("/_local/mailbox/json")).json as LocalMail[]).filter(({ to }) => to.includes(email));
+
+/** Waits for the n-th mail to an address. */
+export const mailTo = (cloud: Cloud, email: string, n = 1, withinMs = 10_000): Promise<LocalMail> =>
+  eventually(async () => (await mailsTo(cloud, email))[n - 1], withinMs);
+
+/** The path of the owner's link in a mail: `/signup/<id>/<proof>`. */
+export const linkIn = ({ text }: LocalMail): string =>
+  new URL(/https?:\/\/\S+\/signup\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "http://no-link").pathname;
