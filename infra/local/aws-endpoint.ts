@@ -27,17 +27,21 @@ type Caller = { name: string; role: string };
 export class AwsEndpoint {
   readonly #callers = new Map<string, Caller>();
   readonly #services: Service[] = [];
-  readonly #iam: Iam;
+  #iam: Iam | undefined;
   readonly #faults: Faults;
   readonly #usage: Usage;
   readonly #refused: (message: string) => void;
   #server: Server | undefined;
 
-  constructor(iam: Iam, faults: Faults, usage: Usage, refused: (message: string) => void) {
-    this.#iam = iam;
+  constructor(faults: Faults, usage: Usage, refused: (message: string) => void) {
     this.#faults = faults;
     this.#usage = usage;
     this.#refused = refused;
+  }
+
+  /** The roles come from the template, which needs this endpoint's address to be resolved. */
+  enforce(iam: Iam): void {
+    this.#iam = iam;
   }
 
   add(service: Service): void {
@@ -89,7 +93,7 @@ export class AwsEndpoint {
     if (!caller || !service) return denied(`No local service answers ${fullTarget}`);
 
     for (const { action, resource, leadingKeys } of service.touches(operation, body)) {
-      if (await this.#iam.allows(caller.role, action, resource, leadingKeys)) continue;
+      if (await this.#iam?.allows(caller.role, action, resource, leadingKeys)) continue;
       const message = `${caller.name} is not authorized to perform ${action} on ${resource}`;
       this.#refused(message);
       return denied(message);

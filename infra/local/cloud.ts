@@ -15,7 +15,7 @@ import { Iam } from "./iam.ts";
 import { Lambda } from "./lambda.ts";
 import { QueueSource } from "./queue-source.ts";
 import { Ses } from "./ses.ts";
-import { Sqs } from "./sqs.ts";
+import { queueUrl, Sqs } from "./sqs.ts";
 import { StepFunctions } from "./step-functions.ts";
 import { StreamSource } from "./stream-source.ts";
 import { ACCOUNT, Template } from "./template.ts";
@@ -54,8 +54,12 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   // From here on, in the order in which references can be resolved.
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const template = new Template(assemblyDir);
+  const faults = new Faults();
+  const usage = new Usage();
+  const endpoint = new AwsEndpoint(faults, usage, warn);
+  const endpointUrl = await endpoint.listen();
   await dynamodb.createTables(template);
-  await sqs.createQueues(template);
+  await sqs.createQueues(template, endpointUrl);
   Ses.announce(template);
   for (const id of template.ids("AWS::Logs::LogGroup")) {
     template.provide(id, { ref: id, Arn: `arn:aws:logs:us-east-1:${ACCOUNT}:log-group:${id}:*` });
@@ -68,10 +72,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   Gateway.announce(template, url);
 
   const iam = new Iam(template);
-  const faults = new Faults();
-  const usage = new Usage();
-  const endpoint = new AwsEndpoint(iam, faults, usage, warn);
-  const endpointUrl = await endpoint.listen();
+  endpoint.enforce(iam);
   const { freshEnvironments } = options;
   const logsDir = join(dataDir, "logs");
   const lambda = new Lambda({
@@ -86,7 +87,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   });
   const stepFunctions = new StepFunctions(template, lambda, iam, clock, dataDir);
   endpoint.add(dynamodb.tableService());
-  endpoint.add(dynamodb.streamService(streamOf));
+  endpoint.add(dynamodb.streamService());
   endpoint.add(sqs.service());
   endpoint.add(stepFunctions.service());
   const ses = new Ses(dataDir);
@@ -95,7 +96,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const sources = template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties }) => {
     const arn = String(properties.EventSourceArn);
     return arn.startsWith("arn:aws:sqs:")
-      ? new QueueSource(properties, sqs.urlOf(arn), lambda, endpoint)
+      ? new QueueSource(properties, queueUrl(endpointUrl, arn), lambda, endpoint)
       : new StreamSource(id, properties, lambda, endpoint, dataDir);
   });
   for (const source of sources) void source.run();
@@ -126,17 +127,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   };
   return { url, stop };
 }
-
-/** A record's stream is in the request, or in the iterator that the engine made from it. */
-const streamOf = ({ StreamArn, ShardIterator }: Record<string, unknown>): string => {
-  if (StreamArn) return String(StreamArn);
-  const decoded = Buffer.from(String(ShardIterator), "base64").toString();
-  return (
-    /arn:aws:dynamodb:[^|"\s]+/.exec(String(ShardIterator))?.[0] ??
-    /arn:aws:dynamodb:[^|"\s]+/.exec(decoded)?.[0] ??
-    "*"
-  );
-};
 
 /** What `cdk synth` does, without its start-up time. */
 export async function synthesise(dataDir: string): Promise<string> {

@@ -28,7 +28,7 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda }: Part
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
     "GET /_local/usage": () => usage.report(),
     "PUT /_local/usage": () => usage.clear(),
-    "GET /_local/grants": () => iam.grants(),
+    "GET /_local/grants": () => iam.grants().map((grant) => ({ ...grant, used: iam.wasUsed(grant) })),
     "PUT /_local/revoked": (grants: Grant[]) => iam.revoke(grants),
     "PUT /_local/items": (request: Record<string, unknown>) =>
       dynamodb.call("DynamoDB_20120810.PutItem", request),

@@ -19,6 +19,7 @@ const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; k
 export class DynamoDb {
   readonly endpoint: string;
   readonly #process: ChildProcess | undefined;
+  readonly #streams = new Map<string, string>();
 
   private constructor(endpoint: string, process?: ChildProcess) {
     this.endpoint = endpoint;
@@ -114,6 +115,7 @@ export class DynamoDb {
       const { Table } = (await this.#must("DescribeTable", { TableName: id })) as {
         Table: Record<string, string>;
       };
+      this.#streams.set(id, Table.LatestStreamArn ?? "");
       template.provide(id, { ref: id, Arn: tableArn(id), StreamArn: Table.LatestStreamArn ?? "" });
     }
   }
@@ -149,12 +151,22 @@ export class DynamoDb {
     };
   }
 
-  streamService(arnOf: (body: Json) => string): Service {
+  /** The engine's iterator is base64 of JSON that names the table. */
+  #streamOf({ StreamArn, ShardIterator }: Json): string {
+    if (StreamArn) return String(StreamArn);
+    const { table_name = "" } = JSON.parse(Buffer.from(String(ShardIterator), "base64").toString());
+    return this.#streams.get(table_name) ?? "";
+  }
+
+  streamService(): Service {
     return {
       target: "DynamoDBStreams_20120810",
       iamPrefix: "dynamodb",
       touches: (operation, body) => [
-        { action: `dynamodb:${operation}`, resource: operation === "ListStreams" ? "*" : arnOf(body) },
+        {
+          action: `dynamodb:${operation}`,
+          resource: operation === "ListStreams" ? "*" : this.#streamOf(body),
+        },
       ],
       perform: (operation, body) => this.call(`DynamoDBStreams_20120810.${operation}`, body),
     };

@@ -20,6 +20,7 @@ const grantKey = ({ role, action, resource, prefix }: Grant) =>
 export class Iam {
   readonly #policies = new Map<string, Policy[]>();
   readonly #revoked = new Set<string>();
+  #grants: Grant[] | undefined;
 
   constructor(template: Template) {
     for (const { id, properties } of template.ofType("AWS::IAM::Role")) {
@@ -38,14 +39,23 @@ export class Iam {
 
   /** Remembered for what has no keys: pollers ask the same thing all day. */
   readonly #decided = new Map<string, boolean>();
+  readonly #used = new Set<string>();
 
   /** Whether `role` may perform `action` on `resource`, an ARN, for all of the partition keys given. */
   async allows(role: string, action: string, resource: string, leadingKeys: string[] = []): Promise<boolean> {
-    if (leadingKeys.length > 0) return this.#decide(role, action, resource, leadingKeys);
     const question = `${role} ${action} ${resource}`;
-    const known = this.#decided.get(question) ?? (await this.#decide(role, action, resource, []));
-    this.#decided.set(question, known);
-    return known;
+    const known = leadingKeys.length === 0 ? this.#decided.get(question) : undefined;
+    const allowed = known ?? (await this.#decide(role, action, resource, leadingKeys));
+    if (leadingKeys.length === 0) this.#decided.set(question, allowed);
+    if (allowed) this.#note({ role, action, resource, leadingKeys });
+    return allowed;
+  }
+
+  /** Whether something relied on the grant since the cloud started. */
+  wasUsed = (grant: Grant): boolean => this.#used.has(grantKey(grant));
+
+  #note(call: { role: string; action: string; resource: string; leadingKeys: string[] }): void {
+    for (const grant of this.grants()) if (covers(grant, call)) this.#used.add(grantKey(grant));
   }
 
   async #decide(role: string, action: string, resource: string, leadingKeys: string[]): Promise<boolean> {
@@ -71,6 +81,11 @@ export class Iam {
 
   /** Everything any role may do, one by one. */
   grants(): Grant[] {
+    this.#grants ??= this.#listGrants();
+    return this.#grants;
+  }
+
+  #listGrants(): Grant[] {
     return [...this.#policies].flatMap(([role, policies]) =>
       policies.flatMap(({ Statement }) =>
         Statement.flatMap((statement) =>
@@ -116,6 +131,18 @@ export class Iam {
     return { ...policy, Statement: parts };
   }
 }
+
+const startsAs = (pattern: string, text: string) =>
+  pattern.endsWith("*") ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
+
+const covers = (
+  { role, action, resource, prefix }: Grant,
+  call: { role: string; action: string; resource: string; leadingKeys: string[] },
+) =>
+  role === call.role &&
+  action === call.action &&
+  startsAs(resource, call.resource) &&
+  (prefix === null || call.leadingKeys.every((key) => startsAs(prefix, key)));
 
 function prefixesOf({ Condition }: Statement): (string | null)[] {
   const prefixes = Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];

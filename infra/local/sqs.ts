@@ -1,9 +1,13 @@
 import { join } from "node:path";
 import { startFauxqs } from "fauxqs";
 import type { Service } from "./aws-endpoint.ts";
+import { StartupFailure } from "./failure.ts";
 import { ACCOUNT, REGION, type Template } from "./template.ts";
 
 type Json = Record<string, unknown>;
+
+export const queueUrl = (endpointUrl: string, arn: string): string =>
+  `${endpointUrl}/${ACCOUNT}/${arn.split(":").at(-1)}`;
 
 const queueArn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
 
@@ -27,13 +31,11 @@ export class Sqs {
 
   stop = () => this.#server.stop();
 
-  /** All queues first, then what they say of each other. */
-  async createQueues(template: Template): Promise<void> {
-    const urls = new Map<string, string>();
+  /** All queues first, then what they say of each other. Their addresses lead to the endpoint that knows the caller. */
+  async createQueues(template: Template, endpointUrl: string): Promise<void> {
     for (const id of template.ids("AWS::SQS::Queue")) {
-      const { queueUrl } = this.#server.createQueue(id);
-      template.provide(id, { ref: queueUrl, Arn: queueArn(id), QueueName: id });
-      urls.set(id, queueUrl);
+      this.#server.createQueue(id);
+      template.provide(id, { ref: queueUrl(endpointUrl, queueArn(id)), Arn: queueArn(id), QueueName: id });
     }
     for (const { id, properties } of template.ofType("AWS::SQS::Queue")) {
       const { VisibilityTimeout, RedrivePolicy } = properties;
@@ -41,12 +43,14 @@ export class Sqs {
         ...(VisibilityTimeout !== undefined && { VisibilityTimeout: String(VisibilityTimeout) }),
         ...(RedrivePolicy !== undefined && { RedrivePolicy: JSON.stringify(RedrivePolicy) }),
       };
-      if (Object.keys(Attributes).length > 0)
-        await this.call("SetQueueAttributes", { QueueUrl: urls.get(id), Attributes });
+      if (Object.keys(Attributes).length === 0) continue;
+      const { status, body } = await this.call("SetQueueAttributes", {
+        QueueUrl: queueUrl(endpointUrl, queueArn(id)),
+        Attributes,
+      });
+      if (status !== 200) throw new StartupFailure(`The queue ${id} was refused: ${JSON.stringify(body)}`);
     }
   }
-
-  urlOf = (arn: string): string => `${this.#server.address}/${ACCOUNT}/${arn.split(":").at(-1)}`;
 
   /** What waits in a queue, for tests and for a look. */
   peek = (name: string) => this.#server.inspectQueue(name);
@@ -61,7 +65,7 @@ export class Sqs {
       },
       body: JSON.stringify(body),
     });
-    return { status: response.status, body: (await response.json()) as Json };
+    return { status: response.status, body: JSON.parse((await response.text()) || "{}") as Json };
   }
 
   service(): Service {

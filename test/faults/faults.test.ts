@@ -8,7 +8,7 @@ const SIGNUPS = "/api/agent/signups";
 
 const template = new Template(assemblyDir);
 const [table = ""] = template.ids("AWS::DynamoDB::Table");
-const [deadLetters = ""] = template.ids("AWS::SQS::Queue");
+const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("Relay"));
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -67,7 +67,7 @@ export class Cloud {
   }
 
   inject = (...faults: Fault[]) => this.#control("PUT", "faults", faults);
-  grants = (): Promise<Grant[]> => this.#control("GET", "grants");
+  grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");
   revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
   clearUsage = () => this.#control("PUT", "usage", {});
   usage = (): Promise<Record<string, Use>> => this.#control("GET", "usage");
@@ -83,6 +83,11 @@ export class Cloud {
   async queue(id: string): Promise<Json[]> {
     const { ready } = await this.#control("GET", `queues/${id}`);
     return ready.map(({ body }: Json) => JSON.parse(body));
+  }
+  /** How many messages a queue holds, the ones that somebody is working on included. */
+  async queueLength(id: string): Promise<number> {
+    const { ready, delayed, inflight } = await this.#control("GET", `queues/${id}`);
+    return ready.length + delayed.length + inflight.length;
   }
   /** Puts an item into the table past all our code, in DynamoDB's own notation. */
   putItem = (TableName: string, Item: Json) => this.#control("PUT", "items", { TableName, Item });

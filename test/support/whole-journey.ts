@@ -1,0 +1,99 @@
+import { Template } from "../../infra/local/template.ts";
+import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
+import { postForm } from "./browserless.ts";
+import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
+import { linkIn, mailTo } from "./mailbox.ts";
+import { assemblyDir } from "./synthesise.ts";
+
+const template = new Template(assemblyDir);
+const [table = ""] = template.ids("AWS::DynamoDB::Table");
+const queue = (prefix: string) => template.ids("AWS::SQS::Queue").find((id) => id.startsWith(prefix)) ?? "";
+
+const SIGNUPS = "/api/agent/signups";
+const SOON = 1_500;
+
+/** Does everything that the service can do, and throws when any of it does not work. Needs a fast clock. */
+export async function wholeJourney(cloud: Cloud): Promise<void> {
+  const before = linesByOperation(cloud);
+  const { partner_id } = await post(
+    cloud,
+    "/api/agent/partners",
+    { company: freshEmail(), email: freshEmail() },
+    201,
+  );
+  await post(cloud, SIGNUPS, { email: freshEmail(), partner_id }, 201);
+  const { signup_id } = await post(cloud, SIGNUPS, { email: freshEmail(), sandbox: true }, 201);
+  await post(cloud, "/api/waitlist", { email: freshEmail() }, 200);
+  for (const path of ["/", "/health", "/docs", "/api/agent/product", "/api/openapi.json"])
+    await get(cloud, path);
+  await get(cloud, "/api/agent/eligibility?filing_status=single&magi=1");
+  await get(cloud, "/nowhere", 404);
+  await ownersJourney(cloud);
+  await deadLetter(cloud);
+  await eventually(
+    async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",
+    SOON,
+  );
+  await eventually(async () => (await cloud.queueLength(queue("MailQueue"))) === 0, SOON);
+  await eventually(async () => {
+    const after = linesByOperation(cloud);
+    return LOGGED.every((name) => (after.get(name) ?? 0) > (before.get(name) ?? 0));
+  }, SOON);
+}
+
+/** Asks for the link again, disowns one signup, and confirms another, whose account is then opened. */
+async function ownersJourney(cloud: Cloud): Promise<void> {
+  const [mine, other] = [await liveSignup(cloud), await liveSignup(cloud)];
+  await postForm(cloud, `/signup/${mine.signup_id}`, {}, { from: freshAddress() });
+  const link = linkIn(await mailTo(cloud, mine.email, 2, SOON));
+  const unwanted = linkIn(await mailTo(cloud, other.email));
+  expectStatus("disowning", await postForm(cloud, `${unwanted}/not-me`), 200);
+  expectStatus("confirming", await postForm(cloud, link, { consent: "yes" }), 303);
+  const opened = await cloud.command("open-account", { signup_id: mine.signup_id, reason: "test" });
+  if (!opened.ok) throw new Error(opened.message);
+}
+
+async function liveSignup(cloud: Cloud) {
+  const email = freshEmail();
+  const { signup_id } = await post(cloud, SIGNUPS, { email }, 201);
+  await mailTo(cloud, email, 1, SOON);
+  return { signup_id, email };
+}
+
+/** An entry that the relay cannot carry anywhere. */
+async function deadLetter(cloud: Cloud): Promise<void> {
+  const pk = `OUTBOX#${freshEmail()}`;
+  await cloud.putItem(table, { pk: { S: pk }, sk: { S: "OUTBOX" }, kind: { S: "nonsense" } });
+  const arrived = async () =>
+    (await cloud.queue(queue("RelayDeadLetters"))).some(({ dynamodb }) => dynamodb.NewImage.pk.S === pk);
+  await eventually(arrived, SOON);
+}
+
+async function post(cloud: Cloud, path: string, json: object, status: number) {
+  const reply = await cloud.post(path, json, { from: freshAddress() });
+  expectStatus(`POST ${path}`, reply, status);
+  return reply.json;
+}
+
+async function get(cloud: Cloud, path: string, status = 200) {
+  const reply = await cloud.call(path);
+  expectStatus(`GET ${path}`, reply, status);
+  return reply.json;
+}
+
+function expectStatus(what: string, { status }: { status: number }, expected: number): void {
+  if (status !== expected) throw new Error(`${what} answered ${status}`);
+}
+
+const LOGGED = [
+  ...[...operations, ...pages, ...timers, ...commands, workers.sendMail].map(({ name }) => name),
+  "unknown-route",
+  "relay-outbox",
+];
+
+/** How many lines each function has logged; the relay's name no operation. */
+function linesByOperation(cloud: Cloud): Map<string, number> {
+  const lines = cloud.logs().trim().split("\n");
+  const names = lines.map((line) => /"operation":"([^"]+)"/.exec(line)?.[1] ?? "relay-outbox");
+  return new Map([...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]));
+}
