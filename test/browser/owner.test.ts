@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { launchBrowser, visit } from "../support/browser.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { mailTo } from "../support/mailbox.ts";
+
+const SIGNUPS = "/api/agent/signups";
+
+let cloud: Cloud;
+let browser: Browser;
+// A minute passes in a second: the owner need not wait to ask for the mail again.
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startCloud({ timeScale: 60 }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await endClouds();
+});
+
+async function agentStartsSignup() {
+  const email = freshEmail();
+  const reply = await cloud.post(SIGNUPS, { email, agent: { name: "Claude" } }, { from: freshAddress() });
+  return { email, ...reply.json } as { email: string; signup_id: string; signup_url: string };
+}
+
+const agentPolls = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
+
+describe.each([
+  ["with JavaScript", true],
+  ["without JavaScript", false],
+])("on a phone, %s,", (_, javaScriptEnabled) => {
+  test("the owner asks for the mail, opens it, confirms, and the agent sees it", async () => {
+    const { email, signup_id, signup_url } = await agentStartsSignup();
+    await mailTo(cloud, email);
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
+
+    const page = await visit(browser, { javaScriptEnabled });
+    await page.goto(signup_url);
+    await page.getByRole("button", { name: "Send me my confirmation link" }).click();
+    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await mailTo(cloud, email, 2);
+    expect(await agentPolls(signup_id)).toBe("initiated");
+
+    await page.goto(`${cloud.url}/_local/mailbox`);
+    await page.getByRole("listitem").filter({ hasText: email }).first().getByRole("link").click();
+    await page.getByRole("link", { name: new RegExp(`/signup/${signup_id}/[\\w-]{43}$`) }).click();
+    await page.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("heading", { name: "You are on the waitlist" }).waitFor();
+    await eventually(async () => (await agentPolls(signup_id)) === "waitlist_joined");
+  });
+});
+
+test("the HTML part of the mail leads there as well", async () => {
+  const { email, signup_id } = await agentStartsSignup();
+  await mailTo(cloud, email);
+  const page = await visit(browser);
+  await page.goto(`${cloud.url}/_local/mailbox`);
+  await page.getByRole("listitem").filter({ hasText: email }).first().getByRole("link").click();
+  await page.frameLocator("iframe").getByRole("link", { name: "See and confirm" }).click();
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("heading", { name: "You are on the waitlist" }).waitFor();
+  expect(await agentPolls(signup_id)).toBe("waitlist_joined");
+});
+
+test("a stranger's page cannot post the owner's form", async () => {
+  const { email, signup_id } = await agentStartsSignup();
+  const link = /http:\S+\/signup\/\S+/.exec((await mailTo(cloud, email)).text)?.[0] ?? "";
+  const page = await visit(browser);
+  await page.goto(link);
+  await page.goto("data:text/html,<form method=post><input name=consent value=yes></form>");
+  await page.locator("form").evaluate((form, action) => {
+    (form as HTMLFormElement).action = action;
+    (form as HTMLFormElement).submit();
+  }, link);
+  await page.getByRole("heading", { name: "Please open the link again" }).waitFor();
+  expect(await agentPolls(signup_id)).toBe("initiated");
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/browser.ts";
+import { postForm } from "../support/browserless.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { linkIn, mailTo } from "../support/mailbox.ts";
+
+const SIGNUPS = "/api/agent/signups";
+
+let cloud: Cloud;
+let browser: Browser;
+const paths = new Map<string, string>();
+
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
+  const signup = async (json: object = {}) => {
+    const email = freshEmail();
+    return { email, ...(await cloud.post(SIGNUPS, { email, ...json }, { from: freshAddress() })).json };
+  };
+  const [waiting, joined, opened, sandbox] = [
+    await signup(),
+    await signup(),
+    await signup(),
+    await signup({ sandbox: true }),
+  ];
+  for (const { email } of [joined, opened]) {
+    await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
+  }
+  await cloud.command("open-account", { signup_id: opened.signup_id, reason: "test" });
+  const link = linkIn(await mailTo(cloud, waiting.email));
+  paths.set("ask for the mail", `/signup/${waiting.signup_id}`);
+  paths.set("mailed", `/signup/${waiting.signup_id}/mailed`);
+  paths.set("confirm", link);
+  paths.set("not me", `${link}/not-me`);
+  paths.set("waitlist joined", `/signup/${joined.signup_id}`);
+  paths.set("account opened", `/signup/${opened.signup_id}`);
+  paths.set("sandbox", `/signup/${sandbox.signup_id}`);
+  paths.set("unknown link", "/signup/svc_sgn_nothing");
+});
+afterAll(async () => {
+  await browser.close();
+  await endClouds();
+});
+
+const NAMES = [
+  ...["home", "docs", "errors", "thanks"],
+  ...[
+    "ask for the mail",
+    "mailed",
+    "confirm",
+    "not me",
+    "waitlist joined",
+    "account opened",
+    "sandbox",
+    "unknown link",
+  ],
+];
+const fixed: Record<string, string> = {
+  home: "/",
+  docs: "/docs",
+  errors: "/docs/errors",
+  thanks: "/waitlist/thanks",
+};
+const pathOf = (name: string) => fixed[name] ?? paths.get(name) ?? "/missing";
+
+describe.each(NAMES)("the page %p", (name) => {
+  test.each([
+    ["phone", PHONE, "light"],
+    ["desktop", DESKTOP, "dark"],
+  ] as const)(
+    "on a %s: axe finds nothing, the console is clean, and nothing sticks out",
+    async (device, viewport, colorScheme) => {
+      const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") complaints.push(message.text());
+      });
+      page.on("pageerror", (error) => complaints.push(String(error)));
+      const response = await page.goto(cloud.url + pathOf(name));
+      await picture(page, `${name.replaceAll(" ", "-")}-${device}`);
+      expect(await axeFindings(page)).toEqual([]);
+      const expected = response?.status() === 404 ? [expect.stringContaining("404")] : [];
+      expect(complaints).toEqual(expected);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await page.context().close();
+    },
+  );
+});
+
+describe("the waitlist's form", () => {
+  test.each([true, false])("takes an address (JavaScript: %p)", async (javaScriptEnabled) => {
+    const page = await visit(browser, { javaScriptEnabled });
+    await page.goto(cloud.url);
+    const form = page.locator('form[action="/api/waitlist"]');
+    await form.getByLabel("Email").fill(freshEmail());
+    await form.getByRole("button").click();
+    await page
+      .getByText(/You are on the list/)
+      .first()
+      .waitFor();
+    await page.context().close();
+  });
+
+  test.each([true, false])(
+    "names a mistake and keeps what was typed (JavaScript: %p)",
+    async (javaScriptEnabled) => {
+      const page = await visit(browser, { javaScriptEnabled });
+      await page.goto(cloud.url);
+      const form = page.locator('form[action="/api/waitlist"]');
+      await form.getByLabel("Email").fill("ana@nowhere");
+      await form.getByRole("button").click();
+      await page.getByText(/Email must be an email address/).waitFor();
+      expect(await page.locator('form[action="/api/waitlist"]').getByLabel("Email").inputValue()).toBe(
+        "ana@nowhere",
+      );
+      await page.context().close();
+    },
+  );
+});
