@@ -1,5 +1,5 @@
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
-import { operations, pages, timers } from "../../shared/contract/service.ts";
+import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
 import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { gatewayEvent } from "./gateway-event.ts";
 
@@ -26,12 +26,13 @@ export const functions: readonly Subject[] = [
     status: Object.values(op.replies)[0]?.status ?? 200,
     usesTable: Object.keys(op.access).length > 0,
   })),
-  ...pages.map(({ name, routes: [route = "GET /"], access }) => ({
+  ...pages.map(({ name, routes: [route = "GET /"] }) => ({
     name,
     event: gatewayEvent(route, get(route.split(" ")[1] ?? "")),
-    status: 200,
-    usesTable: Object.keys(access).length > 0,
+    // A page without its link or its form says so: as much work as any.
+    usesTable: false,
   })),
+  ...commands.map(({ name }) => ({ name, event: {}, usesTable: false })),
   ...timers.map(({ name, access }) => ({
     name,
     event: { id: "bench", at: new Date().toISOString() },
@@ -43,5 +44,6 @@ export const functions: readonly Subject[] = [
     status: 404,
     usesTable: false,
   },
+  { name: "send-mail", event: { Records: [] }, usesTable: false },
   { name: "relay-outbox", event: { Records: [] }, usesTable: false },
 ];
