@@ -1,5 +1,5 @@
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
-import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
+import { commands, operations, pages, timers } from "../../shared/contract/service.ts";
 import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { gatewayEvent } from "./gateway-event.ts";
 

@@ -199,3 +199,27 @@ describe("this wasn't me", () => {
     expect(await statusOf(signup_id)).toBe("initiated");
   });
 });
+
+describe("when a page cannot be given", () => {
+  test("because one address asks too often, it says so, and when to come back", async () => {
+    const { signup_id } = await signup();
+    const from = freshAddress();
+    const form = await openForm(cloud, `/signup/${signup_id}`, { from });
+    const replies = await Promise.all(Array.from({ length: 12 }, () => form.post()));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(2);
+    expect(refused[0]?.text).toContain("That was too often");
+    expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
+    expect(refused[0]?.headers["content-type"]).toBe("text/html; charset=utf-8");
+  });
+
+  test("because the table fails, it says that it is our fault, and nothing more", async () => {
+    const { signup_id } = await signup();
+    await cloud.inject({ kind: "error", action: "dynamodb:GetItem" });
+    const { status, text, headers } = await cloud.call(`/signup/${signup_id}`);
+    await cloud.inject();
+    expect([status, headers["content-type"]]).toEqual([503, "text/html; charset=utf-8"]);
+    expect(text).toContain("Something went wrong");
+    expect(text).not.toMatch(/Injected|\n\s+at /);
+  });
+});

@@ -16,7 +16,9 @@ export async function launchBrowser(): Promise<Browser> {
   if (process.platform !== "linux" || process.arch !== "x64") return driver.launch({ channel: "chrome" });
   const { default: chromium } = await import("@sparticuz/chromium");
   const executablePath = await chromium.executablePath();
-  return driver.launch({ executablePath, args: chromium.args, headless: true });
+  // A single process, which it suggests for Lambda, ends with the first visitor who leaves.
+  const args = chromium.args.filter((arg) => arg !== "--single-process");
+  return driver.launch({ executablePath, args, headless: true });
 }
 
 /** A new visitor. */
