@@ -16,4 +16,6 @@ export default {
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
   setupFiles: ["<rootDir>/test/support/quiet.ts"],
   testTimeout: 60_000,
+  // Most suites wait for a local cloud more than they compute: one a core, and none left idle.
+  maxWorkers: 2,
 };

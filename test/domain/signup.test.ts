@@ -29,6 +29,8 @@ describe("a signup", () => {
       signup_id: expect.stringMatching(/^svc_sgn_[0-9a-hjkmnp-tv-z]{26}$/),
       status: "initiated",
       created_at: "2026-11-21T09:30:00.000Z",
+      // Creating it asks for the owner's first mail.
+      mails: ["2026-11-21T09:30:00.000Z"],
       ...request,
     });
     expect(startSignup(request, now).signup_id).not.toBe(signup.signup_id);
