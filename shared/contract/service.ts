@@ -17,7 +17,12 @@ export const requestConfirmation = {
 } as const satisfies Page;
 
 export const pages: readonly Page[] = [
-  { name: "show-page", routes: ["GET /", "GET /waitlist/thanks", "GET /docs", "GET /docs/errors"], access: {} },
+  { name: "show-page", routes: ["GET /", "GET /waitlist/thanks", "GET /assets/{file}"], access: {} },
+  {
+    name: "show-docs",
+    routes: ["GET /docs", "GET /docs/quick-start", "GET /docs/testing", "GET /docs/errors"],
+    access: {},
+  },
   { name: "show-health", routes: ["GET /health"], access: {} },
   {
     name: "show-signup",
