@@ -16,13 +16,13 @@ export function exampleCall({ method, path, parameters = [], requestBody, respon
   const reply = Object.values(responses)[0]?.content?.["application/json"]?.example as
     | Record<string, unknown>
     | undefined;
-  const valueOf = (name: string) => {
+  const exampleOf = (name: string) => {
     const schema = parameters.find((parameter) => parameter.name === name)?.schema;
     return String(schema?.examples?.[0] ?? schema?.enum?.[0] ?? reply?.[name] ?? "");
   };
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => exampleOf(name));
   const query = new URLSearchParams(
-    parameters.filter((p) => p.in === "query").map(({ name }) => [name, valueOf(name)]),
+    parameters.filter((p) => p.in === "query").map(({ name }) => [name, exampleOf(name)]),
   ).toString();
   const body = requestBody?.content["application/json"]?.example;
   return { method, path: query ? `${filled}?${query}` : filled, ...(body !== undefined && { body }) };

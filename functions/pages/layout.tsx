@@ -37,7 +37,6 @@ export function htmlResult(
         {description && <meta name="description" content={description} />}
         {maxAge === undefined && <meta name="robots" content="noindex" />}
         <link rel="icon" href={favicon} />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, and the policy names its hash */}
         {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
         <link rel="stylesheet" href={stylePath} />
       </head>
