@@ -36,7 +36,7 @@ export const Chart = ({ texts, parts }: Pick<CheckView, "texts" | "parts">) => {
         <text y="19" {...part("you")}>
           {text("you")}
         </text>
-        <text x="10" y="54" class="low">
+        <text x="22" y="54" class="low">
           Limit {text("full")}
         </text>
         <text y="191" {...part("start")}>

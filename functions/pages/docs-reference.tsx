@@ -107,7 +107,7 @@ const Replies = ({ responses, operationId }: ApiOperation) => {
     <>
       <h3>Replies</h3>
       {replies.map(([status, { description, content }]) => (
-        <details key={status} open={status === "200" && replies.length === 1}>
+        <details key={status} open={status === (responses[201] ? "201" : "200")}>
           <summary>
             {status}: <Prose text={description} />
           </summary>

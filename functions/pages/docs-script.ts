@@ -30,7 +30,7 @@ document.addEventListener("DOMContentLoaded", () => {
         const answer = await fetch(...call(form));
         const text = await answer.text();
         const headers = noted.filter((name) => answer.headers.has(name)).map((name) => name + ": " + answer.headers.get(name));
-        reply.value = [answer.status + " " + answer.statusText, ...headers, "", pretty(text)].join("\\n");
+        reply.value = [(answer.status + " " + answer.statusText).trim(), ...headers, "", pretty(text)].join("\\n");
         said.textContent = "Answered " + answer.status;
         remember(text);
       } catch (error) {

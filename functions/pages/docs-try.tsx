@@ -24,7 +24,7 @@ export const TryIt = ({ method, path, operationId, parameters = [], requestBody 
                 Always sent with <code>"sandbox": true</code>, so nothing about a person is stored.
               </span>
             </label>
-            <textarea id={`${operationId}-body`} name="body" rows={7} spellcheck={false}>
+            <textarea id={`${operationId}-body`} name="body" rows={9} spellcheck={false}>
               {JSON.stringify(body.example, null, 2)}
             </textarea>
           </>

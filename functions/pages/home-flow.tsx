@@ -26,7 +26,7 @@ export const Flow = () => (
 );
 
 const apps = [
-  ["Rides", "weekday mornings"],
-  ["Meals", "Friday nights"],
+  ["Rides", "in the morning"],
+  ["Meals", "on Fridays"],
   ["Parcels", "in December"],
 ] as const;

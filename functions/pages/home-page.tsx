@@ -29,7 +29,7 @@ const Home = ({ check }: { check: Check | undefined }) => (
   <>
     <div class="hero">
       <div>
-        <p class="badge">On the waitlist: accounts are not open yet</p>
+        <p class="badge">Waitlist open, accounts not yet</p>
         <h1>{brand.tagline}</h1>
         <p class="lead">{brand.description}</p>
         <p>
@@ -91,16 +91,28 @@ const Home = ({ check }: { check: Check | undefined }) => (
 
     <h2 id="waitlist">Be told when accounts open</h2>
     <div class="panel">
-      <WaitlistForm />
-      <p
-        role="status"
-        tabIndex={-1}
-        data-said
-        data-thanks="You are on the list. We will write to you when accounts open. There is nothing else to do now."
-        data-unreachable="We could not reach the service. Nothing was sent; please try again."
-      />
+      <div>
+        <WaitlistForm />
+        <p
+          role="status"
+          tabIndex={-1}
+          data-said
+          data-thanks="You are on the list. We will write to you when accounts open. There is nothing else to do now."
+          data-unreachable="We could not reach the service. Nothing was sent; please try again."
+        />
+      </div>
+      <div class="card">
+        <h3>What joining means</h3>
+        <ul class="ticks">
+          <li>We write to you when accounts open, and use your address for nothing else.</li>
+          <li>It opens no account and moves no money.</li>
+          <li>
+            To be taken off the list, write to{" "}
+            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+          </li>
+        </ul>
+      </div>
     </div>
-    <p class="fine">We use your address to write to you about this, and for nothing else.</p>
 
     <h2 id="developers">For assistants and developers</h2>
     <p>

@@ -13,11 +13,11 @@ export const homeStyle = `
 .ticks{list-style:none;padding:0}.ticks li{padding-left:1.5rem;position:relative}
 .ticks li::before{content:"";position:absolute;left:.2rem;top:.5rem;width:.35rem;height:.65rem;border:solid var(--accent);border-width:0 2px 2px 0;transform:rotate(45deg)}
 .panel{display:grid;gap:0 2.5rem;align-items:start}
-.panel>form{max-width:28rem}
+.panel form{max-width:28rem}
 .answer{border-top:1px solid var(--line);margin-top:1.5rem;padding-top:1rem}
 .outcome{font-size:1.2rem;line-height:1.45;margin:0 0 .4rem}
 .chart{margin:1rem 0}.chart svg{display:block;width:100%;max-width:30rem;height:auto}
-.chart text{fill:var(--ink);font:600 14px system-ui,sans-serif}.chart .low{fill:var(--soft);font-weight:400;font-size:13px}
+.chart text{fill:var(--ink);font:600 14px system-ui,sans-serif;paint-order:stroke;stroke:var(--paper);stroke-width:5px;stroke-linejoin:round}.chart .low{fill:var(--soft);font-weight:400;font-size:13px}
 .chart .area{fill:var(--tint)}.chart .hatch{stroke:var(--accent);stroke-width:2;opacity:.55}
 .chart .edge{fill:none;stroke:var(--accent);stroke-width:2.5;stroke-linejoin:round}
 .chart .axis{stroke:var(--edge)}.chart .you{stroke:var(--ink);stroke-width:2;stroke-dasharray:5 4}
