@@ -4,16 +4,24 @@ import { servePage, unknownLink } from "./serve-page.tsx";
 import { styleResult } from "./style.ts";
 
 /** The pages that need nothing but their address, and the stylesheet of them all. */
-export const handler = servePage("show-page", ({ route, params, query }) => {
+export const handler = servePage("show-page", async ({ route, params, query }) => {
   switch (route) {
     case "/":
       return homePage(query);
     case "/waitlist/thanks":
       return thanksPage();
-    default:
+    case "/assets/{file}":
       return styleResult(params.file ?? "") ?? unknownLink();
+    default:
+      return (await docsPage(params.page)) ?? unknownLink();
   }
 });
+
+/** Loaded when it is asked for: printing the API's description would slow the product's page down. */
+async function docsPage(page: string | undefined) {
+  const { docsPages } = await import("./docs-pages.tsx");
+  return docsPages.get(page)?.();
+}
 
 const thanksPage = () =>
   htmlResult(

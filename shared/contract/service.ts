@@ -17,10 +17,9 @@ export const requestConfirmation = {
 } as const satisfies Page;
 
 export const pages: readonly Page[] = [
-  { name: "show-page", routes: ["GET /", "GET /waitlist/thanks", "GET /assets/{file}"], access: {} },
   {
-    name: "show-docs",
-    routes: ["GET /docs", "GET /docs/quick-start", "GET /docs/testing", "GET /docs/errors"],
+    name: "show-page",
+    routes: ["GET /", "GET /waitlist/thanks", "GET /assets/{file}", "GET /docs", "GET /docs/{page}"],
     access: {},
   },
   { name: "show-health", routes: ["GET /health"], access: {} },

@@ -102,7 +102,7 @@ test("a page from before a deployment gets today's style, and does not keep it u
   expect((await cloud.call("/assets/..%2fsecret")).status).toBe(404);
 });
 
-test("a page about a signup is kept by nobody and tells no other site where it is", async () => {
+test("a page about a signup is kept by nobody, and tells no other site where it is", async () => {
   const { headers } = await cloud.call("/signup/svc_test_00000000000000000000000000");
   expect([headers["cache-control"], headers["referrer-policy"]]).toEqual(["no-store", "no-referrer"]);
 });
@@ -196,6 +196,10 @@ describe("the documentation", () => {
     const { text } = await cloud.call("/docs");
     const offered = [...text.matchAll(/data-try="([^"]+)" data-method="POST"/g)].map(([, path]) => path);
     expect(offered).toEqual(["/api/agent/signups", "/api/agent/partners"]);
+  });
+
+  test.each(["nothing", "constructor"])("has no page %s", async (page) => {
+    expect((await cloud.call(`/docs/${page}`)).status).toBe(404);
   });
 
   test("has an anchor for every error code", async () => {
