@@ -4,7 +4,7 @@ import { renderToString } from "preact-render-to-string";
 import { brand } from "../../shared/domain/brand.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { Mark } from "./mark.tsx";
-import { stylePath } from "./style.ts";
+import { stylePath } from "./style-path.ts";
 
 export { WaitlistForm } from "./waitlist-form.tsx";
 
