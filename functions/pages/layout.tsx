@@ -1,63 +1,89 @@
 import { createHash } from "node:crypto";
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { joinWaitlist } from "../../shared/contract/agent/join-waitlist.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import type { Result } from "../../shared/http/responses.ts";
+import { Mark } from "./mark.tsx";
+import { stylePath } from "./style-path.ts";
 
-const css = `
-:root{color-scheme:light dark;--ink:#1b2430;--soft:#55606e;--paper:#fbfaf7;--line:#d9d5cb;--accent:#0b6b4f;--on:#fff;--bad:#a4262c}
-@media(prefers-color-scheme:dark){:root{--ink:#e9ecef;--soft:#a3adb8;--paper:#14181d;--line:#333b45;--accent:#4cc79b;--on:#0c1512;--bad:#ff9a9e}}
-*{box-sizing:border-box}
-body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.6 system-ui,sans-serif}
-header,main,footer{max-width:44rem;margin:0 auto;padding:1rem 1.25rem}
-header a{font-weight:700;color:inherit;text-decoration:none}
-h1{font-size:1.9rem;line-height:1.2;margin:1rem 0}h2{font-size:1.25rem;margin:2rem 0 .5rem}
-a{color:var(--accent)}p,dd{color:var(--ink)}
-footer{border-top:1px solid var(--line);color:var(--soft);font-size:.85rem;margin-top:3rem}
-label{display:block;margin:.9rem 0 .25rem;font-weight:600}
-input{width:100%;padding:.7rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--soft);border-radius:.4rem}
-button{margin-top:1.2rem;padding:.75rem 1.4rem;font:inherit;font-weight:600;color:var(--on);background:var(--accent);border:0;border-radius:.4rem}
-:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-.mistake{color:var(--bad);font-weight:600}
-code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}
-dt{font-weight:700;margin-top:1.4rem}dd{margin:.15rem 0}dt:target{background:var(--line)}
-`;
+export { WaitlistForm } from "./waitlist-form.tsx";
 
-const styleHash = createHash("sha256").update(css).digest("base64");
-
-const securityHeaders = {
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  "referrer-policy": "no-referrer",
+export type PageOptions = {
+  /** What search engines and link previews say; only pages for everybody have one. */
+  description?: string;
+  /** JavaScript of our own, put inline and named by its hash in the policy. The page must work without. */
+  script?: string;
+  /** Seconds for which anybody may keep the page. Absent: never stored, as a link or a form of one person may be on it. */
+  maxAge?: number;
+  /** The page's own path, where the navigation leads to it. */
+  path?: string;
+  /** Wider than a text; the content then brings its own `h1`. */
+  wide?: boolean;
 };
 
 /** A whole page around `content`. Everything interpolated is escaped by the renderer. */
-export function htmlResult(statusCode: number, title: string, content: ComponentChildren): Result {
+export function htmlResult(
+  statusCode: number,
+  title: string,
+  content: ComponentChildren,
+  { description, script, maxAge, path, wide }: PageOptions = {},
+): Result {
   const page = (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · ${brand.serviceName}`}</title>
-        <style>{css}</style>
+        {description && <meta name="description" content={description} />}
+        {maxAge === undefined && <meta name="robots" content="noindex" />}
+        <link rel="icon" href={favicon} />
+        {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
+        <link rel="stylesheet" href={stylePath} />
       </head>
-      <body>
+      <body class={wide ? "wide" : undefined}>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
         <header>
-          <a href="/">{brand.serviceName}</a>
+          <a class="brand" href="/">
+            <Mark />
+            {brand.serviceName}
+          </a>
+          <nav aria-label="Site">
+            <ul>
+              {links.map(([href, label]) => (
+                <li key={href}>
+                  <a href={href} {...(href === path && { "aria-current": "page" })}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
         </header>
-        <main>
-          <h1>{title}</h1>
+        <main id="main" tabIndex={-1}>
+          {!wide && <h1>{title}</h1>}
           {content}
         </main>
         <footer>
-          <p>{brand.disclosures}</p>
+          <div>
+            <p>{brand.disclosures}</p>
+            <p>
+              Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+            </p>
+          </div>
         </footer>
       </body>
     </html>
   );
   return {
     statusCode,
-    headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...securityHeaders },
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": maxAge === undefined ? "no-store" : `public, max-age=${maxAge}`,
+      "content-security-policy": policy(script),
+      "referrer-policy": "no-referrer",
+    },
     body: `<!doctype html>${renderToString(page)}`,
   };
 }
@@ -67,58 +93,25 @@ export const Prose = ({ text }: { text: string }) => (
   <>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>
 );
 
-type Mistake = { param: string | null; message: string };
+const links = [
+  ["/#check", "Check your limit"],
+  ["/#waitlist", "Waitlist"],
+  [brand.docsPath, "Docs"],
+] as const;
 
-/** The waitlist's form, empty or as it was sent with the mistake named. Works without JavaScript. */
-export const WaitlistForm = ({
-  values = {},
-  mistake,
-}: {
-  values?: Record<string, string>;
-  mistake?: Mistake;
-}) => (
-  <form method="post" action={joinWaitlist.path}>
-    {mistake && !fields.some(({ name }) => name === mistake.param) && (
-      <p class="mistake" role="alert">
-        {mistake.message}
-      </p>
-    )}
-    {fields.map(({ name, label, ...input }) => (
-      <div key={name}>
-        <label for={name}>{label}</label>
-        <input
-          id={name}
-          name={name}
-          value={values[name] ?? ""}
-          {...input}
-          {...(mistake?.param === name && { "aria-invalid": "true", "aria-describedby": `${name}-mistake` })}
-        />
-        {mistake?.param === name && (
-          <p class="mistake" id={`${name}-mistake`} role="alert">
-            {mistake.message}
-          </p>
-        )}
-      </div>
-    ))}
-    <button type="submit">Join the waitlist</button>
-  </form>
-);
+const favicon = `data:image/svg+xml,${encodeURIComponent(
+  renderToString(<Mark />).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'),
+)}`;
 
-const fields = [
-  {
-    name: "email",
-    label: "Email",
-    type: "email" as const,
-    autocomplete: "email",
-    required: true,
-    maxLength: 254,
-  },
-  {
-    name: "name",
-    label: "First name (optional)",
-    type: "text" as const,
-    autocomplete: "given-name",
-    maxLength: 100,
-  },
-  { name: "platforms", label: "Apps you work on (optional)", type: "text" as const, maxLength: 200 },
-];
+function policy(script: string | undefined): string {
+  const hash = script && createHash("sha256").update(script).digest("base64");
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src data:",
+    ...(hash ? [`script-src 'sha256-${hash}'`, "connect-src 'self'"] : []),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

@@ -20,7 +20,7 @@ export const requestConfirmation = {
 export const pages: readonly Page[] = [
   {
     name: "show-page",
-    routes: ["GET /", "GET /waitlist/thanks", "GET /docs", "GET /docs/errors"],
+    routes: ["GET /", "GET /waitlist/thanks", "GET /assets/{file}", "GET /docs", "GET /docs/{page}"],
     access: {},
   },
   { name: "show-health", routes: ["GET /health"], access: {} },

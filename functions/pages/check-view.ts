@@ -1,0 +1,80 @@
+/** What the drawing needs to know, in US dollars: the answer of the API, and the range that its filing status has. */
+export type CheckInput = {
+  income: number;
+  answer: {
+    eligible: boolean;
+    partial: boolean;
+    contribution_limit: number;
+    contribution_limit_age_50_plus: number;
+  };
+  range: { startsAt: number; endsAt: number; limit: number };
+};
+
+type Attributes = Record<string, string | number>;
+
+export type CheckView = {
+  outcome: "full" | "reduced" | "none";
+  /** The texts on the page, by name. */
+  texts: Record<string, string>;
+  /** The attributes of the chart's parts, by name. */
+  parts: Record<string, Attributes>;
+};
+
+/**
+ * Everything about an estimate that is drawn or written, so that the server and the page's script do it alike. The
+ * script is given the very text of this function, so it may refer to nothing outside itself.
+ */
+export function checkView({ income, answer, range }: CheckInput): CheckView {
+  const [left, right, top, base] = [10, 390, 62, 172];
+  const width = range.endsAt - range.startsAt;
+  const from = Math.max(0, range.startsAt - width);
+  const to = range.endsAt + width;
+
+  const at = (dollars: number) => {
+    const share = (dollars - from) / (to - from);
+    return Math.round((left + Math.min(1, Math.max(0, share)) * (right - left)) * 10) / 10;
+  };
+  const usd = (dollars: number) =>
+    dollars.toLocaleString("en-US", {
+      style: "currency",
+      currency: "USD",
+      minimumFractionDigits: dollars % 1 === 0 ? 0 : 2,
+      maximumFractionDigits: 2,
+    });
+  const [start, end, you] = [at(range.startsAt), at(range.endsAt), at(income)];
+  const height = Math.round(base - (answer.contribution_limit / range.limit) * (base - top));
+  const anchor = you < 110 ? "start" : you > 290 ? "end" : "middle";
+  const before = income < from ? "← " : "";
+  const after = income > to ? " →" : "";
+  const [fullZone, noZone] = [(left + start) / 2, (end + right) / 2];
+
+  return {
+    outcome: answer.partial ? "reduced" : answer.eligible ? "full" : "none",
+    texts: {
+      income: usd(income),
+      limit: usd(answer.contribution_limit),
+      limit50: usd(answer.contribution_limit_age_50_plus),
+      start: usd(range.startsAt),
+      end: usd(range.endsAt),
+      full: usd(range.limit),
+      you: `${before}You: ${usd(income)}${after}`,
+    },
+    parts: {
+      area: { points: `${left},${base} ${left},${top} ${start},${top} ${start},${base}` },
+      slope: { points: `${start},${base} ${start},${top} ${end},${base}` },
+      edge: { points: `${left},${top} ${start},${top} ${end},${base} ${right},${base}` },
+      line: { x1: you, x2: you },
+      dot: { cx: you, cy: height },
+      you: {
+        x:
+          anchor === "middle" ? you : anchor === "start" ? Math.max(left, you - 8) : Math.min(right, you + 8),
+        "text-anchor": anchor,
+      },
+      start: { x: start, "text-anchor": start < 60 ? "start" : "middle" },
+      end: { x: end },
+      fullZone: { x: fullZone, visibility: start - left < 60 ? "hidden" : "visible" },
+      someZone: { x: (start + end) / 2 },
+      noZone: { x: noZone },
+    },
+  };
+}

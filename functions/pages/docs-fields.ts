@@ -1,0 +1,74 @@
+import type { Schema } from "./docs-document.ts";
+
+export type Field = {
+  name: string;
+  type: string;
+  required: boolean;
+  description: string;
+  rules: string[];
+};
+
+/** The fields of an object, those of objects inside it by their path: `agent.name`, `pricing[].features`. */
+export function fieldsOf(schema: Schema, named: Record<string, Schema>, prefix = ""): Field[] {
+  const { properties = {}, required = [] } = resolved(schema, named);
+  return Object.entries(properties).flatMap(([key, property]) => {
+    const field = fieldOf(prefix + key, property, required.includes(key), named);
+    const inner = resolved(property, named);
+    if (inner.properties) return [field, ...fieldsOf(inner, named, `${prefix}${key}.`)];
+    if (inner.items) return [field, ...fieldsOf(inner.items, named, `${prefix}${key}[].`)];
+    return [field];
+  });
+}
+
+export function fieldOf(
+  name: string,
+  schema: Schema,
+  required: boolean,
+  named: Record<string, Schema>,
+): Field {
+  const inner = resolved(schema, named);
+  return {
+    name,
+    type: typeOf(schema, named),
+    required,
+    description: schema.description ?? inner.description ?? "",
+    rules: [...rulesOf(inner), ...(inner.items ? rulesOf(inner.items).map((rule) => `each ${rule}`) : [])],
+  };
+}
+
+/** What is behind a reference, or beside null. */
+function resolved(schema: Schema, named: Record<string, Schema>): Schema {
+  const { $ref, anyOf } = schema;
+  if ($ref) return resolved(named[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {}, named);
+  const other = anyOf?.find(({ type }) => type !== "null");
+  return other ? resolved(other, named) : schema;
+}
+
+function typeOf(schema: Schema, named: Record<string, Schema>): string {
+  const { type, items, format } = resolved(schema, named);
+  const nullable = schema.anyOf?.some((branch) => branch.type === "null") ? " or null" : "";
+  if (type === "array") return `array of ${typeOf(items ?? {}, named)}${nullable}`;
+  return `${[type].flat().join(" or ") || "any"}${format ? ` (${format})` : ""}${nullable}`;
+}
+
+const list = (values: unknown[]) => values.map((value) => `\`${String(value)}\``).join(", ");
+
+function rulesOf(schema: Schema): string[] {
+  const { minimum, maximum, exclusiveMaximum, minLength, maxLength, maxItems, pattern } = schema;
+  return [
+    schema.const !== undefined && `always \`${String(schema.const)}\``,
+    schema.enum && `one of ${list(schema.enum)}`,
+    schema["x-extensible-enum"] && `so far ${list(schema["x-extensible-enum"])}`,
+    minimum !== undefined && `at least ${minimum}`,
+    maximum !== undefined && `at most ${maximum}`,
+    exclusiveMaximum !== undefined && `less than ${exclusiveMaximum.toLocaleString("en-US")}`,
+    lengthRule(minLength, maxLength),
+    maxItems !== undefined && `at most ${maxItems} entries`,
+    pattern && `matches \`${pattern}\``,
+  ].filter((rule) => typeof rule === "string");
+}
+
+function lengthRule(least = 0, most?: number): string | false {
+  if (most === undefined) return least > 0 && `at least ${least} characters`;
+  return least > 0 ? `${least} to ${most} characters` : `at most ${most} characters`;
+}

@@ -1,0 +1,135 @@
+import { brand } from "../../shared/domain/brand.ts";
+import { baseUrl } from "../../shared/http/responses.ts";
+import { curl, exampleCall } from "./docs-curl.ts";
+import { type ApiOperation, apiOperations, named } from "./docs-document.ts";
+import { type Field, fieldOf, fieldsOf } from "./docs-fields.ts";
+import { Copyable, docsPage, ErrorLink, Json } from "./docs-shell.tsx";
+import { TryIt } from "./docs-try.tsx";
+import { Prose } from "./layout.tsx";
+
+export const referencePage = () =>
+  docsPage({
+    path: brand.docsPath,
+    title: "Agent API reference",
+    description: `Every operation of ${brand.serviceName}'s Agent API: parameters, replies, errors and a sandbox to try it in.`,
+    contents: apiOperations.map(({ operationId, summary }) => [operationId, summary]),
+    children: (
+      <>
+        <p class="lead">
+          With the Agent API an assistant starts a signup for a person, follows it, and answers questions
+          about the product. It cannot confirm: only the account owner can.
+        </p>
+        <p>
+          The address is <code>{baseUrl()}</code>. No key is needed; calls are limited per address. The
+          machine-readable description, from which this page is printed, is{" "}
+          <a href="/api/openapi.json">openapi.json</a>.
+        </p>
+        {apiOperations.map((operation) => (
+          <Operation key={operation.operationId} {...operation} />
+        ))}
+      </>
+    ),
+  });
+
+const Operation = (operation: ApiOperation) => {
+  const { method, path, operationId, summary, description, parameters = [], requestBody } = operation;
+  const body = requestBody?.content["application/json"]?.schema;
+  return (
+    <section id={operationId}>
+      <h2>
+        <a href={`#${operationId}`}>{summary}</a>
+      </h2>
+      <p class="at">
+        <span class="verb">{method}</span> <code>{path}</code>
+      </p>
+      <p>
+        <Prose text={description} /> Its name is <code>{operationId}</code>.
+      </p>
+      {parameters.length > 0 && (
+        <Fields
+          title="Parameters"
+          fields={parameters.map(({ name, schema, required, description = "" }) => ({
+            ...fieldOf(name, schema, required, named),
+            description,
+          }))}
+        />
+      )}
+      {body && <Fields title="Body fields" fields={fieldsOf(body, named)} />}
+      <h3>Call</h3>
+      <Copyable text={curl(baseUrl(), exampleCall(operation))} label={`the call of ${operationId}`} />
+      <Replies {...operation} />
+      <TryIt {...operation} />
+    </section>
+  );
+};
+
+const Fields = ({ title, fields, plain }: { title: string; fields: Field[]; plain?: boolean }) => (
+  <>
+    {!plain && <h3>{title}</h3>}
+    <table class="fields">
+      {plain && <caption class="quiet">{title}</caption>}
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Meaning and rules</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(({ name, type, required, description, rules }) => (
+          <tr key={name}>
+            <th scope="row">
+              <code>{name}</code>
+              <small>
+                {type}
+                {!plain && (required ? <b> · required</b> : " · optional")}
+              </small>
+            </th>
+            <td>
+              <Prose text={description} />
+              {rules.length > 0 && (
+                <small>
+                  <Prose text={rules.join("; ")} />
+                </small>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </>
+);
+
+const Replies = ({ responses, operationId }: ApiOperation) => {
+  const replies = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+  const schema = replies.find(([, { content }]) => content)?.[1].content?.["application/json"]?.schema;
+  return (
+    <>
+      <h3>Replies</h3>
+      {replies.map(([status, { description, content }]) => (
+        <details key={status} open={status === (responses[201] ? "201" : "200")}>
+          <summary>
+            {status}: <Prose text={description} />
+          </summary>
+          {content?.["application/json"] && <Json value={content["application/json"].example} />}
+        </details>
+      ))}
+      {schema && (
+        <details>
+          <summary>Fields of the reply</summary>
+          <Fields plain title={`Fields of the reply of ${operationId}`} fields={fieldsOf(schema, named)} />
+        </details>
+      )}
+      <h3>Errors</h3>
+      <ul class="codes">
+        {failures.flatMap(([status, { content }]) =>
+          Object.keys(content?.["application/json"]?.examples ?? {}).map((code) => (
+            <li key={code}>
+              {status} <ErrorLink code={code} />
+            </li>
+          )),
+        )}
+      </ul>
+    </>
+  );
+};

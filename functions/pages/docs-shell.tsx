@@ -1,0 +1,83 @@
+import type { ComponentChildren } from "preact";
+import { brand } from "../../shared/domain/brand.ts";
+import type { Result } from "../../shared/http/responses.ts";
+import { docsScript } from "./docs-script.ts";
+import { htmlResult } from "./layout.tsx";
+
+type DocsPage = {
+  path: string;
+  title: string;
+  description: string;
+  /** Anchors on this page, and what they are called. */
+  contents: readonly (readonly [anchor: string, label: string])[];
+  children: ComponentChildren;
+};
+
+/** A page of the documentation, with the way to the others. */
+export const docsPage = ({ path, title, description, contents, children }: DocsPage): Result =>
+  htmlResult(
+    200,
+    title,
+    <div class="docs">
+      <aside aria-label="Documentation">
+        <nav aria-label="Documentation">
+          <ul>
+            {docsLinks.map(([href, label]) => (
+              <li key={href}>
+                <a href={href} {...(href === path && { "aria-current": "page" })}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <nav aria-labelledby="contents">
+          <h2 id="contents">On this page</h2>
+          <ul>
+            {contents.map(([anchor, label]) => (
+              <li key={anchor}>
+                <a href={`#${anchor}`}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </aside>
+      <div>
+        <h1>{title}</h1>
+        {children}
+        <p class="quiet" role="status" data-said />
+      </div>
+    </div>,
+    { description, script: docsScript, maxAge: 300, path: brand.docsPath, wide: true },
+  );
+
+export const docsLinks = [
+  [brand.docsPath, "API reference"],
+  [`${brand.docsPath}/quick-start`, "Quick start"],
+  [`${brand.docsPath}/testing`, "Testing"],
+  [`${brand.docsPath}/errors`, "Errors"],
+] as const;
+
+/** Text to be copied whole. The button needs JavaScript; the text does not. */
+export const Copyable = ({ text, label }: { text: string; label: string }) => (
+  <div class="copyable">
+    <pre>
+      <code>{text}</code>
+    </pre>
+    <button type="button" class="js-only" data-copy aria-label={`Copy ${label}`}>
+      Copy
+    </button>
+  </div>
+);
+
+export const Json = ({ value }: { value: unknown }) => (
+  <pre>
+    <code>{JSON.stringify(value, null, 2)}</code>
+  </pre>
+);
+
+export const ErrorLink = ({ code }: { code: string }) => (
+  <a href={`${brand.docsPath}/errors#${code}`}>
+    <code>{code}</code>
+  </a>
+);

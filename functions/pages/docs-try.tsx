@@ -1,0 +1,64 @@
+import type { ApiOperation, Parameter } from "./docs-document.ts";
+
+/**
+ * Calls the service from the page. A body that knows the sandbox is always sent to it; a call that would store
+ * something about a person, and knows no sandbox, is not offered.
+ */
+export const TryIt = ({ method, path, operationId, parameters = [], requestBody }: ApiOperation) => {
+  const body = requestBody?.content["application/json"];
+  if (body && !body.schema.properties?.sandbox) {
+    return <p class="fine">There is no sandbox for this one, so it cannot be tried here.</p>;
+  }
+  return (
+    <details class="try js-only">
+      <summary>Try it{body && " in the sandbox"}</summary>
+      <form data-try={path} data-method={method}>
+        {parameters.map((parameter) => (
+          <Input key={parameter.name} id={`${operationId}-${parameter.name}`} {...parameter} />
+        ))}
+        {body && (
+          <>
+            <label for={`${operationId}-body`}>
+              Body
+              <span class="hint">
+                Always sent with <code>"sandbox": true</code>, so nothing about a person is stored.
+              </span>
+            </label>
+            <textarea id={`${operationId}-body`} name="body" rows={9} spellcheck={false}>
+              {JSON.stringify(body.example, null, 2)}
+            </textarea>
+          </>
+        )}
+        <button type="submit">
+          Send<span class="quiet"> {operationId}</span>
+        </button>
+      </form>
+      <textarea data-reply hidden readOnly rows={14} aria-label={`Reply of ${operationId}`} />
+    </details>
+  );
+};
+
+const Input = ({ id, name, in: place, schema }: Parameter & { id: string }) => (
+  <>
+    <label for={id}>
+      <code>{name}</code>
+    </label>
+    {schema.enum ? (
+      <select id={id} name={name} data-in={place}>
+        {schema.enum.map((value) => (
+          <option key={String(value)}>{String(value)}</option>
+        ))}
+      </select>
+    ) : (
+      <input
+        id={id}
+        name={name}
+        data-in={place}
+        required
+        autocomplete="off"
+        spellcheck={false}
+        value={String(schema.examples?.[0] ?? "")}
+      />
+    )}
+  </>
+);

@@ -1,0 +1,57 @@
+import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
+import { parseDecimal } from "../../shared/domain/decimal.ts";
+import { checkEligibility, type FilingStatus } from "../../shared/domain/eligibility.ts";
+import { taxYear2026 } from "../../shared/domain/tax-year-2026.ts";
+import { refusedFields } from "../../shared/http/refused-input.ts";
+import { type CheckView, checkView } from "./check-view.ts";
+
+export type Check = {
+  /** What was typed, as it was typed. */
+  values: { filing_status: string; magi: string };
+  mistakes: Partial<Record<string, string>>;
+  view?: CheckView;
+};
+
+/**
+ * An amount as people write it, `$160,500`, as the API reads it. Commas only where they group thousands: `160500,50`
+ * is more likely a mistake than an income of sixteen million. Put into the page's script as it stands, too.
+ */
+export function plainAmount(text: string): string {
+  const bare = text.trim().replace(/^\$\s*/, "");
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+}
+
+/** The eligibility checker's form as it was sent, or undefined when it was not. */
+export function readCheck(query: URLSearchParams): Check | undefined {
+  if (!query.has("filing_status") && !query.has("magi")) return undefined;
+  const values = { filing_status: query.get("filing_status") ?? "", magi: query.get("magi") ?? "" };
+  const given = Object.fromEntries(
+    Object.entries({ ...values, magi: plainAmount(values.magi) }).filter(([, value]) => value !== ""),
+  );
+  const parsed = checkRothEligibility.query.safeParse(given, { reportInput: true });
+  if (!parsed.success) return { values, mistakes: mistakesOf(parsed.error) };
+  const { filing_status, magi } = parsed.data;
+  const answer = checkEligibility(filing_status, parseDecimal(magi));
+  return {
+    values,
+    mistakes: {},
+    view: checkView({ income: Number(magi), answer, range: ranges[filing_status] }),
+  };
+}
+
+/** What every drawing starts from; the page's script reads it from the form. */
+export const ranges = Object.fromEntries(
+  Object.entries(taxYear2026.rothIra.phaseOut).map(([status, { startsAt, endsAt }]) => [
+    status,
+    { startsAt: Number(startsAt), endsAt: Number(endsAt), limit: Number(taxYear2026.rothIra.limit) },
+  ]),
+) as Record<FilingStatus, { startsAt: number; endsAt: number; limit: number }>;
+
+/** The API's faults in words for a person at a form. */
+const words: Record<string, string> = {
+  filing_status: "Choose how you file.",
+  magi: "Write your income as a number of US dollars, zero or more, such as 60,000.",
+};
+
+const mistakesOf = (error: Parameters<typeof refusedFields>[0]) =>
+  Object.fromEntries(refusedFields(error).map(({ param, message }) => [param, words[param] ?? message]));

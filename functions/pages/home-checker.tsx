@@ -1,0 +1,109 @@
+import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
+import { ELIGIBILITY_DISCLAIMER, type FilingStatus } from "../../shared/domain/eligibility.ts";
+import { taxYear2026 } from "../../shared/domain/tax-year-2026.ts";
+import { Chart } from "./chart.tsx";
+import type { CheckView } from "./check-view.ts";
+import { type Check, ranges } from "./home-check.ts";
+import { Prose } from "./layout.tsx";
+
+/** The form goes back to this page; with JavaScript it asks the API and fills in the same answer. */
+export const Checker = ({ check }: { check: Check | undefined }) => (
+  <div class="panel">
+    <form
+      method="get"
+      action="/#check"
+      data-check={checkRothEligibility.path}
+      data-ranges={JSON.stringify(ranges)}
+    >
+      <label for="filing_status">How you file</label>
+      <select id="filing_status" name="filing_status" required {...faulty(check, "filing_status")}>
+        {filingStatuses.map(([value, label]) => (
+          <option key={value} value={value} selected={check?.values.filing_status === value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Mistake check={check} name="filing_status" />
+      <label for="magi">
+        Your income for {taxYear2026.year}
+        <span class="hint" id="magi-hint">
+          Modified adjusted gross income (MAGI), in US dollars: after business expenses, before the standard
+          deduction.
+        </span>
+      </label>
+      <input
+        id="magi"
+        name="magi"
+        inputMode="decimal"
+        autocomplete="off"
+        required
+        maxLength={40}
+        value={check?.values.magi ?? ""}
+        {...faulty(check, "magi")}
+      />
+      <Mistake check={check} name="magi" />
+      <button type="submit">Check</button>
+    </form>
+    <div class="answer" data-answer>
+      <Outcome view={check?.view} />
+      <p class="fine">
+        <Prose text={ELIGIBILITY_DISCLAIMER} />
+      </p>
+    </div>
+  </div>
+);
+
+/** All three outcomes are on the page, so that the script has no words of its own; one is shown. */
+const Outcome = ({ view }: { view: CheckView | undefined }) => {
+  const text = (name: string) => <strong data-text={name}>{view?.texts[name]}</strong>;
+  return (
+    <>
+      <div role="status">
+        <p class="soft" data-outcome="unknown" hidden={view !== undefined}>
+          Your estimate for {taxYear2026.year} appears here. We do not keep what you type.
+        </p>
+        <p class="outcome" data-outcome="full" hidden={view?.outcome !== "full"}>
+          At {text("income")} you may contribute up to {text("limit")} for {taxYear2026.year}, the full limit.
+        </p>
+        <p class="outcome" data-outcome="reduced" hidden={view?.outcome !== "reduced"}>
+          At {text("income")} you may contribute up to {text("limit")} for {taxYear2026.year}: your income
+          falls inside the phase-out range.
+        </p>
+        <p class="outcome" data-outcome="none" hidden={view?.outcome !== "none"}>
+          At {text("income")} you may not contribute to a Roth IRA for {taxYear2026.year}: your income is
+          above the phase-out range.
+        </p>
+      </div>
+      <div data-outcome="known" hidden={view === undefined}>
+        <p class="soft">
+          From age 50: {text("limit50")}. The range for how you file: {text("start")} to {text("end")}.
+        </p>
+        <Chart texts={view?.texts ?? {}} parts={view?.parts ?? {}} />
+      </div>
+    </>
+  );
+};
+
+const Mistake = ({ check, name }: { check: Check | undefined; name: string }) =>
+  check?.mistakes[name] ? (
+    <p class="mistake" id={`${name}-mistake`} role="alert">
+      {check.mistakes[name]}
+    </p>
+  ) : null;
+
+const faulty = (check: Check | undefined, name: string) => {
+  const hint = name === "magi" ? "magi-hint" : "";
+  return check?.mistakes[name]
+    ? { "aria-invalid": "true" as const, "aria-describedby": `${name}-mistake ${hint}`.trim() }
+    : hint
+      ? { "aria-describedby": hint }
+      : {};
+};
+
+const filingStatuses: [FilingStatus | "", string][] = [
+  ["", "Choose one"],
+  ["single", "Single"],
+  ["head_of_household", "Head of household"],
+  ["married_joint", "Married, filing jointly"],
+  ["married_separate", "Married, filing separately, lived with spouse"],
+];

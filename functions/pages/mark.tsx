@@ -1,0 +1,9 @@
+/** The service's mark: a way that leads on from stop to stop. Also the favicon, where CSS variables do not reach. */
+export const Mark = () => (
+  <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+    <rect width="32" height="32" rx="8" fill="#0a654a" />
+    <path d="M8 23c0-7 16-6 16-14" fill="none" stroke="#fff" stroke-width="3" stroke-linecap="round" />
+    <circle cx="8" cy="23" r="3.4" fill="#fff" />
+    <circle cx="24" cy="9" r="3.4" fill="#9be3c6" />
+  </svg>
+);

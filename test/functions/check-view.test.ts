@@ -1,0 +1,67 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { checkView } from "../../functions/pages/check-view.ts";
+import { plainAmount, ranges, readCheck } from "../../functions/pages/home-check.ts";
+import { FilingStatus } from "../../shared/domain/eligibility.ts";
+
+const view = (status: string, magi: number) =>
+  readCheck(new URLSearchParams({ filing_status: status, magi: String(magi) }))?.view;
+
+describe("the chart", () => {
+  test("is to scale: the middle of the range is drawn in the middle, at half the height", () => {
+    const { parts } = view("single", 160_500) ?? {};
+    expect(parts?.dot).toEqual({ cx: 200, cy: 117 });
+    expect([parts?.start?.x, parts?.end?.x]).toEqual([136.7, 263.3]);
+  });
+
+  test("points past its edge at an income outside it", () => {
+    expect(view("single", 60_000)?.texts.you).toBe("← You: $60,000");
+    expect(view("single", 150_000)?.texts.you).toBe("You: $150,000");
+    expect(view("single", 190_000)?.texts.you).toBe("You: $190,000 →");
+  });
+
+  test("has no zone of the full limit where the range starts at nothing", () => {
+    expect(view("married_separate", 5_000)?.parts.fullZone?.visibility).toBe("hidden");
+    expect(view("married_joint", 5_000)?.parts.fullZone?.visibility).toBe("visible");
+  });
+
+  test("never draws outside its frame, and never rises with income", () => {
+    const income = fc.integer({ min: 0, max: 2_000_000 });
+    fc.assert(
+      fc.property(fc.constantFrom(...FilingStatus.options), income, income, (status, one, other) => {
+        const [less, more] = [Math.min(one, other), Math.max(one, other)].map(
+          (magi) => view(status, magi)?.parts.dot as { cx: number; cy: number },
+        );
+        for (const dot of [less, more]) {
+          expect(dot?.cx).toBeGreaterThanOrEqual(10);
+          expect(dot?.cx).toBeLessThanOrEqual(390);
+        }
+        expect(more?.cx).toBeGreaterThanOrEqual(less?.cx ?? 0);
+        expect(more?.cy).toBeGreaterThanOrEqual(less?.cy ?? 0);
+      }),
+    );
+  });
+
+  test("comes out the same from the function's text alone, as the page's script has it", () => {
+    const alone = new Function(`return ${checkView}`)() as typeof checkView;
+    const answer = {
+      eligible: true,
+      partial: true,
+      contribution_limit: 3750,
+      contribution_limit_age_50_plus: 4300,
+    };
+    const input = { income: 160_500, answer, range: ranges.single };
+    expect(alone(input)).toEqual(checkView(input));
+  });
+});
+
+test.each([
+  ["$160,500", "160500"],
+  [" $ 1,234,567.5 ", "1234567.5"],
+  ["60000", "60000"],
+  ["160500,50", "160500,50"],
+  ["1,23", "1,23"],
+  ["12.345,00", "12.345,00"],
+])("%s is read as %s", (typed, plain) => {
+  expect(plainAmount(typed)).toBe(plain);
+});

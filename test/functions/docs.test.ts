@@ -1,0 +1,77 @@
+import { describe, expect, test } from "@jest/globals";
+import { curl, exampleCall } from "../../functions/pages/docs-curl.ts";
+import type { Schema } from "../../functions/pages/docs-document.ts";
+import { fieldsOf } from "../../functions/pages/docs-fields.ts";
+
+describe("a table of fields", () => {
+  const named: Record<string, Schema> = {
+    Id: { type: "string", maxLength: 64, pattern: "^a$", description: "The id." },
+  };
+  const schema: Schema = {
+    type: "object",
+    required: ["id"],
+    properties: {
+      id: { $ref: "#/components/schemas/Id" },
+      at: { anyOf: [{ type: "string", format: "date-time" }, { type: "null" }] },
+      tags: { type: "array", maxItems: 20, items: { type: "string", minLength: 1, maxLength: 5 } },
+      agent: { type: "object", properties: { name: { type: "string" } } },
+      rows: { type: "array", items: { type: "object", properties: { n: { type: "number", minimum: 0 } } } },
+    },
+  };
+  const fields = Object.fromEntries(fieldsOf(schema, named).map((field) => [field.name, field]));
+
+  test("follows references, with their rules and descriptions", () => {
+    expect(fields.id).toEqual({
+      name: "id",
+      type: "string",
+      required: true,
+      description: "The id.",
+      rules: ["at most 64 characters", "matches `^a$`"],
+    });
+  });
+
+  test("says what may be null, and what a list holds", () => {
+    expect([fields.at?.type, fields.at?.required]).toEqual(["string (date-time) or null", false]);
+    expect(fields.tags?.type).toBe("array of string");
+    expect(fields.tags?.rules).toEqual(["at most 20 entries", "each 1 to 5 characters"]);
+  });
+
+  test("lists the fields of objects inside by their path", () => {
+    expect(Object.keys(fields)).toEqual(["id", "at", "tags", "agent", "agent.name", "rows", "rows[].n"]);
+    expect(fields["rows[].n"]?.rules).toEqual(["at least 0"]);
+  });
+});
+
+describe("a curl", () => {
+  test("survives an apostrophe in its body", () => {
+    const line = curl("https://api.example.com", { method: "POST", path: "/x", body: { name: "O'Hara" } });
+    expect(line).toContain(`-d '{"name":"O'\\''Hara"}'`);
+  });
+
+  test("quotes an address that a shell would read otherwise", () => {
+    expect(curl("https://a.example", { method: "GET", path: "/x?y=1&z=2" })).toBe(
+      "curl 'https://a.example/x?y=1&z=2'",
+    );
+  });
+
+  test("fills in parameters from the examples of the description", () => {
+    const call = exampleCall({
+      method: "GET",
+      path: "/signups/{signup_id}",
+      operationId: "x",
+      summary: "",
+      description: "",
+      parameters: [
+        { name: "signup_id", in: "path", required: true, schema: { type: "string" } },
+        { name: "kind", in: "query", required: true, schema: { type: "string", enum: ["a", "b"] } },
+      ],
+      responses: {
+        200: {
+          description: "",
+          content: { "application/json": { schema: {}, example: { signup_id: "s_1" } } },
+        },
+      },
+    });
+    expect(call).toEqual({ method: "GET", path: "/signups/s_1?kind=a" });
+  });
+});

@@ -1,0 +1,221 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { errors } from "../../shared/contract/errors.ts";
+import { operationId } from "../../shared/contract/operation.ts";
+import { operations } from "../../shared/contract/service.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/eligibility.ts";
+import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+const DOCS = ["/docs", "/docs/quick-start", "/docs/testing", "/docs/errors"];
+const PUBLIC = ["/", "/waitlist/thanks", ...DOCS];
+const MOST_BYTES = 50 * 1024;
+
+/** What a reader sees of a page, more or less. */
+const textOf = (html: string) =>
+  html
+    .replace(/<script>.*?<\/script>/s, "")
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+
+const ask = (filing_status: string, magi: string) =>
+  cloud.call(`/?${new URLSearchParams({ filing_status, magi })}`);
+
+/** The text of the element that says `outcome`, or undefined when it is hidden. */
+const outcome = (html: string, name: string) => {
+  const [, attributes = "", inner = ""] =
+    new RegExp(`<p class="outcome"( data-outcome="${name}"[^>]*)>(.*?)</p>`, "s").exec(html) ?? [];
+  return attributes.includes("hidden") ? undefined : textOf(inner).replace(/\s+/g, " ");
+};
+
+describe.each(PUBLIC)("the page %s", (path) => {
+  test("is there, small, and may be kept for five minutes", async () => {
+    const { status, headers, text } = await cloud.call(path);
+    expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
+    expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES);
+  });
+
+  test("runs nothing but the script that its policy names", async () => {
+    const { headers, text } = await cloud.call(path);
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src data:;/);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = ""]) => script);
+    const allowed = scripts.map(
+      (script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+    );
+    expect([...policy.matchAll(/'sha256-[^']+'/g)].map(([hash]) => hash)).toEqual(allowed);
+    expect(policy.includes("connect-src 'self'")).toBe(scripts.length > 0);
+    expect(text).not.toMatch(/ style="| on[a-z]+="|<script [^>]*src/);
+  });
+
+  test("has a language, a title, one main heading, landmarks, a skip link and the disclosures", async () => {
+    const { text } = await cloud.call(path);
+    expect(text).toMatch(/<html lang="en">/);
+    expect(text).toMatch(new RegExp(`<title>[^<]+ · ${brand.serviceName}</title>`));
+    expect(text.match(/<h1[ >]/g)).toHaveLength(1);
+    expect(text).toMatch(/<a class="skip" href="#main">.*<header>.*<main id="main".*<footer>/s);
+    expect(textOf(text)).toContain(brand.disclosures);
+  });
+
+  test("asks for one thing more, the stylesheet", async () => {
+    const { text } = await cloud.call(path);
+    const [link = "", ...others] = [...text.matchAll(/(?:src|<link[^>]*href)="(?!data:)([^"]*)"/g)].map(
+      ([, url = ""]) => url,
+    );
+    expect([link, others]).toEqual([expect.stringMatching(/^\/assets\/[\w-]{16}\.css$/), []]);
+    const style = await cloud.call(link);
+    expect([style.status, style.headers["content-type"], style.headers["cache-control"]]).toEqual([
+      200,
+      "text/css; charset=utf-8",
+      "public, max-age=31536000, immutable",
+    ]);
+  });
+});
+
+test("links inside the service lead somewhere", async () => {
+  const found = new Set<string>();
+  for (const path of PUBLIC) {
+    const { text } = await cloud.call(path);
+    for (const [, href = ""] of text.matchAll(/<a [^>]*href="([/#][^"]*)"/g)) {
+      found.add(new URL(href, `http://x${path}`).href.slice("http://x".length));
+    }
+  }
+  for (const link of found) {
+    const [path = "", anchor] = link.split("#");
+    const { status, text } = await cloud.call(path);
+    expect([link, status]).toEqual([link, 200]);
+    if (anchor) expect(text).toContain(`id="${anchor}"`);
+  }
+});
+
+test("a page from before a deployment gets today's style, and does not keep it under the old name", async () => {
+  const { status, headers } = await cloud.call("/assets/AAAAAAAAAAAAAAAA.css");
+  expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+  expect((await cloud.call("/assets/..%2fsecret")).status).toBe(404);
+});
+
+test("a page about a signup is kept by nobody, and tells no other site where it is", async () => {
+  const { headers } = await cloud.call("/signup/svc_test_00000000000000000000000000");
+  expect([headers["cache-control"], headers["referrer-policy"]]).toEqual(["no-store", "no-referrer"]);
+});
+
+describe("the eligibility checker, without JavaScript", () => {
+  test.each([
+    ["single", "60000", "full", "At $60,000 you may contribute up to $7,500", "← You: $60,000"],
+    ["single", "$160,500", "reduced", "At $160,500 you may contribute up to $3,750", "You: $160,500"],
+    [
+      "married_joint",
+      "251000.50",
+      "reduced",
+      "At $251,000.50 you may contribute up to $750",
+      "You: $251,000.50",
+    ],
+    ["head_of_household", "168000", "none", "At $168,000 you may not contribute", "You: $168,000"],
+    ["married_separate", "1,000,000", "none", "At $1,000,000 you may not contribute", "You: $1,000,000 →"],
+  ])("%s with %s is told where it stands", async (filingStatus, magi, name, sentence, label) => {
+    const { status, headers, text } = await ask(filingStatus, magi);
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+    const others = ["full", "reduced", "none"].filter((other) => other !== name);
+    expect(outcome(text, name)).toContain(sentence);
+    expect(others.map((other) => outcome(text, other))).toEqual([undefined, undefined]);
+    expect(text).toContain(`<tspan data-text="you">${label}</tspan>`);
+    expect(text).toMatch(/<svg[^>]*role="img" aria-labelledby="chart-title" aria-describedby="chart-desc"/);
+    expect(text).toMatch(new RegExp(`<option (selected )?value="${filingStatus}"( selected)?>`));
+  });
+
+  test.each(["/", "/?filing_status=single&magi=1", "/?magi=x"])(
+    "shows the disclaimer on %s",
+    async (path) => {
+      expect(textOf((await cloud.call(path)).text)).toContain(ELIGIBILITY_DISCLAIMER.replaceAll("`", ""));
+    },
+  );
+
+  test.each([
+    ["", "60000", ["filing_status"]],
+    ["single", "", ["magi"]],
+    ["single", "-1", ["magi"]],
+    ["single", "160500,50", ["magi"]],
+    ["widowed", "1e5", ["filing_status", "magi"]],
+  ])("names what is wrong with '%s' and '%s'", async (filingStatus, magi, faulty) => {
+    const { status, headers, text } = await ask(filingStatus, magi);
+    expect([status, headers["cache-control"]]).toEqual([400, "no-store"]);
+    const named = [...text.matchAll(/class="mistake" id="(\w+)-mistake" role="alert"/g)].map(
+      ([, name]) => name,
+    );
+    expect(named).toEqual(faulty);
+    expect(text.match(/aria-invalid="true"/g)).toHaveLength(faulty.length);
+    expect(outcome(text, "full")).toBeUndefined();
+  });
+
+  test("repeats what was typed without running it", async () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
+    const { status, text } = await ask(hostile, hostile);
+    expect(status).toBe(400);
+    expect(text).not.toMatch(/<script>alert|<img/);
+    expect(text).toContain("&quot;>&lt;script>alert(1)");
+  });
+
+  test("ignores what is not its own", async () => {
+    const { status, text } = await cloud.call(
+      "/?utm_source=x&filing_status=single&magi=1&magi=2&__proto__=x",
+    );
+    expect([status, outcome(text, "full")]).toEqual([200, expect.stringContaining("At $1 ")]);
+  });
+});
+
+test("the product's page names every tier with its price", async () => {
+  const text = textOf((await cloud.call("/")).text);
+  for (const { name, price_usd_per_month, features } of brand.pricing) {
+    for (const said of [name, `$${price_usd_per_month} a month`, ...features]) expect(text).toContain(said);
+  }
+});
+
+describe("the documentation", () => {
+  test.each(operations)("explains $name: where, with what, and how it fails", async (op) => {
+    const { text } = await cloud.call("/docs");
+    const section =
+      new RegExp(`<section id="${operationId(op.name)}">.*?</section>`, "s").exec(text)?.[0] ?? "";
+    expect(section).toContain(`<code>${op.path}</code>`);
+    for (const schema of [op.params, op.query, op.body]) {
+      for (const field of Object.keys(schema?.shape ?? {}))
+        expect(section).toContain(`<code>${field}</code>`);
+    }
+    for (const code of op.errors ?? []) expect(section).toContain(`href="/docs/errors#${code}"`);
+    expect(section).toMatch(/curl /);
+  });
+
+  test("offers to try only what stores nothing about a person", async () => {
+    const { text } = await cloud.call("/docs");
+    const offered = [...text.matchAll(/data-try="([^"]+)" data-method="POST"/g)].map(([, path]) => path);
+    expect(offered).toEqual(["/api/agent/signups", "/api/agent/partners"]);
+  });
+
+  test.each(["nothing", "constructor"])("has no page %s", async (page) => {
+    expect((await cloud.call(`/docs/${page}`)).status).toBe(404);
+  });
+
+  test("has an anchor for every error code", async () => {
+    const { text } = await cloud.call("/docs/errors");
+    for (const code of Object.keys(errors)) expect(text).toContain(`<section id="${code}">`);
+  });
+
+  test("shows calls that work as they stand", async () => {
+    const { text } = await cloud.call("/docs/quick-start");
+    const calls = [...text.matchAll(/<pre><code>(curl .*?)<\/code>/gs)].map(([, call = ""]) => textOf(call));
+    const posts = calls.filter((call) => call.includes("-d"));
+    expect(posts).toHaveLength(3);
+    for (const call of posts) {
+      const [, path = ""] = /curl http:\/\/[^/]+(\S+)/.exec(call) ?? [];
+      const [, body = ""] = /-d '(.*)'$/s.exec(call) ?? [];
+      expect((await cloud.post(path, JSON.parse(body))).status).toBe(201);
+    }
+  });
+});
