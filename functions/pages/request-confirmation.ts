@@ -1,4 +1,4 @@
-import { requestConfirmation } from "../../shared/contract/service.ts";
+import { requestConfirmation } from "../../shared/contract/request-confirmation.ts";
 import { mayAskForMail } from "../../shared/domain/signup.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { askForMail, findSignup } from "../../shared/store/signups.ts";

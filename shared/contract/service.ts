@@ -2,20 +2,10 @@ import { agentApi } from "./agent-api.ts";
 import { commands as operatorCommands } from "./commands.ts";
 import type { Command, Operation, Page, Timer } from "./operation.ts";
 import { methodsOf } from "./operation.ts";
+import { requestConfirmation } from "./request-confirmation.ts";
 
 /** Everything the service answers. The stack, the documents and the tests all start from these three lists. */
 export const operations: readonly Operation[] = agentApi;
-
-/** Anybody who has the link can have the mail sent to its owner, so the sender is limited as well as the mails are. */
-export const requestConfirmation = {
-  name: "request-confirmation",
-  routes: ["POST /signup/{signup_id}"],
-  limits: [
-    { count: 10, seconds: 60 },
-    { count: 50, seconds: 86_400 },
-  ],
-  access: { signup: ["get", "update"], outbox: ["put"] },
-} as const satisfies Page;
 
 export const pages: readonly Page[] = [
   {

@@ -16,6 +16,3 @@ export const OpenStatus = z.string().register(z.globalRegistry, {
 export const SignupId = z
   .string()
   .check(z.regex(new RegExp(`^${brand.idPrefix}_(sgn|test)_[a-z0-9]+$`)), z.maxLength(64));
-
-export const MINUTE = 60;
-export const DAY = 24 * 60 * 60;

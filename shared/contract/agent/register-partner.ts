@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { PartnerRequest, PartnerSlug } from "../../domain/partner.ts";
 import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
-import { DAY, MINUTE } from "../shapes.ts";
+import { DAY, MINUTE } from "../windows.ts";
 
 const PartnerResponse = z
   .object({

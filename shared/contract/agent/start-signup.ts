@@ -4,7 +4,8 @@ import { PartnerSlug } from "../../domain/partner.ts";
 import { SignupRequest } from "../../domain/signup.ts";
 import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
-import { DAY, MINUTE, OpenStatus, SignupId, signupIdExample, Url } from "../shapes.ts";
+import { OpenStatus, SignupId, signupIdExample, Url } from "../shapes.ts";
+import { DAY, MINUTE } from "../windows.ts";
 
 const SignupResponse = z
   .object({
