@@ -6,7 +6,8 @@ import { hashOfProof, newProof } from "../../shared/domain/proof.ts";
 import type { LiveSignup } from "../../shared/domain/signup.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { logFault, logger } from "../../shared/http/telemetry.ts";
-import { addProof, findSignup, markMailed } from "../../shared/store/signups.ts";
+import { addProof, markMailed } from "../../shared/store/confirmations.ts";
+import { findSignup } from "../../shared/store/signups.ts";
 import { isSuppressed } from "../../shared/store/suppressions.ts";
 import { confirmationMail } from "./confirmation-mail.tsx";
 

@@ -1,20 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import type { ChildProcess } from "node:child_process";
 import type { Service } from "./aws-endpoint.ts";
+import { startEngine } from "./dynamodb-engine.ts";
 import { StartupFailure } from "./failure.ts";
 import { ACCOUNT, REGION, type Template } from "./template.ts";
 
 type Json = Record<string, unknown>;
 type Keyed = { TableName?: string; Key?: Json; Item?: Json };
-
-/**
- * Starts the engine, and stops it when our end of its standard input closes: that happens however we end, `kill -9`
- * included. The engine is its own process group, so that Ctrl-C reaches us first and requests under way can finish.
- */
-const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; kill -9 $engine; wait';
 
 export class DynamoDb {
   readonly endpoint: string;
@@ -31,35 +22,7 @@ export class DynamoDb {
     const given = process.env.DYNAMODB_ENDPOINT;
     if (given) return new DynamoDb(given);
 
-    const port = await freePort();
-    const args = [
-      engineBinary(),
-      "serve",
-      "--port",
-      String(port),
-      "--db-path",
-      join(dataDir, "dynamodb.sqlite"),
-    ];
-    const child = spawn("/bin/sh", ["-c", WATCHED, "engine", ...args], {
-      detached: true,
-      stdio: ["pipe", "pipe", "pipe"],
-    });
-    let said = "";
-    child.stderr.on("data", (chunk) => {
-      said += chunk;
-    });
-    child.stdout.resume();
-    // The shell has let go of these pipes: they end with the engine.
-    const ended = new Promise<void>((resolve) => child.stderr.once("end", resolve));
-    let over = false;
-    if (!(await Promise.race([answers(port, () => over), ended]))) {
-      over = true;
-      child.stdin.end();
-      throw new StartupFailure(
-        `The database could not open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`,
-      );
-    }
-    ended.then(stopped, stopped);
+    const { port, child } = await startEngine(dataDir, stopped);
     return new DynamoDb(`http://127.0.0.1:${port}`, child);
   }
 
@@ -205,35 +168,4 @@ function queriedKey({ KeyConditionExpression = "", ExpressionAttributeValues = {
   const [, placeholder = ""] = /^\s*\S+\s*=\s*(:\w+)/.exec(String(KeyConditionExpression)) ?? [];
   const value = (ExpressionAttributeValues as Record<string, { S?: string }>)[placeholder];
   return value?.S === undefined ? [] : [value.S];
-}
-
-function engineBinary(): string {
-  const name = `@dynoxide/${process.platform}-${process.arch}`;
-  try {
-    return createRequire(import.meta.url).resolve(`${name}/dynoxide`);
-  } catch {
-    throw new StartupFailure(
-      `There is no database engine for ${process.platform}-${process.arch} (${name}): set DYNAMODB_ENDPOINT to the address of a DynamoDB Local`,
-    );
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-async function answers(port: number, over: () => boolean): Promise<boolean> {
-  while (!over()) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
-      socket.on("connect", () => socket.destroy());
-    });
-    if (open) return true;
-    await sleep(10);
-  }
-  return false;
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { eventOf, resultOf } from "./gateway-event.ts";
 import type { Iam } from "./iam.ts";
 import { type Lambda, MAX_PAYLOAD_BYTES, roleId } from "./lambda.ts";
-import { ACCOUNT, type Properties, type Template } from "./template.ts";
+import type { Properties, Template } from "./template.ts";
+import { TokenBucket } from "./token-bucket.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
@@ -97,7 +98,7 @@ export class Gateway {
     const { route, parameters } = this.#match(request.method ?? "GET", path);
     if (!route) return void own(404);
 
-    const event = eventOf(request, { url, path, parameters, body, route, requestId });
+    const event = eventOf(request, { url, path, parameters, body, routeKey: route.key, requestId });
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
     if (!(await this.#iam.allows(route.integration.role, "lambda:InvokeFunction", route.integration.uri)))
@@ -184,72 +185,6 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return length > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks);
 }
 
-type Parts = {
-  url: URL;
-  path: string;
-  parameters: Record<string, string>;
-  body: Buffer;
-  route: Route;
-  requestId: string;
-};
-
-/** A body of any other type arrives in base64, forms among them. */
-const isText = (contentType: string) =>
-  /^(text\/|application\/(json|javascript|xml)\b)|\+(json|xml)\b/.test(contentType);
-
-function eventOf(
-  request: IncomingMessage,
-  { url, path, parameters, body, route, requestId }: Parts,
-): APIGatewayProxyEventV2 {
-  const { cookie, ...headers } = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(",")]),
-  );
-  const now = new Date();
-  const text = isText(headers["content-type"] ?? "");
-  const query: Record<string, string> = {};
-  for (const [name, value] of url.searchParams)
-    query[name] = name in query ? `${query[name]},${value}` : value;
-  return {
-    version: "2.0",
-    routeKey: route.key,
-    rawPath: path,
-    rawQueryString: url.search.slice(1),
-    ...(cookie && { cookies: cookie.split("; ") }),
-    headers: headers as Record<string, string>,
-    ...(url.search.length > 1 && { queryStringParameters: query }),
-    ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
-    requestContext: {
-      accountId: ACCOUNT,
-      apiId: "local",
-      domainName: "localhost",
-      domainPrefix: "localhost",
-      http: {
-        method: request.method ?? "GET",
-        path,
-        protocol: `HTTP/${request.httpVersion}`,
-        sourceIp: request.socket.remoteAddress ?? "",
-        userAgent: headers["user-agent"] ?? "",
-      },
-      requestId,
-      routeKey: route.key,
-      stage: "$default",
-      time: now.toUTCString(),
-      timeEpoch: now.getTime(),
-    },
-    ...(body.length > 0 && { body: body.toString(text ? "utf8" : "base64") }),
-    isBase64Encoded: body.length > 0 && !text,
-  };
-}
-
-/** A reply without a status code is the body of a 200, as payload format 2.0 has it. */
-function resultOf(payload: string): APIGatewayProxyStructuredResultV2 | undefined {
-  const value: unknown = JSON.parse(payload);
-  if (typeof value === "object" && value !== null && "statusCode" in value)
-    return value as APIGatewayProxyStructuredResultV2;
-  if (value === null) return undefined;
-  return { statusCode: 200, body: typeof value === "string" ? value : JSON.stringify(value) };
-}
-
 const lowerCased = (headers: Record<string, string | number | boolean>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
 
@@ -259,27 +194,4 @@ async function withTimeout<T>(work: Promise<T>): Promise<T | "timeout"> {
     timer = setTimeout(resolve, TIMEOUT_MS, "timeout");
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
-}
-
-/** The stage's throttle: `rate` a second, and `burst` at once. */
-class TokenBucket {
-  readonly #rate: number;
-  readonly #burst: number;
-  #tokens: number;
-  #at = performance.now();
-
-  constructor(rate: number, burst: number) {
-    this.#rate = rate;
-    this.#burst = burst;
-    this.#tokens = burst;
-  }
-
-  take(): boolean {
-    const now = performance.now();
-    this.#tokens = Math.min(this.#burst, this.#tokens + ((now - this.#at) / 1000) * this.#rate);
-    this.#at = now;
-    if (this.#tokens < 1) return false;
-    this.#tokens--;
-    return true;
-  }
 }

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { openClock, virtualAt } from "../../infra/local/clock.ts";
+import { engineBinary } from "../../infra/local/dynamodb-engine.ts";
+import { StartupFailure } from "../../infra/local/failure.ts";
 import { matches } from "../../infra/local/filter-pattern.ts";
 import { Template } from "../../infra/local/template.ts";
 
@@ -90,6 +92,13 @@ describe("a template", () => {
     const stack = template({ Role: { Type: "AWS::IAM::Role", Properties: { A: { Ref: "Nowhere" } } } });
     expect(() => stack.resource("Role")).toThrow(/Nowhere.ref/);
   });
+});
+
+test("a machine that the engine is not made for is told so in one line, with the way out", () => {
+  expect(() => engineBinary("sunos", "sparc")).toThrow(
+    /no database engine for sunos-sparc.*DYNAMODB_ENDPOINT/,
+  );
+  expect(() => engineBinary("sunos", "sparc")).toThrow(StartupFailure);
 });
 
 test("the README's first commands are the two that the whole service needs", () => {

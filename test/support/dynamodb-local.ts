@@ -1,7 +1,7 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
+import { freePort } from "../../infra/local/ports.ts";
 import { artifactsDir } from "./synthesise.ts";
 
 /**
@@ -44,14 +44,6 @@ const tests = spawnSync("npm", ["run", "--silent", "test:only", "--", "--runInBa
 });
 engine.kill();
 process.exit(tests.status ?? 1);
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 async function answering(url: string): Promise<void> {
   for (let i = 0; i < 300; i++) {

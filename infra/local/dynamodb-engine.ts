@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { StartupFailure } from "./failure.ts";
+import { answers, freePort } from "./ports.ts";
+
+/**
+ * Starts the engine, and stops it when our end of its standard input closes: that happens however we end, `kill -9`
+ * included. The engine is its own process group, so that Ctrl-C reaches us first and requests under way can finish.
+ */
+const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; kill -9 $engine; wait';
+
+/** Starts an engine over a file in the data folder. `stopped` is called should it end by itself. */
+export async function startEngine(
+  dataDir: string,
+  stopped: () => void,
+): Promise<{ port: number; child: ChildProcess }> {
+  const port = await freePort();
+  const args = [
+    engineBinary(),
+    "serve",
+    "--port",
+    String(port),
+    "--db-path",
+    join(dataDir, "dynamodb.sqlite"),
+  ];
+  const child = spawn("/bin/sh", ["-c", WATCHED, "engine", ...args], {
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let said = "";
+  child.stderr.on("data", (chunk) => {
+    said += chunk;
+  });
+  child.stdout.resume();
+  // The shell has let go of these pipes: they end with the engine.
+  const ended = new Promise<void>((resolve) => child.stderr.once("end", resolve));
+  let over = false;
+  if (!(await Promise.race([answers(port, () => over), ended]))) {
+    over = true;
+    child.stdin.end();
+    throw new StartupFailure(
+      `The database could not open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`,
+    );
+  }
+  ended.then(stopped, stopped);
+  return { port, child };
+}
+
+/** The engine comes in a package for each platform it runs on. */
+export function engineBinary(platform = process.platform as string, arch = process.arch as string): string {
+  const name = `@dynoxide/${platform}-${arch}`;
+  try {
+    return createRequire(import.meta.url).resolve(`${name}/dynoxide`);
+  } catch {
+    throw new StartupFailure(
+      `There is no database engine for ${platform}-${arch} (${name}): set DYNAMODB_ENDPOINT to the address of a DynamoDB Local`,
+    );
+  }
+}

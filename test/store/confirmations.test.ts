@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { startSignup } from "../../shared/domain/signup.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let store: typeof import("../../shared/store/signups.ts") &
+  typeof import("../../shared/store/confirmations.ts");
+
+beforeAll(async () => {
+  engine = await startEngine();
+  store = {
+    ...(await import("../../shared/store/signups.ts")),
+    ...(await import("../../shared/store/confirmations.ts")),
+  };
+});
+afterAll(() => engine.stop());
+
+const now = new Date("2026-11-21T09:30:00.000Z");
+const later = new Date("2026-11-22T09:30:00.000Z");
+
+describe("the confirmation of a signup", () => {
+  test("of twenty who ask for the same mail at once grants it to one", async () => {
+    const signup = startSignup({ email: "ask@example.com" }, now);
+    await store.createSignup(signup);
+    const asked = await Promise.all(Array.from({ length: 20 }, () => store.askForMail(signup, later)));
+    expect(asked.filter(Boolean)).toHaveLength(1);
+    const found = await store.findSignup(signup.signup_id, now);
+    expect(found).toMatchObject({ mails: [now.toISOString(), later.toISOString()] });
+  });
+
+  test("confirms once, with a proof that was kept, and moves what a replay answers along", async () => {
+    const signup = startSignup({ email: "confirm@example.com" }, now);
+    await store.createSignup(signup);
+    expect(await store.confirmSignup(signup, "no-such-proof")).toBe(false);
+    expect(await store.addProof(signup.signup_id, "proof-1")).toBe(true);
+    expect(await store.addProof(signup.signup_id, "proof-2")).toBe(true);
+    const confirmed = await Promise.all(
+      Array.from({ length: 20 }, () => store.confirmSignup(signup, "proof-1")),
+    );
+    expect(confirmed.filter(Boolean)).toHaveLength(1);
+    expect(await store.createSignup(startSignup({ email: signup.email }, later))).toMatchObject({
+      status: "waitlist_joined",
+    });
+    expect(await store.addProof(signup.signup_id, "proof-3")).toBe(false);
+  });
+
+  test("opens an account only after the confirmation, once, and remembers why", async () => {
+    const signup = startSignup({ email: "open@example.com" }, now);
+    await store.createSignup(signup);
+    expect(await store.openAccount(signup, "too early", now)).toBe(false);
+    await store.addProof(signup.signup_id, "proof");
+    await store.confirmSignup(signup, "proof");
+    const opened = await Promise.all(Array.from({ length: 5 }, () => store.openAccount(signup, "fed", now)));
+    expect(opened.filter(Boolean)).toHaveLength(1);
+    expect(await store.createSignup(startSignup({ email: signup.email }, later))).toMatchObject({
+      status: "account_opened",
+    });
+  });
+
+  test("takes back every proof when the owner says it wasn't them", async () => {
+    const signup = startSignup({ email: "disown@example.com" }, now);
+    await store.createSignup(signup);
+    await store.addProof(signup.signup_id, "proof");
+    await store.disownSignup(signup, now);
+    expect(await store.confirmSignup(signup, "proof")).toBe(false);
+    const { isSuppressed } = await import("../../shared/store/suppressions.ts");
+    expect(await isSuppressed("Disown@Example.com")).toBe(true);
+  });
+});
