@@ -6,7 +6,8 @@ import { mediaType } from "../../shared/http/request.ts";
 import { baseUrl, type Result } from "../../shared/http/responses.ts";
 import { serve } from "../../shared/http/serve.ts";
 import { joinWaitlist } from "../../shared/store/waitlist.ts";
-import { htmlResult, WaitlistForm } from "../pages/layout.tsx";
+import { htmlResult } from "../pages/layout.tsx";
+import { WaitlistForm } from "../pages/waitlist-form.tsx";
 
 /** JSON gets JSON; a browser's form post gets a page. The answer never tells whether an address was known. */
 export const handler = serve(contract, {

@@ -5,7 +5,8 @@ import { type Check, readCheck } from "./home-check.ts";
 import { Checker } from "./home-checker.tsx";
 import { Flow } from "./home-flow.tsx";
 import { homeScript } from "./home-script.ts";
-import { htmlResult, WaitlistForm } from "./layout.tsx";
+import { htmlResult } from "./layout.tsx";
+import { WaitlistForm } from "./waitlist-form.tsx";
 
 /** The product's page. With an income in its address it is that person's, and nobody keeps it. */
 export function homePage(query: URLSearchParams): Result {

@@ -6,8 +6,6 @@ import type { Result } from "../../shared/http/responses.ts";
 import { Mark } from "./mark.tsx";
 import { stylePath } from "./style-path.ts";
 
-export { WaitlistForm } from "./waitlist-form.tsx";
-
 export type PageOptions = {
   /** What search engines and link previews say; only pages for everybody have one. */
   description?: string;

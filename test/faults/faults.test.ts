@@ -98,7 +98,8 @@ describe("when what carries changes on is late or fails", () => {
     return ((await cloud.now()) - Date.parse(created_at)) / 1000;
   }
 
-  const slack = 0.25 * TIME_SCALE;
+  // Real time of a busy machine; the slow test says how punctual it is in real time.
+  const slack = 2 * TIME_SCALE;
 
   test("a stream that stalls for a while makes no late finish", async () => {
     await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });

@@ -34,8 +34,8 @@ describe("a sandbox signup", () => {
     const { signup_id, status } = await rehearse();
     expect([signup_id, status]).toEqual([expect.stringMatching(/^svc_test_/), "initiated"]);
 
-    // What polling adds is real time, which is sixty times as long here.
-    const slack = 0.25 * TIME_SCALE;
+    // A busy machine adds real time, which is sixty times as long here: how punctual it is in real time, the slow test says.
+    const slack = 2 * TIME_SCALE;
     const joined = await reached(signup_id, "waitlist_joined");
     expect(joined).toBeGreaterThanOrEqual(59);
     expect(joined).toBeLessThanOrEqual(62 + slack);
