@@ -42,25 +42,20 @@ afterAll(async () => {
   await endClouds();
 });
 
-const NAMES = [
-  ...["home", "docs", "errors", "thanks"],
-  ...[
-    "ask for the mail",
-    "mailed",
-    "confirm",
-    "not me",
-    "waitlist joined",
-    "account opened",
-    "sandbox",
-    "unknown link",
-  ],
-];
 const fixed: Record<string, string> = {
   home: "/",
+  "home with an estimate": "/?filing_status=single&magi=160500#check",
   docs: "/docs",
+  "quick start": "/docs/quick-start",
+  testing: "/docs/testing",
   errors: "/docs/errors",
   thanks: "/waitlist/thanks",
 };
+const OF_A_SIGNUP = [
+  ...["ask for the mail", "mailed", "confirm", "not me"],
+  ...["waitlist joined", "account opened", "sandbox", "unknown link"],
+];
+const NAMES = [...Object.keys(fixed), ...OF_A_SIGNUP];
 const pathOf = (name: string) => fixed[name] ?? paths.get(name) ?? "/missing";
 
 describe.each(NAMES)("the page %p", (name) => {
@@ -86,6 +81,29 @@ describe.each(NAMES)("the page %p", (name) => {
       await page.context().close();
     },
   );
+});
+
+describe("when a page cannot be given, the page that says so is as good as any", () => {
+  test("something went wrong", async () => {
+    const page = await visit(browser, { bypassCSP: true });
+    await cloud.inject({ kind: "error", action: "dynamodb:GetItem" });
+    await page.goto(cloud.url + pathOf("waitlist joined"));
+    await cloud.inject();
+    await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
+    await picture(page, "something-went-wrong-phone");
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test("too many requests", async () => {
+    const page = await visit(browser, { bypassCSP: true });
+    await page.goto(cloud.url + pathOf("ask for the mail"));
+    const mine = { from: "127.0.0.1" };
+    for (let i = 0; i < 10; i++) await postForm(cloud, pathOf("ask for the mail"), {}, mine);
+    await page.getByRole("button", { name: "Send me my confirmation link" }).click();
+    await page.getByRole("heading", { name: "That was too often" }).waitFor();
+    await picture(page, "too-many-requests-phone");
+    expect(await axeFindings(page)).toEqual([]);
+  });
 });
 
 describe("the waitlist's form", () => {
