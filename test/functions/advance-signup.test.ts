@@ -16,7 +16,7 @@ afterAll(() => {
   engine.stop();
 });
 
-const created = Date.parse("2026-11-21T09:30:00.000Z");
+const created = Date.parse("2126-11-21T09:30:00.000Z");
 const iso = (seconds: number) => new Date(created + seconds * 1000).toISOString();
 
 async function signup() {

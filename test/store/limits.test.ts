@@ -60,7 +60,8 @@ describe("the limiter", () => {
       fc.asyncProperty(calls, async ({ windows, gaps }) => {
         const source = freshSource();
         const plain = plainLimiter(windows);
-        let now = Date.parse("2026-11-21T00:00:00Z");
+        // In the future: an engine deletes what has expired by its own clock.
+        let now = Date.parse("2126-11-21T00:00:00Z");
         for (const gap of gaps) {
           now += gap;
           const limited = await admit("op", source, windows, new Date(now));

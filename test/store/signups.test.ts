@@ -11,13 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const now = new Date("2026-11-21T09:30:00.000Z");
-const later = new Date("2026-11-22T09:30:00.000Z");
+// A century ahead: engines delete what has expired by their own clock.
+const now = new Date("2126-11-21T09:30:00.000Z");
+const later = new Date("2126-11-22T09:30:00.000Z");
 
 describe("the signup store", () => {
-  test("of 200 that race for one email, in any spelling, keeps one, and tells the others which", async () => {
+  test("of 50 that race for one email, in any spelling, keeps one, and tells the others which", async () => {
     const spellings = ["race@example.com", "Race@Example.com", "RACE@EXAMPLE.COM"];
-    const signups = Array.from({ length: 200 }, (_, i) =>
+    const signups = Array.from({ length: 50 }, (_, i) =>
       startSignup({ email: spellings[i % 3] as string }, now),
     );
     const results = await Promise.all(signups.map((signup) => store.createSignup(signup)));
