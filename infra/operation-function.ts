@@ -84,7 +84,7 @@ export class Functions {
       environment: {
         STAGE: stage,
         TABLE_NAME: table.tableName,
-        ...rateLimitRanges(this.#scope, record),
+        ...limiterSettings(this.#scope, record),
         ...environment,
       },
     });
@@ -102,10 +102,18 @@ export class Functions {
   }
 }
 
-/** `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other numbers for some addresses. */
-function rateLimitRanges(scope: Construct, { limits }: FunctionRecord): Record<string, string> {
-  const ranges = scope.node.tryGetContext("rateLimitRanges");
-  return limits && ranges
-    ? { RATE_LIMIT_RANGES: typeof ranges === "string" ? ranges : JSON.stringify(ranges) }
-    : {};
+/**
+ * `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other numbers for some addresses.
+ * `-c limiterDeadlineMs=2000`: for a machine that runs everything at once, such as yours.
+ */
+function limiterSettings(scope: Construct, { limits }: FunctionRecord): Record<string, string> {
+  if (!limits) return {};
+  const ranges: unknown = scope.node.tryGetContext("rateLimitRanges");
+  const deadline: unknown = scope.node.tryGetContext("limiterDeadlineMs");
+  return {
+    ...(ranges !== undefined && {
+      RATE_LIMIT_RANGES: typeof ranges === "string" ? ranges : JSON.stringify(ranges),
+    }),
+    ...(deadline !== undefined && { LIMITER_DEADLINE_MS: String(deadline) }),
+  };
 }

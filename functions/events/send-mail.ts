@@ -45,7 +45,9 @@ async function send(
   if (await isSuppressed(signup.email)) return "suppressed";
 
   const proof = newProof();
-  if (!(await addProof(signup_id, await hashOfProof(proof)))) return "settled";
+  const right = await addProof(signup_id, await hashOfProof(proof), asked_at, now);
+  if (right === "settled") return right;
+  if (right === "busy") throw Object.assign(new Error("Another run is sending it"), { name: "Busy" });
   await deliver(signup, `${baseUrl()}/signup/${signup_id}/${proof}`);
   await markMailed(signup_id, asked_at);
   return "sent";

@@ -1,5 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { LiveSignup, SignupStatus } from "../domain/signup.ts";
 import { keys } from "./keys.ts";
 import { leave } from "./outbox.ts";
@@ -30,31 +31,57 @@ export async function askForMail({ signup_id, mails }: LiveSignup, now: Date): P
   return refusal === undefined;
 }
 
-/** Keeps the hash of a proof that is about to be mailed: answers whether the signup still waits for one. */
-export const addProof = (signupId: string, proofHash: string): Promise<boolean> =>
-  updateSignup(signupId, {
-    UpdateExpression: "ADD proofs :proof",
-    ConditionExpression: "attribute_exists(pk) AND #status = :initiated",
-    ExpressionAttributeNames: { "#status": "status" },
-    ExpressionAttributeValues: { ":proof": new Set([proofHash]), ":initiated": "initiated" },
-  });
+/** Longer than the sender can run, so that a crash delays a mail and never loses it. */
+const SENDING_MS = 60_000;
 
-/** Remembers that the mail asked for at an instant has gone out, so that a message that comes twice sends one. */
-export const markMailed = (signupId: string, askedAt: string): Promise<boolean> =>
-  updateSignup(signupId, {
-    UpdateExpression: "ADD mails_sent :asked",
-    ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeValues: { ":asked": new Set([askedAt]) },
-  });
-
-async function updateSignup(signupId: string, update: Partial<UpdateCommandInput>): Promise<boolean> {
+/**
+ * Keeps the hash of a proof that is about to be mailed, and with it the right to send the mail asked for at `askedAt`.
+ * `settled`: that mail is sent, or no longer needed. `busy`: somebody else is sending it just now.
+ */
+export async function addProof(
+  signupId: string,
+  proofHash: string,
+  askedAt: string,
+  now: Date,
+): Promise<"added" | "settled" | "busy"> {
   try {
-    await table.send(new UpdateCommand({ TableName: tableName, Key: keys.signup(signupId), ...update }));
-    return true;
+    await table.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: keys.signup(signupId),
+        UpdateExpression: "SET sending = :asked, sending_until = :until ADD proofs :proof",
+        ConditionExpression:
+          "attribute_exists(pk) AND #status = :initiated AND NOT contains(mails_sent, :asked) AND (attribute_not_exists(sending) OR sending <> :asked OR sending_until <= :now)",
+        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeValues: {
+          ":asked": askedAt,
+          ":until": now.getTime() + SENDING_MS,
+          ":now": now.getTime(),
+          ":proof": new Set([proofHash]),
+          ":initiated": "initiated",
+        },
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return "added";
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return false;
+    const { status, mails_sent } = error.Item ? unmarshall(error.Item) : {};
+    return status === "initiated" && !mails_sent?.has(askedAt) ? "busy" : "settled";
   }
+}
+
+/** Remembers that the mail asked for at an instant has gone out, so that a message that comes twice sends one. */
+export async function markMailed(signupId: string, askedAt: string): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: keys.signup(signupId),
+      UpdateExpression: "ADD mails_sent :asked",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":asked": new Set([askedAt]) },
+    }),
+  );
 }
 
 /**

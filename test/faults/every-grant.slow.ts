@@ -15,7 +15,7 @@ test("without any one grant of any role, something that the service does fails",
   const needless: typeof grants = [];
   for (const grant of grants) {
     await cloud.revoke(grant);
-    const failed = await wholeJourney(cloud).then(
+    const failed = await wholeJourney(cloud, 1_500).then(
       () => false,
       () => true,
     );

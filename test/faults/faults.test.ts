@@ -72,7 +72,7 @@ describe("when the table is slow or down", () => {
     const startedAt = performance.now();
     const { status, json } = await start({ email });
     expect([status, json.error.code]).toEqual([503, "service_unavailable"]);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
     await cloud.inject();
     expect((await start({ email })).status).toBe(201);
   });
@@ -94,7 +94,7 @@ describe("when what carries changes on is late or fails", () => {
   /** The instant at which the status was reached, in seconds of the signup's own time after its creation. */
   async function openedAfter(id: string): Promise<number> {
     const { created_at } = (await cloud.call(`${SIGNUPS}/${id}`)).json;
-    await eventually(async () => (await statusOf(id)) === "account_opened", 15_000);
+    await eventually(async () => (await statusOf(id)) === "account_opened");
     return ((await cloud.now()) - Date.parse(created_at)) / 1000;
   }
 

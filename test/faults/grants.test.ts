@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(endClouds);
 
 const fails = () =>
-  wholeJourney(cloud).then(
+  wholeJourney(cloud, 1_500).then(
     () => false,
     () => true,
   );

@@ -63,7 +63,7 @@ describe("state", () => {
       const opened = await eventually(async () => {
         const { json } = await second.call(`${SIGNUPS}/${rehearsal.signup_id}`);
         return json.status === "account_opened" && json;
-      }, 15_000);
+      });
       expect(((await second.now()) - Date.parse(opened.created_at)) / 1000).toBeLessThanOrEqual(182 + 3 * 30);
     },
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
 
-const TIME_SCALE = 20;
+const TIME_SCALE = 10;
 
 let cloud: Cloud;
 beforeAll(async () => {

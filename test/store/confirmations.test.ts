@@ -33,8 +33,8 @@ describe("the confirmation of a signup", () => {
     const signup = startSignup({ email: "confirm@example.com" }, now);
     await store.createSignup(signup);
     expect(await store.confirmSignup(signup, "no-such-proof")).toBe(false);
-    expect(await store.addProof(signup.signup_id, "proof-1")).toBe(true);
-    expect(await store.addProof(signup.signup_id, "proof-2")).toBe(true);
+    expect(await store.addProof(signup.signup_id, "proof-1", "first", now)).toBe("added");
+    expect(await store.addProof(signup.signup_id, "proof-2", "second", now)).toBe("added");
     const confirmed = await Promise.all(
       Array.from({ length: 20 }, () => store.confirmSignup(signup, "proof-1")),
     );
@@ -42,14 +42,14 @@ describe("the confirmation of a signup", () => {
     expect(await store.createSignup(startSignup({ email: signup.email }, later))).toMatchObject({
       status: "waitlist_joined",
     });
-    expect(await store.addProof(signup.signup_id, "proof-3")).toBe(false);
+    expect(await store.addProof(signup.signup_id, "proof-3", "third", now)).toBe("settled");
   });
 
   test("opens an account only after the confirmation, once, and remembers why", async () => {
     const signup = startSignup({ email: "open@example.com" }, now);
     await store.createSignup(signup);
     expect(await store.openAccount(signup, "too early", now)).toBe(false);
-    await store.addProof(signup.signup_id, "proof");
+    await store.addProof(signup.signup_id, "proof", "first", now);
     await store.confirmSignup(signup, "proof");
     const opened = await Promise.all(Array.from({ length: 5 }, () => store.openAccount(signup, "fed", now)));
     expect(opened.filter(Boolean)).toHaveLength(1);
@@ -61,10 +61,23 @@ describe("the confirmation of a signup", () => {
   test("takes back every proof when the owner says it wasn't them", async () => {
     const signup = startSignup({ email: "disown@example.com" }, now);
     await store.createSignup(signup);
-    await store.addProof(signup.signup_id, "proof");
+    await store.addProof(signup.signup_id, "proof", "first", now);
     await store.disownSignup(signup, now);
     expect(await store.confirmSignup(signup, "proof")).toBe(false);
     const { isSuppressed } = await import("../../shared/store/suppressions.ts");
     expect(await isSuppressed("Disown@Example.com")).toBe(true);
+  });
+
+  test("gives the right to send a mail to one of many, to another when that one crashed, and to none once it is sent", async () => {
+    const signup = startSignup({ email: "lease@example.com" }, now);
+    await store.createSignup(signup);
+    const claim = (proof: string, at: Date) => store.addProof(signup.signup_id, proof, "asked", at);
+    const claims = await Promise.all(Array.from({ length: 10 }, (_, i) => claim(`proof-${i}`, now)));
+    expect(claims.filter((answer) => answer === "added")).toHaveLength(1);
+    expect(claims.filter((answer) => answer === "busy")).toHaveLength(9);
+    expect(await claim("late", new Date(now.getTime() + 59_000))).toBe("busy");
+    expect(await claim("after a crash", new Date(now.getTime() + 60_000))).toBe("added");
+    await store.markMailed(signup.signup_id, "asked");
+    expect(await claim("again", later)).toBe("settled");
   });
 });

@@ -225,7 +225,7 @@ export const freshAddress = (): string => {
 /** Waits until `probe` gives something; asking more often would only slow down what it waits for. */
 export async function eventually<T>(
   probe: () => Promise<T | undefined | false>,
-  withinMs = 10_000,
+  withinMs = 30_000,
 ): Promise<T> {
   const until = performance.now() + withinMs;
   for (;;) {

@@ -6,7 +6,7 @@ export const mailsTo = async (cloud: Cloud, email: string): Promise<LocalMail[]>
   ((await cloud.call("/_local/mailbox/json")).json as LocalMail[]).filter(({ to }) => to.includes(email));
 
 /** Waits for the n-th mail to an address. */
-export const mailTo = (cloud: Cloud, email: string, n = 1, withinMs = 10_000): Promise<LocalMail> =>
+export const mailTo = (cloud: Cloud, email: string, n = 1, withinMs = 30_000): Promise<LocalMail> =>
   eventually(async () => (await mailsTo(cloud, email))[n - 1], withinMs);
 
 /** The path of the owner's link in a mail: `/signup/<id>/<proof>`. */
