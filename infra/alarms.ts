@@ -1,6 +1,7 @@
-import { CfnOutput, Duration } from "aws-cdk-lib";
+import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { ComparisonOperator, type Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
@@ -18,6 +19,15 @@ export class Alarms extends Construct {
   constructor(scope: Construct, id: string, { api, relay, machines, mail }: AlarmsProps) {
     super(scope, id);
     const topic = new Topic(this, "Topic", { enforceSSL: true });
+    // A policy of its own replaces SNS's default one, and CloudWatch needs leave to publish.
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
+        actions: ["sns:Publish"],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
+      }),
+    );
     const email: unknown = this.node.tryGetContext("alarmEmail");
     if (typeof email === "string") topic.addSubscription(new EmailSubscription(email));
     this.#action = new SnsAction(topic);
@@ -47,8 +57,8 @@ export class Alarms extends Construct {
     const alarm = metric.createAlarm(this, id, {
       threshold,
       alarmDescription,
-      evaluationPeriods: 2,
-      datapointsToAlarm: 2,
+      // One bad minute is enough: a single failed timer or dead letter has no second one.
+      evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData: TreatMissingData.NOT_BREACHING,
     });

@@ -5,7 +5,10 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import type { OutboxEntry, TimerRequest } from "../../shared/domain/outbox.ts";
 import { count, logFault, logger } from "../../shared/http/telemetry.ts";
 
-const client = { maxAttempts: 3, requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000 } };
+const client = {
+  maxAttempts: 3,
+  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+};
 const stepFunctions = new SFNClient(client);
 const sqs = new SQSClient(client);
 const machines: Partial<Record<string, string>> = JSON.parse(process.env.TIMER_MACHINES ?? "{}");
@@ -61,6 +64,15 @@ async function enqueue(QueueUrl: string | undefined, message: unknown): Promise<
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify(message) }));
 }
 
+/** What Step Functions will refuse tomorrow as it does today. */
+const PERMANENT = new Set([
+  "InvalidArn",
+  "InvalidExecutionInput",
+  "InvalidName",
+  "StateMachineDoesNotExist",
+  "ValidationException",
+]);
+
 /** The execution's name makes the start happen once, however often the record comes. */
 async function startTimer({ timer, name, input }: TimerRequest): Promise<void> {
   const stateMachineArn = machines[timer];
@@ -70,6 +82,8 @@ async function startTimer({ timer, name, input }: TimerRequest): Promise<void> {
       new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }),
     );
   } catch (error) {
-    if (!(error instanceof ExecutionAlreadyExists)) throw error;
+    if (error instanceof ExecutionAlreadyExists) return;
+    const { name: refusal } = error as Error;
+    throw PERMANENT.has(refusal) ? new Hopeless(refusal) : error;
   }
 }

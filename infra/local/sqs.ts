@@ -1,3 +1,4 @@
+import { Server } from "node:net";
 import { join } from "node:path";
 import { startFauxqs } from "fauxqs";
 import type { Service } from "./aws-endpoint.ts";
@@ -11,6 +12,21 @@ export const queueUrl = (endpointUrl: string, arn: string): string =>
 
 const queueArn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
 
+/** The engine listens on every address of the machine, whatever it is told: what it starts is kept on the loopback. */
+async function onLoopback<T>(start: () => Promise<T>): Promise<T> {
+  const { listen } = Server.prototype;
+  Server.prototype.listen = function (this: Server, ...args: unknown[]) {
+    const [first, ...rest] = args as [{ host?: string }, ...unknown[]];
+    const options = first?.host === "0.0.0.0" ? { ...first, host: "127.0.0.1" } : first;
+    return Reflect.apply(listen, this, [options, ...rest]);
+  } as typeof listen;
+  try {
+    return await start();
+  } finally {
+    Server.prototype.listen = listen;
+  }
+}
+
 /** The template's queues, kept in the data folder. */
 export class Sqs {
   readonly #server: Awaited<ReturnType<typeof startFauxqs>>;
@@ -20,13 +36,8 @@ export class Sqs {
   }
 
   static async start(dataDir: string): Promise<Sqs> {
-    const server = await startFauxqs({
-      port: 0,
-      host: "127.0.0.1",
-      logger: false,
-      dataDir: join(dataDir, "sqs"),
-    });
-    return new Sqs(server);
+    const options = { port: 0, logger: false, dataDir: join(dataDir, "sqs") };
+    return new Sqs(await onLoopback(() => startFauxqs(options)));
   }
 
   stop = () => this.#server.stop();

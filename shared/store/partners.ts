@@ -35,7 +35,9 @@ export async function findPartner(slug: string, now: Date): Promise<Partner | un
   if (known && known.until > now.getTime()) return known.partner;
   remembered.delete(slug);
 
-  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key: keys.partner(slug) }));
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.partner(slug), ConsistentRead: true }),
+  );
   if (!Item) return undefined;
   const partner = Partner.parse(Item);
   if (remembered.size >= REMEMBERED_MOST) remembered.clear();

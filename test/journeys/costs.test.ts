@@ -85,7 +85,7 @@ describe("starting a signup costs", () => {
     const { partner_id } = (await post("/api/agent/partners", { company: freshEmail(), email: freshEmail() }))
       .json;
     await post(SIGNUPS, { email: freshEmail(), partner_id });
-    expect(await spent(startSignup)).toMatchObject({ calls: { "dynamodb:GetItem": 1 }, readUnits: 0.5 });
+    expect(await spent(startSignup)).toMatchObject({ calls: { "dynamodb:GetItem": 1 }, readUnits: 1 });
     await cloud.clearUsage();
     await post(SIGNUPS, { email: freshEmail(), partner_id });
     await expectWithinBudget(startSignup);

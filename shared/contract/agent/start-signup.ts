@@ -68,6 +68,6 @@ export const startSignup = operation({
     outbox: ["put"],
     partner: ["get"],
   },
-  // A partner slug is one more read (0.5 units), remembered for a minute.
+  // A partner slug is one more read (1 unit), remembered for a minute.
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },
 });
