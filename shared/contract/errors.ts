@@ -72,7 +72,7 @@ export const errors = {
   internal_error: [
     500,
     "api_error",
-    "The service failed. Nothing was saved.",
+    "The service failed.",
     "Try again with exponential backoff; report the `x-request-id` if it persists.",
   ],
   service_unavailable: [

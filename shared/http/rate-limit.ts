@@ -91,7 +91,7 @@ function readRanges(text: string | undefined): (Range & { holds: (address: strin
     const [network = "", bits = ""] = range.cidr.split("/");
     const list = new BlockList();
     const family = isIPv6(network) ? "ipv6" : "ipv4";
-    list.addSubnet(network, Number(bits), family);
+    list.addSubnet(network, Number(bits || (isIPv6(network) ? 128 : 32)), family);
     return { ...range, holds: (address) => list.check(address, isIPv6(address) ? "ipv6" : "ipv4") };
   });
 }

@@ -5,7 +5,7 @@ const person = {
   email: "quinn.personal@example.org",
   name: "Quinnabelle",
   platforms: ["doordash"],
-  agent: { name: "SecretHelperAgent", client: "PrivateClient", version: "77.7" },
+  agent: { name: "SecretHelperAgent", client: "PrivateClient", version: "v77beta" },
 };
 const company = {
   company: "Hushhush Couriers",
@@ -22,7 +22,7 @@ const personal = [
     "Quinnabelle",
     "SecretHelperAgent",
     "PrivateClient",
-    "77.7",
+    "v77beta",
     "doordash",
   ],
   ...["hush", "Hush", income, "127.9.9.9", "svc_sgn_"],

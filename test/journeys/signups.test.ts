@@ -140,6 +140,8 @@ describe("registering a partner", () => {
   test("does not hand out the names of others", async () => {
     const { json } = await register({ company: "Uber", email: freshEmail() });
     expect(json.partner_id).toMatch(/^uber-[0-9a-z]{5}$/);
+    const rehearsal = await register({ company: "Test Drive Co", email: freshEmail() });
+    expect(rehearsal.json.partner_id).toMatch(/^drive-co-[0-9a-z]{5}$/);
   });
 
   test("in the sandbox stores nothing: the slug is no partner's", async () => {
