@@ -9,11 +9,11 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import type { Access } from "../shared/domain/noun.ts";
+import { accessOf } from "../shared/contract/operation.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = { table: ServiceTable; stage: string; code: (name: string) => string };
-export type FunctionRecord = { name: string; access: Access; limits?: unknown };
+export type FunctionRecord = { name: string } & Parameters<typeof accessOf>[0];
 type Extra = {
   environment?: Record<string, string>;
   timeout?: Duration;
@@ -49,8 +49,6 @@ export class Functions {
   ) {
     const { table, stage, code } = this.#settings;
     const id = constructId(record.name);
-    // The limiter's counters are the one thing an operation touches without saying so: `serve` does it.
-    const access = record.limits ? { ...record.access, limit: ["update"] as const } : record.access;
     const role = new Role(this.#scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       inlinePolicies: {
@@ -60,7 +58,7 @@ export class Functions {
               actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
               resources: [this.#logGroup.logGroupArn],
             }),
-            ...table.statementsFor(access),
+            ...table.statementsFor(accessOf(record)),
             ...statements,
           ],
         }),
@@ -106,8 +104,8 @@ export class Functions {
  * `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other numbers for some addresses.
  * `-c limiterDeadlineMs=2000`: for a machine that runs everything at once, such as yours.
  */
-function limiterSettings(scope: Construct, { limits }: FunctionRecord): Record<string, string> {
-  if (!limits) return {};
+function limiterSettings(scope: Construct, { limits, scope: keyed }: FunctionRecord): Record<string, string> {
+  if (!limits && !keyed) return {};
   const ranges: unknown = scope.node.tryGetContext("rateLimitRanges");
   const deadline: unknown = scope.node.tryGetContext("limiterDeadlineMs");
   return {

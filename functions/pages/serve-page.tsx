@@ -34,7 +34,7 @@ export const servePage = (
       await limit?.({ source: sourceIp, now });
       return answer({ ...where(event), form, now });
     },
-    explain,
+    { explain },
   );
 
 export const limitedAs = (page: Omit<Limitable, "method">, limiter: Limiter) => ({

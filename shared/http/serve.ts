@@ -9,7 +9,7 @@ import { cacheable, finished, jsonResult, problemResult, type Result } from "./r
 import { isColdStart, logFault, logRequest } from "./telemetry.ts";
 
 /** Names one of the operation's replies and gives its body, checked against the reply's schema there and then. */
-type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
+export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
   name: Name,
   body: z.input<O["replies"][Name]["schema"]>,
 ) => Result;
@@ -58,17 +58,23 @@ export const serve = <O extends Operation, Loaded = undefined>(
       if (after) return after(result, event);
       return op.cacheFor ? cacheable(result, op.cacheFor, event) : result;
     },
-    explain,
+    { explain },
   );
+
+type Around = {
+  explain?: Handler<Operation, unknown>["explain"];
+  /** What sees the reply before it is logged. */
+  between?: MiddlewareObj<APIGatewayProxyEventV2, Result>;
+};
 
 /** A Lambda handler behind the gateway: whatever happens, it answers, and it logs one line. */
 export const serveRequests = (
   name: string,
   answer: (event: APIGatewayProxyEventV2) => Promise<Result>,
-  explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined,
-) => middy(answer).use(logged(name)).use(problems(name, explain));
+  { explain, between = {} }: Around = {},
+) => middy(answer).use(logged(name)).use(between).use(problems(name, explain));
 
-const replyWith =
+export const replyWith =
   <O extends Operation>(op: O): ReplyWith<O> =>
   (name, body) => {
     const reply = op.replies[name as string];
