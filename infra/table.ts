@@ -52,7 +52,8 @@ export class ServiceTable extends Table {
       ([verbs, nouns]) =>
         new PolicyStatement({
           actions: verbs.split(",").map((verb) => actions[verb as Verb]),
-          resources: verbs === "search" ? indexes.map((name) => `${this.tableArn}/index/${name}`) : [this.tableArn],
+          resources:
+            verbs === "search" ? indexes.map((name) => `${this.tableArn}/index/${name}`) : [this.tableArn],
           conditions: {
             "ForAllValues:StringLike": { "dynamodb:LeadingKeys": nouns.map((noun) => `${prefixOf(noun)}*`) },
           },

@@ -28,7 +28,7 @@ export const Standing = z.object({ tier: Tier, verified: z.boolean(), custom_quo
 export type Standing = z.infer<typeof Standing>;
 
 export const quotaOf = (mode: Mode, { tier, custom_quota }: Standing): Quota =>
-  mode === "test" ? sandboxQuota : ((tier === "enterprise" && custom_quota) || quotas[tier]);
+  mode === "test" ? sandboxQuota : (tier === "enterprise" && custom_quota) || quotas[tier];
 
 /** A key as its account knows it: never the key itself, only the hash under which its item is found. */
 export const KeyReference = z.object({ key_id: z.string(), hash: z.string() });

@@ -66,7 +66,10 @@ export async function countAgainstQuota(
     ratelimit: `"minute";r=${left};t=${secondsLeft}`,
   };
   if (uncounted && method !== "GET") {
-    const over = new Problem("service_unavailable", "The service cannot answer at the moment. Try again shortly.");
+    const over = new Problem(
+      "service_unavailable",
+      "The service cannot answer at the moment. Try again shortly.",
+    );
     return { headers, over };
   }
   if (!counted.refusedBy) return { headers };
@@ -74,7 +77,11 @@ export async function countAgainstQuota(
   return { headers, over: refusal(counted.refusedBy, quota, secondsLeft) };
 }
 
-function refusal(by: "minute" | "second", quota: { per_minute: number; per_second: number }, secondsLeft: number) {
+function refusal(
+  by: "minute" | "second",
+  quota: { per_minute: number; per_second: number },
+  secondsLeft: number,
+) {
   const [code, most, wait] =
     by === "minute"
       ? (["rate_limit_exceeded", quota.per_minute, secondsLeft] as const)

@@ -29,7 +29,9 @@ export function readRepeatable(
   const { idempotency_key, ...rest } = (body ?? {}) as { idempotency_key?: string };
   const idempotencyKey = agreed(event.headers[HEADER], idempotency_key);
   if (idempotencyKey === undefined) return undefined;
-  const request = createHmac("sha256", idempotencyKey).update(canonical([params ?? null, rest])).digest("hex");
+  const request = createHmac("sha256", idempotencyKey)
+    .update(canonical([params ?? null, rest]))
+    .digest("hex");
   return { key: answerKey(owner, op.name, idempotencyKey), request };
 }
 

@@ -87,7 +87,8 @@ const withHeaders = (
 ): MiddlewareObj<APIGatewayProxyEventV2, Result> => {
   const add: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
     const { response } = request;
-    if (response) request.response = { ...response, headers: { ...response.headers, ...kept.get(request.event) } };
+    if (response)
+      request.response = { ...response, headers: { ...response.headers, ...kept.get(request.event) } };
   };
   return { after: add, onError: add };
 };
