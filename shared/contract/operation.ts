@@ -23,6 +23,8 @@ export type Operation = {
   api: "agent";
   method: "GET" | "POST";
   path: string;
+  /** The section of the API's description that it stands in. */
+  tag: string;
   summary: string;
   description: string;
   params?: z.ZodMiniObject;
