@@ -1,7 +1,6 @@
-import { agentApi } from "../../shared/contract/agent-api.ts";
+import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
 import type { ErrorCode } from "../../shared/contract/errors.ts";
 import { openapi } from "../../shared/contract/openapi.ts";
-import { brand } from "../../shared/domain/brand.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 
 /** As much of JSON Schema as the API's document uses. */
@@ -54,12 +53,7 @@ type Document = {
 };
 
 /** What the reference is printed from: the very document that `/api/openapi.json` answers, made once an environment. */
-const document = openapi(agentApi, {
-  title: "Agent API",
-  version: "1.0.0",
-  description: brand.description,
-  baseUrl: baseUrl(),
-}) as Document;
+const document = openapi(agentApi, agentDescription, baseUrl()) as Document;
 
 export const apiOperations: readonly ApiOperation[] = Object.entries(document.paths).flatMap(
   ([path, methods]) =>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact";
 import { brand } from "../../shared/domain/brand.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { docsScript } from "./docs-script.ts";
-import { htmlResult } from "./layout.tsx";
+import { htmlResult, type Link, Links } from "./layout.tsx";
 
 type DocsPage = {
   path: string;
@@ -21,25 +21,11 @@ export const docsPage = ({ path, title, description, contents, children }: DocsP
     <div class="docs">
       <aside aria-label="Documentation">
         <nav aria-label="Documentation">
-          <ul>
-            {docsLinks.map(([href, label]) => (
-              <li key={href}>
-                <a href={href} {...(href === path && { "aria-current": "page" })}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
+          <Links to={docsLinks} path={path} />
         </nav>
         <nav aria-labelledby="contents">
           <h2 id="contents">On this page</h2>
-          <ul>
-            {contents.map(([anchor, label]) => (
-              <li key={anchor}>
-                <a href={`#${anchor}`}>{label}</a>
-              </li>
-            ))}
-          </ul>
+          <Links to={contents.map(([anchor, label]) => [`#${anchor}`, label])} />
         </nav>
       </aside>
       <div>
@@ -51,12 +37,12 @@ export const docsPage = ({ path, title, description, contents, children }: DocsP
     { description, script: docsScript, maxAge: 300, path: brand.docsPath, wide: true },
   );
 
-export const docsLinks = [
+const docsLinks: readonly Link[] = [
   [brand.docsPath, "API reference"],
   [`${brand.docsPath}/quick-start`, "Quick start"],
   [`${brand.docsPath}/testing`, "Testing"],
   [`${brand.docsPath}/errors`, "Errors"],
-] as const;
+];
 
 /** Text to be copied whole. The button needs JavaScript; the text does not. */
 export const Copyable = ({ text, label }: { text: string; label: string }) => (

@@ -48,15 +48,7 @@ export function htmlResult(
             {brand.serviceName}
           </a>
           <nav aria-label="Site">
-            <ul>
-              {links.map(([href, label]) => (
-                <li key={href}>
-                  <a href={href} {...(href === path && { "aria-current": "page" })}>
-                    {label}
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <Links to={links} path={path} />
           </nav>
         </header>
         <main id="main" tabIndex={-1}>
@@ -86,16 +78,31 @@ export function htmlResult(
   };
 }
 
+export type Link = readonly [href: string, label: string];
+
+/** A list of links, of which the one that leads to `path` is marked. */
+export const Links = ({ to, path }: { to: readonly Link[]; path?: string | undefined }) => (
+  <ul>
+    {to.map(([href, label]) => (
+      <li key={href}>
+        <a href={href} {...(href === path && { "aria-current": "page" })}>
+          {label}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
 /** Text as the contract writes it, with its `names` set as code. */
 export const Prose = ({ text }: { text: string }) => (
   <>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>
 );
 
-const links = [
+const links: readonly Link[] = [
   ["/#check", "Check your limit"],
   ["/#waitlist", "Waitlist"],
   [brand.docsPath, "Docs"],
-] as const;
+];
 
 const favicon = `data:image/svg+xml,${encodeURIComponent(
   renderToString(<Mark />).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'),

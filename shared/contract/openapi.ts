@@ -1,92 +1,80 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { brand } from "../domain/brand.ts";
-import { type ErrorCode, envelope, errors } from "./errors.ts";
-import { errorsOf, type Operation, operationId, type Reply } from "./operation.ts";
+import { errorSchema, failures } from "./openapi-errors.ts";
+import { headerRefs, type Json, json, type SchemaWriter, schemaWriter, sorted } from "./openapi-schemas.ts";
+import { type Operation, operationId, type Reply } from "./operation.ts";
 
-type Json = Record<string, unknown>;
-type About = { title: string; version: string; description: string; baseUrl: string };
+/** What is said of an API as a whole. */
+export type ApiDescription = {
+  title: string;
+  version: string;
+  description: string;
+  /** The sections, in reading order, by the names that operations give as their `tag`. */
+  tags: Readonly<Record<string, string>>;
+  /** How callers say who they are, by name, as OpenAPI writes it. Absent: anybody may call. */
+  securitySchemes?: Record<string, Json>;
+  /** What every reply of this API carries besides `x-request-id`. */
+  headers?: Record<string, Json>;
+};
 
-const json = (schema: unknown, example: unknown) => ({ "application/json": { schema, example } });
-const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+/** One API while its document is printed. `baseUrl` has no trailing slash. */
+type Printing = { baseUrl: string; schema: SchemaWriter; everyReply: readonly string[] };
+
+/** The OpenAPI 3.1 description of some operations, from their records alone. Named schemas become components. */
+export function openapi(
+  operations: readonly Operation[],
+  { title, version, description, tags, securitySchemes = {}, headers = {} }: ApiDescription,
+  baseUrl: string,
+): Json {
+  const schemas: Record<string, Json> = { Error: errorSchema };
+  const everyReply = ["x-request-id", ...Object.keys(headers)];
+  const printing = { baseUrl, schema: schemaWriter(schemas), everyReply };
+  const paths: Record<string, Json> = {};
+  for (const op of operations) {
+    paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: describe(op, printing) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title,
+      version,
+      description,
+      contact: { name: brand.serviceName, email: brand.supportEmail },
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [
+      { url: "{base_url}", variables: { base_url: { default: baseUrl, description: "This deployment." } } },
+    ],
+    security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: sorted(schemas),
+      headers: { ...commonHeaders, ...headers },
+      ...(Object.keys(securitySchemes).length > 0 && { securitySchemes }),
+    },
+  };
+}
 
 const string = { type: "string" };
-const seconds = { type: "integer", minimum: 0 };
-const headers: Record<string, Json> = {
+const commonHeaders: Record<string, Json> = {
   "x-request-id": { description: "Names this request; quote it when you ask for help.", schema: string },
-  "retry-after": { description: "Whole seconds to wait before trying again.", schema: seconds },
+  "retry-after": {
+    description: "Whole seconds to wait before trying again.",
+    schema: { type: "integer", minimum: 0 },
+  },
   "cache-control": { description: "How long the reply may be kept.", schema: string },
   etag: {
     description: "Send it back in `if-none-match` to be answered 304 while nothing has changed.",
     schema: string,
   },
 };
-const headerRefs = (...names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 
-/**
- * The OpenAPI 3.1 description of some operations, from their records alone. Named schemas become components;
- * a schema may publish another shape than it validates with (`x-published`), as a query's decimal text does.
- */
-export function openapi(operations: readonly Operation[], about: About): Json {
-  const components: Record<string, Json> = {};
-  const schema = (source: z.ZodMiniType, io: "input" | "output"): Json => {
-    const { $schema: _, $defs, ...root } = z.toJSONSchema(source, { io, override: publish }) as Json;
-    Object.assign(components, $defs);
-    return JSON.parse(JSON.stringify(root).replaceAll("#/$defs/", "#/components/schemas/"));
-  };
-
-  const paths: Record<string, Json> = {};
-  for (const op of operations) {
-    paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: describe(op, schema, about.baseUrl) };
-  }
-  components.Error = errorSchema;
-  return {
-    openapi: "3.1.0",
-    info: {
-      title: about.title,
-      version: about.version,
-      description: about.description,
-      contact: { name: brand.serviceName, email: brand.supportEmail },
-      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
-    },
-    servers: [
-      {
-        url: "{base_url}",
-        variables: { base_url: { default: about.baseUrl, description: "This deployment." } },
-      },
-    ],
-    security: [],
-    tags: [...new Set(operations.map(tagOf))].map((name) => ({ name, description: tags[name] })),
-    paths,
-    components: { schemas: sorted(components), headers },
-  };
-}
-
-const tags: Record<string, string> = {
-  Signups: "Start a signup and follow it. Only the account owner can confirm one.",
-  Product: "Facts about the product, the same for everybody.",
-  Partners: "Be credited for the signups you bring.",
-  Waitlist: "The public form.",
-  Description: "This document.",
-};
-
-function tagOf(op: Operation): string {
-  const [, , , noun = ""] = op.path.split("/");
-  if (noun === "signups") return "Signups";
-  if (noun === "partners") return "Partners";
-  if (noun) return "Product";
-  return op.path.includes("waitlist") ? "Waitlist" : "Description";
-}
-
-function describe(
-  op: Operation,
-  schema: (s: z.ZodMiniType, io: "input" | "output") => Json,
-  baseUrl: string,
-): Json {
+function describe(op: Operation, { baseUrl, schema, everyReply }: Printing): Json {
   const body = op.body && schema(op.body, "input");
   return {
     operationId: operationId(op.name),
-    tags: [tagOf(op)],
+    tags: [op.tag],
     summary: op.summary,
     description: op.description,
     ...((op.params || op.query) && {
@@ -103,33 +91,29 @@ function describe(
     }),
     responses: {
       ...Object.fromEntries(
-        Object.values(op.replies).map((reply) => [reply.status, success(op, reply, schema)]),
+        Object.values(op.replies).map((reply) => [reply.status, success(op, reply, schema, everyReply)]),
       ),
       ...(op.cacheFor && {
         304: {
           description: "Unchanged since the etag given.",
-          headers: headerRefs("etag", "cache-control", "x-request-id"),
+          headers: headerRefs(...everyReply, "etag", "cache-control"),
         },
       }),
       ...(op.form && {
         303: {
           description: "Answer to a form post: see the thank-you page.",
           headers: {
-            ...headerRefs("x-request-id"),
+            ...headerRefs(...everyReply),
             location: { description: "The page to open.", schema: string },
           },
         },
       }),
-      ...failures(op, baseUrl),
+      ...failures(op, baseUrl, everyReply),
     },
   };
 }
 
-function parameters(
-  where: "path" | "query",
-  object: z.ZodMiniObject | undefined,
-  schema: (s: z.ZodMiniType, io: "input") => Json,
-) {
+function parameters(where: "path" | "query", object: z.ZodMiniObject | undefined, schema: SchemaWriter) {
   if (!object) return [];
   const { properties, required = [] } = schema(object, "input") as {
     properties: Record<string, Json>;
@@ -144,83 +128,8 @@ function parameters(
   }));
 }
 
-const success = (op: Operation, reply: Reply, schema: (s: z.ZodMiniType, io: "output") => Json) => ({
+const success = (op: Operation, reply: Reply, schema: SchemaWriter, everyReply: readonly string[]) => ({
   description: reply.description,
-  headers: headerRefs("x-request-id", "cache-control", ...(op.cacheFor ? ["etag"] : [])),
+  headers: headerRefs(...everyReply, "cache-control", ...(op.cacheFor ? ["etag"] : [])),
   content: json(schema(reply.schema, "output"), reply.example),
 });
-
-/** The gateway's own answers have its fixed body: they never reach our code. */
-const gatewayAnswers: Record<number, string> = {
-  413: 'Bodies over 10 MB are refused by the gateway, with a body of its own: `{"message": ...}`.',
-  429: 'The gateway may also refuse with its own body, `{"message": "Too Many Requests"}`, when the whole service is flooded.',
-  500: 'The gateway may also answer with its own body, `{"message": "Internal Server Error"}`.',
-  503: 'The gateway may also answer with its own body, `{"message": "Service Unavailable"}`.',
-};
-
-function failures(op: Operation, baseUrl: string) {
-  const byStatus = Map.groupBy(errorsOf(op), (code) => errors[code][0]);
-  return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: [...codes.map((code) => `\`${code}\`: ${errors[code][2]}`), gatewayAnswers[status]]
-          .filter(Boolean)
-          .join("\n\n"),
-        headers: headerRefs("x-request-id", ...(status === 429 ? ["retry-after"] : [])),
-        content: {
-          "application/json": {
-            schema: ref("schemas", "Error"),
-            examples: Object.fromEntries(
-              codes.map((code) => [code, { value: failureExample(code, baseUrl) }]),
-            ),
-          },
-        },
-      },
-    ]),
-  );
-}
-
-const failureExample = (code: ErrorCode, baseUrl: string) =>
-  envelope(
-    { code, message: errors[code][2], param: code.startsWith("parameter") ? "email" : null },
-    baseUrl + brand.docsPath,
-  );
-
-const errorSchema: Json = {
-  type: "object",
-  description: "The body of every error.",
-  properties: {
-    error: {
-      type: "object",
-      properties: {
-        type: { type: "string", description: "The error's class.", examples: ["invalid_request_error"] },
-        code: {
-          type: "string",
-          description: "What went wrong, for programs.",
-          "x-extensible-enum": Object.keys(errors),
-        },
-        message: { type: "string", description: "What went wrong, for people." },
-        param: { type: ["string", "null"], description: "The parameter to blame, where there is one." },
-        doc_url: { type: "string", format: "uri", description: "A page that explains the code." },
-      },
-      required: ["type", "code", "message", "param", "doc_url"],
-    },
-  },
-  required: ["error"],
-};
-
-/** Leaves out what JSON Schema readers cannot use: the date pattern, and the bounds of a JavaScript integer. */
-function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  const published = jsonSchema["x-published"];
-  if (published) {
-    for (const key of ["type", "pattern", "examples", "x-published"]) delete jsonSchema[key];
-    Object.assign(jsonSchema, published);
-  }
-  if (jsonSchema.format === "date-time" || jsonSchema.format === "email") delete jsonSchema.pattern;
-  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-}
-
-const sorted = (object: Record<string, Json>) =>
-  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));

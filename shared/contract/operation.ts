@@ -24,6 +24,8 @@ export type Operation = {
   api: "agent" | "platform";
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
+  /** The section of the API's description that it stands in. */
+  tag: string;
   summary: string;
   description: string;
   params?: z.ZodMiniObject;

@@ -2,18 +2,14 @@ import { describe, expect, test } from "@jest/globals";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { agentApi } from "../../shared/contract/agent-api.ts";
+import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { openapi } from "../../shared/contract/openapi.ts";
 import { errorsOf, operationId } from "../../shared/contract/operation.ts";
 import type { Json } from "../support/cloud.ts";
 
-const document: Json = openapi(agentApi, {
-  title: "Agent API",
-  version: "1.0.0",
-  description: "For a test.",
-  baseUrl: "https://api.example.com",
-});
+const baseUrl = "https://api.example.com";
+const document: Json = openapi(agentApi, agentDescription, baseUrl);
 
 const described = agentApi.map(
   (op) => [op.name, op, document.paths[op.path][op.method.toLowerCase()]] as const,
@@ -21,11 +17,7 @@ const described = agentApi.map(
 
 describe("the OpenAPI document", () => {
   test("passes redocly's strictest rules", async () => {
-    const config = await createConfig({ extends: ["recommended-strict"] });
-    const problems = await lintFromString({ source: JSON.stringify(document), config });
-    expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
-      [],
-    );
+    expect(await lint(document)).toEqual([]);
   });
 
   test("is the Agent API, version 1.0.0, with the seven operations of the interface", () => {
@@ -87,10 +79,41 @@ describe("the OpenAPI document", () => {
     });
   });
 
+  test("tells every operation's section, in the order that a person reads them", () => {
+    const sections = document.tags.map(({ name }: Json) => name);
+    expect([...new Set(agentApi.map(({ tag }) => tag))]).toEqual(sections);
+  });
+
+  test("describes another API as well, with its own keys and headers on every reply", async () => {
+    const other: Json = openapi(
+      agentApi,
+      {
+        ...agentDescription,
+        title: "Another API",
+        securitySchemes: { key: { type: "http", scheme: "bearer" } },
+        headers: { "x-quota": { description: "What is left.", schema: { type: "integer" } } },
+      },
+      baseUrl,
+    );
+    expect(await lint(other)).toEqual([]);
+    expect([other.info.title, other.security]).toEqual(["Another API", [{ key: [] }]]);
+    for (const { responses } of Object.values<Json>(other.paths).flatMap((path) =>
+      Object.values<Json>(path),
+    )) {
+      for (const reply of Object.values<Json>(responses)) expect(reply.headers).toHaveProperty("x-quota");
+    }
+  });
+
   test("the status is an open enumeration, so that a new state breaks no generated client", () => {
     expect(document.components.schemas.SignupStatus.properties.status).not.toHaveProperty("enum");
   });
 });
+
+async function lint(source: Json) {
+  const config = await createConfig({ extends: ["recommended-strict"] });
+  const problems = await lintFromString({ source: JSON.stringify(source), config });
+  return problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
+}
 
 function validator(schema: Json) {
   const ajv = new Ajv2020({ strict: false });

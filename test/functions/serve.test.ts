@@ -10,6 +10,7 @@ const paint = operation({
   api: "agent",
   method: "POST",
   path: "/doors/{door_id}/paint",
+  tag: "Doors",
   summary: "Paint a door",
   description: "For this test.",
   params: z.strictObject({ door_id: z.string().check(z.regex(/^door_\d+$/)) }),

@@ -41,6 +41,7 @@ export const checkRothEligibility = operation({
   api: "agent",
   method: "GET",
   path: "/api/agent/eligibility",
+  tag: "Product",
   summary: "Estimate how much a person may contribute",
   description:
     "An educational estimate for tax year 2026 from filing status and income (IRS Notice 2025-67, Publication 590-A). Stores nothing. Always show the disclaimer to the person.",

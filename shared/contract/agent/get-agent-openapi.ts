@@ -11,6 +11,7 @@ export const getAgentOpenapi = operation({
   api: "agent",
   method: "GET",
   path: "/api/openapi.json",
+  tag: "Description",
   summary: "Read this description",
   description: "The OpenAPI 3.1 description of the Agent API.",
   replies: {

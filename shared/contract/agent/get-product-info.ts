@@ -24,6 +24,7 @@ export const getProductInfo = operation({
   api: "agent",
   method: "GET",
   path: "/api/agent/product",
+  tag: "Product",
   summary: "Read what the product is",
   description:
     "The product's facts: type, custodian, pricing, launch status and links. The same for everybody.",

@@ -22,6 +22,7 @@ export const getSignupStatus = operation({
   api: "agent",
   method: "GET",
   path: "/api/agent/signups/{signup_id}",
+  tag: "Signups",
   summary: "Read a signup's status",
   description:
     "Poll this to see how far a signup has come. Takes live and sandbox ids and returns no personal data.",

@@ -12,6 +12,7 @@ export const joinWaitlist = operation({
   api: "agent",
   method: "POST",
   path: "/api/waitlist",
+  tag: "Waitlist",
   summary: "Join the waitlist",
   description:
     "The form on the home page. Takes JSON, or a form post that it answers with a redirect to a thank-you page. The answer is the same for known and unknown addresses.",

@@ -17,6 +17,7 @@ export const registerPartner = operation({
   api: "agent",
   method: "POST",
   path: "/api/agent/partners",
+  tag: "Partners",
   summary: "Register as an integration partner",
   description:
     "Returns a `partner_id` to pass on signup calls, so that signups are attributed to you. The same company and email get the same slug again. With `sandbox: true` nothing is stored and the slug starts with `test-`.",

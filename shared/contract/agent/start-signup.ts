@@ -38,6 +38,7 @@ export const startSignup = operation({
   api: "agent",
   method: "POST",
   path: "/api/agent/signups",
+  tag: "Signups",
   summary: "Start a signup for a person",
   description:
     "Creates a pending signup and returns a link that the account owner must open personally; an agent cannot confirm for them. One email gets one signup: repeating the call returns the first one unchanged. With `sandbox: true` nothing about the person is stored, every call makes a new signup, and its status moves by itself after 60 and 180 seconds.",

@@ -1,0 +1,63 @@
+import { brand } from "../domain/brand.ts";
+import { type ErrorCode, envelope, errors } from "./errors.ts";
+import { headerRefs, type Json, ref } from "./openapi-schemas.ts";
+import { errorsOf, type Operation } from "./operation.ts";
+
+/** The error replies of an operation by status, each with an example of every code it may carry. */
+export function failures(op: Operation, baseUrl: string, everyReply: readonly string[]) {
+  const byStatus = Map.groupBy(errorsOf(op), (code) => errors[code][0]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: [...codes.map((code) => `\`${code}\`: ${errors[code][2]}`), gatewayAnswers[status]]
+          .filter(Boolean)
+          .join("\n\n"),
+        headers: headerRefs(...everyReply, ...(status === 429 ? ["retry-after"] : [])),
+        content: {
+          "application/json": {
+            schema: ref("schemas", "Error"),
+            examples: Object.fromEntries(codes.map((code) => [code, { value: example(op, code, baseUrl) }])),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** The gateway's own answers have its fixed body: they never reach our code. */
+const gatewayAnswers: Record<number, string> = {
+  413: 'Bodies over 10 MB are refused by the gateway, with a body of its own: `{"message": ...}`.',
+  429: 'The gateway may also refuse with its own body, `{"message": "Too Many Requests"}`, when the whole service is flooded.',
+  500: 'The gateway may also answer with its own body, `{"message": "Internal Server Error"}`.',
+  503: 'The gateway may also answer with its own body, `{"message": "Service Unavailable"}`.',
+};
+
+function example(op: Operation, code: ErrorCode, baseUrl: string) {
+  const [field = "verbose"] = Object.keys((op.body ?? op.query)?.shape ?? {});
+  const param = code.startsWith("parameter") ? field : null;
+  return envelope({ code, message: errors[code][2], param }, baseUrl + brand.docsPath);
+}
+
+export const errorSchema: Json = {
+  type: "object",
+  description: "The body of every error.",
+  properties: {
+    error: {
+      type: "object",
+      properties: {
+        type: { type: "string", description: "The error's class.", examples: ["invalid_request_error"] },
+        code: {
+          type: "string",
+          description: "What went wrong, for programs.",
+          "x-extensible-enum": Object.keys(errors),
+        },
+        message: { type: "string", description: "What went wrong, for people." },
+        param: { type: ["string", "null"], description: "The parameter to blame, where there is one." },
+        doc_url: { type: "string", format: "uri", description: "A page that explains the code." },
+      },
+      required: ["type", "code", "message", "param", "doc_url"],
+    },
+  },
+  required: ["error"],
+};

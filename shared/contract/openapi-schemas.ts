@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+
+export type Json = Record<string, unknown>;
+
+export const json = (schema: unknown, example: unknown) => ({ "application/json": { schema, example } });
+export const ref = (kind: "schemas" | "headers", name: string) => ({ $ref: `#/components/${kind}/${name}` });
+export const headerRefs = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
+
+export type SchemaWriter = (source: z.ZodMiniType, io: "input" | "output") => Json;
+
+/**
+ * Writes zod's schemas as JSON Schema, and puts the named ones into `components`. A schema may publish another shape
+ * than it validates with (`x-published`), as a query's decimal text does.
+ */
+export const schemaWriter =
+  (components: Record<string, Json>): SchemaWriter =>
+  (source, io) => {
+    const { $schema: _, $defs, ...root } = z.toJSONSchema(source, { io, override: publish }) as Json;
+    Object.assign(components, $defs);
+    return JSON.parse(JSON.stringify(root).replaceAll("#/$defs/", "#/components/schemas/"));
+  };
+
+/** Leaves out what JSON Schema readers cannot use: the date pattern, and the bounds of a JavaScript integer. */
+function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const published = jsonSchema["x-published"];
+  if (published) {
+    for (const key of ["type", "pattern", "examples", "x-published"]) delete jsonSchema[key];
+    Object.assign(jsonSchema, published);
+  }
+  if (jsonSchema.format === "date-time" || jsonSchema.format === "email") delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+export const sorted = (object: Record<string, Json>) =>
+  Object.fromEntries(Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1)));
