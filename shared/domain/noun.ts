@@ -14,7 +14,7 @@ export type Noun =
   | "idempotency"
   | "driver"
   | "payment"
-  | "payment_count"
+  | "count"
   | "event"
   | "outbox";
 

@@ -23,7 +23,7 @@ import { sameEmail } from "../domain/text.ts";
  * | idempotency          | IDEMPOTENCY#<sha256 owner+operation+key>    | the refused write of a replay  |
  * | driver               | DRIVER#<owner>, sk <id> and <id>#totals     | the driver's operations, lists |
  * | payment              | PAYMENT#<owner>, sk <id>                    | the payment's operations, lists |
- * | payment_count        | PAYMENT_COUNT#<owner>, sk <shard>           | the lists' totals              |
+ * | count                | COUNT#<owner>#<of what>, sk <shard>         | the lists' totals              |
  * | event                | EVENT#<owner>, sk <id>                      | the table's stream, lists      |
  * | outbox               | OUTBOX#<id>                                 | the table's stream             |
  *
@@ -53,10 +53,15 @@ export const keys = {
   driver: (owner: Owner, id: string) => owned("driver", owner, id),
   driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
   payment: (owner: Owner, id: string) => owned("payment", owner, id),
-  paymentCount: (owner: Owner, shard: string) => owned("payment_count", owner, shard),
+  count: (owner: Owner, of: Counted, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
   event: (owner: Owner, id: string) => owned("event", owner, id),
   outbox: (id: string) => key("outbox", id),
 };
+
+/** What is counted for the totals of lists. */
+export type Counted = "drivers" | "payments";
+
+export const countsOf = (owner: Owner, of: Counted): string => `${partitionOf("count", owner)}#${of}`;
 
 /** The table's indexes, each named after the attribute it is keyed by; all are sorted by `sk`. */
 export const indexes = ["by_driver", "by_status", "by_driver_status"] as const;
