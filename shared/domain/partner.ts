@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { brand } from "./brand.ts";
-import { sortableId } from "./ids.ts";
+import { randomId, sortableId } from "./ids.ts";
 import { Email, Instant, note, text } from "./text.ts";
 
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
@@ -91,6 +91,18 @@ export function slugOf(latinName: string): string {
   const slug = plainSlug(latinName);
   if (slug === "") return "partner";
   return slug.length < 3 ? `${slug}-partner` : slug;
+}
+
+/**
+ * What to try for a live partner, in this order: the slug itself, then with random endings, of which a clash is one in
+ * a million. None is reserved.
+ */
+export const candidateSlugs = (wanted: string): string[] =>
+  [wanted, ...Array.from({ length: 3 }, () => withEnding(wanted))].filter((slug) => !isReserved(slug));
+
+function withEnding(slug: string): string {
+  const own = slug.replace(/^(test(-|$))+/, "") || "partner";
+  return `${own}-${randomId("").slice(0, 5)}`;
 }
 
 function plainSlug(ascii: string): string {
