@@ -10,6 +10,7 @@ import {
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { accessOf } from "../shared/contract/operation.ts";
+import { readRanges } from "../shared/domain/address-range.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = { table: ServiceTable; stage: string; code: (name: string) => string };
@@ -77,7 +78,8 @@ export class Functions {
       loggingFormat: LoggingFormat.JSON,
       // Less memory is less CPU: below 512 MB a first call takes twice as long, and costs more.
       memorySize: 1024,
-      // Above the store's own deadlines, below the gateway's 30 s: the caller gets our error body, not the gateway's.
+      // The deadline of a whole request. Shortly before it `serve` answers 503, so that the caller gets our error body;
+      // the gateway itself would wait for 30 s.
       timeout,
       environment: {
         STAGE: stage,
@@ -108,10 +110,11 @@ function limiterSettings(scope: Construct, { limits, scope: keyed }: FunctionRec
   if (!limits && !keyed) return {};
   const ranges: unknown = scope.node.tryGetContext("rateLimitRanges");
   const deadline: unknown = scope.node.tryGetContext("limiterDeadlineMs");
+  const text = typeof ranges === "string" ? ranges : JSON.stringify(ranges);
+  // A mistake in them is told now, and not by every function that fails to start.
+  if (text !== undefined) readRanges(text);
   return {
-    ...(ranges !== undefined && {
-      RATE_LIMIT_RANGES: typeof ranges === "string" ? ranges : JSON.stringify(ranges),
-    }),
+    ...(text !== undefined && { RATE_LIMIT_RANGES: text }),
     ...(deadline !== undefined && { LIMITER_DEADLINE_MS: String(deadline) }),
   };
 }

@@ -1,7 +1,6 @@
 import { registerPartner as contract } from "../../shared/contract/agent/register-partner.ts";
-import { randomId } from "../../shared/domain/ids.ts";
 import {
-  isReserved,
+  candidateSlugs,
   type PartnerRequest,
   registerPartner,
   SANDBOX_SLUG_PREFIX,
@@ -35,18 +34,12 @@ const present = (slug: string) => ({
   note: `Pass "partner_id": "${slug}" when you start a signup, and it is attributed to you.`,
 });
 
-/** The slug itself if it is free, else with a random ending; a second clash of those is one in a million. */
+/** The first slug that nobody else has, or the one that the same company and email got before. */
 async function claimSlug(request: PartnerRequest, wanted: string, now: Date): Promise<string> {
-  const candidates = [
-    ...(isReserved(wanted) ? [] : [wanted]),
-    ...Array.from({ length: 3 }, () => withEnding(wanted)),
-  ];
-  for (const slug of candidates) {
+  for (const slug of candidateSlugs(wanted)) {
     const { partner, account } = registerPartner(request, slug, now);
     const registration = await createPartner(partner, account);
     if (registration.outcome !== "slug_taken") return registration.slug;
   }
   throw new Error("No slug was free");
 }
-
-const withEnding = (slug: string) => `${slug.replace(/^(test-)+/, "")}-${randomId("").slice(0, 5)}`;

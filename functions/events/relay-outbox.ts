@@ -21,7 +21,7 @@ const machines: Partial<Record<string, string>> = JSON.parse(process.env.TIMER_M
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const results = await Promise.allSettled(Records.map(relay));
   const failed = Records.filter((_, i) => results[i]?.status === "rejected");
-  logger.info("relay", { records: Records.length, failed: failed.length });
+  logger.info("relay", { operation: "relay-outbox", records: Records.length, failed: failed.length });
   return {
     batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? "" })),
   };

@@ -6,7 +6,7 @@ import { findSignup, moveSandboxSignup } from "../../shared/store/signups.ts";
 /** Takes a sandbox signup one step further if the step is due, and says when to call again. */
 export const handler = serveTimer("advance-signup", async ({ id }, now): Promise<TimerAnswer> => {
   const signup = await findSignup(id, now);
-  const step = signup && nextStep(signup);
+  const step = signup?.mode === "sandbox" && nextStep(signup);
   if (!step) return { done: true };
   if (Date.parse(step.at) - EARLY_MS > now.getTime()) return { done: false, id, at: step.at };
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Account, openAccount } from "./account.ts";
 import { brand } from "./brand.ts";
+import { randomId } from "./ids.ts";
 import { Email, Instant, note, text } from "./text.ts";
 
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
@@ -81,6 +82,18 @@ export function slugOf(latinName: string): string {
   const slug = plainSlug(latinName);
   if (slug === "") return "partner";
   return slug.length < 3 ? `${slug}-partner` : slug;
+}
+
+/**
+ * What to try for a live partner, in this order: the slug itself, then with random endings, of which a clash is one in
+ * a million. None is reserved.
+ */
+export const candidateSlugs = (wanted: string): string[] =>
+  [wanted, ...Array.from({ length: 3 }, () => withEnding(wanted))].filter((slug) => !isReserved(slug));
+
+function withEnding(slug: string): string {
+  const own = slug.replace(/^(test(-|$))+/, "") || "partner";
+  return `${own}-${randomId("").slice(0, 5)}`;
 }
 
 function plainSlug(ascii: string): string {

@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 
-/** Bounded free text, trimmed. Every string we keep has a bound: an item may not exceed DynamoDB's 400 KB. */
-export const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+/**
+ * Bounded free text, trimmed. Every string we keep has a bound: an item may not exceed DynamoDB's 400 KB. And it is one
+ * line: control characters forge log lines and mail headers, and half a surrogate pair has no UTF-8 to be stored in.
+ */
+export const text = (max: number) =>
+  z
+    .string()
+    .check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(isOneLine, "one line of plain characters"));
+
+const isOneLine = (value: string) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value);
 
 /** An email address as a person types it. 254 characters is SMTP's own bound (RFC 5321, 4.5.3.1.3). */
 export const Email = z.string().check(z.trim(), z.maxLength(254), z.email());

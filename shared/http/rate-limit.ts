@@ -1,17 +1,15 @@
 import { BlockList, isIPv6 } from "node:net";
 import { Problem } from "../contract/errors.ts";
+import { type AddressRange, readRanges, share } from "../domain/address-range.ts";
 import type { Window } from "../domain/window.ts";
 import { admit, type Limited } from "../store/limits.ts";
 import type { Limitable } from "./serve.ts";
 import { count, logFault } from "./telemetry.ts";
 
-/** A range of addresses that an operator gives other numbers, such as the few that a hosted assistant's users share. */
-type Range = { name: string; cidr: string; factor: number };
-
-/** Longest register that still fits an UpdateExpression (4 KB) and one write unit; larger limits are split. */
-const LARGEST_REGISTER = 50;
-
-const ranges = readRanges(process.env.RATE_LIMIT_RANGES);
+const ranges = readRanges(process.env.RATE_LIMIT_RANGES ?? "[]").map((range) => ({
+  ...range,
+  holds: holder(range),
+}));
 
 /**
  * Counts a request against the operation's limits, or throws 429 with the seconds to wait. `source` is the
@@ -20,16 +18,17 @@ const ranges = readRanges(process.env.RATE_LIMIT_RANGES);
 export async function limitBySource(op: Limitable, source: string, now: Date): Promise<void> {
   if (!op.limits) return;
   const range = ranges.find(({ holds }) => holds(source));
-  const { key, windows } = range ? share(op.limits, range) : { key: sourceKey(source), windows: op.limits };
+  const own = { whole: op.limits, key: sourceKey(source), windows: op.limits };
+  const { whole, key, windows } = range ? share(op.limits, range) : own;
   const limited = await admitOrUnavailable(op, key, windows, now);
   if (!limited) return;
 
   count("RateLimited", { operation: op.name, range: range?.name ?? "default" });
   const seconds = Math.max(1, Math.ceil((limited.until - now.getTime()) / 1000));
-  const { window } = limited;
+  const full = whole.find((window) => window.seconds === limited.window.seconds) ?? limited.window;
   throw new Problem(
     "rate_limit_exceeded",
-    `At most ${op.limits.find((w) => w.seconds === window.seconds)?.count ?? window.count} requests per ${nameOf(window)} are accepted from one address. Try again in ${seconds} s.`,
+    `At most ${full.count} requests per ${nameOf(full)} are accepted from ${range ? "your range of addresses" : "one address"}. Try again in ${seconds} s.`,
     null,
     { "retry-after": String(seconds) },
   );
@@ -71,27 +70,10 @@ export function sourceKey(address: string): string {
     .join(":")}::/64`;
 }
 
-/**
- * A range's larger numbers are split over several registers, each exact: together they never accept more than the
- * range may have, and an unlucky register may refuse a little early.
- */
-function share(limits: readonly Window[], range: Range): { key: string; windows: Window[] } {
-  const scaled = limits.map(({ count, seconds }) => ({ count: Math.floor(count * range.factor), seconds }));
-  const shards = Math.ceil(Math.max(...scaled.map(({ count }) => count)) / LARGEST_REGISTER);
-  const windows = scaled.map(({ count, seconds }) => ({
-    count: Math.max(1, Math.floor(count / shards)),
-    seconds,
-  }));
-  return { key: `${range.name}#${Math.floor(Math.random() * shards)}`, windows };
-}
-
-function readRanges(text: string | undefined): (Range & { holds: (address: string) => boolean })[] {
-  if (!text) return [];
-  return (JSON.parse(text) as Range[]).map((range) => {
-    const [network = "", bits = ""] = range.cidr.split("/");
-    const list = new BlockList();
-    const family = isIPv6(network) ? "ipv6" : "ipv4";
-    list.addSubnet(network, Number(bits || (isIPv6(network) ? 128 : 32)), family);
-    return { ...range, holds: (address) => list.check(address, isIPv6(address) ? "ipv6" : "ipv4") };
-  });
+function holder({ cidr }: AddressRange): (address: string) => boolean {
+  const [network = "", bits] = cidr.split("/");
+  const family = (address: string) => (isIPv6(address) ? "ipv6" : "ipv4");
+  const list = new BlockList();
+  list.addSubnet(network, Number(bits ?? (isIPv6(network) ? 128 : 32)), family(network));
+  return (address) => list.check(address, family(address));
 }

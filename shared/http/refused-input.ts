@@ -79,6 +79,8 @@ function expectation(issue: Issue): string {
       return bound(issue.origin, "at least", Number(issue.minimum));
     case "too_big":
       return bound(issue.origin, "at most", Number(issue.maximum));
+    case "custom":
+      return issue.message;
     default:
       return "valid";
   }

@@ -67,12 +67,22 @@ type Around = {
   between?: MiddlewareObj<APIGatewayProxyEventV2, Result>;
 };
 
+/**
+ * So long before Lambda would end the function, which would lose reply and log line alike, whatever still runs is
+ * given up: middy throws a TimeoutError, which is a 503 as the store's own is.
+ */
+const GIVE_UP_BEFORE_MS = 300;
+
 /** A Lambda handler behind the gateway: whatever happens, it answers, and it logs one line. */
 export const serveRequests = (
   name: string,
   answer: (event: APIGatewayProxyEventV2) => Promise<Result>,
   { explain, between = {} }: Around = {},
-) => middy(answer).use(logged(name)).use(between).use(problems(name, explain));
+) =>
+  middy(answer, { timeoutEarlyInMillis: GIVE_UP_BEFORE_MS })
+    .use(logged(name))
+    .use(between)
+    .use(problems(name, explain));
 
 export const replyWith =
   <O extends Operation>(op: O): ReplyWith<O> =>

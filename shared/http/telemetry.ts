@@ -7,10 +7,7 @@ import { brand } from "../domain/brand.ts";
  * body, no query, no path with ids, no address, no error message (a library's may quote a value).
  */
 export const logger = new Logger({ serviceName: brand.idPrefix });
-const metrics = new Metrics({
-  namespace: process.env.METRICS_NAMESPACE ?? brand.idPrefix,
-  serviceName: brand.idPrefix,
-});
+const metrics = new Metrics({ namespace: brand.idPrefix, serviceName: brand.idPrefix });
 
 export type RequestLine = {
   operation: string;

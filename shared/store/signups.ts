@@ -64,12 +64,12 @@ export async function findSignup(signupId: string, now: Date): Promise<Signup | 
 
 /**
  * Moves a sandbox signup, if its state still allows it: answers the state it has afterwards, whoever moved it, or
- * undefined when it is gone.
+ * undefined when it is gone. A live signup is its owner's to move, and no timer's.
  */
 export async function moveSandboxSignup(
   signupId: string,
   name: SignupTransition,
-): Promise<Signup | undefined> {
+): Promise<SandboxSignup | undefined> {
   const { guard, names, values } = guardOf(name);
   try {
     const { Attributes } = await table.send(
@@ -77,16 +77,17 @@ export async function moveSandboxSignup(
         TableName: tableName,
         Key: keys.signup(signupId),
         UpdateExpression: "SET #status = :to",
-        ConditionExpression: guard,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: values,
+        ConditionExpression: `${guard} AND #mode = :sandbox`,
+        ExpressionAttributeNames: { ...names, "#mode": "mode" },
+        ExpressionAttributeValues: { ...values, ":sandbox": "sandbox" },
         ReturnValues: "ALL_NEW",
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       }),
     );
-    return StoredSignup.parse(Attributes);
+    return SandboxSignup.parse(Attributes);
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return error.Item && StoredSignup.parse(unmarshall(error.Item));
+    const found = error.Item && StoredSignup.parse(unmarshall(error.Item));
+    return found?.mode === "sandbox" ? found : undefined;
   }
 }

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 
-/** Below every function's own timeout, so that a slow table becomes our 503 and not the gateway's. */
+/** For one attempt, so that a connection that hangs leaves time for another. The whole request has its own in `serve`. */
 const REQUEST_TIMEOUT_MS = 3_000;
 
 /** Constructed while the environment starts, where Lambda lends a full CPU. Calls share its connections. */

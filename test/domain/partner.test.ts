@@ -1,7 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import anyAscii from "any-ascii";
 import fc from "fast-check";
-import { isReserved, PartnerSlug, SANDBOX_SLUG_PREFIX, slugOf } from "../../shared/domain/partner.ts";
+import {
+  candidateSlugs,
+  isReserved,
+  PartnerSlug,
+  SANDBOX_SLUG_PREFIX,
+  slugOf,
+} from "../../shared/domain/partner.ts";
 
 describe("a partner's slug", () => {
   test.each([
@@ -36,6 +42,28 @@ describe("a partner's slug", () => {
       expect(isReserved(slug)).toBe(true);
     },
   );
+
+  test("is never reserved, with and without a random ending, whatever it starts with", () => {
+    const word = fc.constantFrom("test", "test-", "uber", "amazon", "acme", "-", " ", "svc", "");
+    const company = fc.oneof(
+      fc.array(word, { maxLength: 5 }).map((words) => words.join("")),
+      fc.string(),
+    );
+    fc.assert(
+      fc.property(company, (name) => {
+        const candidates = candidateSlugs(slugOf(name));
+        expect(candidates.length).toBeGreaterThanOrEqual(3);
+        for (const slug of candidates) {
+          expect(PartnerSlug.safeParse(slug).success).toBe(true);
+          expect(isReserved(slug)).toBe(false);
+        }
+      }),
+    );
+  });
+
+  test("of a company named Test does not lead into the sandbox", () => {
+    for (const slug of candidateSlugs(slugOf("Test"))) expect(slug).toMatch(/^partner-[a-z0-9]{5}$/);
+  });
 
   test("that is merely similar to a reserved one is free", () => {
     expect(isReserved("uber-couriers-of-ohio")).toBe(false);

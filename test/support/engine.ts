@@ -10,9 +10,9 @@ import { assemblyDir } from "./synthesise.ts";
  * those read the environment when they load. `DYNAMODB_ENDPOINT` runs the same tests on another DynamoDB.
  */
 export async function startEngine(): Promise<{ stop: () => void }> {
+  const template = new Template(assemblyDir);
   const dir = mkdtempSync(join(tmpdir(), "engine-"));
   const engine = await DynamoDb.start(dir, () => {});
-  const template = new Template(assemblyDir);
   await engine.createTables(template);
   Object.assign(process.env, {
     TABLE_NAME: template.ids("AWS::DynamoDB::Table")[0],

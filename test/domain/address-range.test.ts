@@ -1,0 +1,83 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { readRanges, share } from "../../shared/domain/address-range.ts";
+import { operations, pages } from "../../shared/contract/service.ts";
+
+const good = { name: "assistant", cidr: "192.0.2.0/24", factor: 20 };
+
+describe("an operator's ranges", () => {
+  test("are read as they are written", () => {
+    const ranges = [
+      good,
+      { name: "six", cidr: "2001:db8::/48", factor: 1.5 },
+      { ...good, name: "one", cidr: "192.0.2.7" },
+    ];
+    expect(readRanges(JSON.stringify(ranges))).toEqual(ranges);
+    expect(readRanges("[]")).toEqual([]);
+  });
+
+  test.each([
+    ["{}", "it must be a JSON list"],
+    ["[{", "it must be a JSON list"],
+    ["20", "it must be a JSON list"],
+    [[good, good], "each with a name of its own"],
+    [[good, "192.0.2.0/24"], "entry 2 must be an object of"],
+    [[{ ...good, faktor: 2 }], "entry 1 must be an object of"],
+    [[{ ...good, name: "2001:db8:1:2::/64" }], "entry 1, `name` must be a lower-case name"],
+    [[{ ...good, name: "default" }], "entry 1, `name` must be"],
+    [[{ cidr: good.cidr, factor: 2 }], "entry 1, `name` must be"],
+    [[good, { ...good, name: "b", cidr: "192.0.2.0/33" }], "entry 2, `cidr` must be a network such as"],
+    [[{ ...good, cidr: "192.0.2/24" }], "entry 1, `cidr` must be"],
+    [[{ ...good, cidr: "2001:db8::/129" }], "entry 1, `cidr` must be"],
+    [[{ ...good, cidr: "example.com" }], "entry 1, `cidr` must be"],
+    [[{ ...good, factor: "20" }], "entry 1, `factor` must be a number from 1 to 1000"],
+    [[{ ...good, factor: 0 }], "entry 1, `factor` must be"],
+    [[{ ...good, factor: 5000 }], "entry 1, `factor` must be"],
+  ])("written as %j are refused: %s", (ranges, message) => {
+    const text = typeof ranges === "string" ? ranges : JSON.stringify(ranges);
+    expect(() => readRanges(text)).toThrow(`rateLimitRanges: `);
+    expect(() => readRanges(text)).toThrow(message);
+  });
+});
+
+describe("a range's share of an operation's limits", () => {
+  const limits = [...operations, ...pages].flatMap((record) => (record.limits ? [record.limits] : []));
+  const factor = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.double({ min: 1, max: 1000, noNaN: true }));
+  const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+  test("is never more, all registers together, than the factor allows, and every register holds something", () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...limits), factor, random, (windows, factor, chance) => {
+        const shared = share(windows, { name: "assistant", factor }, () => chance);
+        const last = share(windows, { name: "assistant", factor }, () => 1 - Number.EPSILON);
+        const registers = Number(last.key.split("#")[1]) + 1;
+        windows.forEach(({ count, seconds }, i) => {
+          expect(shared.whole[i]).toEqual({ count: Math.floor(count * factor), seconds });
+          const each = shared.windows[i]?.count ?? 0;
+          expect(each).toBeGreaterThanOrEqual(1);
+          expect(each).toBeLessThanOrEqual(60);
+          expect(each * registers).toBeLessThanOrEqual(count * factor);
+          // What rounding loses is less than one a register.
+          expect((each + 1) * registers).toBeGreaterThan(Math.floor(count * factor));
+        });
+        const [name, register] = shared.key.split("#");
+        expect(name).toBe("assistant");
+        expect(Number(register)).toBe(Math.floor(chance * registers));
+      }),
+    );
+  });
+
+  test("holds for windows of any numbers", () => {
+    const window = fc.record({ count: fc.integer({ min: 1, max: 500 }), seconds: fc.constant(60) });
+    fc.assert(
+      fc.property(fc.array(window, { minLength: 1, maxLength: 3 }), factor, (windows, factor) => {
+        const { key, windows: each } = share(windows, { name: "a", factor }, () => 1 - Number.EPSILON);
+        const registers = Number(key.split("#")[1]) + 1;
+        windows.forEach(({ count }, i) => {
+          expect((each[i]?.count ?? 0) * registers).toBeLessThanOrEqual(count * factor);
+          expect(each[i]?.count).toBeGreaterThanOrEqual(1);
+        });
+      }),
+    );
+  });
+});
