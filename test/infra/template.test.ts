@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
 import { ServiceStack } from "../../infra/service-stack.ts";
 import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
@@ -9,8 +10,19 @@ import type { Json } from "../support/cloud.ts";
 const MOST_RESOURCES = 450;
 const OPERATIONS_TO_COME = 70;
 
+const outdirs: string[] = [];
+/** Without a folder of ours, each app leaves one of its own behind. */
+function newApp(context: Record<string, string> = {}): App {
+  const outdir = mkdtempSync(join(tmpdir(), "template-"));
+  outdirs.push(outdir);
+  return new App({ outdir, context });
+}
+afterAll(() => {
+  for (const outdir of outdirs) rmSync(outdir, { recursive: true, force: true });
+});
+
 function synthesise(stage: string): Json {
-  const app = new App({ context: { mailFrom: "hello@mail.example.com" } });
+  const app = newApp({ mailFrom: "hello@mail.example.com" });
   const stack = new ServiceStack(app, `Test-${stage}`, { stage });
   const { directory } = app.synth();
   return JSON.parse(readFileSync(join(directory, `${stack.artifactId}.template.json`), "utf8")).Resources;
@@ -124,7 +136,7 @@ describe("the template", () => {
   });
 
   test("is not made for prod without a sender of mail", () => {
-    expect(() => new ServiceStack(new App(), "Prod", { stage: "prod" })).toThrow(/mailFrom/);
+    expect(() => new ServiceStack(newApp(), "Prod", { stage: "prod" })).toThrow(/mailFrom/);
   });
 
   test("sends mail from a domain with DKIM, and hears of bounces and complaints", () => {

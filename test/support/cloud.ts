@@ -35,6 +35,8 @@ type Options = {
 
 const root = join(import.meta.dirname, "..", "..");
 const running = new Set<Cloud>();
+/** Data folders made here, whose clouds may have ended or never have started. */
+const folders = new Set<string>();
 
 /** The local cloud as a child process, as `npm start` runs it. Every reply is checked against its OpenAPI document. */
 export class Cloud {
@@ -123,7 +125,7 @@ export async function startCloud({
   args = [],
   env = {},
 }: Options = {}): Promise<Cloud> {
-  const dir = dataDir ?? mkdtempSync(join(tmpdir(), "cloud-"));
+  const dir = dataDir ?? newFolder();
   const child = spawn(
     process.execPath,
     [
@@ -166,13 +168,23 @@ async function readyUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** For `afterAll`: no cloud outlives its tests, and no folder of theirs does. */
-export async function endClouds(): Promise<void> {
-  for (const cloud of [...running]) {
-    await cloud.end("SIGKILL");
-    rmSync(cloud.dataDir, { recursive: true, force: true });
-  }
+/** A data folder for clouds of a test that starts several over it; it goes with them. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "cloud-"));
+  folders.add(folder);
+  return folder;
 }
+
+/** For `afterAll` or `afterEach`: no cloud outlives its tests, and no folder of theirs does. */
+export async function endClouds(): Promise<void> {
+  for (const cloud of [...running]) await cloud.end("SIGKILL");
+  for (const folder of folders) removeFolder(folder);
+  folders.clear();
+}
+
+/** The engine of a killed cloud may still be ending, and close its files meanwhile. */
+const removeFolder = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
 function send(url: string, { method, json, body, headers = {}, from }: Call): Promise<Reply> {
   const payload = json === undefined ? body : JSON.stringify(json);
