@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { eventOf, resultOf } from "./gateway-event.ts";
-import type { Iam } from "./iam.ts";
-import { type Lambda, MAX_PAYLOAD_BYTES, roleId } from "./lambda.ts";
+import { type Iam, roleId } from "./iam.ts";
+import type { Lambda } from "./lambda.ts";
+import { MAX_PAYLOAD_BYTES } from "./local-function.ts";
 import type { Properties, Template } from "./template.ts";
 import { TokenBucket } from "./token-bucket.ts";
 

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Service } from "./aws-endpoint.ts";
 import type { Anchor } from "./clock.ts";
-import type { Iam } from "./iam.ts";
-import { type Lambda, roleId } from "./lambda.ts";
+import { type Iam, roleId } from "./iam.ts";
+import type { Lambda } from "./lambda.ts";
 import { ACCOUNT, REGION, type Template } from "./template.ts";
 
 type Json = Record<string, unknown>;
