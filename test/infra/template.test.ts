@@ -123,6 +123,54 @@ describe("the template", () => {
     expect(devTable.DeletionProtectionEnabled).toBeFalsy();
   });
 
+  test("lets the relay try each record alone for the stream's whole day, and keeps word of what it gave up", () => {
+    const mappings = ofType(dev, "AWS::Lambda::EventSourceMapping");
+    const [relay] = mappings.filter(
+      ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"]?.[1] === "StreamArn",
+    );
+    expect(relay).toMatchObject({
+      StartingPosition: "TRIM_HORIZON",
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: -1,
+      MaximumRecordAgeInSeconds: 24 * 60 * 60,
+    });
+    const [letters] = relay.DestinationConfig.OnFailure.Destination["Fn::GetAtt"];
+    expect(letters).toMatch(/^RelayDeadLetters/);
+    expect(dev[letters].Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+  });
+
+  test("announces an alarm after one bad minute, and lets CloudWatch publish it", () => {
+    const alarms = ofType(dev, "AWS::CloudWatch::Alarm");
+    expect(alarms.length).toBeGreaterThanOrEqual(5);
+    const topic = Object.keys(dev).find((id) => /^AlarmsTopic[0-9A-F]+$/.test(id));
+    for (const alarm of alarms) {
+      expect(alarm).toMatchObject({
+        EvaluationPeriods: 1,
+        TreatMissingData: "notBreaching",
+        Threshold: expect.any(Number),
+      });
+      expect(alarm.AlarmActions).toEqual([{ Ref: topic }]);
+    }
+    const publishers = ofType(dev, "AWS::SNS::TopicPolicy")
+      .filter(({ Topics }) => Topics.some(({ Ref }: Json) => Ref === topic))
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .filter(({ Effect, Action }) => Effect === "Allow" && Action === "sns:Publish");
+    expect(publishers).toEqual([
+      expect.objectContaining({
+        Principal: { Service: "cloudwatch.amazonaws.com" },
+        Resource: { Ref: topic },
+        Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+      }),
+    ]);
+  });
+
+  test("does not wait for a second reply of 5xx before it tells somebody of the first", () => {
+    const [faults] = ofType(dev, "AWS::CloudWatch::Alarm").filter(({ MetricName }) => MetricName === "5xx");
+    expect(faults).toMatchObject({ Threshold: 1, Period: 60, Statistic: "Sum" });
+    expect(faults.ComparisonOperator).toBe("GreaterThanOrEqualToThreshold");
+  });
+
   test("keeps secrets, addresses and paths out of the access log", () => {
     const [stage] = ofType(dev, "AWS::ApiGatewayV2::Stage");
     expect(stage.AccessLogSettings.Format).not.toMatch(
