@@ -26,9 +26,9 @@ export class Lambda {
     return this.function(arn).invoke(payload);
   }
 
-  /** A function that the template gives a name of its own, for who calls it by that. */
+  /** A function by the name that the template gives it, or else, as AWS would make one up, by its contract's name. */
   named(name: string): LocalFunction | undefined {
-    return [...this.#functions.values()].find((each) => each.ownName === name);
+    return [...this.#functions.values()].find((each) => (each.ownName ?? each.name) === name);
   }
 
   function(arn: string): LocalFunction {

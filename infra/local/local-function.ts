@@ -59,8 +59,9 @@ export class LocalFunction {
     this.#bundle = join(assemblyDir, metadata["aws:asset:path"] ?? "", "index.mjs");
     this.#memoryMb = Number(properties.MemorySize);
     this.#timeoutMs = Number(properties.Timeout) * 1000;
+    const { Variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, string> };
     this.#env = {
-      ...(properties.Environment as { Variables: Record<string, string> }).Variables,
+      ...Variables,
       AWS_REGION: REGION,
       AWS_LAMBDA_FUNCTION_NAME: id,
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(this.#memoryMb),

@@ -152,6 +152,7 @@ const success = (op: Operation, reply: Reply, schema: (s: z.ZodMiniType, io: "ou
 
 /** The gateway's own answers have its fixed body: they never reach our code. */
 const gatewayAnswers: Record<number, string> = {
+  400: 'A path whose percent-encoding is broken is refused by the gateway, with a body of its own: `{"message": "Bad Request"}`.',
   413: 'Bodies over 10 MB are refused by the gateway, with a body of its own: `{"message": ...}`.',
   429: 'The gateway may also refuse with its own body, `{"message": "Too Many Requests"}`, when the whole service is flooded.',
   500: 'The gateway may also answer with its own body, `{"message": "Internal Server Error"}`.',

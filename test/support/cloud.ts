@@ -76,10 +76,13 @@ export class Cloud {
   clearUsage = () => this.#control("PUT", "usage", {});
   usage = (): Promise<Record<string, Use>> => this.#control("GET", "usage");
   /** Calls an operator's command, past the command line. */
-  command = async (name: string, input: object): Promise<CommandAnswer> =>
+  command = (name: string, input: object): Promise<CommandAnswer> =>
+    this.invoke(`portable-roth-local-${name}`, input);
+  /** Invokes any function with any event, such as one from an address that this machine does not have. */
+  invoke = async (name: string, event: object): Promise<Json> =>
     (
-      await send(`${this.url}/_local/aws/2015-03-31/functions/portable-roth-local-${name}/invocations`, {
-        json: input,
+      await send(`${this.url}/_local/aws/2015-03-31/functions/${name}/invocations`, {
+        json: event,
         headers: { authorization: "operator" },
       })
     ).json;
