@@ -68,11 +68,12 @@ export type Timer = { name: string; access: Access };
 /** What an operator can do: a function without a route, called by `npm run ops -- <usage>`. */
 export type Command = {
   name: string;
-  group: string;
+  /** What is typed to call it. */
+  words: readonly [group: string, verb: string];
   usage: string;
   summary: string;
   /** The field of the input that is given without a flag. */
-  argument: string;
+  argument?: string;
   input: z.ZodMiniObject;
   access: Access;
 };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Standing } from "./account.ts";
 import { brand } from "./brand.ts";
+import { sortableId } from "./ids.ts";
 import { Mode } from "./owner.ts";
 import { Scope } from "./scope.ts";
 import { Instant } from "./text.ts";
@@ -69,3 +70,19 @@ function checksumOf(text: string): string {
   }
   return checksum;
 }
+
+export const newKeyRecord = (
+  { account_id, tier, verified, custom_quota }: Standing & { account_id: string },
+  mode: Mode,
+  scopes: readonly Scope[],
+  now: Date,
+): ApiKey => ({
+  key_id: sortableId("key_", now),
+  account_id,
+  mode,
+  scopes: [...scopes],
+  tier,
+  verified,
+  ...(custom_quota && { custom_quota }),
+  created_at: now.toISOString(),
+});
