@@ -60,7 +60,7 @@ export function summariseEarnings(months: readonly EarningsMonth[], selection: S
 }
 export type EarningsSummary = ReturnType<typeof summariseEarnings>;
 
-/** Earnings with tips, and the tips of them, over a period or over all that is given. */
+/** Earnings with tips, and the tips among them. */
 export function earnedIn(months: readonly EarningsMonth[], period: Period): { gross: number; tips: number } {
   const { earnings, tips } = sum(rowsOf(months, { period, includeTips: true }));
   return { gross: earnings, tips };

@@ -52,6 +52,14 @@ describe("a tax summary", () => {
     expect(summary.deductions).toMatchObject({ tips_exemption: { amount: 0 }, total: 152_000 });
   });
 
+  test("shrinks the exemption by income after half the self-employment tax, not before", () => {
+    // 155,000.00 less half of 21,900.80 is 144,049.60; 165,000.00 less half of 23,313.76 is 153,343.12.
+    const exemptOf = (gross: number) =>
+      taxSummary({ gross, tips: 500_000, mileage: NO_MILES }, rules).deductions.tips_exemption.amount;
+    expect(exemptOf(15_500_000)).toBe(500_000);
+    expect(exemptOf(16_500_000)).toBe(470_000);
+  });
+
   test("says how it was made", () => {
     const { method } = taxSummary({ gross: 0, tips: 0, mileage: NO_MILES }, rules);
     for (const words of [
