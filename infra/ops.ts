@@ -47,12 +47,14 @@ function read() {
   }
 }
 
-const flagOf = (name: string) => name.replaceAll("_", "-");
+function flagOf(field: string): string {
+  return field.replaceAll("_", "-");
+}
 
-const typeOf = (field: unknown) =>
-  field instanceof z.ZodMiniOptional && field._zod.def.innerType instanceof z.ZodMiniBoolean
-    ? ("boolean" as const)
-    : ("string" as const);
+function typeOf(field: unknown): "boolean" | "string" {
+  const isFlag = field instanceof z.ZodMiniOptional && field._zod.def.innerType instanceof z.ZodMiniBoolean;
+  return isFlag ? "boolean" : "string";
+}
 
 /** The very call on AWS and here; only the address differs, and whose credentials it takes. */
 async function invoke({ name }: Command, payload: object): Promise<CommandAnswer> {
