@@ -77,12 +77,13 @@ const GIVE_UP_BEFORE_MS = 300;
 export const serveRequests = (
   name: string,
   answer: (event: APIGatewayProxyEventV2) => Promise<Result>,
-  { explain, between = {} }: Around = {},
+  { explain, between }: Around = {},
 ) =>
-  middy(answer, { timeoutEarlyInMillis: GIVE_UP_BEFORE_MS })
-    .use(logged(name))
-    .use(between)
-    .use(problems(name, explain));
+  middy(answer, { timeoutEarlyInMillis: GIVE_UP_BEFORE_MS }).use([
+    logged(name),
+    ...(between ? [between] : []),
+    problems(name, explain),
+  ]);
 
 export const replyWith =
   <O extends Operation>(op: O): ReplyWith<O> =>
