@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { errors, Problem } from "../../shared/contract/errors.ts";
+import { Problem } from "../../shared/contract/errors.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { isOurForm } from "../../shared/http/form-token.ts";
 import { formFields } from "../../shared/http/request.ts";
 import { problemResult, type Result } from "../../shared/http/responses.ts";
 import { type Limitable, type Limiter, serveRequests } from "../../shared/http/serve.ts";
+import { sentence } from "./form-mistakes.tsx";
 import { htmlResult } from "./layout.tsx";
 
 export type PageRequest = {
@@ -34,7 +35,7 @@ export const servePage = (
       await limit?.({ source: sourceIp, now });
       return answer({ ...where(event), form, now });
     },
-    explain,
+    problemPage,
   );
 
 export const limitedAs = (page: Omit<Limitable, "method">, limiter: Limiter) => ({
@@ -76,18 +77,23 @@ const staleForm = () =>
     </p>,
   );
 
-function explain(error: unknown): Result {
+/** Whatever was thrown, as a page. */
+export function problemPage(error: unknown): Result {
   const { statusCode, headers } = problemResult(error);
   const { "content-type": _, ...kept } = headers;
-  const page =
-    error instanceof Problem && errors[error.code][0] === 429
-      ? htmlResult(429, "That was too often", <p>{error.message.replaceAll("`", "")}</p>)
-      : statusCode < 500
-        ? unknownLink()
-        : htmlResult(
-            statusCode,
-            "Something went wrong",
-            <p>It is our fault, and nothing was changed. Please try again in a minute.</p>,
-          );
+  const page = problemOf(error, statusCode);
   return { ...page, headers: { ...kept, ...page.headers } };
+}
+
+function problemOf(error: unknown, statusCode: number): Result {
+  if (statusCode >= 500) {
+    return htmlResult(
+      statusCode,
+      "Something went wrong",
+      <p>It is our fault, and nothing was changed. Please try again in a minute.</p>,
+    );
+  }
+  if (statusCode === 404 || !(error instanceof Problem)) return unknownLink();
+  const title = statusCode === 429 ? "That was too often" : "We could not read that";
+  return htmlResult(statusCode, title, <p>{sentence(error.message)}</p>);
 }

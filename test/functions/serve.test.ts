@@ -93,7 +93,7 @@ describe("serve", () => {
   test("whatever is thrown, the log tells where it came from, and nothing of its text", async () => {
     const lines = await logLines(() =>
       call(() => {
-        throw new TypeError("no item for ana@example.com\n    at ana@example.com", {
+        throw new TypeError("no item for ana@example.com\n    at ana@example.com:1:1", {
           cause: "ana@example.com",
         });
       }),

@@ -60,8 +60,8 @@ describe("the partner store", () => {
       status: "pending_review",
     });
     await refuse("late-co");
-    const after = (ms: number) => new Date(now.getTime() + ms);
-    expect(await store.findPartner("late-co", after(59_999))).toMatchObject({ status: "pending_review" });
-    expect(await store.findPartner("late-co", after(60_000))).toMatchObject({ status: "refused" });
+    const later = (ms: number) => new Date(now.getTime() + ms);
+    expect(await store.findPartner("late-co", later(59_999))).toMatchObject({ status: "pending_review" });
+    expect(await store.findPartner("late-co", later(60_000))).toMatchObject({ status: "refused" });
   });
 });
