@@ -3,12 +3,12 @@ import { joinWaitlist as contract } from "../../shared/contract/agent/join-waitl
 import { errors, Problem } from "../../shared/contract/errors.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { formFields, mediaType } from "../../shared/http/request.ts";
-import { baseUrl, type Result } from "../../shared/http/responses.ts";
+import type { Result } from "../../shared/http/responses.ts";
 import { serve } from "../../shared/http/serve.ts";
 import { joinWaitlist } from "../../shared/store/waitlist.ts";
 import { mistakesOf } from "../pages/form-mistakes.tsx";
 import { htmlResult } from "../pages/layout.tsx";
-import { problemPage } from "../pages/serve-page.tsx";
+import { problemPage, seeOther } from "../pages/serve-page.tsx";
 import { WaitlistForm, waitlistWords } from "../pages/waitlist-form.tsx";
 
 /** JSON gets JSON; a browser's form post gets a page. The answer never tells whether an address was known. */
@@ -20,18 +20,12 @@ export const handler = serve(contract, {
     await joinWaitlist({ ...body, joined_at: now.toISOString() });
     return joined;
   },
-  after: (result, event) => (isFormPost(event) ? thanks() : result),
+  after: (result, event) => (isFormPost(event) ? seeOther("/waitlist/thanks") : result),
   explain: (error, event) => (isFormPost(event) ? tryAgain(error, event) : undefined),
 });
 
 const isFormPost = (event: APIGatewayProxyEventV2) =>
   mediaType(event) === "application/x-www-form-urlencoded";
-
-/** See other: reloading the page that follows does not post again. */
-const thanks = (): Result => ({
-  statusCode: 303,
-  headers: { location: `${baseUrl()}/waitlist/thanks`, "cache-control": "no-store" },
-});
 
 /** The form as it was sent, with every mistake in it; what is not the sender's mistake has pages of its own. */
 function tryAgain(error: unknown, event: APIGatewayProxyEventV2): Result {

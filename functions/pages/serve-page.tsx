@@ -49,6 +49,7 @@ const where = ({ routeKey, pathParameters = {}, rawQueryString }: APIGatewayProx
   query: new URLSearchParams(rawQueryString),
 });
 
+/** Reloading the page that follows does not post again. */
 export const seeOther = (path: string): Result => ({
   statusCode: 303,
   headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" },
@@ -94,6 +95,6 @@ function problemOf(error: unknown, statusCode: number): Result {
     );
   }
   if (statusCode === 404 || !(error instanceof Problem)) return unknownLink();
-  const title = statusCode === 429 ? "That was too often" : "We could not read that";
+  const title = statusCode === 429 ? "Please wait a little" : "We could not read that";
   return htmlResult(statusCode, title, <p>{sentence(error.message)}</p>);
 }

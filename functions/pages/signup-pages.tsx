@@ -1,19 +1,19 @@
 import type { ComponentChildren } from "preact";
 import { brand } from "../../shared/domain/brand.ts";
 import { maskedEmail } from "../../shared/domain/masking.ts";
-import type { LiveSignup, Signup } from "../../shared/domain/signup.ts";
+import { type LiveSignup, mailLimits, type Signup } from "../../shared/domain/signup.ts";
 import { FORM_TOKEN_FIELD, newFormToken } from "../../shared/http/form-token.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { htmlResult } from "./layout.tsx";
 
-type FormProps = { action: string; button: string; children?: ComponentChildren };
+type FormProps = { action: string; button: string; children?: ComponentChildren; after?: ComponentChildren };
 
 /** A page with one form, under a token of its own. */
 function formPage(
   status: number,
   title: string,
   content: ComponentChildren,
-  { action, button, children }: FormProps,
+  { action, button, children, after }: FormProps,
 ): Result {
   const { token, cookie } = newFormToken();
   const page = htmlResult(
@@ -26,6 +26,7 @@ function formPage(
         {children}
         <button type="submit">{button}</button>
       </form>
+      {after}
     </>,
   );
   return { ...page, cookies: [cookie] };
@@ -34,8 +35,11 @@ function formPage(
 const Disclosures = () => (
   <section class="card" aria-label="Disclosures">
     <h2>Before you go on</h2>
-    <p>{brand.custodian}</p>
-    <p>{brand.disclosures}</p>
+    <ul>
+      {brand.statements.map((statement) => (
+        <li key={statement}>{statement}</li>
+      ))}
+    </ul>
   </section>
 );
 
@@ -46,9 +50,10 @@ export const askPage = ({ signup_id, email }: LiveSignup): Result =>
     `Your ${brand.productName} signup`,
     <>
       <p>
-        Someone, perhaps an assistant you use, started a signup for <strong>{maskedEmail(email)}</strong> with{" "}
-        {brand.serviceName}: {brand.description}
+        Someone, perhaps an assistant you use, started a signup with {brand.serviceName} for{" "}
+        <strong>{maskedEmail(email)}</strong>.
       </p>
+      <p>{brand.description}</p>
       <p>Only the owner of that address can confirm it. We will mail you the link that does.</p>
       <Disclosures />
     </>,
@@ -56,7 +61,7 @@ export const askPage = ({ signup_id, email }: LiveSignup): Result =>
   );
 
 /** The same after asking, whatever came of it: who asked is not known to be the owner. */
-export const mailedPage = (): Result =>
+export const mailedPage = (signupId: string): Result =>
   htmlResult(
     200,
     "Check your mail",
@@ -65,7 +70,10 @@ export const mailedPage = (): Result =>
         If the signup still waits for its owner, a link to confirm is on its way. It can take a minute; look
         among the unwanted mail, too.
       </p>
-      <p>We send it at most once a minute and five times a day.</p>
+      <p>
+        Nothing came? <a href={`/signup/${encodeURIComponent(signupId)}`}>Ask for it again</a>. We send it at
+        most once a minute, {mailLimits.perDay} times a day and {mailLimits.inAll} times in all.
+      </p>
     </>,
   );
 
@@ -102,6 +110,11 @@ export const confirmPage = (signup: LiveSignup, proof: string, mistake?: string)
             </p>
           )}
         </>
+      ),
+      after: (
+        <p>
+          Not yours? <a href={`/signup/${signup.signup_id}/${proof}/not-me`}>This wasn't me</a>
+        </p>
       ),
     },
   );

@@ -100,7 +100,7 @@ describe("when a page cannot be given, the page that says so is as good as any",
     const mine = { from: "127.0.0.1" };
     for (let i = 0; i < 10; i++) await postForm(cloud, pathOf("ask for the mail"), {}, mine);
     await page.getByRole("button", { name: "Send me my confirmation link" }).click();
-    await page.getByRole("heading", { name: "That was too often" }).waitFor();
+    await page.getByRole("heading", { name: "Please wait a little" }).waitFor();
     await picture(page, "too-many-requests-phone");
     expect(await axeFindings(page)).toEqual([]);
   });
