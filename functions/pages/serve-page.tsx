@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../shared/contract/errors.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { isOurForm } from "../../shared/http/form-token.ts";
+import { type FormToken, formToken, isOurForm } from "../../shared/http/form-token.ts";
 import { formFields } from "../../shared/http/request.ts";
 import { problemResult, type Result } from "../../shared/http/responses.ts";
 import { type Limitable, type Limiter, serveRequests } from "../../shared/http/serve.ts";
@@ -14,6 +14,8 @@ export type PageRequest = {
   params: Record<string, string | undefined>;
   query: URLSearchParams;
   form: Record<string, string>;
+  /** For a page that has a form. */
+  token: FormToken;
   now: Date;
 };
 
@@ -33,7 +35,7 @@ export const servePage = (
       const form = method === "POST" ? formFields(event) : {};
       if (method === "POST" && !isOurForm(event, form)) return staleForm();
       await limit?.({ source: sourceIp, now });
-      return answer({ ...where(event), form, now });
+      return answer({ ...where(event), form, token: formToken(event), now });
     },
     problemPage,
   );

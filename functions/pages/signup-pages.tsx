@@ -2,20 +2,25 @@ import type { ComponentChildren } from "preact";
 import { brand } from "../../shared/domain/brand.ts";
 import { maskedEmail } from "../../shared/domain/masking.ts";
 import { type LiveSignup, mailLimits, type Signup } from "../../shared/domain/signup.ts";
-import { FORM_TOKEN_FIELD, newFormToken } from "../../shared/http/form-token.ts";
+import { FORM_TOKEN_FIELD, type FormToken } from "../../shared/http/form-token.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { htmlResult } from "./layout.tsx";
 
-type FormProps = { action: string; button: string; children?: ComponentChildren; after?: ComponentChildren };
+type FormProps = {
+  token: FormToken;
+  action: string;
+  button: string;
+  children?: ComponentChildren;
+  after?: ComponentChildren;
+};
 
-/** A page with one form, under a token of its own. */
+/** A page with one form. */
 function formPage(
   status: number,
   title: string,
   content: ComponentChildren,
-  { action, button, children, after }: FormProps,
+  { action, button, token: { token, cookie }, children, after }: FormProps,
 ): Result {
-  const { token, cookie } = newFormToken();
   const page = htmlResult(
     status,
     title,
@@ -44,7 +49,7 @@ const Disclosures = () => (
 );
 
 /** For whoever opens `signup_url`: says what was asked for, and offers to mail the link that confirms. */
-export const askPage = ({ signup_id, email }: LiveSignup): Result =>
+export const askPage = ({ signup_id, email }: LiveSignup, token: FormToken): Result =>
   formPage(
     200,
     `Your ${brand.productName} signup`,
@@ -57,7 +62,7 @@ export const askPage = ({ signup_id, email }: LiveSignup): Result =>
       <p>Only the owner of that address can confirm it. We will mail you the link that does.</p>
       <Disclosures />
     </>,
-    { action: `/signup/${signup_id}`, button: "Send me my confirmation link" },
+    { token, action: `/signup/${signup_id}`, button: "Send me my confirmation link" },
   );
 
 /** The same after asking, whatever came of it: who asked is not known to be the owner. */
@@ -78,7 +83,7 @@ export const mailedPage = (signupId: string): Result =>
   );
 
 /** For the owner, who came by the mailed link. */
-export const confirmPage = (signup: LiveSignup, proof: string, mistake?: string): Result =>
+export const confirmPage = (signup: LiveSignup, proof: string, token: FormToken, mistake?: string): Result =>
   formPage(
     mistake ? 400 : 200,
     `Join the waitlist for your ${brand.productName}`,
@@ -90,6 +95,7 @@ export const confirmPage = (signup: LiveSignup, proof: string, mistake?: string)
       <Disclosures />
     </>,
     {
+      token,
       action: `/signup/${signup.signup_id}/${proof}`,
       button: "Confirm",
       children: (
@@ -119,7 +125,7 @@ export const confirmPage = (signup: LiveSignup, proof: string, mistake?: string)
     },
   );
 
-export const disownPage = (signup: LiveSignup, proof: string): Result =>
+export const disownPage = (signup: LiveSignup, proof: string, token: FormToken): Result =>
   formPage(
     200,
     "This wasn't you?",
@@ -127,7 +133,7 @@ export const disownPage = (signup: LiveSignup, proof: string): Result =>
       We will make every link that we mailed useless, and send no more mail to{" "}
       <strong>{maskedEmail(signup.email)}</strong>.
     </p>,
-    { action: `/signup/${signup.signup_id}/${proof}/not-me`, button: "This wasn't me" },
+    { token, action: `/signup/${signup.signup_id}/${proof}/not-me`, button: "This wasn't me" },
   );
 
 export const disownedPage = (): Result =>
