@@ -29,6 +29,7 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda }: Part
     "GET /_local/usage": () => usage.report(),
     "PUT /_local/usage": () => usage.clear(),
     "GET /_local/grants": () => iam.grants().map((grant) => ({ ...grant, used: iam.wasUsed(grant) })),
+    "GET /_local/refusals": () => iam.refusals(),
     "PUT /_local/revoked": (grants: Grant[]) => iam.revoke(grants),
     "PUT /_local/items": (request: Record<string, unknown>) =>
       dynamodb.call("DynamoDB_20120810.PutItem", request),

@@ -4,7 +4,7 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fault } from "../../infra/local/faults.ts";
-import type { Grant } from "../../infra/local/iam.ts";
+import type { Grant, Question } from "../../infra/local/iam.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import type { CommandAnswer } from "../../shared/contract/operation.ts";
 import { replyChecker } from "./reply-checker.ts";
@@ -73,6 +73,8 @@ export class Cloud {
   inject = (...faults: Fault[]) => this.#control("PUT", "faults", faults);
   grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");
   revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
+  /** What IAM refused since the last `revoke`. */
+  refusals = (): Promise<Question[]> => this.#control("GET", "refusals");
   clearUsage = () => this.#control("PUT", "usage", {});
   usage = (): Promise<Record<string, Use>> => this.#control("GET", "usage");
   /** Calls an operator's command, past the command line. */

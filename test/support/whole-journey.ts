@@ -1,3 +1,4 @@
+import { covers, type Grant } from "../../infra/local/iam.ts";
 import { Template } from "../../infra/local/template.ts";
 import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
 import { postForm } from "./browserless.ts";
@@ -41,6 +42,25 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
     const after = linesByOperation(cloud);
     return LOGGED.every((name) => (after.get(name) ?? 0) > (before.get(name) ?? 0));
   }, patience);
+}
+
+/**
+ * Whether the service asks for exactly what a grant allows, and is refused, when it does everything without it. The
+ * grant is given back, and the journey has ended, when this answers.
+ */
+export async function isMissed(cloud: Cloud, grant: Grant, patience = 15_000): Promise<boolean> {
+  await cloud.revoke(grant);
+  let over = false;
+  const journey = wholeJourney(cloud, patience).catch(() => {});
+  void journey.then(() => {
+    over = true;
+  });
+  const refused = async () => (await cloud.refusals()).some((question) => covers(grant, question));
+  await eventually(async () => over || (await refused()), patience + 5_000);
+  const missed = await refused();
+  await cloud.revoke();
+  await journey;
+  return missed;
 }
 
 /** Asks for the link again, disowns one signup, and confirms another, whose account is then opened. */
