@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
-import { isMissed, wholeJourney } from "../support/whole-journey.ts";
+import { isMissed, journeysEnd, wholeJourney } from "../support/whole-journey.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startCloud({ timeScale: 1200 });
   await wholeJourney(cloud);
 });
+afterAll(journeysEnd);
 afterAll(endClouds);
 
 test("without any one grant of any role, something that the service does is refused", async () => {
@@ -16,6 +17,7 @@ test("without any one grant of any role, something that the service does is refu
   for (const grant of grants) {
     if (!(await isMissed(cloud, grant))) needless.push(grant);
   }
+  await cloud.revoke();
   expect(needless).toEqual([]);
   await wholeJourney(cloud);
 }, 300_000);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Grant } from "../../infra/local/iam.ts";
 import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
-import { isMissed, wholeJourney } from "../support/whole-journey.ts";
+import { isMissed, journeysEnd, wholeJourney } from "../support/whole-journey.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startCloud({ timeScale: 1200 });
   await wholeJourney(cloud);
 });
+afterAll(journeysEnd);
 afterAll(endClouds);
 
 describe("the roles", () => {

@@ -44,23 +44,29 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   }, patience);
 }
 
-/**
- * Whether the service asks for exactly what a grant allows, and is refused, when it does everything without it. The
- * grant is given back, and the journey has ended, when this answers.
- */
-export async function isMissed(cloud: Cloud, grant: Grant, patience = 15_000): Promise<boolean> {
+/** Journeys that nobody waits for: what they were to show has been seen. */
+const underWay = new Set<Promise<void>>();
+
+/** For the end of the tests that ask `isMissed`. */
+export const journeysEnd = () => Promise.all(underWay);
+
+/** Whether the service asks for exactly what a grant allows, and is refused, when it does everything without it. */
+export async function isMissed(cloud: Cloud, grant: Grant): Promise<boolean> {
   await cloud.revoke(grant);
-  let over = false;
-  const journey = wholeJourney(cloud, patience).catch(() => {});
-  void journey.then(() => {
-    over = true;
-  });
   const refused = async () => (await cloud.refusals()).some((question) => covers(grant, question));
-  await eventually(async () => over || (await refused()), patience + 5_000);
-  const missed = await refused();
-  await cloud.revoke();
-  await journey;
-  return missed;
+  // The second time for a machine that is busy with something else.
+  for (const patience of [3_000, 20_000]) {
+    const journey = wholeJourney(cloud, patience).catch(() => {});
+    underWay.add(journey);
+    let over = false;
+    const ended = journey.then(() => {
+      underWay.delete(journey);
+      over = true;
+    });
+    if ((await eventually(async () => (await refused()) || (over && "over"), 120_000)) === true) return true;
+    await ended;
+  }
+  return false;
 }
 
 /** Asks for the link again, disowns one signup, and confirms another, whose account is then opened. */
