@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fault } from "../../infra/local/faults.ts";
 import type { Grant, Question } from "../../infra/local/iam.ts";
+import type { Outcome } from "../../infra/local/local-function.ts";
+import type { ScheduleView } from "../../infra/local/scheduler.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import type { CommandAnswer } from "../../shared/contract/operation.ts";
 import { replyChecker } from "./reply-checker.ts";
@@ -100,6 +102,9 @@ export class Cloud {
   }
   /** Puts an item into the table past all our code, in DynamoDB's own notation. */
   putItem = (TableName: string, Item: Json) => this.#control("PUT", "items", { TableName, Item });
+  schedules = (): Promise<ScheduleView[]> => this.#control("GET", "schedules");
+  /** Fires a schedule now: what its function answered. */
+  fire = (name: string): Promise<Outcome> => this.#control("POST", "schedules", { name });
   now = async (): Promise<number> => Date.parse((await this.#control("GET", "clock")).now);
 
   /** Everything the functions logged. */
