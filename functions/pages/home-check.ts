@@ -2,7 +2,7 @@ import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eli
 import { parseDecimal } from "../../shared/domain/decimal.ts";
 import { checkEligibility, type FilingStatus } from "../../shared/domain/eligibility.ts";
 import { taxYear2026 } from "../../shared/domain/tax-year-2026.ts";
-import { refusedFields } from "../../shared/http/refused-input.ts";
+import { PARSING, refusedFields } from "../../shared/http/refused-input.ts";
 import { type CheckView, checkView } from "./check-view.ts";
 
 export type Check = {
@@ -28,7 +28,7 @@ export function readCheck(query: URLSearchParams): Check | undefined {
   const given = Object.fromEntries(
     Object.entries({ ...values, magi: plainAmount(values.magi) }).filter(([, value]) => value !== ""),
   );
-  const parsed = checkRothEligibility.query.safeParse(given, { reportInput: true });
+  const parsed = checkRothEligibility.query.safeParse(given, PARSING);
   if (!parsed.success) return { values, mistakes: mistakesOf(parsed.error) };
   const { filing_status, magi } = parsed.data;
   const answer = checkEligibility(filing_status, parseDecimal(magi));

@@ -6,6 +6,8 @@ import { joinWaitlist } from "./agent/join-waitlist.ts";
 import { registerPartner } from "./agent/register-partner.ts";
 import { startSignup } from "./agent/start-signup.ts";
 
+export const API_VERSION = "1.0.0";
+
 /** The Agent API: open, without credentials, limited per address. */
 export const agentApi = [
   startSignup,
