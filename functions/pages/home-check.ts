@@ -2,6 +2,7 @@ import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eli
 import { parseDecimal } from "../../shared/domain/decimal.ts";
 import { checkEligibility, type FilingStatus } from "../../shared/domain/eligibility.ts";
 import { taxYear2026 } from "../../shared/domain/tax-year-2026.ts";
+import { PARSING } from "../../shared/http/refused-input.ts";
 import { type CheckView, checkView } from "./check-view.ts";
 import { type Mistakes, mistakesOf } from "./form-mistakes.tsx";
 
@@ -28,7 +29,7 @@ export function readCheck(query: URLSearchParams): Check | undefined {
   const given = Object.fromEntries(
     Object.entries({ ...values, magi: plainAmount(values.magi) }).filter(([, value]) => value !== ""),
   );
-  const parsed = checkRothEligibility.query.safeParse(given, { reportInput: true });
+  const parsed = checkRothEligibility.query.safeParse(given, PARSING);
   if (!parsed.success) return { values, mistakes: mistakesOf(parsed.error, words) };
   const { filing_status, magi } = parsed.data;
   const answer = checkEligibility(filing_status, parseDecimal(magi));

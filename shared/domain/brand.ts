@@ -12,6 +12,8 @@ const statements = [
  */
 export const brand = {
   serviceName: "Portable Roth",
+  /** The service's name where programs want one: the MCP server's, and the npm package's. */
+  serviceSlug: "portable-roth",
   productName: "Portable Roth IRA",
   /** Names the product in identifiers, such as the MCP tool `get_product_info`. */
   productSlug: "product",

@@ -20,6 +20,10 @@ export type RequestLine = {
 
 export const logRequest = (line: RequestLine): void => logger.info("request", line);
 
+/** A call of a tool, which may be one of several in a request; `operation` is the one it stands for. */
+export const logTool = (line: { operation: string; duration_ms: number; error_code?: string }): void =>
+  logger.info("tool", line);
+
 /** Where a fault of ours came from: the error's name and its stack's frames, without the message. */
 export function logFault(operation: string, error: unknown): void {
   const { name, stack = "", message } = error instanceof Error ? error : new Error();

@@ -220,7 +220,7 @@ function send(url: string, { method, json, body, headers = {}, from }: Call): Pr
           text += chunk;
         });
         response.on("end", () => {
-          const isJson = text !== "" && !String(response.headers["content-type"]).startsWith("text/");
+          const isJson = text !== "" && !/^(text|image)\//.test(String(response.headers["content-type"]));
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
