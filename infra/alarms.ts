@@ -33,7 +33,9 @@ export class Alarms extends Construct {
     this.#action = new SnsAction(topic);
 
     const minute = { period: Duration.minutes(1) };
-    this.#when("ApiFaults", api.http.metricServerError({ statistic: "sum", ...minute }), 5, "Replies of 5xx");
+    // From the first one: a lone fault is a person who was turned away, and no log line wakes anybody. An alarm that
+    // stays on says so once, so a bad hour is one message; when traffic makes single ones common, watch their share.
+    this.#when("ApiFaults", api.http.metricServerError({ statistic: "sum", ...minute }), 1, "Replies of 5xx");
     this.#when("RelayBehind", iteratorAge(relay), 60_000, "Outbox entries wait over a minute");
     this.#when(
       "DeadLetters",

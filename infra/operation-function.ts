@@ -9,12 +9,12 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import { accessOf } from "../shared/contract/operation.ts";
 import { readRanges } from "../shared/domain/address-range.ts";
-import type { Access } from "../shared/domain/noun.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = { table: ServiceTable; stage: string; code: (name: string) => string };
-export type FunctionRecord = { name: string; access: Access; limits?: unknown };
+export type FunctionRecord = { name: string } & Parameters<typeof accessOf>[0];
 type Extra = {
   environment?: Record<string, string>;
   timeout?: Duration;
@@ -50,8 +50,6 @@ export class Functions {
   ) {
     const { table, stage, code } = this.#settings;
     const id = constructId(record.name);
-    // The limiter's counters are the one thing an operation touches without saying so: `serve` does it.
-    const access = record.limits ? { ...record.access, limit: ["update"] as const } : record.access;
     const role = new Role(this.#scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       inlinePolicies: {
@@ -61,7 +59,7 @@ export class Functions {
               actions: ["logs:CreateLogStream", "logs:PutLogEvents"],
               resources: [this.#logGroup.logGroupArn],
             }),
-            ...table.statementsFor(access),
+            ...table.statementsFor(accessOf(record)),
             ...statements,
           ],
         }),
@@ -108,8 +106,8 @@ export class Functions {
  * `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other numbers for some addresses.
  * `-c limiterDeadlineMs=2000`: for a machine that runs everything at once, such as yours.
  */
-function limiterSettings(scope: Construct, { limits }: FunctionRecord): Record<string, string> {
-  if (!limits) return {};
+function limiterSettings(scope: Construct, { limits, scope: keyed }: FunctionRecord): Record<string, string> {
+  if (!limits && !keyed) return {};
   const ranges: unknown = scope.node.tryGetContext("rateLimitRanges");
   const deadline: unknown = scope.node.tryGetContext("limiterDeadlineMs");
   const text = typeof ranges === "string" ? ranges : JSON.stringify(ranges);

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import * as z from "zod/mini";
 import type { Command, CommandAnswer } from "../shared/contract/operation.ts";
 import { commands } from "../shared/contract/service.ts";
 import { commandFunctionName } from "./operators.ts";
@@ -19,23 +20,40 @@ process.exit(answer.ok ? 0 : 1);
 
 function read() {
   try {
-    const flags = new Set(commands.flatMap(({ input: { shape } }) => Object.keys(shape)));
+    const flags = commands.flatMap(({ input: { shape } }) => Object.entries(shape));
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
-        ...Object.fromEntries([...flags].map((name) => [name, { type: "string" as const }])),
+        ...Object.fromEntries(flags.map(([name, field]) => [flagOf(name), { type: typeOf(field) }])),
         stage: { type: "string" },
         url: { type: "string", default: `http://localhost:${process.env.PORT ?? "3000"}` },
       },
     });
-    const [group, name, argument] = positionals;
-    const found = commands.find((candidate) => candidate.group === group && candidate.name === name);
-    if (!found) return stop(HELP);
+    const [group, verb, argument, ...more] = positionals;
+    const found = commands.find(({ words }) => words[0] === group && words[1] === verb);
+    if (!found || more.length > 0 || (argument !== undefined && !found.argument)) return stop(HELP);
     const { stage, url, ...given } = values as Record<string, string>;
-    return { command: found, input: { ...given, [found.argument]: argument }, stage, url };
+    const input = Object.fromEntries(
+      Object.entries(given).map(([flag, value]) => [flag.replaceAll("-", "_"), value]),
+    );
+    return {
+      command: found,
+      input: found.argument ? { ...input, [found.argument]: argument } : input,
+      stage,
+      url,
+    };
   } catch (error) {
     return stop(`${(error as Error).message}\n\n${HELP}`);
   }
+}
+
+function flagOf(field: string): string {
+  return field.replaceAll("_", "-");
+}
+
+function typeOf(field: unknown): "boolean" | "string" {
+  const isFlag = field instanceof z.ZodMiniOptional && field._zod.def.innerType instanceof z.ZodMiniBoolean;
+  return isFlag ? "boolean" : "string";
 }
 
 /** The very call on AWS and here; only the address differs, and whose credentials it takes. */

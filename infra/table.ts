@@ -3,11 +3,12 @@ import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/a
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { Access, Noun, Verb } from "../shared/domain/noun.ts";
-import { prefixOf } from "../shared/store/keys.ts";
+import { indexes, prefixOf } from "../shared/store/keys.ts";
 
 const actions: Record<Verb, string> = {
   get: "dynamodb:GetItem",
   query: "dynamodb:Query",
+  search: "dynamodb:Query",
   put: "dynamodb:PutItem",
   update: "dynamodb:UpdateItem",
   delete: "dynamodb:DeleteItem",
@@ -27,6 +28,13 @@ export class ServiceTable extends Table {
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    for (const indexName of indexes) {
+      this.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: { name: indexName, type: AttributeType.STRING },
+        sortKey: { name: "sk", type: AttributeType.STRING },
+      });
+    }
   }
 
   /**
@@ -34,14 +42,18 @@ export class ServiceTable extends Table {
    * condition holds for a request without keys too, which is why Scan and PartiQL are in no statement of ours.
    */
   statementsFor(access: Access): PolicyStatement[] {
-    const nounsByVerbs = Map.groupBy(Object.keys(access) as Noun[], (noun) =>
-      [...(access[noun] ?? [])].sort().join(),
-    );
+    const nouns = Object.keys(access) as Noun[];
+    const verbsOf = (noun: Noun) => [...(access[noun] ?? [])].filter((verb) => verb !== "search").sort();
+    const nounsByVerbs = Map.groupBy(nouns, (noun) => verbsOf(noun).join());
+    const searched = nouns.filter((noun) => access[noun]?.includes("search"));
+    if (searched.length > 0) nounsByVerbs.set("search", searched);
+    nounsByVerbs.delete("");
     return [...nounsByVerbs].map(
       ([verbs, nouns]) =>
         new PolicyStatement({
           actions: verbs.split(",").map((verb) => actions[verb as Verb]),
-          resources: [this.tableArn],
+          resources:
+            verbs === "search" ? indexes.map((name) => `${this.tableArn}/index/${name}`) : [this.tableArn],
           conditions: {
             "ForAllValues:StringLike": { "dynamodb:LeadingKeys": nouns.map((noun) => `${prefixOf(noun)}*`) },
           },

@@ -44,7 +44,8 @@ export class Timers extends Construct {
       payloadResponseOnly: true,
       retryOnServiceExceptions: false,
     });
-    // About a day of trying: an outage makes a timer late, never lost.
+    // Full jitter halves the pauses: half a day of trying on average. A shorter outage makes a timer late, never lost;
+    // after a longer one its alarm has rung.
     act.addRetry({
       errors: ["States.ALL"],
       interval: Duration.seconds(1),

@@ -37,7 +37,7 @@ export const servePage = (
       await limit?.({ source: sourceIp, now });
       return answer({ ...where(event), form, token: formToken(event), now });
     },
-    problemPage,
+    { explain: problemPage },
   );
 
 export const limitedAs = (page: Omit<Limitable, "method">, limiter: Limiter) => ({

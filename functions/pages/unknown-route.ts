@@ -18,7 +18,7 @@ export const handler = serveRequests(
       { allow },
     );
   },
-  (error, event) => (isNowhere(error) && isBrowser(event) ? unknownLink() : undefined),
+  { explain: (error, event) => (isNowhere(error) && isBrowser(event) ? unknownLink() : undefined) },
 );
 
 const isNowhere = (error: unknown) => error instanceof Problem && error.code === "route_not_found";

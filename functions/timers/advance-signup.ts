@@ -1,10 +1,7 @@
 import type { TimerAnswer } from "../../shared/domain/outbox.ts";
 import { nextStep } from "../../shared/domain/signup.ts";
-import { serveTimer } from "../../shared/http/serve-timer.ts";
+import { EARLY_MS, serveTimer } from "../../shared/http/serve-timer.ts";
 import { findSignup, moveSandboxSignup } from "../../shared/store/signups.ts";
-
-/** The two clocks need not agree to the millisecond; without this, the machine would spin until they do. */
-const EARLY_MS = 500;
 
 /** Takes a sandbox signup one step further if the step is due, and says when to call again. */
 export const handler = serveTimer("advance-signup", async ({ id }, now): Promise<TimerAnswer> => {

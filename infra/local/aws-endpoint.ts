@@ -32,6 +32,8 @@ export class AwsEndpoint {
   readonly #usage: Usage;
   readonly #refused: (message: string) => void;
   #server: Server | undefined;
+  /** Known once it listens. */
+  url = "";
 
   constructor(faults: Faults, usage: Usage, refused: (message: string) => void) {
     this.#faults = faults;
@@ -55,7 +57,7 @@ export class AwsEndpoint {
     return accessKeyId;
   }
 
-  async listen(): Promise<string> {
+  async listen(): Promise<void> {
     const server = createServer((request, response) => {
       this.#handle(request, response).catch((error: unknown) =>
         answer(response, 500, { message: String(error) }),
@@ -63,7 +65,7 @@ export class AwsEndpoint {
     });
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
   close(): void {
@@ -105,7 +107,7 @@ export class AwsEndpoint {
       this.#usage.called(caller.name, action, body, result.status, result.body);
       return result;
     };
-    const fault = this.#faults.strike(action, caller.name);
+    const fault = this.#faults.strike(action, caller.name, body);
     const suffered = fault && (await suffer(fault, { body }, perform));
     return (suffered as { status: number; body: Json } | "cut" | undefined) ?? perform();
   }

@@ -1,26 +1,58 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** Virtual time: `virtual` at the real instant `real`, then `scale` times as fast. */
 export type Anchor = { real: number; virtual: number; scale: number };
 
-export const virtualAt = ({ real, virtual, scale }: Anchor, realNow: number): number =>
-  Math.round(virtual + (realNow - real) * scale);
+/** What the data folder keeps: the clock, and the real instant until which it may have run. */
+type Kept = Anchor & { until: number };
+
+/** How long before the next renewal a clock may be killed, and a busy process be late with it. */
+const LEASE_MS = 2_000;
+const RENEW_MS = 500;
+
+/** Before the anchor, where nobody remembers the pace, time is taken to have passed at the wall's. */
+export const virtualAt = ({ real, virtual, scale }: Anchor, realNow: number): number => {
+  const passed = realNow - real;
+  return Math.round(virtual + passed * (passed > 0 ? scale : 1));
+};
 
 const realNow = Date.now;
 
 /**
- * The clock of a data folder. It goes on from where the folder's last clock is by now, so it never runs backwards,
- * not even when a fast one is followed by a slow one; with the usual scale of 1 and a new folder it is the wall's.
+ * The clock of a data folder. While nothing runs, time passes at the wall's pace, however fast it was before: a night
+ * is a night for what waits, and never N nights. It does not run backwards, not even after `kill -9`, nor when a fast
+ * clock is followed by a slow one. With the usual scale of 1 and a new folder it is the wall's.
  */
 export function openClock(dataDir: string, scale: number): Anchor {
-  const file = join(dataDir, "clock.json");
+  const file = fileIn(dataDir);
   const now = realNow();
-  const earlier: Anchor | undefined = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
-  if (earlier?.scale === scale) return earlier;
-  const anchor = { real: now, virtual: earlier ? Math.max(now, virtualAt(earlier, now)) : now, scale };
-  writeFileSync(file, JSON.stringify(anchor));
+  const earlier: Kept | undefined = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  const anchor = { real: now, virtual: earlier ? Math.max(now, resumed(earlier, now)) : now, scale };
+  keep(dataDir, anchor, now + LEASE_MS);
   return anchor;
+}
+
+/** Keeps in the data folder how far the clock has run. Call what it returns when the clock stops. */
+export function keepClock(dataDir: string, anchor: Anchor): () => void {
+  const timer = setInterval(() => keep(dataDir, anchor, realNow() + LEASE_MS), RENEW_MS);
+  return () => {
+    clearInterval(timer);
+    keep(dataDir, anchor, realNow());
+  };
+}
+
+const fileIn = (dataDir: string) => join(dataDir, "clock.json");
+
+function resumed(earlier: Kept, now: number): number {
+  const ranUntil = Math.min(now, earlier.until);
+  return virtualAt(earlier, ranUntil) + now - ranUntil;
+}
+
+function keep(dataDir: string, anchor: Anchor, until: number): void {
+  const file = fileIn(dataDir);
+  writeFileSync(`${file}.new`, JSON.stringify({ ...anchor, until } satisfies Kept));
+  renameSync(`${file}.new`, file);
 }
 
 /** Makes this thread's `Date` follow the clock. Timers stay real: they are deadlines of I/O, which is real. */

@@ -5,19 +5,18 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { AwsEndpoint } from "./aws-endpoint.ts";
-import { installDate, openClock } from "./clock.ts";
+import { installDate, keepClock, openClock } from "./clock.ts";
 import { control } from "./control.ts";
 import { DynamoDb } from "./dynamodb.ts";
+import { eventSources } from "./event-sources.ts";
 import { StartupFailure } from "./failure.ts";
 import { Faults } from "./faults.ts";
 import { Gateway } from "./gateway.ts";
 import { Iam } from "./iam.ts";
 import { Lambda } from "./lambda.ts";
-import { QueueSource } from "./queue-source.ts";
 import { Ses } from "./ses.ts";
-import { queueUrl, Sqs } from "./sqs.ts";
+import { Sqs } from "./sqs.ts";
 import { StepFunctions } from "./step-functions.ts";
-import { StreamSource } from "./stream-source.ts";
 import { ACCOUNT, Template } from "./template.ts";
 import { Usage } from "./usage.ts";
 
@@ -49,6 +48,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     Sqs.start(dataDir),
     listen(options.port),
   ]);
+  const stopClock = keepClock(dataDir, clock);
   installDate(clock);
 
   // From here on, in the order in which references can be resolved.
@@ -57,9 +57,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const faults = new Faults();
   const usage = new Usage();
   const endpoint = new AwsEndpoint(faults, usage, warn);
-  const endpointUrl = await endpoint.listen();
+  await endpoint.listen();
   await dynamodb.createTables(template);
-  await sqs.createQueues(template, endpointUrl);
+  await sqs.createQueues(template, endpoint.url);
   Ses.announce(template);
   for (const id of template.ids("AWS::Logs::LogGroup")) {
     template.provide(id, { ref: id, Arn: `arn:aws:logs:us-east-1:${ACCOUNT}:log-group:${id}:*` });
@@ -75,16 +75,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   endpoint.enforce(iam);
   const { freshEnvironments } = options;
   const logsDir = join(dataDir, "logs");
-  const lambda = new Lambda({
-    template,
-    iam,
-    endpoint,
-    endpointUrl,
-    usage,
-    clock,
-    logsDir,
-    freshEnvironments,
-  });
+  const lambda = new Lambda({ template, iam, endpoint, usage, clock, logsDir, freshEnvironments });
   const stepFunctions = new StepFunctions(template, lambda, iam, clock, dataDir);
   endpoint.add(dynamodb.tableService());
   endpoint.add(dynamodb.streamService());
@@ -93,12 +84,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const ses = new Ses(dataDir);
   endpoint.add(ses.service());
 
-  const sources = template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties }) => {
-    const arn = String(properties.EventSourceArn);
-    return arn.startsWith("arn:aws:sqs:")
-      ? new QueueSource(properties, queueUrl(endpointUrl, arn), lambda, endpoint)
-      : new StreamSource(id, properties, lambda, endpoint, dataDir);
-  });
+  const sources = eventSources({ template, lambda, endpoint, clock, dataDir });
   for (const source of sources) void source.run();
   const sweep = setInterval(() => {
     dynamodb.sweepExpired(template, new Date()).catch((error: unknown) => warn(String(error)));
@@ -124,6 +110,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     await Promise.all([stepFunctions.stop(), lambda.stop(), sqs.stop()]);
     endpoint.close();
     dynamodb.stop();
+    stopClock();
   };
   return { url, stop };
 }

@@ -6,7 +6,7 @@ import { answers, freePort } from "./ports.ts";
 
 /**
  * Starts the engine, and stops it when our end of its standard input closes: that happens however we end, `kill -9`
- * included. The engine is its own process group, so that Ctrl-C reaches us first and requests under way can finish.
+ * included. The engine is its own process group: Ctrl-C reaches only us, and the engine is the last to be stopped.
  */
 const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; kill -9 $engine; wait';
 

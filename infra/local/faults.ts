@@ -12,6 +12,8 @@ export type Fault = {
   action?: string;
   /** The function's name, such as `start-signup`; absent: every function. */
   caller?: string;
+  /** Only calls whose body holds this text. */
+  containing?: string;
   /** How many calls it strikes; absent: all, until it is cleared. */
   times?: number;
   /** The share of calls it strikes, 0 to 1; absent: all. */
@@ -30,11 +32,12 @@ export class Faults {
   }
 
   /** The fault that strikes this call, if any. */
-  strike(action: string, caller: string): Fault | undefined {
+  strike(action: string, caller: string, body: unknown): Fault | undefined {
     const fault = this.#active.find(
       (candidate) =>
         (candidate.action === undefined || candidate.action === action) &&
         (candidate.caller === undefined || candidate.caller === caller) &&
+        (candidate.containing === undefined || JSON.stringify(body).includes(candidate.containing)) &&
         (candidate.times === undefined || candidate.times > 0) &&
         Math.random() < (candidate.share ?? 1),
     );

@@ -3,13 +3,24 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "
 import { ACCOUNT } from "./template.ts";
 
 type Parts = {
-  url: URL;
   path: string;
+  query: string;
   parameters: Record<string, string>;
   body: Buffer;
   routeKey: string;
   requestId: string;
 };
+
+/**
+ * What a request asks for, as it was sent: nothing is normalised, neither `//` nor `..`. A target in absolute form
+ * (`GET http://host/path`) is its path.
+ */
+export function targetOf({ url = "/" }: IncomingMessage): { path: string; query: string } {
+  const [target = ""] = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").split("#");
+  const end = target.indexOf("?");
+  if (end === -1) return { path: target || "/", query: "" };
+  return { path: target.slice(0, end) || "/", query: target.slice(end + 1) };
+}
 
 /** A body of any other type arrives in base64, forms among them. */
 const isText = (contentType: string) =>
@@ -18,24 +29,25 @@ const isText = (contentType: string) =>
 /** A request as payload format 2.0 has it. */
 export function eventOf(
   request: IncomingMessage,
-  { url, path, parameters, body, routeKey, requestId }: Parts,
+  { path, query, parameters, body, routeKey, requestId }: Parts,
 ): APIGatewayProxyEventV2 {
-  const { cookie, ...headers } = Object.fromEntries(
-    Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(",")]),
+  const { cookie, ...distinct } = request.headersDistinct;
+  const headers = Object.fromEntries(
+    Object.entries(distinct).map(([name, values = []]) => [name, values.join(",")]),
   );
   const now = new Date();
   const text = isText(headers["content-type"] ?? "");
-  const query: Record<string, string> = {};
-  for (const [name, value] of url.searchParams)
-    query[name] = name in query ? `${query[name]},${value}` : value;
+  const values: Record<string, string> = {};
+  for (const [name, value] of new URLSearchParams(query))
+    values[name] = name in values ? `${values[name]},${value}` : value;
   return {
     version: "2.0",
     routeKey,
     rawPath: path,
-    rawQueryString: url.search.slice(1),
-    ...(cookie && { cookies: cookie.split("; ") }),
-    headers: headers as Record<string, string>,
-    ...(url.search.length > 1 && { queryStringParameters: query }),
+    rawQueryString: query,
+    ...(cookie && { cookies: cookie.flatMap((each) => each.split("; ")) }),
+    headers,
+    ...(query !== "" && { queryStringParameters: values }),
     ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
     requestContext: {
       accountId: ACCOUNT,

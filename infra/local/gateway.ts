@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { eventOf, resultOf } from "./gateway-event.ts";
-import type { Iam } from "./iam.ts";
-import { type Lambda, MAX_PAYLOAD_BYTES, roleId } from "./lambda.ts";
+import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
+import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
+import { type Iam, roleId } from "./iam.ts";
+import type { Lambda } from "./lambda.ts";
+import { MAX_PAYLOAD_BYTES } from "./local-function.ts";
 import type { Properties, Template } from "./template.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
@@ -11,14 +13,6 @@ const TIMEOUT_MS = 30_000;
 
 type Integration = { uri: string; role: string };
 type Route = { key: string; method: string; segments: string[]; integration: Integration };
-type Cors = {
-  AllowOrigins?: string[];
-  AllowMethods?: string[];
-  AllowHeaders?: string[];
-  ExposeHeaders?: string[];
-  MaxAge?: number;
-};
-
 /** The gateway's own answers, in its own words: our code never sees these requests. */
 const OWN_ANSWERS: Record<number, string> = {
   400: "Bad Request",
@@ -75,7 +69,7 @@ export class Gateway {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
-    const cors = request.headers.origin ? this.#corsHeaders(request) : {};
+    const cors = corsHeaders(this.#cors, request);
     const send = (status: number, headers: Record<string, string | string[]>, body: string | Buffer = "") =>
       response
         .writeHead(status, {
@@ -85,20 +79,22 @@ export class Gateway {
           "apigw-requestid": requestId,
         })
         .end(body);
-    const own = (status: number) =>
-      send(status, { "content-type": "application/json" }, JSON.stringify({ message: OWN_ANSWERS[status] }));
+    const own = (status: number) => {
+      const body = JSON.stringify({ message: OWN_ANSWERS[status] });
+      send(status, { "content-type": "application/json", "content-length": String(body.length) }, body);
+    };
 
     if (request.method === "OPTIONS" && this.#cors.AllowOrigins) return void send(204, {});
     if (!this.#bucket.take()) return void own(429);
     const body = await readBody(request);
     if (body === undefined) return void own(413);
-    const url = new URL(request.url ?? "/", "http://gateway");
-    const path = decode(url.pathname);
+    const target = targetOf(request);
+    const path = decode(target.path);
     if (path === undefined) return void own(400);
     const { route, parameters } = this.#match(request.method ?? "GET", path);
     if (!route) return void own(404);
 
-    const event = eventOf(request, { url, path, parameters, body, routeKey: route.key, requestId });
+    const event = eventOf(request, { ...target, path, parameters, body, routeKey: route.key, requestId });
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
     if (!(await this.#iam.allows(route.integration.role, "lambda:InvokeFunction", route.integration.uri)))
@@ -109,10 +105,13 @@ export class Gateway {
     const result = resultOf(outcome.payload);
     if (!result) return void own(500);
     const headers: Record<string, string | string[]> = lowerCased(result.headers ?? {});
+    if (this.#cors.AllowOrigins) dropCorsHeaders(headers);
     if (result.cookies?.length) headers["set-cookie"] = result.cookies;
+    const { statusCode = 200 } = result;
+    if (statusCode === 204) return void send(204, headers);
     headers["content-type"] ??= "application/json";
     const bytes = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
-    send(result.statusCode ?? 200, { ...headers, "content-length": String(bytes.length) }, bytes);
+    send(statusCode, { ...headers, "content-length": String(bytes.length) }, bytes);
   }
 
   /** Literal segments win over parameters, as AWS's most specific match does. */
@@ -129,27 +128,6 @@ export class Gateway {
       ),
     );
     return { route, parameters };
-  }
-
-  #corsHeaders(request: IncomingMessage): Record<string, string> {
-    const {
-      AllowOrigins = [],
-      AllowMethods = [],
-      AllowHeaders = [],
-      ExposeHeaders = [],
-      MaxAge,
-    } = this.#cors;
-    const origin = String(request.headers.origin);
-    if (!AllowOrigins.includes("*") && !AllowOrigins.includes(origin)) return {};
-    const allowed = { "access-control-allow-origin": AllowOrigins.includes("*") ? "*" : origin };
-    if (request.method !== "OPTIONS")
-      return { ...allowed, "access-control-expose-headers": ExposeHeaders.join(",") };
-    return {
-      ...allowed,
-      "access-control-allow-methods": AllowMethods.join(","),
-      "access-control-allow-headers": AllowHeaders.join(","),
-      ...(MaxAge !== undefined && { "access-control-max-age": String(MaxAge) }),
-    };
   }
 }
 

@@ -12,6 +12,9 @@ type Policy = { Version: string; Statement: Statement[] };
 /** One thing a role may do: an action on a resource, for one key prefix where the statement names prefixes. */
 export type Grant = { role: string; action: string; resource: string; prefix: string | null };
 
+/** `arn:aws:iam::000000000000:role/StartSignupRole1234` names the template's resource. */
+export const roleId = (arn: string): string => arn.split("/").at(-1) ?? "";
+
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 const grantKey = ({ role, action, resource, prefix }: Grant) =>
   [role, action, resource, prefix ?? ""].join(" ");

@@ -1,8 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { type Anchor, installDate } from "./clock.ts";
-import type { Outcome } from "./lambda.ts";
+import type { Job, Outcome } from "./local-function.ts";
 
 const { bundle, clock, timeoutMs } = workerData as { bundle: string; clock: Anchor; timeoutMs: number };
 
@@ -11,16 +10,16 @@ const loading: Promise<{ handler: (event: unknown, context: unknown) => Promise<
   pathToFileURL(bundle).href
 );
 
-parentPort?.on("message", (payload: string) => {
-  void run(payload).then((outcome) => parentPort?.postMessage(outcome));
+parentPort?.on("message", (job: Job) => {
+  void run(job).then((outcome) => parentPort?.postMessage(outcome));
 });
 
-async function run(payload: string): Promise<Outcome> {
+async function run({ payload, requestId }: Job): Promise<Outcome> {
   try {
     const { handler } = await loading;
     const until = performance.now() + timeoutMs;
     const context = {
-      awsRequestId: randomUUID(),
+      awsRequestId: requestId,
       functionName: process.env.AWS_LAMBDA_FUNCTION_NAME,
       memoryLimitInMB: process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
       getRemainingTimeInMillis: () => Math.max(0, until - performance.now()),

@@ -1,41 +1,18 @@
-import { createWriteStream, mkdirSync, type WriteStream } from "node:fs";
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
-import type { AwsEndpoint } from "./aws-endpoint.ts";
-import type { Anchor } from "./clock.ts";
-import type { Iam } from "./iam.ts";
-import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "./template.ts";
-import type { Usage } from "./usage.ts";
-
-/** As AWS has it: a request or reply of an invocation may be this long. */
-export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
-
-/** What an invocation gives: the handler's answer as JSON text, or the error that the caller sees. */
-export type Outcome = { ok: true; payload: string } | { ok: false; errorType: string; errorMessage: string };
-
-type Options = {
-  template: Template;
-  iam: Iam;
-  endpoint: AwsEndpoint;
-  endpointUrl: string;
-  usage: Usage;
-  clock: Anchor;
-  logsDir: string;
-  /** A new environment for every invocation: finds state that should not outlive one. */
-  freshEnvironments: boolean;
-};
-
-/** More at once would only queue for the same few cores. */
-const MAX_ENVIRONMENTS = 8;
+import { mkdirSync } from "node:fs";
+import { type FunctionOptions, LocalFunction, type Outcome } from "./local-function.ts";
+import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
 
 /** The template's functions. Each runs its very bundle, in environments that serve one invocation at a time. */
 export class Lambda {
   readonly #functions = new Map<string, LocalFunction>();
 
-  constructor(options: Options) {
+  constructor({ template, ...options }: FunctionOptions & { template: Template }) {
     mkdirSync(options.logsDir, { recursive: true });
-    for (const resource of options.template.ofType("AWS::Lambda::Function")) {
-      this.#functions.set(functionArn(resource.id), new LocalFunction(resource, options));
+    for (const resource of template.ofType("AWS::Lambda::Function")) {
+      this.#functions.set(
+        functionArn(resource.id),
+        new LocalFunction(resource, template.assemblyDir, options),
+      );
     }
   }
 
@@ -49,9 +26,9 @@ export class Lambda {
     return this.function(arn).invoke(payload);
   }
 
-  /** A function that the template gives a name of its own, for who calls it by that. */
+  /** A function by the name that the template gives it, or else, as AWS would make one up, by its contract's name. */
   named(name: string): LocalFunction | undefined {
-    return [...this.#functions.values()].find((each) => each.ownName === name);
+    return [...this.#functions.values()].find((each) => (each.ownName ?? each.name) === name);
   }
 
   function(arn: string): LocalFunction {
@@ -72,133 +49,3 @@ export function functionArnOf({ FunctionName }: Properties): string {
 }
 
 const functionArn = (id: string) => `arn:aws:lambda:${REGION}:${ACCOUNT}:function:${id}`;
-
-type Waiting = { payload: string; settle: (outcome: Outcome) => void };
-
-export class LocalFunction {
-  /** Its name in the contract, such as `start-signup`: its construct's, as files and logs have it. */
-  readonly name: string;
-  readonly ownName: string | undefined;
-  readonly role: string;
-  readonly accessKeyId: string;
-  readonly #options: Options;
-  readonly #env: Record<string, string>;
-  readonly #bundle: string;
-  readonly #memoryMb: number;
-  readonly #timeoutMs: number;
-  readonly #log: WriteStream;
-  readonly #idle: Worker[] = [];
-  readonly #all = new Set<Worker>();
-  readonly #waiting: Waiting[] = [];
-  readonly #logStream: string;
-
-  constructor({ id, properties, metadata }: Resource, options: Options) {
-    this.#options = options;
-    this.name = kebab(metadata["aws:cdk:path"]?.split("/").at(-2) ?? id);
-    this.ownName = properties.FunctionName as string | undefined;
-    this.role = roleId(String(properties.Role));
-    this.accessKeyId = options.endpoint.credentialsFor(this.name, this.role);
-    this.#bundle = join(options.template.assemblyDir, metadata["aws:asset:path"] ?? "", "index.mjs");
-    this.#memoryMb = Number(properties.MemorySize);
-    this.#timeoutMs = Number(properties.Timeout) * 1000;
-    this.#env = {
-      ...(properties.Environment as { Variables: Record<string, string> }).Variables,
-      AWS_REGION: REGION,
-      AWS_LAMBDA_FUNCTION_NAME: id,
-      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(this.#memoryMb),
-      AWS_ACCESS_KEY_ID: this.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: "local",
-      AWS_ENDPOINT_URL: options.endpointUrl,
-      NODE_OPTIONS: "",
-    };
-    this.#log = createWriteStream(join(options.logsDir, `${this.name}.log`), { flags: "a" });
-    const { LogGroup } = properties.LoggingConfig as { LogGroup: string };
-    this.#logStream = `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${LogGroup}:log-stream:local`;
-  }
-
-  invoke(payload: string): Promise<Outcome> {
-    return new Promise((settle) => {
-      this.#waiting.push({ payload, settle });
-      this.#dispatch();
-    });
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
-    await new Promise((resolve) => this.#log.end(resolve));
-  }
-
-  #dispatch(): void {
-    while (this.#waiting.length > 0) {
-      const worker = this.#idle.pop() ?? (this.#all.size < MAX_ENVIRONMENTS ? this.#start() : undefined);
-      if (!worker) return;
-      const next = this.#waiting.shift() as Waiting;
-      this.#run(worker, next);
-    }
-  }
-
-  #run(worker: Worker, { payload, settle }: Waiting): void {
-    this.#options.usage.invoked(this.name);
-    const finish = (outcome: Outcome, reusable: boolean) => {
-      clearTimeout(timer);
-      worker.off("message", answered).off("error", crashed);
-      if (reusable && !this.#options.freshEnvironments) this.#idle.push(worker);
-      else this.#discard(worker);
-      if (!outcome.ok)
-        this.#write(`${JSON.stringify({ level: "ERROR", operation: this.name, ...outcome })}\n`);
-      settle(outcome);
-      this.#dispatch();
-    };
-    const answered = (outcome: Outcome) => finish(withinPayload(outcome), true);
-    const crashed = (error: Error) =>
-      finish({ ok: false, errorType: "Runtime.ExitError", errorMessage: error.message }, false);
-    const timer = setTimeout(() => {
-      const errorMessage = `Task timed out after ${this.#timeoutMs / 1000}.00 seconds`;
-      finish({ ok: false, errorType: "Sandbox.Timedout", errorMessage }, false);
-    }, this.#timeoutMs);
-    worker.on("message", answered).on("error", crashed);
-    worker.postMessage(payload);
-  }
-
-  #start(): Worker {
-    const worker = new Worker(new URL("./lambda-environment.ts", import.meta.url), {
-      env: this.#env,
-      workerData: { bundle: this.#bundle, clock: this.#options.clock, timeoutMs: this.#timeoutMs },
-      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb },
-      stdout: true,
-      stderr: true,
-    });
-    for (const stream of [worker.stdout, worker.stderr])
-      stream.on("data", (chunk) => this.#write(String(chunk)));
-    this.#all.add(worker);
-    return worker;
-  }
-
-  #discard(worker: Worker): void {
-    this.#all.delete(worker);
-    void worker.terminate();
-  }
-
-  /** Without leave to write its log, a function leaves none, as on AWS. */
-  #write(text: string): void {
-    const { iam } = this.#options;
-    const leave = ["logs:CreateLogStream", "logs:PutLogEvents"].map((action) =>
-      iam.allows(this.role, action, this.#logStream),
-    );
-    void Promise.all(leave).then((granted) => granted.every(Boolean) && this.#log.write(text));
-  }
-}
-
-function withinPayload(outcome: Outcome): Outcome {
-  if (!outcome.ok || Buffer.byteLength(outcome.payload) <= MAX_PAYLOAD_BYTES) return outcome;
-  return {
-    ok: false,
-    errorType: "Function.ResponseSizeTooLarge",
-    errorMessage: "Response payload size exceeded",
-  };
-}
-
-const kebab = (id: string) => id.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
-
-/** `arn:aws:iam::000000000000:role/StartSignupRole1234` names the template's resource. */
-export const roleId = (arn: string): string => arn.split("/").at(-1) ?? "";

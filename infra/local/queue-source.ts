@@ -1,10 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AwsEndpoint } from "./aws-endpoint.ts";
-import { functionArnOf, type Lambda, type LocalFunction } from "./lambda.ts";
+import type { MappedFunction } from "./mapped-function.ts";
 import type { Properties } from "./template.ts";
 
 type Json = Record<string, unknown>;
-type Message = { MessageId: string; ReceiptHandle: string; Body: string; Attributes?: Json };
+type Message = {
+  MessageId: string;
+  ReceiptHandle: string;
+  Body: string;
+  MD5OfBody: string;
+  Attributes?: Json;
+  MessageAttributes?: Record<string, Record<string, unknown>>;
+};
 
 const POLL_MS = 50;
 /** What AWS starts with, where the mapping names no other. */
@@ -16,16 +22,14 @@ const CONCURRENT_BATCHES = 5;
  */
 export class QueueSource {
   readonly #mapping: Properties;
-  readonly #function: LocalFunction;
-  readonly #endpoint: AwsEndpoint;
+  readonly #function: MappedFunction;
   readonly #queueUrl: string;
   #stopped = false;
 
-  constructor(mapping: Properties, queueUrl: string, lambda: Lambda, endpoint: AwsEndpoint) {
+  constructor(mapping: Properties, queueUrl: string, target: MappedFunction) {
     this.#mapping = mapping;
     this.#queueUrl = queueUrl;
-    this.#function = lambda.function(functionArnOf(mapping));
-    this.#endpoint = endpoint;
+    this.#function = target;
   }
 
   /** Runs until stopped, as many batches at a time as the mapping allows. */
@@ -53,40 +57,34 @@ export class QueueSource {
     const { Messages = [] } = (await this.#sqs("ReceiveMessage", {
       MaxNumberOfMessages: Math.min(10, Number(this.#mapping.BatchSize ?? 10)),
       MessageSystemAttributeNames: ["All"],
+      MessageAttributeNames: ["All"],
     })) as { Messages?: Message[] };
     if (Messages.length === 0) return 0;
 
-    const outcome = await this.#function.invoke(
-      JSON.stringify({ Records: Messages.map((m) => this.#record(m)) }),
-    );
-    const failed = outcome.ok ? failuresOf(outcome.payload) : undefined;
+    const ids = Messages.map(({ MessageId }) => MessageId);
+    const { failed } = await this.#function.handle(Messages.map(this.#record), ids);
     for (const { MessageId, ReceiptHandle } of Messages) {
-      if (failed && !failed.has(MessageId)) await this.#sqs("DeleteMessage", { ReceiptHandle });
+      if (!failed.has(MessageId)) await this.#sqs("DeleteMessage", { ReceiptHandle });
     }
     return Messages.length;
   }
 
-  #record = ({ MessageId, ReceiptHandle, Body, Attributes }: Message) => ({
+  #record = ({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes, MessageAttributes = {} }: Message) => ({
     messageId: MessageId,
     receiptHandle: ReceiptHandle,
     body: Body,
+    md5OfBody: MD5OfBody,
     attributes: Attributes ?? {},
-    messageAttributes: {},
+    messageAttributes: Object.fromEntries(
+      Object.entries(MessageAttributes).map(([name, { DataType, StringValue, BinaryValue }]) => [
+        name,
+        { dataType: DataType, stringValue: StringValue, binaryValue: BinaryValue },
+      ]),
+    ),
     eventSource: "aws:sqs",
     eventSourceARN: this.#mapping.EventSourceArn,
   });
 
-  async #sqs(operation: string, body: Json): Promise<Json> {
-    const request = { QueueUrl: this.#queueUrl, ...body };
-    const result = await this.#endpoint.call(this.#function.accessKeyId, `AmazonSQS.${operation}`, request);
-    if (result === "cut" || result.status !== 200) throw new Error(`${operation} failed`);
-    return result.body;
-  }
-}
-
-function failuresOf(payload: string): Set<string> {
-  const { batchItemFailures = [] } = (JSON.parse(payload) ?? {}) as {
-    batchItemFailures?: { itemIdentifier: string }[];
-  };
-  return new Set(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier));
+  #sqs = (operation: string, body: Json): Promise<Json> =>
+    this.#function.call(`AmazonSQS.${operation}`, { QueueUrl: this.#queueUrl, ...body });
 }

@@ -1,18 +1,23 @@
+import { randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Service } from "./aws-endpoint.ts";
 import type { Anchor } from "./clock.ts";
-import type { Iam } from "./iam.ts";
-import { type Lambda, roleId } from "./lambda.ts";
+import { type Iam, roleId } from "./iam.ts";
+import type { Lambda } from "./lambda.ts";
 import { ACCOUNT, REGION, type Template } from "./template.ts";
 
 type Json = Record<string, unknown>;
 type Machine = { definition: Json; role: string };
+type StartRequest = { stateMachineArn: string; name?: string; input?: string };
 type Execution = { arn: string; machineArn: string; input: string };
 
 /** A line of the journal: an execution's start, or its end. */
-type Entry = { started: Execution } | { ended: string; status: "SUCCEEDED" | "FAILED" };
+type Entry = { started: Execution } | { ended: string; status: "SUCCEEDED" | "FAILED"; at: string };
+
+/** How long the name of an execution that ended stays taken, as on AWS. */
+const NAME_IS_TAKEN_MS = 90 * 86_400_000;
 
 /** What the interpreter's thread asks of this one, and is told. */
 export type FromInterpreter =
@@ -29,8 +34,9 @@ export type ToInterpreter =
  */
 export class StepFunctions {
   readonly #machines = new Map<string, Machine>();
-  readonly #executions = new Map<string, Execution>();
-  readonly #unfinished = new Set<string>();
+  readonly #running = new Map<string, Execution>();
+  /** When the others ended. */
+  readonly #ended = new Map<string, number>();
   readonly #journal: string;
   readonly #interpreter: Worker;
   readonly #lambda: Lambda;
@@ -51,7 +57,7 @@ export class StepFunctions {
     });
     this.#interpreter.on("message", (message: FromInterpreter) => void this.#hear(message));
     this.#readJournal();
-    for (const arn of this.#unfinished) this.#run(arn);
+    for (const execution of this.#running.values()) this.#run(execution);
   }
 
   static announce(template: Template): void {
@@ -70,46 +76,42 @@ export class StepFunctions {
         { action: `states:${operation}`, resource: String(body.stateMachineArn) },
       ],
       perform: async (operation, body) => {
-        if (operation === "StartExecution")
-          return this.#start(body as Record<"stateMachineArn" | "name" | "input", string>);
+        if (operation === "StartExecution") return this.#start(body as StartRequest);
         return failure("UnknownOperationException", `The local cloud does not know ${operation}`);
       },
     };
   }
 
   /** As AWS has it: the same name and input while it runs answers the same again; otherwise the name is taken. */
-  #start({ stateMachineArn, name, input }: Record<"stateMachineArn" | "name" | "input", string>) {
+  #start({ stateMachineArn, name = randomUUID(), input = "{}" }: StartRequest) {
     if (!this.#machines.has(stateMachineArn)) return failure("StateMachineDoesNotExist", stateMachineArn);
-    if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", "Invalid execution name");
+    if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", `Invalid Name: '${name}'`);
+    if (!isJson(input)) return failure("InvalidExecutionInput", "Invalid State Machine Execution Input");
     const arn = `${stateMachineArn.replace(":stateMachine:", ":execution:")}:${name}`;
-    const known = this.#executions.get(arn);
-    if (known && !(this.#unfinished.has(arn) && known.input === input)) {
-      return failure("ExecutionAlreadyExists", `Execution Already Exists: '${arn}'`);
-    }
-    if (!known) {
+    const running = this.#running.get(arn);
+    const ended = this.#ended.get(arn);
+    const isTaken = running ? running.input !== input : Date.now() - (ended ?? -Infinity) < NAME_IS_TAKEN_MS;
+    if (isTaken) return failure("ExecutionAlreadyExists", `Execution Already Exists: '${arn}'`);
+    if (!running) {
       const execution = { arn, machineArn: stateMachineArn, input };
-      this.#write({ started: execution });
-      this.#apply({ started: execution });
-      this.#run(arn);
+      this.#note({ started: execution });
+      this.#run(execution);
     }
     return { status: 200, body: { executionArn: arn, startDate: Date.now() / 1000 } };
   }
 
-  #run(arn: string): void {
-    const { machineArn: machine, input } = this.#executions.get(arn) as Execution;
+  #run({ arn, machineArn: machine, input }: Execution): void {
     const { definition } = this.#machines.get(machine) as Machine;
     this.#tell({ kind: "run", execution: arn, definition, input: JSON.parse(input) });
   }
 
   async #hear(message: FromInterpreter): Promise<void> {
     if (message.kind === "ended") {
-      const entry = { ended: message.execution, status: message.status };
-      this.#write(entry);
-      this.#apply(entry);
+      this.#note({ ended: message.execution, status: message.status, at: new Date().toISOString() });
       return;
     }
     const { call, execution, resource, input } = message;
-    const { role } = this.#machines.get(this.#executions.get(execution)?.machineArn ?? "") as Machine;
+    const { role } = this.#machines.get(this.#running.get(execution)?.machineArn ?? "") as Machine;
     if (!(await this.#iam.allows(role, "lambda:InvokeFunction", resource))) {
       const text = `${role} is not authorized to perform lambda:InvokeFunction on ${resource}`;
       this.#tell({ kind: "result", call, error: { name: "Lambda.AWSLambdaException", message: text } });
@@ -125,14 +127,17 @@ export class StepFunctions {
 
   #tell = (message: ToInterpreter) => this.#interpreter.postMessage(message);
 
-  #write = (entry: Entry) => appendFileSync(this.#journal, `${JSON.stringify(entry)}\n`);
+  #note(entry: Entry): void {
+    appendFileSync(this.#journal, `${JSON.stringify(entry)}\n`);
+    this.#apply(entry);
+  }
 
   #apply(entry: Entry): void {
     if ("started" in entry) {
-      this.#executions.set(entry.started.arn, entry.started);
-      this.#unfinished.add(entry.started.arn);
+      this.#running.set(entry.started.arn, entry.started);
     } else {
-      this.#unfinished.delete(entry.ended);
+      this.#running.delete(entry.ended);
+      this.#ended.set(entry.ended, Date.parse(entry.at));
     }
   }
 
@@ -146,9 +151,18 @@ export class StepFunctions {
         if (line) this.#apply(JSON.parse(line) as Entry);
       } catch {}
     }
-    for (const arn of this.#unfinished) {
-      if (!this.#machines.has(this.#executions.get(arn)?.machineArn ?? "")) this.#unfinished.delete(arn);
+    for (const { arn, machineArn: machine } of this.#running.values()) {
+      if (!this.#machines.has(machine)) this.#running.delete(arn);
     }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,57 +1,55 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AwsEndpoint } from "./aws-endpoint.ts";
+import type { Checkpoint } from "./checkpoint.ts";
+import { type Anchor, virtualAt } from "./clock.ts";
 import { matches, type Pattern } from "./filter-pattern.ts";
-import { functionArnOf, type Lambda, type LocalFunction } from "./lambda.ts";
+import type { MappedFunction } from "./mapped-function.ts";
+import { type GivenUp, givenUpMessage } from "./stream-failure.ts";
 import type { Properties } from "./template.ts";
 
 type Json = Record<string, unknown>;
-type StreamRecord = Json & { dynamodb: { SequenceNumber: string } };
+export type StreamRecord = Json & {
+  dynamodb: Json & { SequenceNumber: string; ApproximateCreationDateTime: number };
+};
 
 /** AWS reads a shard four times a second; the engine is next door. */
 const POLL_MS = 100;
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 400;
+/** What AWS takes where a mapping names no other. */
+const BATCH_SIZE = 100;
+const FOR_EVER = -1;
+
+type Options = {
+  mapping: Properties;
+  target: MappedFunction;
+  checkpoint: Checkpoint;
+  clock: Anchor;
+  /** Puts a message into the queue for what was given up; absent: nobody is told. */
+  onFailure: ((message: Json) => Promise<unknown>) | undefined;
+};
 
 /**
  * A function's event source on a table stream, as the template's mapping describes it: batches in order, filtered,
- * with the partial failures the function reports, retried until they work. The place reached is kept in the data
- * folder after every batch, so that after a crash records come again rather than not at all.
+ * tried again from the first record that failed, halved after an error, and given up when the mapping's patience
+ * ends. The place reached is kept after every batch, so that after a crash records come again rather than not at all.
  */
 export class StreamSource {
-  readonly #mapping: Properties;
-  readonly #function: LocalFunction;
-  readonly #endpoint: AwsEndpoint;
-  readonly #checkpointFile: string;
+  readonly #options: Options;
   readonly #patterns: Pattern[];
   #stopped = false;
-  #checkpoint: string | undefined;
 
-  constructor(id: string, mapping: Properties, lambda: Lambda, endpoint: AwsEndpoint, dataDir: string) {
-    this.#mapping = mapping;
-    this.#function = lambda.function(functionArnOf(mapping));
-    this.#endpoint = endpoint;
-    this.#checkpointFile = join(dataDir, `stream-${id}.checkpoint`);
-    this.#checkpoint = existsSync(this.#checkpointFile)
-      ? readFileSync(this.#checkpointFile, "utf8")
-      : undefined;
-    const { Filters = [] } = (mapping.FilterCriteria ?? {}) as { Filters?: { Pattern: string }[] };
+  constructor(options: Options) {
+    this.#options = options;
+    const { Filters = [] } = (options.mapping.FilterCriteria ?? {}) as { Filters?: { Pattern: string }[] };
     this.#patterns = Filters.map(({ Pattern }) => JSON.parse(Pattern) as Pattern);
   }
 
   /** Runs until stopped; a failure to read is tried again. */
   async run(): Promise<void> {
-    let backoff = FIRST_BACKOFF_MS;
     while (!this.#stopped) {
-      const moved = await this.#readOnce().catch(() => "failed" as const);
-      if (moved === "failed") {
-        await sleep(backoff);
-        backoff = Math.min(backoff * 2, MAX_BACKOFF_MS);
-      } else {
-        backoff = FIRST_BACKOFF_MS;
-        if (moved === "idle") await sleep(POLL_MS);
-      }
+      const moved = await this.#untilItWorks(() => this.#readOnce());
+      if (!moved) await sleep(POLL_MS);
     }
   }
 
@@ -59,79 +57,124 @@ export class StreamSource {
     this.#stopped = true;
   }
 
-  async #readOnce(): Promise<"moved" | "idle" | "failed"> {
-    const StreamArn = String(this.#mapping.EventSourceArn);
+  /** Whether there was anything to read. */
+  async #readOnce(): Promise<boolean> {
+    const { mapping, checkpoint } = this.#options;
+    const StreamArn = String(mapping.EventSourceArn);
     await this.#stream("ListStreams", {});
     const { StreamDescription } = (await this.#stream("DescribeStream", { StreamArn })) as {
       StreamDescription: { Shards: { ShardId: string }[] };
     };
-    let moved: "moved" | "idle" | "failed" = "idle";
+    let moved = false;
     for (const { ShardId } of StreamDescription.Shards) {
-      const from = this.#checkpoint
-        ? { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: this.#checkpoint }
-        : { ShardIteratorType: "TRIM_HORIZON" };
+      const from = checkpoint.reached
+        ? { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: checkpoint.reached }
+        : { ShardIteratorType: mapping.StartingPosition };
       const { ShardIterator } = await this.#stream("GetShardIterator", { StreamArn, ShardId, ...from });
       const { Records = [] } = (await this.#stream("GetRecords", { ShardIterator, Limit: 1000 })) as {
         Records?: StreamRecord[];
       };
-      if (Records.length > 0) moved = (await this.#deliver(Records)) ? "moved" : "failed";
+      if (Records.length === 0) continue;
+      await this.#deliverAll(ShardId, Records);
+      moved = true;
     }
     return moved;
   }
 
-  async #stream(operation: string, body: Json): Promise<Json> {
-    const result = await this.#endpoint.call(
-      this.#function.accessKeyId,
-      `DynamoDBStreams_20120810.${operation}`,
-      body,
-    );
-    if (result === "cut" || result.status !== 200) throw new Error(`${operation} failed`);
-    return result.body;
+  #stream = (operation: string, body: Json): Promise<Json> =>
+    this.#options.target.call(`DynamoDBStreams_20120810.${operation}`, body);
+
+  async #deliverAll(shardId: string, records: StreamRecord[]): Promise<void> {
+    const wanted = records
+      .map(this.#onOurClock)
+      .filter((record) => this.#patterns.length === 0 || this.#patterns.some((p) => matches(p, record)));
+    const size = this.#setting("BatchSize", BATCH_SIZE);
+    for (let i = 0; i < wanted.length; i += size) await this.#deliver(shardId, wanted.slice(i, i + size));
+    this.#reach(records);
   }
 
-  /** Whether all records were dealt with; if not, the checkpoint stands before the first that was not. */
-  async #deliver(records: StreamRecord[]): Promise<boolean> {
-    const wanted = records.filter(
-      (record) => this.#patterns.length === 0 || this.#patterns.some((p) => matches(p, record)),
-    );
-    const size = Number(this.#mapping.BatchSize ?? 100);
-    for (let i = 0; i < wanted.length; i += size) {
-      const batch = wanted.slice(i, i + size);
-      const failedFrom = await this.#invoke(batch);
-      if (failedFrom !== undefined) {
-        const before = records[records.indexOf(batch[failedFrom] as StreamRecord) - 1];
-        if (before) this.#reach(before);
-        return false;
+  /** Ends when each of the batch is dealt with or given up, or when we stop. */
+  async #deliver(shardId: string, batch: StreamRecord[]): Promise<void> {
+    const attempts = this.#setting("MaximumRetryAttempts", FOR_EVER);
+    let rest = batch;
+    let invocations = 0;
+    for (let backoff = FIRST_BACKOFF_MS; !this.#stopped; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
+      const old = rest.filter(this.#isTooOld);
+      if (old.length > 0)
+        await this.#giveUp({ shardId, batch: old, condition: "RecordAgeExceeded", invocations });
+      rest = rest.slice(old.length);
+      if (rest.length === 0) return;
+
+      const requestId = randomUUID();
+      const { failed, error } = await this.#options.target.handle(
+        rest.map(this.#event),
+        rest.map(idOf),
+        requestId,
+      );
+      const first = rest.findIndex((record) => failed.has(idOf(record)));
+      if (first === -1) return this.#reach(rest);
+      if (error && rest.length > 1 && this.#options.mapping.BisectBatchOnFunctionError) {
+        const half = Math.ceil(rest.length / 2);
+        await this.#deliver(shardId, rest.slice(0, half));
+        return this.#deliver(shardId, rest.slice(half));
+      }
+      this.#reach(rest.slice(0, first));
+      rest = rest.slice(first);
+      invocations = first > 0 ? 1 : invocations + 1;
+      if (attempts !== FOR_EVER && invocations > attempts) {
+        const condition = "RetryAttemptsExhausted";
+        return this.#giveUp({ shardId, batch: rest, condition, invocations, requestId, error });
+      }
+      await sleep(backoff);
+    }
+  }
+
+  async #giveUp(what: Omit<GivenUp, "functionArn" | "streamArn">): Promise<void> {
+    const { mapping, target, onFailure } = this.#options;
+    const message = givenUpMessage({
+      ...what,
+      functionArn: target.arn,
+      streamArn: String(mapping.EventSourceArn),
+    });
+    if (onFailure) await this.#untilItWorks(() => onFailure(message));
+    this.#reach(what.batch);
+  }
+
+  async #untilItWorks<T>(act: () => Promise<T>): Promise<T | undefined> {
+    for (let backoff = FIRST_BACKOFF_MS; !this.#stopped; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
+      try {
+        return await act();
+      } catch {
+        await sleep(backoff);
       }
     }
-    this.#reach(records.at(-1) as StreamRecord);
-    return true;
+    return undefined;
   }
 
-  /** The index of the first record that failed; undefined when none did. A batch that fails whole is halved. */
-  async #invoke(batch: StreamRecord[]): Promise<number | undefined> {
-    const Records = batch.map((record) => ({ ...record, eventSourceARN: this.#mapping.EventSourceArn }));
-    const outcome = await this.#function.invoke(JSON.stringify({ Records }));
-    if (!outcome.ok) {
-      if (!this.#mapping.BisectBatchOnFunctionError || batch.length === 1) return 0;
-      const half = Math.ceil(batch.length / 2);
-      const first = await this.#invoke(batch.slice(0, half));
-      if (first !== undefined) return first;
-      const second = await this.#invoke(batch.slice(half));
-      return second === undefined ? undefined : half + second;
-    }
-    const { batchItemFailures = [] } = (JSON.parse(outcome.payload) ?? {}) as {
-      batchItemFailures?: { itemIdentifier: string }[];
-    };
-    const failed = batchItemFailures.map(({ itemIdentifier }) =>
-      batch.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === itemIdentifier),
-    );
-    return failed.length === 0 ? undefined : Math.max(0, Math.min(...failed));
+  /** Nothing counts as dealt with once we stop in the middle of it: it comes again after the next start. */
+  #reach(batch: StreamRecord[]): void {
+    const last = batch.at(-1);
+    if (last && !this.#stopped) this.#options.checkpoint.reach(idOf(last));
   }
 
-  #reach({ dynamodb }: StreamRecord): void {
-    this.#checkpoint = dynamodb.SequenceNumber;
-    writeFileSync(`${this.#checkpointFile}.new`, this.#checkpoint);
-    renameSync(`${this.#checkpointFile}.new`, this.#checkpointFile);
-  }
+  #isTooOld = ({ dynamodb }: StreamRecord): boolean => {
+    const age = this.#setting("MaximumRecordAgeInSeconds", FOR_EVER);
+    return age !== FOR_EVER && Date.now() / 1000 - dynamodb.ApproximateCreationDateTime > age;
+  };
+
+  #setting = (name: string, otherwise: number): number => Number(this.#options.mapping[name] ?? otherwise);
+
+  /** The engine dates its records by the wall's clock, in whole seconds: nothing shall seem older than it is. */
+  #onOurClock = (record: StreamRecord): StreamRecord => {
+    const endOfSecond = (record.dynamodb.ApproximateCreationDateTime + 1) * 1000;
+    const created = Math.min(Date.now(), virtualAt(this.#options.clock, endOfSecond)) / 1000;
+    return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: created } };
+  };
+
+  #event = (record: StreamRecord): Json => ({
+    ...record,
+    eventSourceARN: this.#options.mapping.EventSourceArn,
+  });
 }
+
+const idOf = ({ dynamodb }: StreamRecord): string => dynamodb.SequenceNumber;

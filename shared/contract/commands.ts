@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { Tier } from "../domain/account.ts";
 import { note, text } from "../domain/text.ts";
 import { command } from "./operation.ts";
 import { SignupId } from "./shapes.ts";
 
 export const openAccount = command({
   name: "open-account",
-  group: "signups",
+  words: ["signups", "open-account"],
   usage: "signups open-account ID --reason TEXT",
   summary: "Say that the account of a confirmed live signup was opened",
   argument: "signup_id",
@@ -16,5 +17,67 @@ export const openAccount = command({
   access: { signup: ["get", "update"], signup_email: ["update"] },
 });
 
+const AccountName = note(
+  text(64),
+  "An account: its id, its partner's slug, or the name under which an operator made it.",
+);
+
+export const createKey = command({
+  name: "create-key",
+  words: ["keys", "create"],
+  usage: "keys create [--test | --live] [--account NAME] [--scopes A,B]",
+  summary:
+    "Make an API key and print it, once; a test key unless --live. Without --account, for a new account",
+  input: z.strictObject({
+    test: z.optional(z.boolean()),
+    live: z.optional(z.boolean()),
+    account: z.optional(AccountName),
+    scopes: z.optional(note(text(400), "Scopes with commas between them; all of them when left out.")),
+  }),
+  access: {
+    account: ["get", "put", "update"],
+    account_name: ["get", "put"],
+    partner: ["get"],
+    api_key: ["put"],
+  },
+});
+
+export const revokeKey = command({
+  name: "revoke-key",
+  words: ["keys", "revoke"],
+  usage: "keys revoke KEY_ID",
+  summary: "Make a key useless, within a minute",
+  argument: "key_id",
+  input: z.strictObject({ key_id: note(text(64), "`key_...`, as it was printed.") }),
+  access: { api_key: ["get", "update"] },
+});
+
+export const verifyAccount = command({
+  name: "verify-account",
+  words: ["accounts", "verify"],
+  usage: "accounts verify NAME",
+  summary: "Let an account's live keys work",
+  argument: "account",
+  input: z.strictObject({ account: AccountName }),
+  access: { account: ["get", "update"], account_name: ["get"], partner: ["get"], api_key: ["update"] },
+});
+
+const Count = z.string().check(z.regex(/^[1-9]\d{0,5}$/, "a whole number"));
+
+export const setTier = command({
+  name: "set-tier",
+  words: ["accounts", "set-tier"],
+  usage: "accounts set-tier NAME --tier TIER [--per-minute N --per-second N]",
+  summary: "Change what an account's live keys may do; enterprise takes numbers of its own",
+  argument: "account",
+  input: z.strictObject({
+    account: AccountName,
+    tier: z.clone(Tier),
+    per_minute: z.optional(note(z.clone(Count), "Requests a minute; enterprise only.")),
+    per_second: z.optional(note(z.clone(Count), "Requests a second; enterprise only.")),
+  }),
+  access: { account: ["get", "update"], account_name: ["get"], partner: ["get"], api_key: ["update"] },
+});
+
 /** What operators can do by `npm run ops`, on AWS and on the local cloud. None has a route. */
-export const commands = [openAccount] as const;
+export const commands = [openAccount, createKey, revokeKey, verifyAccount, setTier] as const;

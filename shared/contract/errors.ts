@@ -27,6 +27,54 @@ export const errors = {
     "The body is not a JSON object.",
     "Send one JSON object, encoded as UTF-8.",
   ],
+  amount_too_small: [
+    400,
+    "invalid_request_error",
+    "The amount is below the minimum of 100 cents.",
+    "Send an amount of at least 100, in cents.",
+  ],
+  currency_not_supported: [
+    400,
+    "invalid_request_error",
+    "The currency is not one that payouts can be made in.",
+    "Send `usd`.",
+  ],
+  idempotency_key_mismatch: [
+    400,
+    "invalid_request_error",
+    "The `Idempotency-Key` header and the body's `idempotency_key` differ.",
+    "Send one of them, or the same value in both.",
+  ],
+  api_key_missing: [
+    401,
+    "authentication_error",
+    "The request carries no API key.",
+    "Send `Authorization: Bearer <API_KEY>`.",
+  ],
+  api_key_invalid: [
+    401,
+    "authentication_error",
+    "The API key is not one of ours.",
+    "Check that the whole key was copied, and that it is a key of this deployment.",
+  ],
+  api_key_revoked: [
+    401,
+    "authentication_error",
+    "The API key was revoked.",
+    "Use another key of the account, or have a new one made.",
+  ],
+  account_unverified: [
+    403,
+    "permission_error",
+    "Live keys work once the account is verified.",
+    "Use a test key until then; the sandbox has everything.",
+  ],
+  scope_missing: [
+    403,
+    "permission_error",
+    "The API key was made without the scope this operation needs.",
+    "Use a key that has the scope named in the message.",
+  ],
   partner_unknown: [
     400,
     "invalid_request_error",
@@ -51,6 +99,18 @@ export const errors = {
     "The path exists, but not with this method.",
     "Use one of the methods in the `Allow` header.",
   ],
+  status_conflict: [
+    409,
+    "conflict_error",
+    "The object's status does not allow this.",
+    "Read the object again: it may have moved on.",
+  ],
+  idempotency_key_reused: [
+    409,
+    "idempotency_error",
+    "The idempotency key was used before, with another request.",
+    "Use a new key for every new request, and the same one only to repeat a request.",
+  ],
   body_too_large: [
     413,
     "invalid_request_error",
@@ -66,8 +126,14 @@ export const errors = {
   rate_limit_exceeded: [
     429,
     "rate_limit_error",
-    "Too many requests came from one address.",
+    "Too many requests came from one address, or from one account in a minute.",
     "Wait for the number of seconds in `retry-after`, then try again.",
+  ],
+  burst_limit_exceeded: [
+    429,
+    "rate_limit_error",
+    "Too many requests came from one account in a second.",
+    "Wait for the number of seconds in `retry-after`, and spread requests more evenly.",
   ],
   internal_error: [
     500,

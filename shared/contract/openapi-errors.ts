@@ -13,7 +13,7 @@ export function failures(op: Operation, baseUrl: string, everyReply: readonly st
         description: [...codes.map((code) => `\`${code}\`: ${errors[code][2]}`), gatewayAnswers[status]]
           .filter(Boolean)
           .join("\n\n"),
-        headers: headerRefs(...everyReply, ...(status === 429 ? ["retry-after"] : [])),
+        headers: headerRefs(...(status === 401 ? ["x-request-id"] : everyReply), ...(ofStatus[status] ?? [])),
         content: {
           "application/json": {
             schema: ref("schemas", "Error"),
@@ -25,8 +25,12 @@ export function failures(op: Operation, baseUrl: string, everyReply: readonly st
   );
 }
 
+/** What some statuses carry besides. A 401 says nothing of limits: nobody knows whose they would be. */
+const ofStatus: Record<number, string[]> = { 401: ["www-authenticate"], 429: ["retry-after"] };
+
 /** The gateway's own answers have its fixed body: they never reach our code. */
 const gatewayAnswers: Record<number, string> = {
+  400: 'A path whose percent-encoding is broken is refused by the gateway, with a body of its own: `{"message": "Bad Request"}`.',
   413: 'Bodies over 10 MB are refused by the gateway, with a body of its own: `{"message": ...}`.',
   429: 'The gateway may also refuse with its own body, `{"message": "Too Many Requests"}`, when the whole service is flooded.',
   500: 'The gateway may also answer with its own body, `{"message": "Internal Server Error"}`.',

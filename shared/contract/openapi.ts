@@ -18,7 +18,7 @@ export type ApiDescription = {
 };
 
 /** One API while its document is printed. `baseUrl` has no trailing slash. */
-type Printing = { baseUrl: string; schema: SchemaWriter; everyReply: readonly string[] };
+type Printing = { baseUrl: string; schema: SchemaWriter; everyReply: readonly string[]; isKeyed: boolean };
 
 /** The OpenAPI 3.1 description of some operations, from their records alone. Named schemas become components. */
 export function openapi(
@@ -28,7 +28,8 @@ export function openapi(
 ): Json {
   const schemas: Record<string, Json> = { Error: errorSchema };
   const everyReply = ["x-request-id", ...Object.keys(headers)];
-  const printing = { baseUrl, schema: schemaWriter(schemas), everyReply };
+  const isKeyed = Object.keys(securitySchemes).length > 0;
+  const printing = { baseUrl, schema: schemaWriter(schemas), everyReply, isKeyed };
   const paths: Record<string, Json> = {};
   for (const op of operations) {
     paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: describe(op, printing) };
@@ -50,36 +51,71 @@ export function openapi(
     paths,
     components: {
       schemas: sorted(schemas),
-      headers: { ...commonHeaders, ...headers },
-      ...(Object.keys(securitySchemes).length > 0 && { securitySchemes }),
+      headers: usedIn(paths, { ...commonHeaders, ...headers }),
+      ...(isKeyed && { securitySchemes }),
     },
   };
 }
 
 const string = { type: "string" };
 const commonHeaders: Record<string, Json> = {
-  "x-request-id": { description: "Names this request; quote it when you ask for help.", schema: string },
+  "x-request-id": {
+    description: "Names this request; quote it when you ask for help.",
+    required: true,
+    schema: string,
+  },
   "retry-after": {
     description: "Whole seconds to wait before trying again.",
+    required: true,
     schema: { type: "integer", minimum: 0 },
   },
-  "cache-control": { description: "How long the reply may be kept.", schema: string },
+  "cache-control": { description: "How long the reply may be kept.", required: true, schema: string },
+  "idempotent-replayed": {
+    description: "`true` on an answer that was given before, to the same idempotency key.",
+    schema: string,
+  },
+  "www-authenticate": { description: "How to authenticate.", required: true, schema: string },
   etag: {
     description: "Send it back in `if-none-match` to be answered 304 while nothing has changed.",
+    required: true,
     schema: string,
   },
 };
 
-function describe(op: Operation, { baseUrl, schema, everyReply }: Printing): Json {
+const usedIn = (paths: Json, headers: Record<string, Json>) => {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+  );
+};
+
+const idempotencyKey = (kept: "days" | "forever"): Json => ({
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: `Repeat the request with the same value and it is answered as the first time, with \`Idempotent-Replayed: true\`. Kept ${kept === "forever" ? "for ever" : "for 30 days"}.`,
+  schema: { type: "string", minLength: 1, maxLength: 255 },
+});
+
+function describe(op: Operation, printing: Printing): Json {
+  const { baseUrl, schema, isKeyed } = printing;
+  const everyReply = op.scope || !isKeyed ? printing.everyReply : ["x-request-id"];
   const body = op.body && schema(op.body, "input");
   return {
     operationId: operationId(op.name),
     tags: [op.tag],
     summary: op.summary,
     description: op.description,
-    ...((op.params || op.query) && {
-      parameters: [...parameters("path", op.params, schema), ...parameters("query", op.query, schema)],
+    ...((op.params || op.query || op.repeatable) && {
+      parameters: [
+        ...parameters("path", op.params, schema),
+        ...parameters("query", op.query, schema),
+        ...(op.repeatable ? [idempotencyKey(op.repeatable)] : []),
+      ],
     }),
+    // Of an API that asks for a key, an operation that does not.
+    ...(isKeyed && !op.scope && { security: [] }),
+    ...(op.scope && { "x-scope": op.scope }),
     ...(body && {
       requestBody: {
         required: true,
@@ -130,6 +166,11 @@ function parameters(where: "path" | "query", object: z.ZodMiniObject | undefined
 
 const success = (op: Operation, reply: Reply, schema: SchemaWriter, everyReply: readonly string[]) => ({
   description: reply.description,
-  headers: headerRefs(...everyReply, "cache-control", ...(op.cacheFor ? ["etag"] : [])),
+  headers: headerRefs(
+    ...everyReply,
+    "cache-control",
+    ...(op.cacheFor ? ["etag"] : []),
+    ...(op.repeatable ? ["idempotent-replayed"] : []),
+  ),
   content: json(schema(reply.schema, "output"), reply.example),
 });

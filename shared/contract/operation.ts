@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { Access } from "../domain/noun.ts";
+import type { Scope } from "../domain/scope.ts";
 import type { Window } from "../domain/window.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -20,8 +21,8 @@ export type Budget = { calls: number; writeUnits: number; readUnits: number };
  */
 export type Operation = {
   name: string;
-  api: "agent";
-  method: "GET" | "POST";
+  api: "agent" | "platform";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
   /** The section of the API's description that it stands in. */
   tag: string;
@@ -40,9 +41,16 @@ export type Operation = {
   limits?: readonly Window[];
   /** Seconds for which anybody may keep the reply; it then carries an etag. Absent: never stored. */
   cacheFor?: number;
+  /** Needs a key with this scope; absent: open. */
+  scope?: Scope;
+  /** Takes an idempotency key, and remembers the answer for 30 days or for ever. */
+  repeatable?: "days" | "forever";
   access: Access;
   budget: Budget;
 };
+
+/** An operation for who has a key. */
+export type PlatformOperation = Operation & { scope: Scope };
 
 export const operation = <const O extends Operation>(record: O): O => record;
 
@@ -60,11 +68,12 @@ export type Timer = { name: string; access: Access };
 /** What an operator can do: a function without a route, called by `npm run ops -- <usage>`. */
 export type Command = {
   name: string;
-  group: string;
+  /** What is typed to call it. */
+  words: readonly [group: string, verb: string];
   usage: string;
   summary: string;
   /** The field of the input that is given without a flag. */
-  argument: string;
+  argument?: string;
   input: z.ZodMiniObject;
   access: Access;
 };
@@ -80,11 +89,28 @@ export function errorsOf(op: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ["parameter_unknown", ...(op.errors ?? [])];
   if (op.query || op.body) codes.push("parameter_missing", "parameter_invalid");
   if (op.body) codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
-  if (op.limits) codes.push("rate_limit_exceeded");
+  if (op.scope) codes.push("api_key_missing", "api_key_invalid", "api_key_revoked");
+  if (op.scope) codes.push("account_unverified", "scope_missing");
+  if (op.repeatable) codes.push("parameter_invalid", "idempotency_key_reused");
+  if (op.limits || op.scope) codes.push("rate_limit_exceeded");
+  if (op.scope) codes.push("burst_limit_exceeded");
   codes.push("internal_error");
   if (op.budget.calls > 0) codes.push("service_unavailable");
   return [...new Set(codes)];
 }
+
+/** Everything a record's function touches: what it says itself, and what `serve` does for it. */
+export const accessOf = (record: {
+  access: Access;
+  limits?: unknown;
+  scope?: unknown;
+  repeatable?: unknown;
+}): Access => ({
+  ...record.access,
+  ...(record.limits !== undefined && { limit: ["update"] }),
+  ...(record.scope !== undefined && { api_key: ["get"], quota: ["update"] }),
+  ...(record.repeatable !== undefined && { idempotency: ["get", "put"] }),
+});
 
 /** The methods a path answers. HEAD comes with every GET (RFC 9110, 9.3.2). */
 export const methodsOf = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);

@@ -2,10 +2,11 @@ import { agentApi } from "./agent-api.ts";
 import { commands as operatorCommands } from "./commands.ts";
 import type { Command, Operation, Page, Timer } from "./operation.ts";
 import { methodsOf } from "./operation.ts";
+import { platformApi } from "./platform-api.ts";
 import { requestConfirmation } from "./request-confirmation.ts";
 
 /** Everything the service answers. The stack, the documents and the tests all start from these three lists. */
-export const operations: readonly Operation[] = agentApi;
+export const operations: readonly Operation[] = [...agentApi, ...platformApi];
 
 export const pages: readonly Page[] = [
   {
@@ -37,7 +38,13 @@ export const pages: readonly Page[] = [
   },
 ];
 
-export const timers: readonly Timer[] = [{ name: "advance-signup", access: { signup: ["get", "update"] } }];
+export const timers: readonly Timer[] = [
+  { name: "advance-signup", access: { signup: ["get", "update"] } },
+  {
+    name: "settle-payout",
+    access: { payment: ["get", "update"], driver: ["update"], count: ["update"], event: ["put"] },
+  },
+];
 
 export const commands: readonly Command[] = operatorCommands;
 

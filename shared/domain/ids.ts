@@ -15,12 +15,33 @@ export function randomId(prefix: string): string {
 }
 
 /** A ULID behind `prefix`: 48 bits of time, then 80 random bits, so ids sort by creation. */
-export function sortableId(prefix: string, now: Date): string {
+export const sortableId = (prefix: string, now: Date): string => prefix + timeOf(now) + characters(16);
+
+/** The lowest sortable id made after an instant, and the highest made before it; the instant in ISO 8601, to any precision. */
+export const firstIdAfter = (prefix: string, instant: string): string =>
+  prefix + timeOf(new Date(Math.floor(millisecondsOf(instant)) + 1)) + "0".repeat(16);
+export const lastIdBefore = (prefix: string, instant: string): string =>
+  prefix + timeOf(new Date(Math.ceil(millisecondsOf(instant)) - 1)) + "z".repeat(16);
+
+/** A `Date` drops what is finer than a millisecond, and with it on which side of the instant a millisecond lies. */
+function millisecondsOf(instant: string): number {
+  const finer = /\.\d{3}(\d+)/.exec(instant)?.[1] ?? "";
+  return Math.max(1, Date.parse(instant) + (Number(finer) > 0 ? 0.5 : 0));
+}
+
+/** The sortable id just before `id`, for ranges that leave their end out. */
+export function idBefore(id: string): string {
+  const last = id.length - 1;
+  const digit = ALPHABET.indexOf(id.charAt(last));
+  return digit > 0 ? id.slice(0, last) + ALPHABET.charAt(digit - 1) : `${idBefore(id.slice(0, last))}z`;
+}
+
+function timeOf(instant: Date): string {
   let time = "";
-  for (let ms = now.getTime(), i = 0; i < 10; i++, ms = Math.floor(ms / 32)) {
+  for (let ms = instant.getTime(), i = 0; i < 10; i++, ms = Math.floor(ms / 32)) {
     time = ALPHABET.charAt(ms % 32) + time;
   }
-  return prefix + time + characters(16);
+  return time;
 }
 
 function characters(count: number): string {

@@ -5,13 +5,21 @@ export type Noun =
   | "partner"
   | "partner_registration"
   | "account"
+  | "account_name"
+  | "api_key"
   | "waitlist"
   | "suppression"
   | "limit"
+  | "quota"
+  | "idempotency"
+  | "driver"
+  | "payment"
+  | "count"
+  | "event"
   | "outbox";
 
-/** What a function may do to the items of a noun. `check` is a condition inside a transaction. */
-export type Verb = "get" | "query" | "put" | "update" | "delete" | "check";
+/** What a function may do to the items of a noun. `search` queries the indexes; `check` is a condition inside a transaction. */
+export type Verb = "get" | "query" | "search" | "put" | "update" | "delete" | "check";
 
 /** What a function touches. Its role gets exactly this, and the local cloud refuses anything else. */
 export type Access = Partial<Record<Noun, readonly Verb[]>>;

@@ -4,7 +4,7 @@
  */
 export type TimerRequest = {
   kind: "timer";
-  timer: "advance-signup";
+  timer: "advance-signup" | "settle-payout";
   name: string;
   /** The state machine's input. `at`: wait until then before the first call. */
   input: { id: string; at: string };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { type Account, openAccount } from "./account.ts";
 import { brand } from "./brand.ts";
-import { randomId, sortableId } from "./ids.ts";
+import { randomId } from "./ids.ts";
 import { Email, Instant, note, text } from "./text.ts";
 
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
@@ -32,16 +33,6 @@ export const Partner = z.object({
   created_at: Instant,
 });
 export type Partner = z.infer<typeof Partner>;
-
-/** The account that will own the partner's keys and data on the Platform API. */
-export const Account = z.object({
-  account_id: z.string(),
-  partner_id: PartnerSlug,
-  tier: z.enum(["starter", "growth", "enterprise"]),
-  verified: z.boolean(),
-  created_at: Instant,
-});
-export type Account = z.infer<typeof Account>;
 
 /** Slugs under this prefix belong to the sandbox and are never stored. */
 export const SANDBOX_SLUG_PREFIX = "test-";
@@ -120,11 +111,11 @@ export function registerPartner(
   now: Date,
 ): { partner: Partner; account: Account } {
   const { sandbox: _, ...given } = request;
-  const created_at = now.toISOString();
-  const account_id = sortableId("acct_", now);
+  const account = openAccount({ partner_id: slug }, now);
+  const { account_id, created_at } = account;
   return {
     partner: { partner_id: slug, status: "pending_review", account_id, ...given, created_at },
-    account: { account_id, partner_id: slug, tier: "starter", verified: false, created_at },
+    account,
   };
 }
 

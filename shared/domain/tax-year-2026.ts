@@ -1,6 +1,8 @@
+import type { TaxRules } from "./tax-rules.ts";
+
 /**
  * The tax year's figures, each with the document that sets it. Rules read them from here and nowhere else.
- * Amounts are whole US dollars.
+ * Amounts are whole US dollars. Two exports, so that the estimate of a Roth limit does not carry the other rules.
  */
 export const taxYear2026 = {
   year: 2026,
@@ -20,3 +22,29 @@ export const taxYear2026 = {
     },
   },
 } as const;
+
+export const taxRules2026: TaxRules = {
+  year: 2026,
+  /** SSA notice of November 2025 (90 FR). */
+  socialSecurityWageBase: 184_500,
+  /** Rev. Proc. 2025-32, unmarried individuals; the brackets too. */
+  standardDeduction: 16_100,
+  brackets: [
+    { above: 0, percent: 10 },
+    { above: 12_400, percent: 12 },
+    { above: 50_400, percent: 22 },
+    { above: 105_700, percent: 24 },
+    { above: 201_775, percent: 32 },
+    { above: 256_225, percent: 35 },
+    { above: 640_600, percent: 37 },
+  ],
+  /** IRC 224(b), tax years 2025 to 2028; not indexed. */
+  tips: { cap: 25_000, phaseOutFrom: 150_000 },
+  /** IRS Notice 2026-10: 72.5 cents. Announcement 2026-11: 76 cents for miles driven from July on. */
+  mileage: [
+    { from: "2026-01-01", tenthsOfCent: 725 },
+    { from: "2026-07-01", tenthsOfCent: 760 },
+  ],
+  /** P.L. 119-21, section 70433, for payments made after 2025. The form of December 2026 splits box 1. */
+  form1099Nec: { threshold: 2_000, revision: "December 2026", compensationBox: "1a" },
+};

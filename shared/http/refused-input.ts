@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { Problem } from "../contract/errors.ts";
+import { type ErrorCode, errors, Problem } from "../contract/errors.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -28,8 +28,12 @@ function problemOf(issue: Issue): Problem {
   if (issue.input === undefined) {
     return new Problem("parameter_missing", `\`${param}\` is required.`, param);
   }
+  // A rule may have a code of its own, which its schema then gives as the message.
+  if (isErrorCode(issue.message)) return new Problem(issue.message, errors[issue.message][2], param);
   return new Problem("parameter_invalid", `\`${param}\` must be ${expectation(issue)}.`, param);
 }
+
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 
 /** The fault of the union's branch that came closest. */
 function innermost(issue: Issue): Issue {

@@ -1,6 +1,9 @@
 import type { TimerAnswer } from "../domain/outbox.ts";
 import { isColdStart, logFault, logger } from "./telemetry.ts";
 
+/** The two clocks need not agree to the millisecond; without this, the machine would spin until they do. */
+export const EARLY_MS = 500;
+
 type Call = { id: string; at: string };
 
 /** The Lambda handler of a timer's task. A failure goes back to the state machine, which retries. */

@@ -9,7 +9,7 @@ import { cacheable, finished, jsonResult, problemResult, type Result } from "./r
 import { isColdStart, logFault, logRequest } from "./telemetry.ts";
 
 /** Names one of the operation's replies and gives its body, checked against the reply's schema there and then. */
-type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
+export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
   name: Name,
   body: z.input<O["replies"][Name]["schema"]>,
 ) => Result;
@@ -58,8 +58,14 @@ export const serve = <O extends Operation, Loaded = undefined>(
       if (after) return after(result, event);
       return op.cacheFor ? cacheable(result, op.cacheFor, event) : result;
     },
-    explain,
+    { explain },
   );
+
+type Around = {
+  explain?: Handler<Operation, unknown>["explain"];
+  /** What sees the reply before it is logged. */
+  between?: MiddlewareObj<APIGatewayProxyEventV2, Result>;
+};
 
 /**
  * So long before Lambda would end the function, which would lose reply and log line alike, whatever still runs is
@@ -71,11 +77,15 @@ const GIVE_UP_BEFORE_MS = 300;
 export const serveRequests = (
   name: string,
   answer: (event: APIGatewayProxyEventV2) => Promise<Result>,
-  explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined,
+  { explain, between }: Around = {},
 ) =>
-  middy(answer, { timeoutEarlyInMillis: GIVE_UP_BEFORE_MS }).use(logged(name)).use(problems(name, explain));
+  middy(answer, { timeoutEarlyInMillis: GIVE_UP_BEFORE_MS }).use([
+    logged(name),
+    ...(between ? [between] : []),
+    problems(name, explain),
+  ]);
 
-const replyWith =
+export const replyWith =
   <O extends Operation>(op: O): ReplyWith<O> =>
   (name, body) => {
     const reply = op.replies[name as string];

@@ -1,26 +1,16 @@
-import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Window } from "../domain/window.ts";
 import { type Key, keys } from "./keys.ts";
-import { type Item, table, tableName, ttlAt } from "./table.ts";
+import { deadline, oneShot } from "./one-shot.ts";
+import { type Item, tableName, ttlAt } from "./table.ts";
 
 /** When a request that was refused may be tried again, and the window that refused it. */
 export type Limited = { until: number; window: Window };
 
-/** An answer that comes later than this is of no use: the caller is kept waiting by what should protect it. */
-const DEADLINE_MS = Number(process.env.LIMITER_DEADLINE_MS ?? 300);
-/** The first call of an environment also opens the connection. */
-const FIRST_DEADLINE_MS = Math.max(1_500, DEADLINE_MS);
-
-/** One attempt only; the connections are the table's. */
-const oneShot = DynamoDBDocumentClient.from(
-  new DynamoDBClient({ maxAttempts: 1, requestHandler: table.config.requestHandler }),
-);
-
 const refused = new Map<string, Limited>();
 const REMEMBERED_MOST = 10_000;
-let connected = false;
 
 /**
  * Counts one request from `source`, exactly: never more than `count` accepted in any `seconds`, for every window.
@@ -39,13 +29,13 @@ export async function admit(
   refused.delete(key.pk);
 
   try {
-    const abortSignal = AbortSignal.timeout(connected ? DEADLINE_MS : FIRST_DEADLINE_MS);
+    const abortSignal = deadline.signal();
     await oneShot.send(new UpdateCommand(slidingWindow(key, windows, now)), { abortSignal });
-    connected = true;
+    deadline.met();
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    connected = true;
+    deadline.met();
     const limited = refusalOf(error.Item ? unmarshall(error.Item) : {}, windows, now);
     if (refused.size >= REMEMBERED_MOST) refused.clear();
     refused.set(key.pk, limited);

@@ -1,14 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Template } from "../../infra/local/template.ts";
 import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
-import { assemblyDir } from "../support/synthesise.ts";
 
 const TIME_SCALE = 60;
 const SIGNUPS = "/api/agent/signups";
-
-const template = new Template(assemblyDir);
-const [table = ""] = template.ids("AWS::DynamoDB::Table");
-const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("Relay"));
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -142,22 +136,6 @@ describe("when what carries changes on is late or fails", () => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(await statusOf(signup_id)).toBe("initiated");
     await cloud.inject();
-    await openedAfter(signup_id);
-  });
-
-  test("an entry that can never work goes whole into the dead-letter queue, and holds up nothing behind it", async () => {
-    const id = `OUTBOX#nonsense${Date.now()}`;
-    await cloud.putItem(table, {
-      pk: { S: id },
-      sk: { S: "OUTBOX" },
-      kind: { S: "nonsense" },
-      payload: { S: "kept" },
-    });
-    const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
-    const letter = await eventually(async () =>
-      (await cloud.queue(deadLetters)).find(({ dynamodb }) => dynamodb.NewImage.pk.S === id),
-    );
-    expect(letter.dynamodb.NewImage).toMatchObject({ kind: { S: "nonsense" }, payload: { S: "kept" } });
     await openedAfter(signup_id);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { openClock, virtualAt } from "../../infra/local/clock.ts";
+import { keepClock, openClock, virtualAt } from "../../infra/local/clock.ts";
 import { engineBinary } from "../../infra/local/dynamodb-engine.ts";
 import { StartupFailure } from "../../infra/local/failure.ts";
 import { matches } from "../../infra/local/filter-pattern.ts";
@@ -38,6 +38,47 @@ describe("the virtual clock", () => {
         }),
         { numRuns: 20 },
       );
+    }));
+});
+
+describe("the virtual clock of a folder that was used before", () => {
+  const HOUR = 3_600_000;
+  /** As a run of 10 s at `scale` leaves it, that ended `ago`; killed, it leaves a lease that nobody used up. */
+  const left = (dir: string, scale: number, ago: number, lease = 0) => {
+    const ended = Date.now() - ago;
+    const kept = { real: ended - 10_000, virtual: ended - 10_000, scale, until: ended + lease };
+    writeFileSync(join(dir, "clock.json"), JSON.stringify(kept));
+    return { virtualEnd: ended - 10_000 + 10_000 * scale };
+  };
+
+  test("has gone on at the wall's pace meanwhile: an hour is no 60 hours", () =>
+    inFolder((dir) => {
+      const { virtualEnd } = left(dir, 60, HOUR);
+      const passed = openClock(dir, 60).virtual - virtualEnd;
+      expect(passed).toBeGreaterThanOrEqual(HOUR);
+      expect(passed).toBeLessThan(HOUR + 5_000);
+    }));
+
+  test("is where the wall's is, if it never ran faster", () =>
+    inFolder((dir) => {
+      left(dir, 1, HOUR);
+      const { real, virtual } = openClock(dir, 1);
+      expect(virtual).toBe(real);
+    }));
+
+  test("is not before anything it can have said until it was killed", () =>
+    inFolder((dir) => {
+      const { virtualEnd } = left(dir, 60, 1_500, 2_000);
+      expect(openClock(dir, 1).virtual).toBeGreaterThanOrEqual(virtualEnd + 1_500 * 60);
+    }));
+
+  test("keeps how far it has run, and exactly so when it is stopped", () =>
+    inFolder((dir) => {
+      const stop = keepClock(dir, openClock(dir, 60));
+      const until = () => JSON.parse(readFileSync(join(dir, "clock.json"), "utf8")).until;
+      expect(until()).toBeGreaterThan(Date.now() + 1_000);
+      stop();
+      expect(until()).toBeLessThanOrEqual(Date.now());
     }));
 });
 

@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
 import { ServiceStack } from "../../infra/service-stack.ts";
 import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
@@ -9,8 +10,19 @@ import type { Json } from "../support/cloud.ts";
 const MOST_RESOURCES = 450;
 const OPERATIONS_TO_COME = 70;
 
+const outdirs: string[] = [];
+/** Without a folder of ours, each app leaves one of its own behind. */
+function newApp(context: Record<string, string> = {}): App {
+  const outdir = mkdtempSync(join(tmpdir(), "template-"));
+  outdirs.push(outdir);
+  return new App({ outdir, context });
+}
+afterAll(() => {
+  for (const outdir of outdirs) rmSync(outdir, { recursive: true, force: true });
+});
+
 function synthesise(stage: string): Json {
-  const app = new App({ context: { mailFrom: "hello@mail.example.com" } });
+  const app = newApp({ mailFrom: "hello@mail.example.com" });
   const stack = new ServiceStack(app, `Test-${stage}`, { stage });
   const { directory } = app.synth();
   return JSON.parse(readFileSync(join(directory, `${stack.artifactId}.template.json`), "utf8")).Resources;
@@ -111,6 +123,54 @@ describe("the template", () => {
     expect(devTable.DeletionProtectionEnabled).toBeFalsy();
   });
 
+  test("lets the relay try each record alone for the stream's whole day, and keeps word of what it gave up", () => {
+    const mappings = ofType(dev, "AWS::Lambda::EventSourceMapping");
+    const [relay] = mappings.filter(
+      ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"]?.[1] === "StreamArn",
+    );
+    expect(relay).toMatchObject({
+      StartingPosition: "TRIM_HORIZON",
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: -1,
+      MaximumRecordAgeInSeconds: 24 * 60 * 60,
+    });
+    const [letters] = relay.DestinationConfig.OnFailure.Destination["Fn::GetAtt"];
+    expect(letters).toMatch(/^RelayDeadLetters/);
+    expect(dev[letters].Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+  });
+
+  test("announces an alarm after one bad minute, and lets CloudWatch publish it", () => {
+    const alarms = ofType(dev, "AWS::CloudWatch::Alarm");
+    expect(alarms.length).toBeGreaterThanOrEqual(5);
+    const topic = Object.keys(dev).find((id) => /^AlarmsTopic[0-9A-F]+$/.test(id));
+    for (const alarm of alarms) {
+      expect(alarm).toMatchObject({
+        EvaluationPeriods: 1,
+        TreatMissingData: "notBreaching",
+        Threshold: expect.any(Number),
+      });
+      expect(alarm.AlarmActions).toEqual([{ Ref: topic }]);
+    }
+    const publishers = ofType(dev, "AWS::SNS::TopicPolicy")
+      .filter(({ Topics }) => Topics.some(({ Ref }: Json) => Ref === topic))
+      .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+      .filter(({ Effect, Action }) => Effect === "Allow" && Action === "sns:Publish");
+    expect(publishers).toEqual([
+      expect.objectContaining({
+        Principal: { Service: "cloudwatch.amazonaws.com" },
+        Resource: { Ref: topic },
+        Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+      }),
+    ]);
+  });
+
+  test("does not wait for a second reply of 5xx before it tells somebody of the first", () => {
+    const [faults] = ofType(dev, "AWS::CloudWatch::Alarm").filter(({ MetricName }) => MetricName === "5xx");
+    expect(faults).toMatchObject({ Threshold: 1, Period: 60, Statistic: "Sum" });
+    expect(faults.ComparisonOperator).toBe("GreaterThanOrEqualToThreshold");
+  });
+
   test("keeps secrets, addresses and paths out of the access log", () => {
     const [stage] = ofType(dev, "AWS::ApiGatewayV2::Stage");
     expect(stage.AccessLogSettings.Format).not.toMatch(
@@ -124,7 +184,7 @@ describe("the template", () => {
   });
 
   test("is not made for prod without a sender of mail", () => {
-    expect(() => new ServiceStack(new App(), "Prod", { stage: "prod" })).toThrow(/mailFrom/);
+    expect(() => new ServiceStack(newApp(), "Prod", { stage: "prod" })).toThrow(/mailFrom/);
   });
 
   test("sends mail from a domain with DKIM, and hears of bounces and complaints", () => {

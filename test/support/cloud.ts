@@ -29,12 +29,16 @@ type Options = {
   timeScale?: number;
   dataDir?: string;
   port?: number;
+  /** Another stack than ours, as `fixtureAssembly` makes it; absent: the one that `npm test` synthesised. */
+  assembly?: string;
   args?: string[];
   env?: Record<string, string>;
 };
 
 const root = join(import.meta.dirname, "..", "..");
 const running = new Set<Cloud>();
+/** Data folders made here, whose clouds may have ended or never have started. */
+const folders = new Set<string>();
 
 /** The local cloud as a child process, as `npm start` runs it. Every reply is checked against its OpenAPI document. */
 export class Cloud {
@@ -72,10 +76,13 @@ export class Cloud {
   clearUsage = () => this.#control("PUT", "usage", {});
   usage = (): Promise<Record<string, Use>> => this.#control("GET", "usage");
   /** Calls an operator's command, past the command line. */
-  command = async (name: string, input: object): Promise<CommandAnswer> =>
+  command = (name: string, input: object): Promise<CommandAnswer> =>
+    this.invoke(`portable-roth-local-${name}`, input);
+  /** Invokes any function with any event, such as one from an address that this machine does not have. */
+  invoke = async (name: string, event: object): Promise<Json> =>
     (
-      await send(`${this.url}/_local/aws/2015-03-31/functions/portable-roth-local-${name}/invocations`, {
-        json: input,
+      await send(`${this.url}/_local/aws/2015-03-31/functions/${name}/invocations`, {
+        json: event,
         headers: { authorization: "operator" },
       })
     ).json;
@@ -120,10 +127,11 @@ export async function startCloud({
   timeScale = 1,
   dataDir,
   port = 0,
+  assembly = assemblyDir,
   args = [],
   env = {},
 }: Options = {}): Promise<Cloud> {
-  const dir = dataDir ?? mkdtempSync(join(tmpdir(), "cloud-"));
+  const dir = dataDir ?? newFolder();
   const child = spawn(
     process.execPath,
     [
@@ -135,7 +143,7 @@ export async function startCloud({
       "--time-scale",
       String(timeScale),
       "--assembly",
-      assemblyDir,
+      assembly,
       ...args,
     ],
     {
@@ -147,7 +155,7 @@ export async function startCloud({
   const url = await readyUrl(child);
   const cloud = new Cloud(url, dir, child);
   running.add(cloud);
-  cloud.check = replyChecker((await cloud.call("/api/openapi.json")).json);
+  if (assembly === assemblyDir) cloud.check = replyChecker((await cloud.call("/api/openapi.json")).json);
   return cloud;
 }
 
@@ -166,13 +174,23 @@ async function readyUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** For `afterAll`: no cloud outlives its tests, and no folder of theirs does. */
-export async function endClouds(): Promise<void> {
-  for (const cloud of [...running]) {
-    await cloud.end("SIGKILL");
-    rmSync(cloud.dataDir, { recursive: true, force: true });
-  }
+/** A data folder for clouds of a test that starts several over it; it goes with them. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "cloud-"));
+  folders.add(folder);
+  return folder;
 }
+
+/** For `afterAll` or `afterEach`: no cloud outlives its tests, and no folder of theirs does. */
+export async function endClouds(): Promise<void> {
+  for (const cloud of [...running]) await cloud.end("SIGKILL");
+  for (const folder of folders) removeFolder(folder);
+  folders.clear();
+}
+
+/** The engine of a killed cloud may still be ending, and close its files meanwhile. */
+const removeFolder = (folder: string) =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 
 function send(url: string, { method, json, body, headers = {}, from }: Call): Promise<Reply> {
   const payload = json === undefined ? body : JSON.stringify(json);

@@ -1,0 +1,19 @@
+import type { CommandAnswer } from "../../shared/contract/operation.ts";
+import type { Account, Standing } from "../../shared/domain/account.ts";
+import { changeStanding, findAccount } from "../../shared/store/accounts.ts";
+
+/** Changes an account's standing, with all its keys. */
+export async function changeAccount(
+  name: string,
+  change: (account: Account) => Standing,
+): Promise<CommandAnswer> {
+  const account = await findAccount(name);
+  if (!account) return { ok: false, message: `There is no account ${name}` };
+  const { account_id } = account;
+  const standing = change(account);
+  if (!(await changeStanding(account, standing))) {
+    return { ok: false, message: `${account_id} got another key just now: try again` };
+  }
+  const { tier, verified } = standing;
+  return { ok: true, message: `${account_id} is ${tier} and ${verified ? "verified" : "not verified"}` };
+}

@@ -1,0 +1,38 @@
+import { createKey as command } from "../../shared/contract/commands.ts";
+import { type Account, MOST_KEYS, openAccount } from "../../shared/domain/account.ts";
+import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/api-key.ts";
+import { parseScopes, scopes } from "../../shared/domain/scope.ts";
+import { serveCommand } from "../../shared/http/serve-command.ts";
+import { createAccount, createKey, findAccount } from "../../shared/store/accounts.ts";
+
+/** Makes an API key. Its text is in the answer and nowhere else: what is kept is its hash. */
+export const handler = serveCommand(command, async ({ live, test, account: name, scopes: wanted }, now) => {
+  if (live && test) return { ok: false, message: "Give --test or --live, not both" };
+  const granted = wanted === undefined ? scopes : parseScopes(wanted);
+  if (!granted) return { ok: false, message: `Scopes are: ${scopes.join(", ")}` };
+
+  const account = await accountFor(name, now);
+  const mode = live ? "live" : "test";
+  const text = newApiKey(mode);
+  const key = newKeyRecord(account, mode, granted, now);
+  if (!(await createKey(account, key, await hashOfKey(text), MOST_KEYS))) {
+    return { ok: false, message: `The account has ${MOST_KEYS} keys, or changed just now: try again` };
+  }
+  const unverified =
+    live && !account.verified ? "\nIt works once the account is verified: accounts verify" : "";
+  return {
+    ok: true,
+    message: `${text}\n${key.key_id} of ${account.account_id}, not shown again${unverified}`,
+  };
+});
+
+/** Two operators who name the same new account at once get one. */
+async function accountFor(name: string | undefined, now: Date): Promise<Account> {
+  const known = name === undefined ? undefined : await findAccount(name);
+  if (known) return known;
+  const account = openAccount(name === undefined ? {} : { name }, now);
+  if (await createAccount(account)) return account;
+  const made = name === undefined ? undefined : await findAccount(name);
+  if (!made) throw new Error("The account could not be made");
+  return made;
+}

@@ -1,0 +1,24 @@
+import { Problem } from "../../shared/contract/errors.ts";
+import { addBankAccount as contract } from "../../shared/contract/platform/add-bank-account.ts";
+import { addBankAccount, publicBankAccount } from "../../shared/domain/driver.ts";
+import { adapterOf } from "../../shared/http/adapters.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { addBankAccount as keep } from "../../shared/store/drivers.ts";
+import { requireDriver } from "./require-driver.ts";
+
+export const handler = servePlatform(contract, {
+  load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
+  answer: async ({ params, body }, { owner, now, reply, remember }) => {
+    const linked = await adapterOf(owner.mode, "linker").link(body);
+    if (!linked) throw new Problem("parameter_invalid", UNKNOWN_TOKEN, "plaid_token");
+    const account = addBankAccount(linked, now);
+    const shown = publicBankAccount(account);
+    const created = reply("created", shown);
+    if (await keep(owner, params.id, account, { driver_id: params.id, ...shown }, remember(created)))
+      return created;
+    throw new Problem("status_conflict", "The driver has as many bank accounts as may be, 10.", "id");
+  },
+});
+
+const UNKNOWN_TOKEN =
+  "`plaid_token` must be a token that the bank-linking provider gave, in the sandbox `public-sandbox-...`.";

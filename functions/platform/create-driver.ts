@@ -1,0 +1,16 @@
+import { createDriver as contract } from "../../shared/contract/platform/create-driver.ts";
+import { createDriver, publicDriver } from "../../shared/domain/driver.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { createDriver as keep } from "../../shared/store/drivers.ts";
+
+const NOTHING_YET = { lifetime_earnings: 0, lifetime_payouts: 0 };
+
+export const handler = servePlatform(contract, {
+  answer: async ({ body }, { owner, now, reply, remember }) => {
+    const driver = createDriver(body, now);
+    const shown = publicDriver(driver, NOTHING_YET);
+    const created = reply("created", shown);
+    await keep(owner, driver, shown, remember(created));
+    return created;
+  },
+});

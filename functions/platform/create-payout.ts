@@ -1,0 +1,23 @@
+import { Problem } from "../../shared/contract/errors.ts";
+import { createPayout as contract } from "../../shared/contract/platform/create-payout.ts";
+import { createPayout, mostOf, publicPayout } from "../../shared/domain/payout.ts";
+import { settleAtOnce } from "../../shared/domain/payout-rail.ts";
+import { adapterOf } from "../../shared/http/adapters.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { createPayout as keep } from "../../shared/store/payouts.ts";
+import { requireDriver } from "./require-driver.ts";
+
+export const handler = servePlatform(contract, {
+  load: ({ body }, { owner }) => requireDriver(owner, body.driver_id, "driver_id"),
+  answer: async ({ body }, { owner, key, now, loaded: driver, reply, remember }) => {
+    const rail = adapterOf(owner.mode, "rail");
+    const most = mostOf(owner.mode, key.tier);
+    if (body.amount > most)
+      throw new Problem("parameter_invalid", `\`amount\` must be at most ${most}.`, "amount");
+
+    const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, driver.bank_accounts, now), now);
+    const created = reply("created", publicPayout(payout));
+    await keep(owner, payout, wakeAt, remember(created));
+    return created;
+  },
+});

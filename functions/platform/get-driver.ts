@@ -1,0 +1,9 @@
+import { getDriver } from "../../shared/contract/platform/get-driver.ts";
+import { publicDriver } from "../../shared/domain/driver.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { requireDriver } from "./require-driver.ts";
+
+export const handler = servePlatform(getDriver, {
+  load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
+  answer: (_, { loaded: driver, reply }) => reply("found", publicDriver(driver, driver.totals)),
+});

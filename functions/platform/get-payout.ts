@@ -1,0 +1,13 @@
+import { Problem } from "../../shared/contract/errors.ts";
+import { getPayout } from "../../shared/contract/platform/get-payout.ts";
+import { publicPayout } from "../../shared/domain/payout.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { findPayout } from "../../shared/store/payouts.ts";
+
+export const handler = servePlatform(getPayout, {
+  answer: async ({ params }, { owner, reply }) => {
+    const payout = await findPayout(owner, params.id);
+    if (!payout) throw new Problem("resource_missing", "No payout has this id.", "id");
+    return reply("found", publicPayout(payout));
+  },
+});

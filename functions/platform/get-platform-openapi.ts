@@ -1,0 +1,13 @@
+import { openapi } from "../../shared/contract/openapi.ts";
+import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
+import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
+import { baseUrl } from "../../shared/http/responses.ts";
+import { serve } from "../../shared/http/serve.ts";
+
+/** Printed once an environment, while it starts. */
+const document = openapi(platformApi, platformDescription, baseUrl()) as {
+  openapi: string;
+  info: { title: string; version: string };
+};
+
+export const handler = serve(getPlatformOpenapi, { answer: (_, { reply }) => reply("found", document) });

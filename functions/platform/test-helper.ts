@@ -1,0 +1,27 @@
+import { Problem } from "../../shared/contract/errors.ts";
+import type { testHelper } from "../../shared/contract/platform/test-helper.ts";
+import { mayBe, type PayoutTransition, publicPayout, settle } from "../../shared/domain/payout.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { findPayout, movePayout } from "../../shared/store/payouts.ts";
+
+/** The handler of a helper that takes a test payout where a test wants it. */
+export const serveTestHelper = <T extends PayoutTransition>(
+  contract: ReturnType<typeof testHelper<T>>,
+  transition: T,
+) =>
+  servePlatform(contract, {
+    load: async ({ params }, { owner }) => {
+      if (owner.mode !== "test")
+        throw new Problem("route_not_found", "Test helpers work with test keys only.");
+      const payout = await findPayout(owner, params.id);
+      if (!payout) throw new Problem("resource_missing", "No payout has this id.", "id");
+      return payout;
+    },
+    answer: async (_, { owner, now, loaded: payout, reply, remember }) => {
+      const after = settle(payout, transition, now);
+      const moved = reply("moved", publicPayout(after));
+      const may = mayBe(transition, payout);
+      if (may && (await movePayout(owner, payout, transition, after, now, remember(moved)))) return moved;
+      throw new Problem("status_conflict", `A payout that is ${payout.status} cannot ${transition}.`, "id");
+    },
+  });

@@ -1,0 +1,25 @@
+import { parseAddress } from "../../shared/domain/owner.ts";
+import type { TimerAnswer } from "../../shared/domain/outbox.ts";
+import { settle } from "../../shared/domain/payout.ts";
+import { adapterOf } from "../../shared/http/adapters.ts";
+import { EARLY_MS, serveTimer } from "../../shared/http/serve-timer.ts";
+import { findPayout, movePayout } from "../../shared/store/payouts.ts";
+
+/** Takes a payout one step further if the rail says that the step is due, and says when to call again. */
+export const handler = serveTimer("settle-payout", async ({ id: address }, now): Promise<TimerAnswer> => {
+  const { owner, id } = parseAddress(address);
+  const payout = await findPayout(owner, id);
+  const step = payout && (await adapterOf(owner.mode, "rail").next(payout, now));
+  if (!step) return { done: true };
+  if (Date.parse(step.at) - EARLY_MS > now.getTime()) return { done: false, id: address, at: step.at };
+
+  // Whether this call moved it or another did: what comes next is read from what it is now.
+  await movePayout(
+    owner,
+    payout,
+    step.transition,
+    settle(payout, step.transition, now, step.failure_code),
+    now,
+  );
+  return { done: false, id: address, at: now.toISOString() };
+});

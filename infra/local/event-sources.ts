@@ -1,0 +1,38 @@
+import { join } from "node:path";
+import type { AwsEndpoint } from "./aws-endpoint.ts";
+import { Checkpoint } from "./checkpoint.ts";
+import type { Anchor } from "./clock.ts";
+import { StartupFailure } from "./failure.ts";
+import type { Lambda } from "./lambda.ts";
+import { MappedFunction } from "./mapped-function.ts";
+import { QueueSource } from "./queue-source.ts";
+import { queueUrl } from "./sqs.ts";
+import { StreamSource } from "./stream-source.ts";
+import type { Properties, Template } from "./template.ts";
+
+type Options = { template: Template; lambda: Lambda; endpoint: AwsEndpoint; clock: Anchor; dataDir: string };
+
+/** The template's event sources, each on a queue or on a table's stream. */
+export function eventSources(options: Options): (QueueSource | StreamSource)[] {
+  const { template, lambda, endpoint, clock, dataDir } = options;
+  return template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties: mapping }) => {
+    const target = new MappedFunction(mapping, lambda, endpoint);
+    const arn = String(mapping.EventSourceArn);
+    if (arn.startsWith("arn:aws:sqs:")) return new QueueSource(mapping, queueUrl(endpoint.url, arn), target);
+
+    const checkpoint = new Checkpoint(join(dataDir, `stream-${id}.checkpoint`));
+    const url = failureQueue(mapping, endpoint);
+    const onFailure = url
+      ? (message: Properties) =>
+          target.call("AmazonSQS.SendMessage", { QueueUrl: url, MessageBody: JSON.stringify(message) })
+      : undefined;
+    return new StreamSource({ mapping, target, checkpoint, clock, onFailure });
+  });
+}
+
+function failureQueue({ DestinationConfig }: Properties, endpoint: AwsEndpoint): string | undefined {
+  const { OnFailure } = (DestinationConfig ?? {}) as { OnFailure?: { Destination: string } };
+  if (!OnFailure) return undefined;
+  if (OnFailure.Destination.startsWith("arn:aws:sqs:")) return queueUrl(endpoint.url, OnFailure.Destination);
+  throw new StartupFailure(`The local cloud cannot tell ${OnFailure.Destination} of failed records yet`);
+}

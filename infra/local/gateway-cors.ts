@@ -1,0 +1,36 @@
+import type { IncomingMessage } from "node:http";
+
+/** An API's CORS settings, as the template has them. */
+export type Cors = {
+  AllowOrigins?: string[];
+  AllowMethods?: string[];
+  AllowHeaders?: string[];
+  ExposeHeaders?: string[];
+  MaxAge?: number;
+};
+
+/** What the gateway adds to its answer to another origin. */
+export function corsHeaders(cors: Cors, request: IncomingMessage): Record<string, string> {
+  const { AllowOrigins = [], AllowMethods = [], AllowHeaders = [], ExposeHeaders = [], MaxAge } = cors;
+  const { origin } = request.headers;
+  const all = AllowOrigins.includes("*");
+  if (origin === undefined || (!all && !AllowOrigins.includes(origin))) return {};
+  const allowed = { "access-control-allow-origin": all ? "*" : origin };
+  if (request.method !== "OPTIONS") {
+    return {
+      ...allowed,
+      ...(ExposeHeaders.length > 0 && { "access-control-expose-headers": ExposeHeaders.join(",") }),
+    };
+  }
+  return {
+    ...allowed,
+    "access-control-allow-methods": AllowMethods.join(","),
+    "access-control-allow-headers": AllowHeaders.join(","),
+    ...(MaxAge !== undefined && { "access-control-max-age": String(MaxAge) }),
+  };
+}
+
+/** An API with CORS settings ignores what a function says of them. */
+export function dropCorsHeaders(headers: Record<string, unknown>): void {
+  for (const name of Object.keys(headers)) if (name.startsWith("access-control-")) delete headers[name];
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { createWriteStream, type WriteStream } from "node:fs";
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { AwsEndpoint } from "./aws-endpoint.ts";
+import type { Anchor } from "./clock.ts";
+import { type Iam, roleId } from "./iam.ts";
+import { ACCOUNT, REGION, type Resource } from "./template.ts";
+import type { Usage } from "./usage.ts";
+
+/** As AWS has it: a request or reply of an invocation may be this long. */
+export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+/** What an invocation gives: the handler's answer as JSON text, or the error that the caller sees. */
+export type Outcome = { ok: true; payload: string } | { ok: false; errorType: string; errorMessage: string };
+
+/** What an environment is handed for an invocation. */
+export type Job = { payload: string; requestId: string };
+
+export type FunctionOptions = {
+  iam: Iam;
+  endpoint: AwsEndpoint;
+  usage: Usage;
+  clock: Anchor;
+  logsDir: string;
+  /** A new environment for every invocation: finds state that should not outlive one. */
+  freshEnvironments: boolean;
+};
+
+/** More at once would only queue for the same few cores. */
+const MAX_ENVIRONMENTS = 8;
+
+type Waiting = { job: Job; settle: (outcome: Outcome) => void };
+
+/** A function of the template: its bundle, its environments, its log. */
+export class LocalFunction {
+  /** Its name in the contract, such as `start-signup`: its construct's, as files and logs have it. */
+  readonly name: string;
+  readonly ownName: string | undefined;
+  readonly role: string;
+  readonly accessKeyId: string;
+  readonly #options: FunctionOptions;
+  readonly #env: Record<string, string>;
+  readonly #bundle: string;
+  readonly #memoryMb: number;
+  readonly #timeoutMs: number;
+  readonly #log: WriteStream;
+  readonly #idle: Worker[] = [];
+  readonly #all = new Set<Worker>();
+  readonly #waiting: Waiting[] = [];
+  readonly #logStream: string;
+
+  constructor({ id, properties, metadata }: Resource, assemblyDir: string, options: FunctionOptions) {
+    this.#options = options;
+    this.name = kebab(metadata["aws:cdk:path"]?.split("/").at(-2) ?? id);
+    this.ownName = properties.FunctionName as string | undefined;
+    this.role = roleId(String(properties.Role));
+    this.accessKeyId = options.endpoint.credentialsFor(this.name, this.role);
+    this.#bundle = join(assemblyDir, metadata["aws:asset:path"] ?? "", "index.mjs");
+    this.#memoryMb = Number(properties.MemorySize);
+    this.#timeoutMs = Number(properties.Timeout) * 1000;
+    const { Variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, string> };
+    this.#env = {
+      ...Variables,
+      AWS_REGION: REGION,
+      AWS_LAMBDA_FUNCTION_NAME: id,
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(this.#memoryMb),
+      AWS_ACCESS_KEY_ID: this.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: "local",
+      AWS_ENDPOINT_URL: options.endpoint.url,
+      NODE_OPTIONS: "",
+    };
+    this.#log = createWriteStream(join(options.logsDir, `${this.name}.log`), { flags: "a" });
+    const { LogGroup } = properties.LoggingConfig as { LogGroup: string };
+    this.#logStream = `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${LogGroup}:log-stream:local`;
+  }
+
+  invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
+    return new Promise((settle) => {
+      this.#waiting.push({ job: { payload, requestId }, settle });
+      this.#dispatch();
+    });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    await new Promise((resolve) => this.#log.end(resolve));
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0) {
+      const worker = this.#idle.pop() ?? (this.#all.size < MAX_ENVIRONMENTS ? this.#start() : undefined);
+      if (!worker) return;
+      const next = this.#waiting.shift() as Waiting;
+      this.#run(worker, next);
+    }
+  }
+
+  #run(worker: Worker, { job, settle }: Waiting): void {
+    this.#options.usage.invoked(this.name);
+    const finish = (outcome: Outcome, reusable: boolean) => {
+      clearTimeout(timer);
+      worker.off("message", answered).off("error", crashed);
+      if (reusable && !this.#options.freshEnvironments) this.#idle.push(worker);
+      else this.#discard(worker);
+      if (!outcome.ok)
+        this.#write(`${JSON.stringify({ level: "ERROR", operation: this.name, ...outcome })}\n`);
+      settle(outcome);
+      this.#dispatch();
+    };
+    const answered = (outcome: Outcome) => finish(withinPayload(outcome), true);
+    const crashed = (error: Error) =>
+      finish({ ok: false, errorType: "Runtime.ExitError", errorMessage: error.message }, false);
+    const timer = setTimeout(() => {
+      const errorMessage = `Task timed out after ${this.#timeoutMs / 1000}.00 seconds`;
+      finish({ ok: false, errorType: "Sandbox.Timedout", errorMessage }, false);
+    }, this.#timeoutMs);
+    worker.on("message", answered).on("error", crashed);
+    worker.postMessage(job);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL("./lambda-environment.ts", import.meta.url), {
+      env: this.#env,
+      workerData: { bundle: this.#bundle, clock: this.#options.clock, timeoutMs: this.#timeoutMs },
+      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb },
+      stdout: true,
+      stderr: true,
+    });
+    for (const stream of [worker.stdout, worker.stderr])
+      stream.on("data", (chunk) => this.#write(String(chunk)));
+    this.#all.add(worker);
+    return worker;
+  }
+
+  #discard(worker: Worker): void {
+    this.#all.delete(worker);
+    void worker.terminate();
+  }
+
+  /** Without leave to write its log, a function leaves none, as on AWS. */
+  #write(text: string): void {
+    const { iam } = this.#options;
+    const leave = ["logs:CreateLogStream", "logs:PutLogEvents"].map((action) =>
+      iam.allows(this.role, action, this.#logStream),
+    );
+    void Promise.all(leave).then((granted) => granted.every(Boolean) && this.#log.write(text));
+  }
+}
+
+function withinPayload(outcome: Outcome): Outcome {
+  if (!outcome.ok || Buffer.byteLength(outcome.payload) <= MAX_PAYLOAD_BYTES) return outcome;
+  return {
+    ok: false,
+    errorType: "Function.ResponseSizeTooLarge",
+    errorMessage: "Response payload size exceeded",
+  };
+}
+
+const kebab = (id: string) => id.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();

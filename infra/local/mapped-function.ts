@@ -1,0 +1,48 @@
+import type { AwsEndpoint } from "./aws-endpoint.ts";
+import { functionArnOf, type Lambda } from "./lambda.ts";
+import type { LocalFunction, Outcome } from "./local-function.ts";
+import type { Properties } from "./template.ts";
+
+type Json = Record<string, unknown>;
+
+/** Which of a batch failed, and the error that the function ended with, if it did. */
+export type Handled = { failed: Set<string>; error?: string };
+
+/** The function of an event source mapping: it is handed batches, and its role's rights are the source's own. */
+export class MappedFunction {
+  readonly arn: string;
+  readonly #reportsFailures: boolean;
+  readonly #function: LocalFunction;
+  readonly #endpoint: AwsEndpoint;
+
+  constructor(mapping: Properties, lambda: Lambda, endpoint: AwsEndpoint) {
+    this.arn = functionArnOf(mapping);
+    this.#reportsFailures = ((mapping.FunctionResponseTypes ?? []) as string[]).includes(
+      "ReportBatchItemFailures",
+    );
+    this.#function = lambda.function(this.arn);
+    this.#endpoint = endpoint;
+  }
+
+  async call(target: string, body: Json): Promise<Json> {
+    const result = await this.#endpoint.call(this.#function.accessKeyId, target, body);
+    if (result === "cut" || result.status !== 200) throw new Error(`${target} failed`);
+    return result.body;
+  }
+
+  /** Invokes the function with a batch, whose records' ids are given. */
+  async handle(Records: Json[], ids: string[], requestId?: string): Promise<Handled> {
+    const outcome = await this.#function.invoke(JSON.stringify({ Records }), requestId);
+    if (!outcome.ok) return { failed: new Set(ids), error: outcome.errorType };
+    return { failed: this.#reportsFailures ? failuresOf(outcome, ids) : new Set() };
+  }
+}
+
+/** As AWS reads the answer: nothing is no failure, and what makes no sense fails the batch whole. */
+function failuresOf({ payload }: Outcome & { ok: true }, ids: string[]): Set<string> {
+  const { batchItemFailures } = (JSON.parse(payload) ?? {}) as {
+    batchItemFailures?: { itemIdentifier?: string }[] | null;
+  };
+  const reported = (batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier ?? "");
+  return new Set(reported.every((id) => ids.includes(id)) ? reported : ids);
+}

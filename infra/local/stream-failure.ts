@@ -1,0 +1,43 @@
+import type { StreamRecord } from "./stream-source.ts";
+
+/** Records that an event source will not try again. */
+export type GivenUp = {
+  condition: "RetryAttemptsExhausted" | "RecordAgeExceeded";
+  batch: StreamRecord[];
+  shardId: string;
+  functionArn: string;
+  streamArn: string;
+  invocations: number;
+  requestId?: string;
+  error?: string | undefined;
+};
+
+/** What AWS tells of them: where they stand in the stream, and nothing of what they hold. */
+export function givenUpMessage(given: GivenUp): Record<string, unknown> {
+  const { batch, invocations, requestId, functionArn, condition, error } = given;
+  const [first, last] = [batch[0] as StreamRecord, batch.at(-1) as StreamRecord];
+  return {
+    requestContext: { requestId, functionArn, condition, approximateInvokeCount: invocations },
+    ...(requestId && {
+      responseContext: {
+        statusCode: 200,
+        executedVersion: "$LATEST",
+        functionError: error ? "Unhandled" : null,
+      },
+    }),
+    version: "1.0",
+    timestamp: new Date().toISOString(),
+    DDBStreamBatchInfo: {
+      shardId: given.shardId,
+      startSequenceNumber: first.dynamodb.SequenceNumber,
+      endSequenceNumber: last.dynamodb.SequenceNumber,
+      approximateArrivalOfFirstRecord: arrivalOf(first),
+      approximateArrivalOfLastRecord: arrivalOf(last),
+      batchSize: batch.length,
+      streamArn: given.streamArn,
+    },
+  };
+}
+
+const arrivalOf = ({ dynamodb }: StreamRecord) =>
+  new Date(dynamodb.ApproximateCreationDateTime * 1000).toISOString();

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { note } from "../domain/text.ts";
+
+const MOST = 100;
+const USUAL = 10;
+
+/** How long a page is: a whole number in a query. */
+export const PageLimit = z._default(
+  z.pipe(
+    z
+      .string()
+      .check(z.regex(/^(?:[1-9]\d?|100)$/, `a whole number from 1 to ${MOST}`))
+      .register(z.globalRegistry, {
+        description: `How many to return, from 1 to ${MOST}.`,
+        "x-published": { type: "integer", minimum: 1, maximum: MOST, default: USUAL },
+      }),
+    z.transform(Number),
+  ),
+  USUAL,
+);
+
+/** The envelope of a list, newest first. */
+export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
+  z
+    .object({
+      object: z.literal("list"),
+      data: z.array(entry),
+      has_more: note(
+        z.boolean(),
+        "Whether there are more after the last one here: ask with `starting_after`.",
+      ),
+      total_count: note(z.int(), "How many match the filters in all, whatever the page."),
+    })
+    .register(z.globalRegistry, { id });
+
+/** An instant in a query: any offset, any precision. */
+export const QueryInstant = z.iso.datetime({ offset: true });

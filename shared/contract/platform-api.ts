@@ -1,0 +1,69 @@
+import { brand } from "../domain/brand.ts";
+import type { ApiDescription } from "./openapi.ts";
+import { addBankAccount } from "./platform/add-bank-account.ts";
+import { completePayout } from "./platform/complete-payout.ts";
+import { createDriver } from "./platform/create-driver.ts";
+import { createPayout } from "./platform/create-payout.ts";
+import { failPayout } from "./platform/fail-payout.ts";
+import { getDriver } from "./platform/get-driver.ts";
+import { getPayout } from "./platform/get-payout.ts";
+import { getPlatformOpenapi } from "./platform/get-platform-openapi.ts";
+import { listBankAccounts } from "./platform/list-bank-accounts.ts";
+import { listDrivers } from "./platform/list-drivers.ts";
+import { listPayouts } from "./platform/list-payouts.ts";
+import { refundPayout } from "./platform/refund-payout.ts";
+import { updateDriver } from "./platform/update-driver.ts";
+
+/** The Platform API v1: for partners with a key. A preview in live mode, and all of it in the sandbox. */
+export const platformApi = [
+  createPayout,
+  getPayout,
+  listPayouts,
+  createDriver,
+  getDriver,
+  updateDriver,
+  listDrivers,
+  addBankAccount,
+  listBankAccounts,
+  completePayout,
+  failPayout,
+  refundPayout,
+  getPlatformOpenapi,
+] as const;
+
+const integer = { type: "integer", minimum: 0 };
+
+export const platformDescription: ApiDescription = {
+  title: "Platform API",
+  version: "1.0.0",
+  description: `Lets platforms pay drivers, read what they earn, and help with their taxes. Every request carries a key, \`Authorization: Bearer ${brand.idPrefix}_test_...\`; test and live keys reach the same address and never the same data. A preview: live mode answers \`service_unavailable\` where no money can move yet, and the sandbox has everything.`,
+  tags: {
+    Payments: "Pay drivers, and follow what became of it.",
+    Drivers: "Who is paid, and to which account.",
+    "Test helpers": "Take a test payout where your tests want it.",
+    Description: "This document.",
+  },
+  securitySchemes: {
+    bearer: {
+      type: "http",
+      scheme: "bearer",
+      description: `A key that begins with \`${brand.idPrefix}_test_\` or \`${brand.idPrefix}_live_\`.`,
+    },
+  },
+  headers: {
+    "x-ratelimit-limit": {
+      description: "How many requests the account may make in a minute.",
+      schema: integer,
+    },
+    "x-ratelimit-remaining": { description: "How many of them are left.", schema: integer },
+    "x-ratelimit-reset": { description: "When the minute is over, in unix seconds.", schema: integer },
+    "ratelimit-policy": {
+      description: "The limits by minute and by second (draft-ietf-httpapi-ratelimit-headers).",
+      schema: { type: "string" },
+    },
+    ratelimit: {
+      description: "How the minute stands, in the same draft's words.",
+      schema: { type: "string" },
+    },
+  },
+};

@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { BankAccount, DriverId, DriverStatus } from "../../domain/driver.ts";
+import { FailureCode, PayoutId, PayoutStatus } from "../../domain/payout.ts";
+import { PayoutMethod } from "../../domain/payout-fee.ts";
+import { Instant, note, PlatformSlug } from "../../domain/text.ts";
+
+const Cents = z.int();
+const Notes = z.record(z.string(), z.string());
+
+/** What several operations of the Platform API show. */
+export const Payment = z
+  .object({
+    id: PayoutId,
+    object: z.literal("payout"),
+    status: z.clone(PayoutStatus),
+    amount: note(Cents, "In cents."),
+    currency: z.string(),
+    method: z.clone(PayoutMethod),
+    driver_id: z.string(),
+    fee: note(z.clone(Cents), "In cents, taken from the amount."),
+    net_amount: note(z.clone(Cents), "What arrives: the amount less the fee."),
+    description: z.nullable(z.string()),
+    metadata: Notes,
+    failure_code: note(z.nullable(FailureCode), "Why a failed payout failed."),
+    created_at: Instant,
+    completed_at: z.nullable(Instant),
+  })
+  .register(z.globalRegistry, { id: "Payment" });
+
+export const BankAccountShape = z
+  .object({ object: z.literal("bank_account"), ...BankAccount.shape })
+  .register(z.globalRegistry, { id: "BankAccount" });
+
+export const DriverShape = z
+  .object({
+    id: z.string(),
+    object: z.literal("driver"),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.nullable(z.string()),
+    status: z.clone(DriverStatus),
+    metadata: Notes,
+    created_at: Instant,
+    platforms_connected: z.array(PlatformSlug),
+    bank_accounts: z.array(z.object({ id: z.string(), last4: z.string(), bank_name: z.string() })),
+    lifetime_earnings: note(z.clone(Cents), "In cents, tips included, from the connected platforms."),
+    lifetime_payouts: note(z.clone(Cents), "In cents: completed payouts before fees, less refunds."),
+  })
+  .register(z.globalRegistry, { id: "Driver" });
+
+export const DriverParams = z.strictObject({ id: note(z.clone(DriverId), "The driver's id.") });
+export const PaymentParams = z.strictObject({ id: note(z.clone(PayoutId), "The payout's id.") });
+
+export const driverExample = {
+  id: "drv_01kadz8v7w6x5y4t3s2r1q0p9n",
+  object: "driver",
+  email: "ana@example.com",
+  first_name: "Ana",
+  last_name: "Ng",
+  phone: "+14155552671",
+  status: "active",
+  metadata: {},
+  created_at: "2026-11-21T09:30:00.000Z",
+  platforms_connected: ["doordash"],
+  bank_accounts: [{ id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n", last4: "6789", bank_name: "Sandbox Bank" }],
+  lifetime_earnings: 1_250_000,
+  lifetime_payouts: 250_000,
+};
+
+export const bankAccountExample = {
+  id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n",
+  object: "bank_account",
+  last4: "6789",
+  bank_name: "Sandbox Bank",
+  account_type: "checking",
+  status: "verified",
+  created_at: "2026-11-21T09:30:00.000Z",
+};
+
+export const paymentExample = {
+  id: "pay_01kadzav7w6x5y4t3s2r1q0p9n",
+  object: "payout",
+  status: "completed",
+  amount: 12_500,
+  currency: "usd",
+  method: "instant",
+  driver_id: driverExample.id,
+  fee: 188,
+  net_amount: 12_312,
+  description: null,
+  metadata: {},
+  failure_code: null,
+  created_at: "2026-11-21T09:30:00.000Z",
+  completed_at: "2026-11-21T09:30:00.000Z",
+};

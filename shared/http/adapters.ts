@@ -1,0 +1,20 @@
+import { Problem } from "../contract/errors.ts";
+import { type BankLinker, linkInSandbox } from "../domain/bank-linker.ts";
+import type { Mode } from "../domain/owner.ts";
+import type { PayoutRail } from "../domain/payout-rail.ts";
+import { sandboxRail } from "../domain/sandbox-rail.ts";
+
+type Adapters = { rail: PayoutRail; linker: BankLinker };
+
+/** What stands behind each port in each mode. Live mode has none yet: put an adapter here, and it is on. */
+const adapters: Record<Mode, Partial<Adapters>> = {
+  test: { rail: sandboxRail, linker: { link: async (request) => linkInSandbox(request) } },
+  live: {},
+};
+
+/** The adapter of a port, or 503 where there is none. */
+export function adapterOf<Port extends keyof Adapters>(mode: Mode, port: Port): Adapters[Port] {
+  const adapter = adapters[mode][port];
+  if (adapter) return adapter as Adapters[Port];
+  throw new Problem("service_unavailable", "This is not available in live mode yet. Test keys have it.");
+}

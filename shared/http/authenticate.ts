@@ -1,0 +1,91 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { Problem } from "../contract/errors.ts";
+import { quotaOf } from "../domain/account.ts";
+import { type ApiKey, hashOfKey, modeOfKey } from "../domain/api-key.ts";
+import type { Owner } from "../domain/owner.ts";
+import type { Scope } from "../domain/scope.ts";
+import { findApiKey } from "../store/api-keys.ts";
+import { type Counted, countRequest } from "../store/quotas.ts";
+import { count, logFault } from "./telemetry.ts";
+
+/** RFC 6750, 3: what a 401 must say of how to do better. */
+const challenge = { "www-authenticate": "Bearer" };
+
+/** The key that a request carries, or 401. The checksum finds a mistyped key without a read. */
+export async function authenticate({ headers }: APIGatewayProxyEventV2, now: Date): Promise<ApiKey> {
+  const [, text] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "") ?? [];
+  if (text === undefined) {
+    throw new Problem("api_key_missing", "Send `Authorization: Bearer <API_KEY>`.", null, challenge);
+  }
+  const key = modeOfKey(text) && (await findApiKey(await hashOfKey(text), now));
+  if (!key) throw new Problem("api_key_invalid", "The API key is not one of ours.", null, challenge);
+  if (key.revoked_at) throw new Problem("api_key_revoked", "The API key was revoked.", null, challenge);
+  return key;
+}
+
+/** 403 for who is known and may not. */
+export function authorize({ mode, verified, scopes }: ApiKey, scope: Scope): void {
+  if (mode === "live" && !verified) {
+    throw new Problem("account_unverified", "Live keys work once the account is verified.");
+  }
+  if (!scopes.includes(scope)) {
+    throw new Problem("scope_missing", `This operation needs a key with the scope \`${scope}\`.`);
+  }
+}
+
+type Headers = Record<string, string>;
+
+/**
+ * Counts the request against its account's quota. Answers the headers that tell the caller how it stands, and the Problem when it
+ * is over: the headers belong on every reply from here on. Whoever cannot be counted may read, and may not write.
+ */
+export async function countAgainstQuota(
+  { name, method }: { name: string; method: string },
+  key: ApiKey,
+  now: Date,
+): Promise<{ headers: Headers; over?: Problem }> {
+  const owner: Owner = key;
+  const quota = quotaOf(key.mode, key);
+  let counted: Counted = { used: 0 };
+  let uncounted: unknown;
+  try {
+    counted = await countRequest(owner, quota, now);
+  } catch (error) {
+    logFault(name, error);
+    uncounted = error;
+  }
+
+  const left = Math.max(0, quota.per_minute - counted.used);
+  const secondsLeft = 60 - now.getUTCSeconds();
+  const headers: Headers = {
+    "x-ratelimit-limit": String(quota.per_minute),
+    "x-ratelimit-remaining": String(left),
+    "x-ratelimit-reset": String(Math.floor(now.getTime() / 60_000) * 60 + 60),
+    // draft-ietf-httpapi-ratelimit-headers-10
+    "ratelimit-policy": `"minute";q=${quota.per_minute};w=60, "second";q=${quota.per_second};w=1`,
+    ratelimit: `"minute";r=${left};t=${secondsLeft}`,
+  };
+  if (uncounted && method !== "GET") {
+    const over = new Problem(
+      "service_unavailable",
+      "The service cannot answer at the moment. Try again shortly.",
+    );
+    return { headers, over };
+  }
+  if (!counted.refusedBy) return { headers };
+  count("RateLimited", { operation: name, range: key.mode });
+  return { headers, over: refusal(counted.refusedBy, quota, secondsLeft) };
+}
+
+function refusal(
+  by: "minute" | "second",
+  quota: { per_minute: number; per_second: number },
+  secondsLeft: number,
+) {
+  const [code, most, wait] =
+    by === "minute"
+      ? (["rate_limit_exceeded", quota.per_minute, secondsLeft] as const)
+      : (["burst_limit_exceeded", quota.per_second, 1] as const);
+  const message = `At most ${most} requests a ${by} are accepted from this account. Try again in ${wait} s.`;
+  return new Problem(code, message, null, { "retry-after": String(wait) });
+}

@@ -1,0 +1,118 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { Account, type Standing } from "../domain/account.ts";
+import { ApiKey } from "../domain/api-key.ts";
+import { Partner } from "../domain/partner.ts";
+import { type Key, keys } from "./keys.ts";
+import { type Item, putNew, table, tableName, transact, type Write } from "./table.ts";
+
+const find = async (key: Key): Promise<Item | undefined> =>
+  (await table.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }))).Item;
+
+/** The account of this id, of the partner with this slug, or that an operator made under this name. */
+export async function findAccount(name: string): Promise<Account | undefined> {
+  const id = name.startsWith("acct_") ? name : await accountIdOf(name);
+  const item = id && (await find(keys.account(id)));
+  return item ? Account.parse(item) : undefined;
+}
+
+async function accountIdOf(name: string): Promise<string | undefined> {
+  const partner = await find(keys.partner(name));
+  if (partner) return Partner.parse(partner).account_id;
+  const named = await find(keys.accountName(name));
+  return named && String(named.account_id);
+}
+
+/** Keeps a new account, with its name where it has one: answers whether the name was free. */
+export async function createAccount(account: Account): Promise<boolean> {
+  const { account_id, name } = account;
+  const refusal = await transact([
+    putNew({ ...keys.account(account_id), ...account, keys: [] }),
+    ...(name ? [putNew({ ...keys.accountName(name), account_id })] : []),
+  ]);
+  return refusal === undefined;
+}
+
+/**
+ * Keeps a key, and lets its account know it. Answers false when the account's standing changed meanwhile, of which the key has a copy, or when
+ * it has as many keys as may be.
+ */
+export async function createKey(account: Account, key: ApiKey, hash: string, most: number): Promise<boolean> {
+  const refusal = await transact([
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.account(account.account_id),
+        UpdateExpression: "SET #keys = list_append(if_not_exists(#keys, :none), :key)",
+        ConditionExpression: `${unchanged(account)} AND (attribute_not_exists(#keys) OR size(#keys) < :most)`,
+        ExpressionAttributeNames: { "#keys": "keys" },
+        ExpressionAttributeValues: {
+          ...standingValues(account),
+          ":none": [],
+          ":key": [{ key_id: key.key_id, hash }],
+          ":most": most,
+        },
+      },
+    },
+    putNew({ ...keys.apiKey(hash), ...key }),
+    putNew({ ...keys.apiKey(key.key_id), hash }),
+  ]);
+  return refusal === undefined;
+}
+
+const unchanged = ({ custom_quota }: Standing) =>
+  `tier = :tier AND verified = :verified AND ${custom_quota ? "custom_quota = :quota" : "attribute_not_exists(custom_quota)"}`;
+
+const standingValues = ({ tier, verified, custom_quota }: Standing) => ({
+  ":tier": tier,
+  ":verified": verified,
+  ...(custom_quota && { ":quota": custom_quota }),
+});
+
+/** Changes what an account may do, on itself and on all its keys; false when it got another key meanwhile. */
+export async function changeStanding(account: Account, standing: Standing): Promise<boolean> {
+  const known = account.keys ?? [];
+  const change = {
+    UpdateExpression: `SET tier = :tier, verified = :verified${standing.custom_quota ? ", custom_quota = :quota" : " REMOVE custom_quota"}`,
+    ExpressionAttributeValues: standingValues(standing),
+  };
+  const refusal = await transact([
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.account(account.account_id),
+        ...change,
+        ConditionExpression:
+          known.length > 0 ? "size(#keys) = :known" : "attribute_not_exists(#keys) OR size(#keys) = :known",
+        ExpressionAttributeNames: { "#keys": "keys" },
+        ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ":known": known.length },
+      },
+    },
+    ...known.map(
+      ({ hash }): Write => ({
+        Update: {
+          TableName: tableName,
+          Key: keys.apiKey(hash),
+          ...change,
+          ConditionExpression: "attribute_exists(pk)",
+        },
+      }),
+    ),
+  ]);
+  return refusal === undefined;
+}
+
+/** Makes a key useless: answers false when there is none of this id. Environments that know it forget it within a minute. */
+export async function revokeKey(keyId: string, now: Date): Promise<boolean> {
+  const pointer = await find(keys.apiKey(keyId));
+  if (!pointer) return false;
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: keys.apiKey(String(pointer.hash)),
+      UpdateExpression: "SET revoked_at = if_not_exists(revoked_at, :now)",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":now": now.toISOString() },
+    }),
+  );
+  return true;
+}

@@ -1,0 +1,153 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  type BankAccount,
+  Driver,
+  type DriverPatch,
+  DriverTotals,
+  MOST_BANK_ACCOUNTS,
+} from "../domain/driver.ts";
+import { idBefore } from "../domain/ids.ts";
+import type { Owner } from "../domain/owner.ts";
+import { addToCounts, adding, countsIn } from "./counts.ts";
+import { emit } from "./events.ts";
+import { transactOnce } from "./idempotency.ts";
+import { keys, partitionOf } from "./keys.ts";
+import { newest } from "./pages.ts";
+import { type Item, putNew, table, tableName, type Write } from "./table.ts";
+
+/** A driver with its running sums, which stand in the item next to it. */
+export type DriverWithTotals = Driver & { totals: DriverTotals };
+
+/** Keeps a new driver and its sums. `shown` is what the event tells. */
+export async function createDriver(
+  owner: Owner,
+  driver: Driver,
+  shown: object,
+  memory: Write | undefined,
+): Promise<void> {
+  const now = new Date(driver.created_at);
+  await transactOnce(
+    [
+      putNew({ ...keys.driver(owner, driver.id), ...driver }),
+      putNew(keys.driverTotals(owner, driver.id)),
+      addToCounts(owner, "drivers", driver.id, { active: 1 }),
+      emit(owner, "driver.created", shown, now),
+    ],
+    memory,
+  );
+}
+
+/** Reads its own writes. One call for the driver and its sums. */
+export async function findDriver(owner: Owner, id: string): Promise<DriverWithTotals | undefined> {
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :profile AND :totals",
+      ExpressionAttributeValues: {
+        ":pk": partitionOf("driver", owner),
+        ":profile": keys.driver(owner, id).sk,
+        ":totals": keys.driverTotals(owner, id).sk,
+      },
+      ConsistentRead: true,
+    }),
+  );
+  const [profile, totals] = Items;
+  return profile && totals && withTotals(profile, totals);
+}
+
+const withTotals = (profile: Item, totals: Item): DriverWithTotals => ({
+  ...Driver.parse(profile),
+  totals: DriverTotals.parse(totals),
+});
+
+/** The newest drivers, and whether there are more. Every driver is two items, written together, its sums last. */
+export async function listDrivers(
+  owner: Owner,
+  { limit, starting_after }: { limit: number; starting_after?: string | undefined },
+): Promise<{ drivers: DriverWithTotals[]; hasMore: boolean }> {
+  const items = await newest(
+    {
+      partition: partitionOf("driver", owner),
+      ...(starting_after && { to: `${idBefore(starting_after)}~` }),
+    },
+    2 * limit + 1,
+  );
+  const drivers: DriverWithTotals[] = [];
+  for (let i = 0; i + 1 < items.length && drivers.length < limit; i += 2) {
+    drivers.push(withTotals(items[i + 1] as Item, items[i] as Item));
+  }
+  return { drivers, hasMore: items.length > 2 * limit };
+}
+
+/** How many drivers there are, exactly. */
+export async function countDrivers(owner: Owner): Promise<number> {
+  const counts = await countsIn(owner, "drivers");
+  return counts.reduce((sum, { active = 0 }) => sum + active, 0);
+}
+
+/** Changes the fields that `patch` names, and no other: what others change at the same moment stays. */
+export async function updateDriver(
+  owner: Owner,
+  id: string,
+  patch: DriverPatch,
+  shown: object,
+  now: Date,
+): Promise<void> {
+  const fields = Object.entries(patch).filter(([, value]) => value !== undefined);
+  await transactOnce(
+    [
+      {
+        Update: {
+          TableName: tableName,
+          Key: keys.driver(owner, id),
+          UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :v${i}`).join(", ")}`,
+          ConditionExpression: "attribute_exists(pk)",
+          ExpressionAttributeNames: Object.fromEntries(fields.map(([name], i) => [`#f${i}`, name])),
+          ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], i) => [`:v${i}`, value])),
+        },
+      },
+      emit(owner, "driver.updated", shown, now),
+    ],
+    undefined,
+  );
+}
+
+/** Adds a bank account, unless the driver has as many as may be: answers whether it was added. */
+export async function addBankAccount(
+  owner: Owner,
+  driverId: string,
+  account: BankAccount,
+  shown: object,
+  memory: Write | undefined,
+): Promise<boolean> {
+  const refusal = await transactOnce(
+    [
+      {
+        Update: {
+          TableName: tableName,
+          Key: keys.driver(owner, driverId),
+          UpdateExpression: "SET bank_accounts = list_append(bank_accounts, :account)",
+          ConditionExpression: "attribute_exists(pk) AND size(bank_accounts) < :most",
+          ExpressionAttributeValues: { ":account": [account], ":most": MOST_BANK_ACCOUNTS },
+        },
+      },
+      emit(owner, "driver.bank_account.added", shown, new Date(account.created_at)),
+    ],
+    memory,
+  );
+  return refusal === undefined;
+}
+
+/** Adds to a driver's sums, which must be there. It belongs into the transaction of what is summed up. */
+export const addToTotals = (
+  owner: Owner,
+  driverId: string,
+  amounts: Readonly<Record<string, number>>,
+): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.driverTotals(owner, driverId),
+    ConditionExpression: "attribute_exists(pk)",
+    ...adding(amounts),
+  },
+});

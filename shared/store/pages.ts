@@ -1,0 +1,60 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { type Item, table, tableName } from "./table.ts";
+
+/** Which items of a partition, or of an index's, by the range of their ids; both ends are included. */
+export type Range = { partition: string; index?: string; from?: string; to?: string };
+
+const LOWEST = " ";
+const HIGHEST = "~";
+
+const conditions = ({ partition, index, from = LOWEST, to = HIGHEST }: Range) => ({
+  TableName: tableName,
+  ...(index !== undefined && { IndexName: index }),
+  KeyConditionExpression: "#pk = :pk AND sk BETWEEN :from AND :to",
+  ExpressionAttributeNames: { "#pk": index ?? "pk" },
+  ExpressionAttributeValues: { ":pk": partition, ":from": from, ":to": to },
+});
+
+/** The newest items of a range, at most `limit`. From the table itself it reads what was just written; from an index, soon after. */
+export async function newest(range: Range, limit: number): Promise<Item[]> {
+  if (isEmpty(range)) return [];
+  const items: Item[] = [];
+  let from: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.send(
+      new QueryCommand({
+        ...conditions(range),
+        ConsistentRead: range.index === undefined,
+        ScanIndexForward: false,
+        Limit: limit - items.length,
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    );
+    items.push(...Items);
+    from = LastEvaluatedKey;
+  } while (from && items.length < limit);
+  return items;
+}
+
+/** How many items a range holds: reads all of them, a megabyte a call. */
+export async function countOf(range: Range): Promise<number> {
+  if (isEmpty(range)) return 0;
+  let count = 0;
+  let from: Item | undefined;
+  do {
+    const { Count = 0, LastEvaluatedKey } = await table.send(
+      new QueryCommand({
+        ...conditions(range),
+        Select: "COUNT",
+        ConsistentRead: range.index === undefined,
+        ...(from && { ExclusiveStartKey: from }),
+      }),
+    );
+    count += Count;
+    from = LastEvaluatedKey;
+  } while (from);
+  return count;
+}
+
+/** DynamoDB refuses a range whose ends are the wrong way round. */
+const isEmpty = ({ from = LOWEST, to = HIGHEST }: Range) => from > to;

@@ -1,0 +1,99 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import {
+  AccountNumber,
+  last4Of,
+  namesABank,
+  RoutingNumber,
+  sandboxBankName,
+} from "../../shared/domain/bank-account.ts";
+import { Phone, SsnLast4 } from "../../shared/domain/identity.ts";
+
+describe("a routing number", () => {
+  test.each(["021000021", "111000025", "011401533", "076401251", "110000000", "256074974", "314074269"])(
+    "%s is a bank's",
+    (number) => expect(RoutingNumber.safeParse(number).success).toBe(true),
+  );
+
+  test.each([
+    ["123456789", "check digit"],
+    ["021000022", "check digit"],
+    ["012000021", "check digit"],
+    ["789456124", "check digit"],
+    ["000000000", "check digit"],
+    ["02100002", "nine digits"],
+    ["0210000210", "nine digits"],
+    ["02100002a", "nine digits"],
+    ["٠٢١٠٠٠٠٢١", "nine digits"],
+    ["021000021\n", "nine digits"],
+  ])("%p is not, for want of the right %s", (number, words) => {
+    const { error } = RoutingNumber.safeParse(number);
+    expect(error?.issues).toMatchObject([
+      { code: "invalid_format", message: expect.stringContaining(words) },
+    ]);
+  });
+
+  test("has one right check digit for every district and bank, by the formula as the ABA prints it", () => {
+    const district = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 21, max: 32 }));
+    fc.assert(
+      fc.property(district, fc.integer({ min: 0, max: 999_999 }), (district, bank) => {
+        const eight = String(district).padStart(2, "0") + String(bank).padStart(6, "0");
+        const [a, b, c, d, e, f, g, h] = [...eight].map(Number) as [
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+          number,
+        ];
+        const check = (10 - ((3 * (a + d + g) + 7 * (b + e + h) + c + f) % 10)) % 10;
+        const right = Array.from({ length: 10 }, (_, digit) => digit).filter((digit) =>
+          namesABank(eight + digit),
+        );
+        expect(right).toEqual([check]);
+      }),
+    );
+  });
+
+  test.each(["00", "13", "20", "33", "61", "72", "80", "99"])("never starts with %s", (district) => {
+    const numbers = Array.from({ length: 10 }, (_, digit) => `${district}100002${digit}`);
+    expect(numbers.some(namesABank)).toBe(false);
+  });
+});
+
+test("the sandbox knows a few banks, all by valid numbers, and has a neutral name for the rest", () => {
+  expect(sandboxBankName("021000021")).toBe("JPMorgan Chase");
+  expect(sandboxBankName("011401533")).toBe("Sandbox Bank");
+  const known = ["021000021", "021000089", "026009593", "031101279", "031176110", "091000022"];
+  known.push("111000025", "121000248", "124003116", "256074974", "314074269");
+  for (const number of known) {
+    expect(namesABank(number)).toBe(true);
+    expect(sandboxBankName(number)).not.toBe("Sandbox Bank");
+  }
+});
+
+test("an account number has 4 to 17 digits, and only its last four are kept", () => {
+  for (const good of ["1234", "00000000000000001"]) expect(AccountNumber.safeParse(good).success).toBe(true);
+  for (const bad of ["123", "123456789012345678", "12 34", "12a4", ""]) {
+    expect(AccountNumber.safeParse(bad).success).toBe(false);
+  }
+  expect(last4Of("000120009")).toBe("0009");
+  expect(last4Of("1113")).toBe("1113");
+});
+
+test.each(["+14155552671", "+442071838750", "+12", "+123456789012345"])("%s is a phone number", (phone) =>
+  expect(Phone.safeParse(phone).success).toBe(true),
+);
+
+test.each(["14155552671", "+04155552671", "+1 415 555 2671", "+1234567890123456", "+1", "+", ""])(
+  "%p is no phone number",
+  (phone) => expect(Phone.safeParse(phone).success).toBe(false),
+);
+
+test("the last four of a social security number are four digits, and not 0000", () => {
+  for (const good of ["0001", "1234", "9999"]) expect(SsnLast4.safeParse(good).success).toBe(true);
+  for (const bad of ["0000", "123", "12345", "12a4", "١٢٣٤"])
+    expect(SsnLast4.safeParse(bad).success).toBe(false);
+});

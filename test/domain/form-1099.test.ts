@@ -1,0 +1,19 @@
+import { expect, test } from "@jest/globals";
+import { formExists, isReported } from "../../shared/domain/form-1099.ts";
+import { type TaxRules, taxRules } from "../../shared/domain/tax-rules.ts";
+
+test.each([
+  [2025, 59_999, false],
+  [2025, 60_000, true],
+  [2026, 60_000, false],
+  [2026, 199_999, false],
+  [2026, 200_000, true],
+])("of %d, payouts of %d cents being reported is %p", (year, gross, reported) =>
+  expect(isReported(gross, taxRules(year) as TaxRules)).toBe(reported),
+);
+
+test("a live form exists from the first instant after its year, a sandbox one at once", () => {
+  const [before, after] = [new Date("2026-12-31T23:59:59.999Z"), new Date("2027-01-01T00:00:00.000Z")];
+  expect([formExists(2026, "live", before), formExists(2026, "live", after)]).toEqual([false, true]);
+  expect(formExists(2026, "test", before)).toBe(true);
+});

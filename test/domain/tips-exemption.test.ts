@@ -1,0 +1,50 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { type TaxRules, taxRules } from "../../shared/domain/tax-rules.ts";
+import { tipsExemption } from "../../shared/domain/tips-exemption.ts";
+
+const rules = taxRules(2026) as TaxRules;
+
+const exemption = (tips: number, income: number, profit = income) =>
+  tipsExemption({ tips: tips * 100, netProfit: profit * 100, modifiedAgi: income * 100 }, rules) / 100;
+
+describe("the exemption of tips", () => {
+  /** [tips, modified adjusted gross income, exempt], in dollars. IRC 224(b); Schedule 1-A, lines 7 to 13. */
+  test.each([
+    [0, 50_000, 0],
+    [6_000, 50_000, 6_000],
+    [5_000, 150_000, 5_000],
+    [5_000, 150_999, 5_000],
+    [5_000, 151_000, 4_900],
+    [5_000, 153_500, 4_700],
+    [25_000, 100_000, 25_000],
+    [30_000, 100_000, 25_000],
+    [25_000, 399_999, 100],
+    [25_000, 400_000, 0],
+    [25_000, 900_000, 0],
+  ])("of $%d with an income of $%d is $%d", (tips, income, exempt) =>
+    expect(exemption(tips, income)).toBe(exempt),
+  );
+
+  test("is no more than the business earned", () => {
+    expect(exemption(6_500, 800)).toBe(800);
+    expect(exemption(6_500, 0)).toBe(0);
+  });
+
+  test("is capped first and shrinks then, whatever the tips were", () => {
+    expect(exemption(30_000, 160_000)).toBe(24_000);
+  });
+
+  test("shrinks by $100 a step of $1,000 and never below zero, found by walking the steps", () => {
+    const cents = (max: number) => fc.integer({ min: 0, max: max * 100 });
+    fc.assert(
+      fc.property(cents(60_000), cents(450_000), (tips, income) => {
+        let expected = Math.min(tips, income, 2_500_000);
+        for (let step = 15_100_000; step <= income; step += 100_000) expected -= 10_000;
+        const found = tipsExemption({ tips, netProfit: income, modifiedAgi: income }, rules);
+        expect(found).toBe(Math.max(0, expected));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { Template } from "../../infra/local/template.ts";
+import {
+  type Cloud,
+  endClouds,
+  eventually,
+  freshAddress,
+  freshEmail,
+  type Json,
+  startCloud,
+} from "../support/cloud.ts";
+import { assemblyDir } from "../support/synthesise.ts";
+
+const SIGNUPS = "/api/agent/signups";
+const template = new Template(assemblyDir);
+const [table = ""] = template.ids("AWS::DynamoDB::Table");
+const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("RelayDeadLetters"));
+
+const rehearse = async (cloud: Cloud): Promise<string> => {
+  const json = { email: freshEmail(), sandbox: true };
+  return (await cloud.post(SIGNUPS, json, { from: freshAddress() })).json.signup_id;
+};
+const opened = (cloud: Cloud, id: string) =>
+  eventually(async () => (await cloud.call(`${SIGNUPS}/${id}`)).json.status === "account_opened");
+
+/** What the relay said of each of its batches, oldest first. */
+const relayed = (cloud: Cloud): { records: number; failed: number }[] =>
+  readFileSync(join(cloud.dataDir, "logs", "relay-outbox.log"), "utf8")
+    .split("\n")
+    .filter((line) => line.includes('"records"'))
+    .map((line) => JSON.parse(line))
+    .map(({ records, failed }) => ({ records, failed }));
+
+describe("a record that the relay could not carry on", () => {
+  let cloud: Cloud;
+  beforeAll(async () => {
+    cloud = await startCloud({ timeScale: 60 });
+  });
+  afterEach(() => cloud.inject());
+  afterAll(endClouds);
+
+  /** Written while the stream stalls, so that they come as one batch. */
+  async function batchOf(count: number): Promise<string[]> {
+    await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
+    const ids: string[] = [];
+    for (let i = 0; i < count; i++) ids.push(await rehearse(cloud));
+    return ids;
+  }
+
+  test("comes again with those behind it, and none before it; nothing is lost", async () => {
+    const ids = await batchOf(5);
+    const before = relayed(cloud).length;
+    await cloud.inject({ kind: "error", action: "states:StartExecution", containing: ids[2] as string });
+    const batches = () => relayed(cloud).slice(before);
+    await eventually(async () => batches().length >= 3);
+    await cloud.inject();
+    for (const id of ids) await opened(cloud, id);
+    expect(batches()[0]).toEqual({ records: 5, failed: 1 });
+    expect(batches().slice(1, -1)).toEqual(batches().slice(1, -1).fill({ records: 3, failed: 1 }));
+    expect(batches().at(-1)).toEqual({ records: 3, failed: 0 });
+  });
+
+  test("because Step Functions hangs is given up in time, and comes again", async () => {
+    await cloud.clearUsage();
+    const [id = ""] = await batchOf(1);
+    const before = relayed(cloud).length;
+    await cloud.inject({ kind: "hang", action: "states:StartExecution", containing: id });
+    // Three attempts of three seconds: well before the function's own timeout, which would fail the whole batch.
+    await eventually(async () => relayed(cloud).length > before, 20_000);
+    expect(relayed(cloud)[before]).toEqual({ records: 1, failed: 1 });
+    await cloud.inject();
+    await opened(cloud, id);
+    expect(cloud.logs()).not.toContain("Sandbox.Timedout");
+  });
+
+  const timer = {
+    kind: { S: "timer" },
+    timer: { S: "advance-signup" },
+    name: { S: "a-name" },
+    input: { M: { id: { S: "svc_sgn_none" }, at: { S: "2026-01-01T00:00:00.000Z" } } },
+  };
+  test.each([
+    ["Step Functions will never take", { ...timer, name: { S: "bad name!" } }],
+    ["Step Functions finds too long a name in", { ...timer, name: { S: "n".repeat(81) } }],
+    ["names no timer that there is", { ...timer, timer: { S: "no-such-timer" } }],
+    ["is of no known kind", { ...timer, kind: { S: "nonsense" } }],
+    ["has no kind", { payload: { S: "kept" } }],
+  ])("and that %s goes whole to the dead letters at once, and holds up nothing", async (_, fields) => {
+    const pk = `OUTBOX#${freshEmail()}`;
+    const item = { pk: { S: pk }, sk: { S: "OUTBOX" }, ...fields };
+    const before = relayed(cloud).length;
+    await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
+    await cloud.putItem(table, item);
+    const behind = await rehearse(cloud);
+    await cloud.inject();
+    const letter = await eventually<Json>(async () =>
+      (await cloud.queue(deadLetters)).find(({ dynamodb }) => dynamodb.NewImage.pk.S === pk),
+    );
+    expect(letter.dynamodb.NewImage).toEqual(item);
+    await eventually(async () => (await cloud.call(`${SIGNUPS}/${behind}`)).json.status !== "initiated");
+    expect(relayed(cloud).slice(before)).toEqual([{ records: 2, failed: 0 }]);
+  });
+});
+
+describe("a record that is replayed after its execution has ended", () => {
+  afterEach(endClouds);
+
+  const forgetThePlace = (cloud: Cloud) => {
+    for (const name of readdirSync(cloud.dataDir).filter((file) => file.endsWith(".checkpoint")))
+      rmSync(join(cloud.dataDir, name));
+  };
+  const restart = async (cloud: Cloud): Promise<Cloud> => {
+    await cloud.end("SIGKILL");
+    forgetThePlace(cloud);
+    const batches = relayed(cloud).length;
+    const again = await startCloud({ dataDir: cloud.dataDir, timeScale: 600 });
+    await eventually(async () => relayed(again).length > batches);
+    return again;
+  };
+  const timerRuns = async (cloud: Cloud) => (await cloud.usage())["advance-signup"]?.invocations ?? 0;
+
+  test("starts nothing a second time, restart or not, until its name is free again after 90 days", async () => {
+    const first = await startCloud({ timeScale: 600 });
+    await opened(first, await rehearse(first));
+    const journal = join(first.dataDir, "executions.jsonl");
+    await eventually(async () => readFileSync(journal, "utf8").includes('"ended"'));
+
+    const second = await restart(first);
+    expect(relayed(second).at(-1)).toEqual({ records: 1, failed: 0 });
+    expect(await timerRuns(second)).toBe(0);
+
+    const long = 91 * 86_400_000;
+    const aged = readFileSync(journal, "utf8").replace(/"at":"(\d{4}-[^"]+Z)"\}/g, (_, at) => {
+      return `"at":"${new Date(Date.parse(at) - long).toISOString()}"}`;
+    });
+    await second.end();
+    writeFileSync(journal, aged);
+    const third = await restart(second);
+    await eventually(async () => (await timerRuns(third)) > 0);
+  });
+});

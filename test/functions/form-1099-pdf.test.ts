@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import fc from "fast-check";
+import { form1099Pdf } from "../../functions/platform/form-1099-pdf.ts";
+import type { Form1099 } from "../../shared/domain/form-1099.ts";
+import { type TaxRules, taxRules } from "../../shared/domain/tax-rules.ts";
+import { textsOf } from "../support/pdf-text.ts";
+
+const form: Form1099 = {
+  id: "doc_01j9z8v7w6x5y4t3s2r1q0p9n8",
+  rules: taxRules(2026) as TaxRules,
+  gross_amount: 3_482_507,
+  payer: {
+    name: "Acme Fleet, Inc.",
+    address: ["1 Market Street", "San Francisco, CA 94105"],
+    tin: "94-1234567",
+  },
+  recipient: { name: "Ana María Núñez", street: "77 Alder Lane", city: "Oakland, CA", account_last4: "0009" },
+  generated_at: "2027-01-02T09:00:00.000Z",
+  sandbox: false,
+};
+
+const textOf = async (changes: Partial<Form1099> = {}) =>
+  textsOf(await form1099Pdf({ ...form, ...changes })).join(" ");
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe("a 1099-NEC as a PDF", () => {
+  test("says who paid whom how much, for which year", async () => {
+    const text = await textOf();
+    for (const words of [
+      "Form 1099-NEC",
+      "Copy B",
+      "2026",
+      "Acme Fleet, Inc. 1 Market Street San Francisco, CA 94105",
+      "94-1234567",
+      "Ana María Núñez",
+      "77 Alder Lane",
+      "$ 34,825.07",
+      "important tax information",
+      "February 1, 2027",
+      "$2,000 or more",
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  test("shows of account and taxpayer no more than it must", async () => {
+    const text = await textOf();
+    expect(text).toContain("••••0009");
+    expect(text).toContain("RECIPIENT'S TIN XXX-XX-••••");
+  });
+
+  test("has the boxes of its year's form", async () => {
+    const [of2025, of2026] = [await textOf({ rules: taxRules(2025) as TaxRules }), await textOf()];
+    expect(of2025).toMatch(/\(Rev\. April 2025\).* 1 {2}Nonemployee compensation/);
+    expect(of2025).not.toMatch(/1[abcd] {2}/);
+    expect(of2025).toContain("$600 or more");
+    expect(of2026).toMatch(
+      /\(Rev\. December 2026\).* 1a {2}Nonemployee compensation .*1b {2}.*1c {2}.*1d {2}/,
+    );
+  });
+
+  test("of the sandbox says so twice, and a live one never", async () => {
+    expect(await textOf({ sandbox: true })).toMatch(/SANDBOX.*Not a tax document/);
+    expect(await textOf()).not.toMatch(/sandbox/i);
+  });
+
+  test("leaves empty what is not known", async () => {
+    const text = await textOf({ payer: { name: "Acme" }, recipient: { name: "Ana" } });
+    expect(text).toContain("PAYER'S TIN RECIPIENT'S TIN");
+    expect(text).not.toContain("undefined");
+  });
+
+  test.each([
+    ["滴滴出行", "DiDiChuXing"],
+    ["Ελλάδα", "Ellada"],
+    ["Łukasz Wałęsa", "Lukasz Walesa"],
+    ["Zoë “Zed” O’Neil", "Zoë “Zed” O’Neil"],
+    ["Ana\u0301 Two\nLines\tTab", "Aná Two Lines Tab"],
+  ])("spells %p as %p", async (name, spelt) => {
+    expect(await textOf({ recipient: { name } })).toContain(`RECIPIENT'S name ${spelt} Street`);
+  });
+
+  test("keeps a long name whole, in smaller type and on several lines, even one without a space", async () => {
+    const name = `${"Wolfeschlegelsteinhausenbergerdorff".repeat(3)} ${"Hubert ".repeat(8)}Senior`;
+    const lines = textsOf(await form1099Pdf({ ...form, recipient: { name } }));
+    expect(lines.join("").replaceAll(" ", "")).toContain(name.replaceAll(" ", ""));
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(100);
+  });
+
+  test("cuts with dots what no type is small enough for", async () => {
+    const text = await textOf({ payer: { name: "Courier ".repeat(200).trim() } });
+    expect(text).toMatch(/Courier.*\.\.\. PAYER'S TIN/);
+  });
+
+  test("is made of any text there can be", async () => {
+    const any = fc.string({ unit: "binary", maxLength: 120 });
+    await fc.assert(
+      fc.asyncProperty(any, any, any, async (payer, recipient, street) => {
+        const texts = textsOf(
+          await form1099Pdf({
+            ...form,
+            payer: { name: payer, address: [street] },
+            recipient: { name: recipient, street, city: street },
+          }),
+        );
+        expect(texts).toContain("RECIPIENT'S name");
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("has the same bytes for the same form, whatever the time", async () => {
+    const bytesAt = async (now: string) => {
+      const doNotFake = ["setTimeout", "setImmediate", "nextTick", "queueMicrotask"] as const;
+      jest.useFakeTimers({ now: new Date(now), doNotFake: [...doNotFake] });
+      return Buffer.from(await form1099Pdf(form)).toString("base64");
+    };
+    expect(await bytesAt("2027-03-01T00:00:00Z")).toBe(await bytesAt("2028-05-05T05:05:05Z"));
+  });
+});

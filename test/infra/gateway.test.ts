@@ -1,0 +1,175 @@
+import { type IncomingMessage, request } from "node:http";
+import { json } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Duration } from "aws-cdk-lib";
+import { CfnIntegration, CfnRoute, CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { eventOf } from "../../infra/local/gateway-event.ts";
+import { type Cloud, endClouds, type Json, startCloud } from "../support/cloud.ts";
+import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+
+/** Answers with the event that it was given, or with the reply that the event's body asks for. */
+const ECHO = `export const handler = async (event) =>
+  event.body?.startsWith("{") ? JSON.parse(event.body) : { statusCode: 200, body: JSON.stringify(event) };`;
+const ROUTES = ["GET /things/{id}", "PATCH /things/{id}", "DELETE /things/{id}", "POST /things", "$default"];
+
+const assembly = fixtureAssembly(({ stack, add }) => {
+  const echo = add("Echo", ECHO);
+  const api = new HttpApi(stack, "Api", {
+    corsPreflight: {
+      allowOrigins: ["https://app.example.com"],
+      allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.PATCH, CorsHttpMethod.DELETE],
+      allowHeaders: ["content-type", "authorization"],
+      exposeHeaders: ["x-request-id"],
+      maxAge: Duration.hours(1),
+    },
+  });
+  const role = new Role(stack, "Gateway", { assumedBy: new ServicePrincipal("apigateway.amazonaws.com") });
+  echo.grantInvoke(role);
+  const { ref } = new CfnIntegration(stack, "Integration", {
+    apiId: api.apiId,
+    integrationType: "AWS_PROXY",
+    integrationUri: echo.functionArn,
+    payloadFormatVersion: "2.0",
+    credentialsArn: role.roleArn,
+  });
+  for (const [i, routeKey] of ROUTES.entries())
+    new CfnRoute(stack, `Route${i}`, { apiId: api.apiId, routeKey, target: `integrations/${ref}` });
+});
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud({ assembly });
+});
+afterAll(endClouds);
+afterAll(removeFixtures);
+
+/** A request with this very target: no URL in between that makes it a proper one. */
+async function raw(
+  path: string,
+  headers: Record<string, string[]> = {},
+): Promise<{ status: number; json: Json }> {
+  const { port } = new URL(cloud.url);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ host: "127.0.0.1", port, path, headers, agent: false }, resolve).on("error", reject).end();
+  });
+  return { status: response.statusCode ?? 0, json: await json(response) };
+}
+
+describe("a request's target", () => {
+  test.each([
+    ["//", "//", "$default", ""],
+    ["//x?a=1", "//x", "$default", "a=1"],
+    ["///things/1", "///things/1", "$default", ""],
+    ["/things/../things/1", "/things/../things/1", "$default", ""],
+    ["/things/1?", "/things/1", "GET /things/{id}", ""],
+    ["/things/a%20b?q=%2F&r=a+b", "/things/a b", "GET /things/{id}", "q=%2F&r=a+b"],
+    ["http://elsewhere.example/things/1?a=1", "/things/1", "GET /things/{id}", "a=1"],
+    ["http://elsewhere.example", "/", "$default", ""],
+    ["/?a=//b?c", "/", "$default", "a=//b?c"],
+  ])("%s is the path %s", async (target, rawPath, routeKey, rawQueryString) => {
+    const reply = await raw(target);
+    expect(reply.status).toBe(200);
+    expect(reply.json).toMatchObject({ rawPath, routeKey, rawQueryString });
+  });
+
+  test("whose percent-encoding is broken is refused by the gateway itself", async () => {
+    expect(await raw("/things/%ff")).toEqual({ status: 400, json: { message: "Bad Request" } });
+  });
+});
+
+describe("an event", () => {
+  test("joins what was sent twice with commas, headers and queries alike, and lists cookies", async () => {
+    const headers = { "x-note": ["a", "b"], cookie: ["c=1; d=2", "e=3"] };
+    const event = (await raw("/things/1?tag=a&tag=b&one=1", headers)).json;
+    expect(event.headers).toMatchObject({ "x-note": "a,b" });
+    expect(event.headers.cookie).toBeUndefined();
+    expect(event.cookies).toEqual(["c=1", "d=2", "e=3"]);
+    expect(event.rawQueryString).toBe("tag=a&tag=b&one=1");
+    expect(event.queryStringParameters).toEqual({ tag: "a,b", one: "1" });
+  });
+
+  test("names the source, of either family", async () => {
+    const reply = await cloud.call("/things/1", { from: "127.0.0.9" });
+    expect(reply.json.requestContext.http.sourceIp).toBe("127.0.0.9");
+    const incoming = { headersDistinct: {}, method: "GET", socket: { remoteAddress: "2001:db8::1" } };
+    const parts = {
+      path: "/",
+      query: "",
+      parameters: {},
+      body: Buffer.of(),
+      routeKey: "$default",
+      requestId: "1",
+    };
+    const event = eventOf(incoming as never, parts);
+    expect(event.requestContext.http.sourceIp).toBe("2001:db8::1");
+    // No IPv6 address is listened on: a running function is handed such an event directly.
+    expect(JSON.parse((await cloud.invoke("echo", event)).body)).toEqual(event);
+  });
+});
+
+describe("a reply", () => {
+  const replyOf = (reply: object) => cloud.call("/things", { json: reply });
+
+  test("in base64 arrives as its bytes", async () => {
+    const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
+    const headers = { "content-type": "application/pdf" };
+    const reply = { statusCode: 200, headers, isBase64Encoded: true, body: bytes.toString("base64") };
+    const response = await fetch(`${cloud.url}/things`, {
+      method: "POST",
+      body: JSON.stringify(reply),
+      headers: { "content-type": "application/json" },
+    });
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(bytes);
+    expect(response.headers.get("content-type")).toBe("application/pdf");
+    expect(response.headers.get("content-length")).toBe("256");
+  });
+
+  test("of 204 has no body, and nothing that speaks of one", async () => {
+    const { status, text, headers } = await replyOf({ statusCode: 204 });
+    expect([status, text]).toEqual([204, ""]);
+    expect(headers["content-length"] ?? headers["content-type"]).toBeUndefined();
+  });
+
+  test.each(["PATCH", "DELETE"])("to %s comes from its route", async (method) => {
+    expect((await cloud.call("/things/7", { method })).json).toMatchObject({
+      routeKey: `${method} /things/{id}`,
+      pathParameters: { id: "7" },
+    });
+  });
+});
+
+describe("to another origin", () => {
+  const origin = "https://app.example.com";
+  const preflight = (from: string) =>
+    cloud.call("/things/1", {
+      method: "OPTIONS",
+      headers: { origin: from, "access-control-request-method": "PATCH" },
+    });
+
+  test("the gateway answers the preflight as the template says, and asks no function", async () => {
+    const { status, headers } = await preflight(origin);
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": origin,
+      "access-control-allow-methods": "GET,PATCH,DELETE",
+      "access-control-allow-headers": "content-type,authorization",
+      "access-control-max-age": "3600",
+    });
+  });
+
+  test("that is not listed, it allows nothing", async () => {
+    const { headers } = await preflight("https://evil.example.com");
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
+  });
+
+  test("a function's own CORS headers count for nothing", async () => {
+    const reply = { statusCode: 200, headers: { "Access-Control-Allow-Origin": "*" }, body: "{}" };
+    expect(
+      (await cloud.call("/things", { json: reply })).headers["access-control-allow-origin"],
+    ).toBeUndefined();
+    const { headers } = await cloud.call("/things", { json: reply, headers: { origin } });
+    expect(headers["access-control-allow-origin"]).toBe(origin);
+    expect(headers["access-control-expose-headers"]).toBe("x-request-id");
+  });
+});

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Duration } from "aws-cdk-lib";
+import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { EventSourceMapping, type EventSourceMappingOptions, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { Template } from "../../infra/local/template.ts";
+import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { type Fixture, fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+
+/** Notes what it is given, and fails with what is poison: by an error, or by saying which records. */
+const PICKY = `export const handler = async ({ Records }) => {
+  const names = Records.map(({ dynamodb }) => dynamodb.Keys.pk.S);
+  console.log(JSON.stringify({ at: process.env.PLACE, names }));
+  const bad = Records.filter(({ dynamodb }) => dynamodb.Keys.pk.S.startsWith("poison"));
+  if (bad.length > 0 && process.env.HOW === "throw") throw new Error("poison");
+  const ids = bad.map(({ dynamodb }) => dynamodb.SequenceNumber);
+  const failed = process.env.HOW === "nonsense" ? Records.map(() => "no such id") : ids;
+  return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+};`;
+
+function source(
+  { stack, add }: Fixture,
+  place: string,
+  HOW: string,
+  options: EventSourceMappingOptions,
+): void {
+  const table = new Table(stack, `${place}Table`, {
+    partitionKey: { name: "pk", type: AttributeType.STRING },
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    stream: StreamViewType.NEW_IMAGE,
+  });
+  const letters = new Queue(stack, `${place}Letters`);
+  const picky = add(place, PICKY, { PLACE: place, HOW });
+  table.grantStreamRead(picky);
+  letters.grantSendMessages(picky);
+  new EventSourceMapping(stack, `${place}Mapping`, {
+    target: picky,
+    eventSourceArn: table.tableStreamArn as string,
+    startingPosition: StartingPosition.TRIM_HORIZON,
+    batchSize: 10,
+    onFailure: new SqsDlq(letters),
+    ...options,
+  });
+}
+
+const assembly = fixtureAssembly((fixture) => {
+  const fewTries = { retryAttempts: 2, reportBatchItemFailures: true };
+  source(fixture, "Partial", "say", fewTries);
+  source(fixture, "Nonsense", "nonsense", { ...fewTries, retryAttempts: 0 });
+  source(fixture, "Halving", "throw", { retryAttempts: 1, bisectBatchOnError: true });
+  source(fixture, "Unheard", "say", {});
+  const patient = { reportBatchItemFailures: true, retryAttempts: -1 };
+  source(fixture, "Aged", "say", { ...patient, maxRecordAge: Duration.minutes(1) });
+  source(fixture, "Patient", "say", patient);
+});
+const template = new Template(assembly);
+const idOf = (type: string, prefix: string) =>
+  template.ids(type).find((id) => id.startsWith(prefix)) as string;
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud({ assembly, timeScale: 60 });
+});
+afterAll(endClouds);
+afterAll(removeFixtures);
+
+/** Written while the source cannot read, so that they come as one batch. */
+async function write(place: string, ...names: string[]): Promise<void> {
+  await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
+  for (const pk of names)
+    await cloud.putItem(idOf("AWS::DynamoDB::Table", `${place}Table`), { pk: { S: pk } });
+  await cloud.inject();
+}
+
+const batches = (place: string): string[][] =>
+  cloud
+    .logs()
+    .split("\n")
+    .filter((line) => line.includes(`"at":"${place}"`))
+    .map((line) => JSON.parse(line).names);
+
+const letter = (place: string): Promise<Json> =>
+  eventually(async () => (await cloud.queue(idOf("AWS::SQS::Queue", `${place}Letters`)))[0]);
+
+describe("an event source on a stream", () => {
+  test("tries again from the first record that failed, as often as the mapping says, then tells of the rest", async () => {
+    await write("Partial", "a", "b", "poison", "c");
+    const told = await letter("Partial");
+    const rest = ["poison", "c"];
+    expect(batches("Partial")).toEqual([["a", "b", ...rest], rest, rest]);
+    expect(told).toMatchObject({
+      requestContext: {
+        functionArn: expect.stringMatching(/:function:Partial/),
+        condition: "RetryAttemptsExhausted",
+        approximateInvokeCount: 3,
+      },
+      responseContext: { statusCode: 200, functionError: null },
+      DDBStreamBatchInfo: { batchSize: 2, startSequenceNumber: "3", endSequenceNumber: "4" },
+    });
+    await write("Partial", "after");
+    await eventually(async () => batches("Partial").at(-1)?.includes("after"));
+  });
+
+  test("takes an answer that names no record of the batch for a failure of them all", async () => {
+    await write("Nonsense", "a", "b");
+    expect(await letter("Nonsense")).toMatchObject({ DDBStreamBatchInfo: { batchSize: 2 } });
+    expect(batches("Nonsense")).toEqual([["a", "b"]]);
+  });
+
+  test("halves a batch that ended in an error, until the one record is alone", async () => {
+    await write("Halving", "a", "b", "c", "poison");
+    expect(await letter("Halving")).toMatchObject({
+      requestContext: { condition: "RetryAttemptsExhausted", approximateInvokeCount: 2 },
+      responseContext: { functionError: "Unhandled" },
+      DDBStreamBatchInfo: { batchSize: 1, startSequenceNumber: "4", endSequenceNumber: "4" },
+    });
+    expect(batches("Halving")).toEqual([
+      ["a", "b", "c", "poison"],
+      ["a", "b"],
+      ["c", "poison"],
+      ["c"],
+      ["poison"],
+      ["poison"],
+    ]);
+  });
+
+  test("does not read what failed from an answer, unless the mapping says so", async () => {
+    await write("Unheard", "poison");
+    await eventually(async () => batches("Unheard").length > 0);
+    await write("Unheard", "after");
+    await eventually(async () => batches("Unheard").at(-1)?.includes("after"));
+    expect(batches("Unheard")).toEqual([["poison"], ["after"]]);
+  });
+
+  test("gives up what is too old, by the virtual clock, and goes on with what is not", async () => {
+    await write("Aged", "a", "poison");
+    const told = await letter("Aged");
+    expect(told.requestContext).toMatchObject({ condition: "RecordAgeExceeded" });
+    expect(told.DDBStreamBatchInfo).toMatchObject({ batchSize: 1, startSequenceNumber: "2" });
+    expect(batches("Aged").length).toBeGreaterThan(1);
+    await write("Aged", "after");
+    await eventually(async () => batches("Aged").at(-1)?.includes("after"));
+  });
+
+  test("otherwise does not give up, and tells nobody", async () => {
+    await write("Patient", "poison");
+    await eventually(async () => batches("Patient").length > 6);
+    expect(await cloud.queueLength(idOf("AWS::SQS::Queue", "PatientLetters"))).toBe(0);
+  });
+});
