@@ -118,11 +118,13 @@ export const accessOf = (record: {
   limits?: unknown;
   scope?: unknown;
   repeatable?: unknown;
+  errors?: readonly unknown[];
 }): Access => ({
   ...record.access,
   ...(record.limits !== undefined && { limit: ["update"] }),
   ...(record.scope !== undefined && { api_key: ["get"], quota: ["update"] }),
-  ...(record.repeatable !== undefined && { idempotency: ["get", "put"] }),
+  // The answer given before is looked up where a repetition may be refused: what it asks for is done.
+  ...(record.repeatable !== undefined && { idempotency: record.errors ? ["get", "put"] : ["put"] }),
 });
 
 /** The methods a path answers. HEAD comes with every GET (RFC 9110, 9.3.2). */
