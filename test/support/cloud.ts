@@ -102,6 +102,8 @@ export class Cloud {
   }
   /** Puts an item into the table past all our code, in DynamoDB's own notation. */
   putItem = (TableName: string, Item: Json) => this.#control("PUT", "items", { TableName, Item });
+  /** Sends what lies in a dead-letter queue back to where it came from. */
+  redrive = (queue: string): Promise<{ status: number }> => this.#control("POST", "redrives", { queue });
   schedules = (): Promise<ScheduleView[]> => this.#control("GET", "schedules");
   /** Fires a schedule now: what its function answered. */
   fire = (name: string): Promise<Outcome> => this.#control("POST", "schedules", { name });
