@@ -73,6 +73,8 @@ export class Cloud {
   }
 
   inject = (...faults: Fault[]) => this.#control("PUT", "faults", faults);
+  /** Lets the table's indexes be `ms` behind; 0: no longer. */
+  delayIndexes = (ms: number) => this.#control("PUT", "index-lag", { ms });
   grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");
   revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
   /** What IAM refused since the last `revoke`. */
