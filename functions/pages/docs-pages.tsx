@@ -1,13 +1,17 @@
 import type { Result } from "../../shared/http/responses.ts";
+import { agentReferencePage } from "./docs-agent-reference.tsx";
 import { errorsPage } from "./docs-errors.tsx";
 import { quickStartPage } from "./docs-quick-start.tsx";
-import { referencePage } from "./docs-reference.tsx";
+import { platformQuickStartPage } from "./docs-platform.tsx";
+import { platformReferencePage, platformSections } from "./docs-platform-reference.tsx";
 import { testingPage } from "./docs-testing.tsx";
 
 /** The documentation's pages, by the last part of their path. */
 export const docsPages: ReadonlyMap<string | undefined, () => Result> = new Map([
-  [undefined, referencePage],
+  [undefined, agentReferencePage],
   ["quick-start", quickStartPage],
   ["testing", testingPage],
   ["errors", errorsPage],
+  ["platform", platformQuickStartPage],
+  ...platformSections.map(([tag, page]) => [page, () => platformReferencePage(tag)] as const),
 ]);
