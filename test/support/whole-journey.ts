@@ -1,3 +1,4 @@
+import { covers, type Grant } from "../../infra/local/iam.ts";
 import { Template } from "../../infra/local/template.ts";
 import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
 import { postForm } from "./browserless.ts";
@@ -41,6 +42,31 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
     const after = linesByOperation(cloud);
     return LOGGED.every((name) => (after.get(name) ?? 0) > (before.get(name) ?? 0));
   }, patience);
+}
+
+/** Journeys that nobody waits for: what they were to show has been seen. */
+const underWay = new Set<Promise<void>>();
+
+/** For the end of the tests that ask `isMissed`. */
+export const journeysEnd = () => Promise.all(underWay);
+
+/** Whether the service asks for exactly what a grant allows, and is refused, when it does everything without it. */
+export async function isMissed(cloud: Cloud, grant: Grant): Promise<boolean> {
+  await cloud.revoke(grant);
+  const refused = async () => (await cloud.refusals()).some((question) => covers(grant, question));
+  // The second time for a machine that is busy with something else.
+  for (const patience of [3_000, 20_000]) {
+    const journey = wholeJourney(cloud, patience).catch(() => {});
+    underWay.add(journey);
+    let over = false;
+    const ended = journey.then(() => {
+      underWay.delete(journey);
+      over = true;
+    });
+    if ((await eventually(async () => (await refused()) || (over && "over"), 120_000)) === true) return true;
+    await ended;
+  }
+  return false;
 }
 
 /** Asks for the link again, disowns one signup, and confirms another, whose account is then opened. */
