@@ -5,6 +5,7 @@ import { completePayout } from "./platform/complete-payout.ts";
 import { createDriver } from "./platform/create-driver.ts";
 import { createPayout } from "./platform/create-payout.ts";
 import { failPayout } from "./platform/fail-payout.ts";
+import { get1099 } from "./platform/get-1099.ts";
 import { getDriver } from "./platform/get-driver.ts";
 import { getPayout } from "./platform/get-payout.ts";
 import { getPlatformOpenapi } from "./platform/get-platform-openapi.ts";
@@ -29,6 +30,7 @@ export const platformApi = [
   listBankAccounts,
   getTaxSummary,
   logMileage,
+  get1099,
   completePayout,
   failPayout,
   refundPayout,
