@@ -226,7 +226,7 @@ function send(url: string, { method, json, body, headers = {}, from }: Call): Pr
           const bytes = Buffer.concat(chunks);
           const text = bytes.toString("utf8");
           const isJson =
-            text !== "" && !/^(text\/|application\/pdf)/.test(`${response.headers["content-type"]}`);
+            text !== "" && !/^(text\/|image\/|application\/pdf)/.test(`${response.headers["content-type"]}`);
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

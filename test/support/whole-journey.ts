@@ -4,6 +4,7 @@ import { commands, operations, pages, timers, workers } from "../../shared/contr
 import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
+import { call } from "./mcp.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 const template = new Template(assemblyDir);
@@ -31,6 +32,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
     await get(cloud, path);
   await get(cloud, "/api/agent/eligibility?filing_status=single&magi=1");
   await get(cloud, "/nowhere", 404);
+  await assistantsJourney(cloud);
   await ownersJourney(cloud, patience);
   await deadLetter(cloud, patience);
   await eventually(
@@ -67,6 +69,19 @@ export async function isMissed(cloud: Cloud, grant: Grant): Promise<boolean> {
     await ended;
   }
   return false;
+}
+
+/** What an assistant does by its tools. */
+async function assistantsJourney(cloud: Cloud): Promise<void> {
+  const tool = async (name: string, args: object) => {
+    const { isError, content, structuredContent } = await call(cloud, name, args);
+    if (isError) throw new Error(`${name} answered ${content[0].text}`);
+    return structuredContent;
+  };
+  const partner = await tool("register_partner", { company: freshEmail(), email: freshEmail() });
+  const { partner_id } = partner;
+  const { signup_id } = await tool("start_signup", { email: freshEmail(), partner_id });
+  await tool("get_signup_status", { signup_id });
 }
 
 /** Asks for the link again, disowns one signup, and confirms another, whose account is then opened. */
