@@ -39,6 +39,14 @@ export async function createDriver(
 
 /** Reads its own writes. One call for the driver and its sums. */
 export async function findDriver(owner: Owner, id: string): Promise<DriverWithTotals | undefined> {
+  const items = await findDriverItems(owner, id);
+  return items && withTotals(...items);
+}
+
+/** A driver's two items as they are kept: the profile, and its sums. */
+export type DriverItems = [profile: Item, totals: Item];
+
+export async function findDriverItems(owner: Owner, id: string): Promise<DriverItems | undefined> {
   const { Items = [] } = await table.send(
     new QueryCommand({
       TableName: tableName,
@@ -52,7 +60,7 @@ export async function findDriver(owner: Owner, id: string): Promise<DriverWithTo
     }),
   );
   const [profile, totals] = Items;
-  return profile && totals && withTotals(profile, totals);
+  return profile && totals && [profile, totals];
 }
 
 const withTotals = (profile: Item, totals: Item): DriverWithTotals => ({

@@ -10,6 +10,7 @@ import {
   transitions,
 } from "../domain/payout.ts";
 import { addToCounts, countsIn } from "./counts.ts";
+import { attributesOf } from "./driver-years.ts";
 import { addToTotals } from "./drivers.ts";
 import { emit } from "./events.ts";
 import { transactOnce } from "./idempotency.ts";
@@ -103,9 +104,13 @@ const indexPartition = (owner: Owner, ...parts: string[]) =>
 function accounted(owner: Owner, before: Payout | undefined, after: Payout): Write[] {
   const counts = { ...(before && { [before.status]: -1 }), [after.status]: 1 };
   const paid = paidBy(after) - (before ? paidBy(before) : 0);
-  const year = (after.completed_at ?? after.created_at).slice(0, 4);
+  const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
   return [
-    addToTotals(owner, after.driver_id, { ...counts, lifetime_payouts: paid, [`paid_${year}`]: paid }),
+    addToTotals(owner, after.driver_id, {
+      ...counts,
+      lifetime_payouts: paid,
+      [attributesOf(year).paid]: paid,
+    }),
     addToCounts(owner, "payments", after.id, counts),
   ];
 }
