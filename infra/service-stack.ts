@@ -9,6 +9,7 @@ import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { Operators } from "./operators.ts";
 import { Relay } from "./relay.ts";
+import { Secrets } from "./secrets.ts";
 import { ServiceTable } from "./table.ts";
 import { Timers } from "./timers.ts";
 
@@ -35,7 +36,8 @@ export class ServiceStack extends Stack {
     ];
     const names = handled.map(({ name }) => name);
     const code = bundle(names, join(Stage.of(this)?.outdir ?? "", "functions"));
-    const functions = new Functions(this, { table, stage, code });
+    const secrets = new Secrets(this, "Secrets");
+    const functions = new Functions(this, { table, secrets, stage, code });
 
     const api = new Api(this, "Api", { functions, operations, pages, unknownRoute: UNKNOWN_ROUTE });
     const machines = new Timers(this, "Timers", { functions, timers });

@@ -160,4 +160,5 @@ function withinPayload(outcome: Outcome): Outcome {
   };
 }
 
-const kebab = (id: string) => id.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+const kebab = (id: string) =>
+  id.replace(/(?<=[a-z0-9])[A-Z]|(?<=[a-z])\d/g, (start) => `-${start}`).toLowerCase();

@@ -5,12 +5,15 @@ import { completePayout } from "./platform/complete-payout.ts";
 import { createDriver } from "./platform/create-driver.ts";
 import { createPayout } from "./platform/create-payout.ts";
 import { failPayout } from "./platform/fail-payout.ts";
+import { get1099 } from "./platform/get-1099.ts";
 import { getDriver } from "./platform/get-driver.ts";
 import { getPayout } from "./platform/get-payout.ts";
 import { getPlatformOpenapi } from "./platform/get-platform-openapi.ts";
+import { getTaxSummary } from "./platform/get-tax-summary.ts";
 import { listBankAccounts } from "./platform/list-bank-accounts.ts";
 import { listDrivers } from "./platform/list-drivers.ts";
 import { listPayouts } from "./platform/list-payouts.ts";
+import { logMileage } from "./platform/log-mileage.ts";
 import { refundPayout } from "./platform/refund-payout.ts";
 import { updateDriver } from "./platform/update-driver.ts";
 
@@ -25,6 +28,9 @@ export const platformApi = [
   listDrivers,
   addBankAccount,
   listBankAccounts,
+  getTaxSummary,
+  logMileage,
+  get1099,
   completePayout,
   failPayout,
   refundPayout,
@@ -40,6 +46,7 @@ export const platformDescription: ApiDescription = {
   tags: {
     Payments: "Pay drivers, and follow what became of it.",
     Drivers: "Who is paid, and to which account.",
+    Tax: "What a driver's year would be taxed, the miles that lower it, and the year's 1099-NEC.",
     "Test helpers": "Take a test payout where your tests want it.",
     Description: "This document.",
   },

@@ -15,6 +15,12 @@ export const pages: readonly Page[] = [
     routes: ["GET /", "GET /waitlist/thanks", "GET /assets/{file}", "GET /docs", "GET /docs/{page}"],
     access: {},
   },
+  {
+    name: "open-tax-document",
+    routes: ["GET /v1/tax/documents/{token}"],
+    access: { driver: ["query"], account: ["get"], partner: ["get"] },
+    secrets: ["signing"],
+  },
   { name: "show-health", routes: ["GET /health"], access: {} },
   {
     name: "show-signup",

@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { AttemptResult } from "./attempt.ts";
 import { type EventEnvelope, PING } from "./event.ts";
 import { derivedId } from "./ids.ts";
+import { Mode } from "./owner.ts";
 import { Instant } from "./text.ts";
-import { Mode, type WebhookEndpoint } from "./webhook-endpoint.ts";
+import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
 const SECOND = 1;
 const MINUTE = 60 * SECOND;

@@ -1,14 +1,10 @@
 import * as z from "zod/mini";
 import { sortableId } from "./ids.ts";
+import { PublicPayout } from "./payout.ts";
 import { Instant, note, PlatformSlug } from "./text.ts";
 
-const payout = <Status extends string>(status: Status) => ({
-  id: note(z.string(), "The payout."),
-  object: z.literal("payout"),
-  status: z.literal(status),
-  amount: note(z.int(), "Cents."),
-  driver_id: note(z.string(), "Whom it is paid to."),
-});
+const payout = <Status extends string>(status: Status) =>
+  z.object({ ...PublicPayout.shape, status: z.literal(status) });
 const driver = {
   id: note(z.string(), "The driver."),
   object: z.literal("driver"),
@@ -32,32 +28,30 @@ type Entry = {
 };
 
 /**
- * Every event a partner can subscribe to: what it means, who emits it, and its data. The data say what changed and
- * where to read more, and nothing of a person: deliveries end up in queues and logs that we know nothing of.
+ * Every event a partner can subscribe to: what it means, who emits it, and its data. Of a payout that is all of it, as
+ * its operations answer; else what changed and where to read more, and nothing of a person: deliveries end up in
+ * queues and logs that we know nothing of.
  */
 export const catalogue = {
   "payment.completed": {
     group: "payments",
     meaning: "The money of a payout has arrived.",
-    emitted_by: ["create-payout", "advance-payout", "complete-payout"],
-    data: z.object(payout("completed")),
+    emitted_by: ["create-payout", "settle-payout", "complete-payout"],
+    data: payout("completed"),
     example: examplePayout("completed"),
   },
   "payment.failed": {
     group: "payments",
     meaning: "A payout will not arrive.",
-    emitted_by: ["create-payout", "advance-payout", "fail-payout"],
-    data: z.object({
-      ...payout("failed"),
-      failure_code: note(z.string(), "Open enumeration, such as `account_closed`."),
-    }),
-    example: { ...examplePayout("failed"), failure_code: "account_closed" },
+    emitted_by: ["create-payout", "settle-payout", "fail-payout"],
+    data: payout("failed"),
+    example: { ...examplePayout("failed"), completed_at: null, failure_code: "account_closed" },
   },
   "payment.refunded": {
     group: "payments",
     meaning: "The money of a completed payout came back.",
-    emitted_by: ["advance-payout", "refund-payout"],
-    data: z.object(payout("refunded")),
+    emitted_by: ["settle-payout", "refund-payout"],
+    data: payout("refunded"),
     example: examplePayout("refunded"),
   },
   "driver.created": {
@@ -172,7 +166,7 @@ export const EventType = z.enum(Object.keys(catalogue) as [EventType, ...EventTy
 export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]["data"]>;
 
 /** What an endpoint may ask for: types, or all of them, those to come included. */
-export const Subscription = z.union([EventType, z.literal("*")]);
+export const Subscription = z.enum(["*", ...EventType.options]);
 export type Subscription = z.infer<typeof Subscription>;
 
 /** Sent to one endpoint when its owner asks for a ping: nobody subscribes to it, and `*` does not mean it. */
@@ -214,8 +208,22 @@ export const bodyOf = ({ id, type, created_at, data }: EventEnvelope): string =>
   JSON.stringify({ id, type, created_at, data });
 
 function examplePayout(status: string) {
-  const driver_id = exampleDriver().id;
-  return { id: "pay_01j9z8v7w6x5y4t3s2r1q0p9n8", object: "payout", status, amount: 12_500, driver_id };
+  return {
+    id: "pay_01j9z8v7w6x5y4t3s2r1q0p9n8",
+    object: "payout",
+    status,
+    amount: 12_500,
+    currency: "usd",
+    method: "instant",
+    driver_id: exampleDriver().id,
+    fee: 188,
+    net_amount: 12_312,
+    description: null,
+    metadata: {},
+    failure_code: null,
+    created_at: "2026-11-21T09:30:00.000Z",
+    completed_at: "2026-11-21T09:30:00.000Z",
+  };
 }
 
 function exampleDriver() {

@@ -14,6 +14,8 @@ export type Noun =
   | "idempotency"
   | "driver"
   | "payment"
+  | "mileage"
+  | "earnings"
   | "count"
   | "event"
   | "outbox";

@@ -2,10 +2,8 @@ import * as z from "zod/mini";
 import type { AttemptResult } from "./attempt.ts";
 import { Subscription } from "./event.ts";
 import { sortableId } from "./ids.ts";
+import { Mode } from "./owner.ts";
 import { Instant, text } from "./text.ts";
-
-export const Mode = z.enum(["test", "live"]);
-export type Mode = z.infer<typeof Mode>;
 
 /** `partner`: they turned it off. `gone`: it answered 410. `failing`: nothing got through for days. */
 export const DisabledReason = z.enum(["partner", "gone", "failing"]);

@@ -18,6 +18,20 @@ export const jsonResult = (statusCode: number, body: unknown): Result => ({
   body: JSON.stringify(body),
 });
 
+/** A file that a browser shows, and that nobody on the way keeps. */
+export const fileResult = (mediaType: string, name: string, bytes: Uint8Array): Result => ({
+  statusCode: 200,
+  headers: {
+    "content-type": mediaType,
+    "content-disposition": `inline; filename="${name}"`,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  },
+  body: Buffer.from(bytes).toString("base64"),
+  isBase64Encoded: true,
+});
+
 /** The error envelope for whatever was thrown. Anything but a Problem is a fault of ours, and says no more than that. */
 export function problemResult(error: unknown): Result {
   const problem = asProblem(error);

@@ -40,10 +40,15 @@ describe.each(EventType.options)("%s", (type) => {
   });
 });
 
-test("payment.completed has the contract's five data and no more, in its order", () => {
-  const { completed } = { completed: catalogue["payment.completed"].example };
-  const event = newEvent("payment.completed", completed as never, now);
-  expect(Object.keys(event.data)).toEqual(["id", "object", "status", "amount", "driver_id"]);
+test("payment.completed has the contract's five data, as they stand in a payout", () => {
+  const { data } = newEvent("payment.completed", catalogue["payment.completed"].example as never, now);
+  expect(data).toMatchObject({
+    id: expect.stringMatching(/^pay_/),
+    object: "payout",
+    status: "completed",
+    amount: 12_500,
+    driver_id: expect.stringMatching(/^drv_/),
+  });
 });
 
 describe("an event", () => {

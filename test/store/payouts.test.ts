@@ -33,7 +33,7 @@ const tick = () => {
 
 async function newDriver(owner: Owner): Promise<string> {
   const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, tick());
-  await drivers.createDriver(owner, driver, {}, undefined);
+  await drivers.createDriver(owner, driver, undefined);
   return driver.id;
 }
 

@@ -12,7 +12,13 @@ import type { CommandAnswer } from "../../shared/contract/operation.ts";
 import { replyChecker } from "./reply-checker.ts";
 import { assemblyDir } from "./synthesise.ts";
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };
+export type Reply = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+  json: Json;
+};
 // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is for the tests to say
 export type Json = any;
 
@@ -218,16 +224,17 @@ function send(url: string, { method, json, body, headers = {}, from }: Call): Pr
         agent: false,
       },
       (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (chunk) => {
-          text += chunk;
-        });
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk) => chunks.push(chunk));
         response.on("end", () => {
-          const isJson = text !== "" && !/^(text|image)\//.test(String(response.headers["content-type"]));
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString("utf8");
+          const isJson =
+            text !== "" && !/^(text\/|image\/|application\/pdf)/.test(`${response.headers["content-type"]}`);
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
+            bytes,
             text,
             json: isJson ? JSON.parse(text) : undefined,
           });
