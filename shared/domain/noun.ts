@@ -18,6 +18,8 @@ export type Noun =
   | "earnings"
   | "count"
   | "event"
+  | "webhook"
+  | "delivery"
   | "outbox";
 
 /** What a function may do to the items of a noun. `search` queries the indexes; `check` is a condition inside a transaction. */
