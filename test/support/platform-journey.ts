@@ -24,7 +24,11 @@ async function operatorsJourney(cloud: Cloud): Promise<Partner> {
 }
 
 async function driversJourney(partner: Partner): Promise<Json> {
-  const { id } = await repeated(partner, "/v1/drivers", { email: freshEmail(), first_name: "A", last_name: "B" });
+  const { id } = await repeated(partner, "/v1/drivers", {
+    email: freshEmail(),
+    first_name: "A",
+    last_name: "B",
+  });
   const driver = await partner.read(`/v1/drivers/${id}`);
   const at = `/v1/drivers/${driver.id}`;
   await repeated(partner, `${at}/bank-accounts`, { plaid_token: "public-sandbox-6789" });
@@ -37,7 +41,11 @@ async function driversJourney(partner: Partner): Promise<Json> {
 }
 
 async function payoutsJourney(partner: Partner, { id }: Json, patience: number): Promise<void> {
-  const instant = await repeated(partner, "/v1/payments/payout", { driver_id: id, amount: 500, currency: "usd" });
+  const instant = await repeated(partner, "/v1/payments/payout", {
+    driver_id: id,
+    amount: 500,
+    currency: "usd",
+  });
   const settling = await partner.payout(id, { method: "standard" });
   await ask(partner, "GET", `/v1/payments/${settling.id}`, 200);
   for (const filter of ["", `&driver_id=${id}`, "&status=pending", `&driver_id=${id}&status=pending`]) {
