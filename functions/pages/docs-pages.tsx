@@ -1,4 +1,5 @@
 import type { Result } from "../../shared/http/responses.ts";
+import { assistantsPage } from "./docs-assistants.tsx";
 import { errorsPage } from "./docs-errors.tsx";
 import { quickStartPage } from "./docs-quick-start.tsx";
 import { referencePage } from "./docs-reference.tsx";
@@ -8,6 +9,7 @@ import { testingPage } from "./docs-testing.tsx";
 export const docsPages: ReadonlyMap<string | undefined, () => Result> = new Map([
   [undefined, referencePage],
   ["quick-start", quickStartPage],
+  ["assistants", assistantsPage],
   ["testing", testingPage],
   ["errors", errorsPage],
 ]);

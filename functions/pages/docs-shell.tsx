@@ -54,6 +54,7 @@ export const docsPage = ({ path, title, description, contents, children }: DocsP
 export const docsLinks = [
   [brand.docsPath, "API reference"],
   [`${brand.docsPath}/quick-start`, "Quick start"],
+  [`${brand.docsPath}/assistants`, "Assistants"],
   [`${brand.docsPath}/testing`, "Testing"],
   [`${brand.docsPath}/errors`, "Errors"],
 ] as const;

@@ -18,7 +18,8 @@ const allowed: Record<string, string[]> = {
   "shared/contract": ["shared/domain"],
   "shared/store": ["shared/domain"],
   "shared/http": ["shared/contract", "shared/domain", "shared/store"],
-  functions: ["shared/contract", "shared/domain", "shared/http", "shared/store"],
+  "shared/client": ["shared/domain"],
+  functions: ["shared/client", "shared/contract", "shared/domain", "shared/http", "shared/store"],
   infra: ["shared/contract", "shared/domain", "shared/store/keys.ts"],
 };
 

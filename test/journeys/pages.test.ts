@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-const DOCS = ["/docs", "/docs/quick-start", "/docs/testing", "/docs/errors"];
+const DOCS = ["/docs", "/docs/quick-start", "/docs/assistants", "/docs/testing", "/docs/errors"];
 const PUBLIC = ["/", "/waitlist/thanks", ...DOCS];
 const MOST_BYTES = 50 * 1024;
 
