@@ -35,7 +35,7 @@ const DEADLINE_MS = 6_000;
 /** An operation as a tool: the same schemas, limits and replies as over REST, since the same story answers. */
 export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   op: O,
-  story: Story<O, Loaded>,
+  loadStory: () => Promise<Story<O, Loaded>>,
   step?: HumanStep,
 ): McpTool {
   const { name, title, description, hints: annotations } = op.tool;
@@ -44,7 +44,8 @@ export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   const inputSchema = listedSchema<unknown>(() => toolSchema(argumentsOf(op), "input"));
   const outputSchema = listedSchema<unknown>(() => toolSchema(reply.schema, "output"));
   const perform = async (args: unknown, { source }: Caller): Promise<Told> => {
-    const result = await tell(op, story, { input: readArguments(op, args), source, now: new Date() });
+    const input = readArguments(op, args);
+    const result = await tell(op, await loadStory(), { input, source, now: new Date() });
     return JSON.parse(result.body ?? "null") as Told;
   };
   const call = async (args: unknown, caller: Caller, ctx: ServerContext) => {
