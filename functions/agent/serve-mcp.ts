@@ -20,7 +20,7 @@ function firstRequest(): APIGatewayProxyEventV2 {
     "io.modelcontextprotocol/protocolVersion": version,
     "io.modelcontextprotocol/clientCapabilities": {},
   };
-  const method = "tools/list";
+  const method = "server/discover";
   const { host, hostname } = new URL(baseUrl());
   return {
     headers: {
