@@ -44,7 +44,7 @@ export class ServiceStack extends Stack {
     const mail = new Mail(this, "Mail", { functions, stage });
     const relay = new Relay(this, "Relay", { functions, table, machines, mail, name: RELAY.name });
     new Operators(this, "Operators", { functions, stage, commands });
-    new Alarms(this, "Alarms", { api, relay, machines, mail });
+    new Alarms(this, "Alarms", { api, relay, machines, mail, stage });
     functions.setEnvironment("BASE_URL", api.url);
     functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 

@@ -1,5 +1,6 @@
 import type { Result } from "../../shared/http/responses.ts";
 import { agentReferencePage } from "./docs-agent-reference.tsx";
+import { assistantsPage } from "./docs-assistants.tsx";
 import { errorsPage } from "./docs-errors.tsx";
 import { quickStartPage } from "./docs-quick-start.tsx";
 import { platformQuickStartPage } from "./docs-platform.tsx";
@@ -11,6 +12,7 @@ import { testingPage } from "./docs-testing.tsx";
 export const docsPages: ReadonlyMap<string | undefined, () => Result> = new Map([
   [undefined, agentReferencePage],
   ["quick-start", quickStartPage],
+  ["assistants", assistantsPage],
   ["testing", testingPage],
   ["errors", errorsPage],
   ["platform", platformQuickStartPage],

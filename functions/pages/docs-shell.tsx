@@ -48,6 +48,7 @@ export const docsPage = ({ path, title, description, contents, siblings, childre
 const docsLinks: readonly Link[] = [
   [brand.docsPath, "Agent API"],
   [`${brand.docsPath}/quick-start`, "Quick start"],
+  [`${brand.docsPath}/assistants`, "Assistants"],
   [`${brand.docsPath}/testing`, "Testing"],
   [`${brand.docsPath}/platform`, "Platform API"],
   [`${brand.docsPath}/errors`, "Errors"],

@@ -33,6 +33,11 @@ export const pages: readonly Page[] = [
     access: { signup: ["get"] },
   },
   serveMcp,
+  {
+    name: "describe-service",
+    routes: ["GET /llms.txt", "GET /robots.txt", "GET /.well-known/api-catalog", "GET /api/mcp/server-card"],
+    access: {},
+  },
   requestConfirmation,
   {
     name: "confirm-signup",

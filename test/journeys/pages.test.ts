@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(endClouds);
 
 const DOCS = [
-  ...["/docs", "/docs/quick-start", "/docs/testing", "/docs/errors", "/docs/platform"],
+  ...["/docs", "/docs/quick-start", "/docs/assistants", "/docs/testing", "/docs/errors", "/docs/platform"],
   ...["/docs/v1-payments", "/docs/v1-drivers", "/docs/v1-test-helpers", "/docs/v1-description"],
 ];
 const PUBLIC = ["/", "/waitlist/thanks", ...DOCS];
