@@ -1,6 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail, type Json, startCloud } from "../support/cloud.ts";
+import {
+  type Cloud,
+  endClouds,
+  eventually,
+  freshAddress,
+  freshEmail,
+  type Json,
+  startCloud,
+} from "../support/cloud.ts";
 import { call, initialize, LEGACY, legacy, MCP, MODERN, modern, resultOf } from "../support/mcp.ts";
 
 let cloud: Cloud;
@@ -302,7 +310,8 @@ test("a tool whose store hangs gives up in good time, and says that it may be tr
   expect(performance.now() - startedAt).toBeLessThan(8_000);
   expect([isError, content[0].text]).toEqual([true, expect.stringContaining("(service_unavailable)")]);
   // Its reply is a 200, so this is what the alarm looks at.
-  expect(cloud.logs()).toMatch(/"Dimensions":\[\["service","stage"\]\].*"stage":"local","ToolFaults":1/);
+  const counted = /"Dimensions":\[\["service","stage"\]\].*"stage":"local","ToolFaults":1/;
+  await eventually(async () => counted.test(cloud.logs()));
 });
 
 test("a tool that may not count its caller writes nothing", async () => {
