@@ -95,6 +95,11 @@ describe("the template", () => {
     expect(new Set(roles).size).toBe(functions.length);
   });
 
+  test("leaves it to the local cloud alone to say that deliveries may go to this machine", () => {
+    for (const { Environment } of ofType(dev, "AWS::Lambda::Function"))
+      expect(Object.keys(Environment.Variables)).not.toContain("LOCAL_TARGETS");
+  });
+
   test("lets nobody scan, use PartiQL, or take every action of a service", () => {
     for (const action of statementsOf(dev).flatMap(actionsOf)) {
       expect(action).not.toMatch(/Scan|PartiQL|ExecuteStatement|BatchExecute|\*/);

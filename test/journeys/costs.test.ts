@@ -22,7 +22,9 @@ const SIGNUPS = "/api/agent/signups";
 const post = (path: string, json: object) => cloud.post(path, json, { from: freshAddress() });
 
 async function spent({ name }: Operation): Promise<Use> {
-  return (await cloud.usage())[name] ?? { invocations: 0, calls: {}, writeUnits: 0, readUnits: 0 };
+  return (
+    (await cloud.usage())[name] ?? { invocations: 0, calls: {}, writeUnits: 0, readUnits: 0, indexUnits: {} }
+  );
 }
 
 async function expectWithinBudget(op: Operation): Promise<Use> {

@@ -79,6 +79,8 @@ export class Cloud {
   }
 
   inject = (...faults: Fault[]) => this.#control("PUT", "faults", faults);
+  /** Lets the table's indexes be `ms` behind; 0: no longer. */
+  delayIndexes = (ms: number) => this.#control("PUT", "index-lag", { ms });
   grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");
   revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
   /** What IAM refused since the last `revoke`. */
@@ -108,6 +110,8 @@ export class Cloud {
   }
   /** Puts an item into the table past all our code, in DynamoDB's own notation. */
   putItem = (TableName: string, Item: Json) => this.#control("PUT", "items", { TableName, Item });
+  /** Sends what lies in a dead-letter queue back to where it came from. */
+  redrive = (queue: string): Promise<{ status: number }> => this.#control("POST", "redrives", { queue });
   schedules = (): Promise<ScheduleView[]> => this.#control("GET", "schedules");
   /** Fires a schedule now: what its function answered. */
   fire = (name: string): Promise<Outcome> => this.#control("POST", "schedules", { name });
