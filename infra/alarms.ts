@@ -9,15 +9,16 @@ import { brand } from "../shared/domain/brand.ts";
 import type { Api } from "./api.ts";
 import type { Mail } from "./mail.ts";
 import type { Relay } from "./relay.ts";
+import type { TaxWalks } from "./tax-walks.ts";
 import type { Timers } from "./timers.ts";
 
-type AlarmsProps = { api: Api; relay: Relay; machines: Timers; mail: Mail; stage: string };
+type AlarmsProps = { api: Api; relay: Relay; machines: Timers; mail: Mail; taxes: TaxWalks; stage: string };
 
 /** What someone should be told about. `-c alarmEmail=ops@example.com` subscribes an address. */
 export class Alarms extends Construct {
   readonly #action: SnsAction;
 
-  constructor(scope: Construct, id: string, { api, relay, machines, mail, stage }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { api, relay, machines, mail, taxes, stage }: AlarmsProps) {
     super(scope, id);
     const topic = new Topic(this, "Topic", { enforceSSL: true });
     // A policy of its own replaces SNS's default one, and CloudWatch needs leave to publish.
@@ -50,6 +51,18 @@ export class Alarms extends Construct {
       mail.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
       1,
       "Mail could not be sent for an hour: mend, then redrive the queue",
+    );
+    this.#when(
+      "TaxWalkStopped",
+      taxes.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+      1,
+      "A page of drivers could not be told of their taxes: mend, then redrive the queue, and the walk goes on",
+    );
+    this.#when(
+      "TaxWalkNotStarted",
+      taxes.starter.metricErrors({ statistic: "sum", ...minute }),
+      1,
+      "The day's tax events were not started: are the year's figures entered?",
     );
     for (const [timer, machine] of machines.machines) {
       this.#when(`TimerFailed ${timer}`, machine.metricFailed(minute), 1, `The timer ${timer} gave up`);

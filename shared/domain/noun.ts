@@ -6,6 +6,7 @@ export type Noun =
   | "partner_registration"
   | "account"
   | "account_name"
+  | "account_directory"
   | "api_key"
   | "waitlist"
   | "suppression"
@@ -18,6 +19,7 @@ export type Noun =
   | "earnings"
   | "count"
   | "event"
+  | "walk"
   | "outbox";
 
 /** What a function may do to the items of a noun. `search` queries the indexes; `check` is a condition inside a transaction. */

@@ -1,3 +1,5 @@
+import type { TaxPage } from "./tax-walk.ts";
+
 /**
  * Work that waits for an instant. A state change asks for a timer by writing one of these into the outbox, in its
  * own transaction; the relay starts the timer's state machine from there. `name` makes the start idempotent.
@@ -20,4 +22,4 @@ export type TimerAnswer = { done: true } | { done: false; id: string; at: string
 export type MailRequest = { kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string };
 
 /** Everything a transaction can leave in the outbox for the relay to carry on. */
-export type OutboxEntry = TimerRequest | MailRequest;
+export type OutboxEntry = TimerRequest | MailRequest | TaxPage;

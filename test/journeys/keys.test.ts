@@ -129,7 +129,10 @@ describe("what belongs to one account and mode", () => {
           ...op.bodyExample,
           ...("driver_id" in op.body.shape && { driver_id: driver.id }),
         };
-        const query = op.query && "driver_id" in op.query.shape ? `?driver_id=${driver.id}` : "";
+        const asked = { driver_id: driver.id, year: "2026" };
+        const query = `?${new URLSearchParams(
+          Object.entries(asked).filter(([name]) => Object.hasOwn(op.query?.shape ?? {}, name)),
+        )}`;
         const reply = await other.call(path + query, {
           method: op.method,
           ...(body && { json: body }),
