@@ -4,7 +4,18 @@ import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { type SecretName, secretNames, secretVariable } from "../shared/domain/secret.ts";
 
-const SECRET_IDS: Record<SecretName, string> = { signing: "SigningKey" };
+const secrets: Record<SecretName, { id: string; notRotated: string }> = {
+  signing: {
+    id: "SigningKey",
+    notRotated:
+      "What it signs lives for minutes. To change it, put a new value and deploy: functions read it once.",
+  },
+  endpoint: {
+    id: "EndpointKey",
+    notRotated:
+      "What it seals lives for years. To change it, put a new value before the old one, with a comma between, and deploy.",
+  },
+};
 
 /** 64 letters and digits are 380 bits: more than any key that is derived from them. */
 const LENGTH = 64;
@@ -35,14 +46,13 @@ export class Secrets extends Construct {
   }
 
   #make(name: SecretName): Secret {
-    const secret = new Secret(this, SECRET_IDS[name], {
+    const secret = new Secret(this, secrets[name].id, {
       description: `Key for ${name}, read by the functions whose records name it`,
       generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },
     });
     Validations.of(secret).acknowledge({
       id: "AwsSolutions-SMG4",
-      reason:
-        "What it signs lives for minutes. To change it, put a new value and deploy: functions read it once.",
+      reason: secrets[name].notRotated,
     });
     return secret;
   }

@@ -1,5 +1,5 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { Access, Noun, Verb } from "../shared/domain/noun.ts";
@@ -28,11 +28,12 @@ export class ServiceTable extends Table {
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
-    for (const indexName of indexes) {
+    for (const [indexName, { sort, ...index }] of Object.entries(indexes)) {
       this.addGlobalSecondaryIndex({
         indexName,
         partitionKey: { name: indexName, type: AttributeType.STRING },
-        sortKey: { name: "sk", type: AttributeType.STRING },
+        sortKey: { name: sort, type: AttributeType.STRING },
+        projectionType: "keysOnly" in index ? ProjectionType.KEYS_ONLY : ProjectionType.ALL,
       });
     }
   }
@@ -53,7 +54,9 @@ export class ServiceTable extends Table {
         new PolicyStatement({
           actions: verbs.split(",").map((verb) => actions[verb as Verb]),
           resources:
-            verbs === "search" ? indexes.map((name) => `${this.tableArn}/index/${name}`) : [this.tableArn],
+            verbs === "search"
+              ? Object.keys(indexes).map((name) => `${this.tableArn}/index/${name}`)
+              : [this.tableArn],
           conditions: {
             "ForAllValues:StringLike": { "dynamodb:LeadingKeys": nouns.map((noun) => `${prefixOf(noun)}*`) },
           },

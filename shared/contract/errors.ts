@@ -39,6 +39,24 @@ export const errors = {
     "The currency is not one that payouts can be made in.",
     "Send `usd`.",
   ],
+  url_invalid: [
+    400,
+    "invalid_request_error",
+    "The URL is malformed, or its host name does not resolve.",
+    "Send an `https://` URL whose host is in the public DNS already.",
+  ],
+  url_not_allowed: [
+    400,
+    "invalid_request_error",
+    "The URL is one that events are not delivered to.",
+    "Use `https://`, a DNS name of the public internet, port 443 or 8443, and no credentials.",
+  ],
+  event_type_unknown: [
+    400,
+    "invalid_request_error",
+    "There is no event of this type.",
+    "Use types of the event catalogue, or `*` for all of them.",
+  ],
   idempotency_key_mismatch: [
     400,
     "invalid_request_error",
@@ -104,6 +122,12 @@ export const errors = {
     "conflict_error",
     "The object's status does not allow this.",
     "Read the object again: it may have moved on.",
+  ],
+  webhook_limit_reached: [
+    409,
+    "conflict_error",
+    "The account has as many webhook endpoints as may be, 16 in each mode.",
+    "Delete one that is no longer used, or let one endpoint take more types.",
   ],
   idempotency_key_reused: [
     409,

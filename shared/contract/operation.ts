@@ -6,7 +6,7 @@ import type { Window } from "../domain/window.ts";
 import type { ErrorCode } from "./errors.ts";
 
 export type Reply = {
-  status: 200 | 201;
+  status: 200 | 201 | 202;
   description: string;
   schema: z.ZodMiniType;
   example: unknown;

@@ -4,18 +4,31 @@ import { addBankAccount } from "./platform/add-bank-account.ts";
 import { completePayout } from "./platform/complete-payout.ts";
 import { createDriver } from "./platform/create-driver.ts";
 import { createPayout } from "./platform/create-payout.ts";
+import { createWebhook } from "./platform/create-webhook.ts";
+import { deleteWebhook } from "./platform/delete-webhook.ts";
 import { failPayout } from "./platform/fail-payout.ts";
 import { get1099 } from "./platform/get-1099.ts";
+import { getDelivery } from "./platform/get-delivery.ts";
 import { getDriver } from "./platform/get-driver.ts";
+import { getEvent } from "./platform/get-event.ts";
 import { getPayout } from "./platform/get-payout.ts";
 import { getPlatformOpenapi } from "./platform/get-platform-openapi.ts";
 import { getTaxSummary } from "./platform/get-tax-summary.ts";
+import { getWebhook } from "./platform/get-webhook.ts";
 import { listBankAccounts } from "./platform/list-bank-accounts.ts";
+import { listDeliveries } from "./platform/list-deliveries.ts";
 import { listDrivers } from "./platform/list-drivers.ts";
+import { listEvents } from "./platform/list-events.ts";
 import { listPayouts } from "./platform/list-payouts.ts";
+import { listWebhooks } from "./platform/list-webhooks.ts";
 import { logMileage } from "./platform/log-mileage.ts";
+import { pingWebhook } from "./platform/ping-webhook.ts";
 import { refundPayout } from "./platform/refund-payout.ts";
+import { replayWebhook } from "./platform/replay-webhook.ts";
+import { resendDelivery } from "./platform/resend-delivery.ts";
+import { rotateWebhookSecret } from "./platform/rotate-webhook-secret.ts";
 import { updateDriver } from "./platform/update-driver.ts";
+import { updateWebhook } from "./platform/update-webhook.ts";
 
 /** The Platform API v1: for partners with a key. A preview in live mode, and all of it in the sandbox. */
 export const platformApi = [
@@ -31,6 +44,19 @@ export const platformApi = [
   getTaxSummary,
   logMileage,
   get1099,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  pingWebhook,
+  replayWebhook,
+  listDeliveries,
+  getDelivery,
+  resendDelivery,
+  listEvents,
+  getEvent,
   completePayout,
   failPayout,
   refundPayout,
@@ -47,6 +73,8 @@ export const platformDescription: ApiDescription = {
     Payments: "Pay drivers, and follow what became of it.",
     Drivers: "Who is paid, and to which account.",
     Tax: "What a driver's year would be taxed, the miles that lower it, and the year's 1099-NEC.",
+    Webhooks: "Be told what happens: register endpoints, and see what became of every delivery.",
+    Events: "What happened, and what endpoints were told of it.",
     "Test helpers": "Take a test payout where your tests want it.",
     Description: "This document.",
   },

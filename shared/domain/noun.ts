@@ -19,6 +19,8 @@ export type Noun =
   | "earnings"
   | "count"
   | "event"
+  | "webhook"
+  | "delivery"
   | "walk"
   | "outbox";
 

@@ -1,3 +1,4 @@
+import type { Owner } from "./owner.ts";
 import type { TaxPage } from "./tax-walk.ts";
 
 /**
@@ -21,5 +22,17 @@ export type TimerAnswer = { done: true } | { done: false; id: string; at: string
  */
 export type MailRequest = { kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string };
 
+/**
+ * A hint that a delivery is due: look at its item, which is the truth, and do what that says. Lost or doubled, it does no harm:
+ * the index `by_due` has the delivery too.
+ */
+export type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; delivery_id: string };
+
+/**
+ * Sends an endpoint what it missed: of every event that it is subscribed to, made at `since` or later and before `until`, a
+ * delivery is made where there is none, and one that failed or was held begins anew.
+ */
+export type ReplayRequest = Owner & { kind: "replay"; endpoint_id: string; since: string; until: string };
+
 /** Everything a transaction can leave in the outbox for the relay to carry on. */
-export type OutboxEntry = TimerRequest | MailRequest | TaxPage;
+export type OutboxEntry = TimerRequest | MailRequest | DeliverRequest | ReplayRequest | TaxPage;

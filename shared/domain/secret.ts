@@ -1,5 +1,6 @@
-/** Secrets that the stack makes and functions read, each by the name of what it is for. `signing`: links that we hand out. */
-export const secretNames = ["signing"] as const;
+/** Secrets that the stack makes and functions read, each by the name of what it is for. `signing`: links that we hand out.
+ * `endpoint`: the secrets of webhook endpoints. */
+export const secretNames = ["signing", "endpoint"] as const;
 export type SecretName = (typeof secretNames)[number];
 
 /** The variable of the environment that names the secret to a function. */

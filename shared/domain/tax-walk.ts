@@ -1,4 +1,5 @@
 import { plusDays } from "./day.ts";
+import type { EventData } from "./event.ts";
 import type { Owner } from "./owner.ts";
 import { quarterlyDueDays } from "./tax-dates.ts";
 import type { TaxRules } from "./tax-rules.ts";
@@ -45,7 +46,7 @@ export const owesQuarter = (sums: TaxYearSums, rules: TaxRules, q: string): bool
   taxSummary(sums, rules).quarterly_estimates.some((quarter) => quarter.q === q && quarter.amount > 0);
 
 /** What the walk's event tells of a driver. It names no amount: events travel further than replies. */
-export function eventData(walk: TaxWalk, driver_id: string): object {
+export function eventData(walk: TaxWalk, driver_id: string): EventData<TaxWalk["event"]> {
   if (walk.event === "tax.1099.ready")
     return { object: "tax_document", type: "1099-NEC", driver_id, year: walk.year, status: "available" };
   const { year, q, due } = walk;

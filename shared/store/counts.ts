@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../domain/owner.ts";
-import { type Counted, countsOf, keys } from "./keys.ts";
+import { type Counted, countsOf, keys, shardOf } from "./keys.ts";
 import { table, tableName, type Write } from "./table.ts";
 
 /**
@@ -8,7 +8,7 @@ import { table, tableName, type Write } from "./table.ts";
  * counted object's id falls into, and the sum is taken by one query.
  */
 const SHARDS = 16;
-const shardOf = (id: string) => String(Number.parseInt(id.slice(-1), 36) % SHARDS).padStart(2, "0");
+const shardName = (id: string) => String(shardOf(id, SHARDS)).padStart(2, "0");
 
 /** Adds to an owner's counts. It belongs into the transaction of what is counted. */
 export function addToCounts(
@@ -17,7 +17,7 @@ export function addToCounts(
   id: string,
   amounts: Readonly<Record<string, number>>,
 ): Write {
-  return { Update: { TableName: tableName, Key: keys.count(owner, of, shardOf(id)), ...adding(amounts) } };
+  return { Update: { TableName: tableName, Key: keys.count(owner, of, shardName(id)), ...adding(amounts) } };
 }
 
 /** An update that adds to numbers, which begin at zero. */

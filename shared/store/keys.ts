@@ -28,12 +28,16 @@ import { sameEmail } from "../domain/text.ts";
  * | earnings             | EARNINGS#<owner>#<driver>, sk <month>#<platform> | summaries of earnings and tax |
  * | count                | COUNT#<owner>#<of what>, sk <shard>         | the lists' totals              |
  * | event                | EVENT#<owner>, sk <id>                      | the table's stream, lists      |
+ * | webhook              | WEBHOOK#<owner>, sk <id>                    | the webhooks' operations, fan-out |
+ * | delivery             | DELIVERY#<owner>#<webhook>, sk <id>         | the signer, the sweeper, lists |
  * | walk                 | WALK#<walk>, and #<place> behind it         | its own conditional write      |
  * | outbox               | OUTBOX#<id>                                 | the table's stream             |
  *
  * `sk` is the noun again where an item is alone in its partition. The indexes `by_driver`, `by_status` and
- * `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`, `PAYMENT#<owner>#<status>` and both, sorted by id. Email addresses
- * are hashed so that keys, which find their way into metrics and error texts, name nobody.
+ * `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`, `PAYMENT#<owner>#<status>` and both, sorted by id. The index
+ * `by_due` holds the deliveries that somebody must look at again: `DELIVERY#due#<shard>`, sorted by that instant, `due_at`. A
+ * delivery's id begins with its event's time, so a webhook's deliveries are sorted by that. Email addresses are hashed so that
+ * keys, which find their way into metrics and error texts, name nobody.
  */
 export type Key = { pk: string; sk: string };
 
@@ -71,6 +75,8 @@ export const keys = {
   }),
   count: (owner: Owner, of: Counted, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
   event: (owner: Owner, id: string) => owned("event", owner, id),
+  webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
+  delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
   walk: (id: string) => key("walk", id),
   outbox: (id: string) => key("outbox", id),
 };
@@ -79,12 +85,33 @@ export const keys = {
 export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));
 
 /** What is counted for the totals of lists. */
-export type Counted = "drivers" | "payments";
+export type Counted = "drivers" | "payments" | "webhooks";
 
 export const countsOf = (owner: Owner, of: Counted): string => `${partitionOf("count", owner)}#${of}`;
 
-/** The table's indexes, each named after the attribute it is keyed by; all are sorted by `sk`. */
-export const indexes = ["by_driver", "by_status", "by_driver_status"] as const;
+/** The partition that holds all deliveries to a webhook. */
+export const deliveriesOf = (owner: Owner, webhookId: string): string =>
+  `${partitionOf("delivery", owner)}#${webhookId}`;
+
+const DUE_SHARDS = 8;
+
+/** Where the index `by_due` holds a delivery: in one of a few partitions, since they may all be due at once. */
+export const dueShardOf = (deliveryId: string): string => dueShards[shardOf(deliveryId, DUE_SHARDS)] ?? "";
+export const dueShards = Array.from({ length: DUE_SHARDS }, (_, i) => `${prefixOf("delivery")}due#${i}`);
+
+/** One of `shards` numbers, by what is random in an id. */
+export const shardOf = (id: string, shards: number): number => Number.parseInt(id.slice(-1), 36) % shards;
+
+/**
+ * The table's indexes, each named after the attribute it is keyed by, and what it is sorted by. `keysOnly`: what it tells is where
+ * to look, and no write of an item's other attributes costs it anything.
+ */
+export const indexes = {
+  by_driver: { sort: "sk" },
+  by_status: { sort: "sk" },
+  by_driver_status: { sort: "sk" },
+  by_due: { sort: "due_at", keysOnly: true },
+} as const satisfies Record<string, { sort: string; keysOnly?: true }>;
 
 /** The partition that holds all of an owner's objects of a kind, sorted by id and so by creation. */
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);

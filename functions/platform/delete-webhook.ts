@@ -1,0 +1,12 @@
+import { deleteWebhook } from "../../shared/contract/platform/delete-webhook.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { deleteEndpoint } from "../../shared/store/endpoints.ts";
+import { unknownWebhook } from "./require-webhook.ts";
+
+export const handler = servePlatform(deleteWebhook, {
+  answer: async ({ params: { id } }, { owner, reply }) => {
+    const deleted = reply("deleted", { id, object: "webhook_endpoint", deleted: true });
+    if (!(await deleteEndpoint(owner, id))) throw unknownWebhook();
+    return deleted;
+  },
+});

@@ -1,0 +1,9 @@
+import { getWebhook } from "../../shared/contract/platform/get-webhook.ts";
+import { publicEndpoint } from "../../shared/domain/webhook-request.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { requireWebhook } from "./require-webhook.ts";
+
+export const handler = servePlatform(getWebhook, {
+  load: ({ params }, { owner }) => requireWebhook(owner, params.id),
+  answer: (_, { now, loaded: endpoint, reply }) => reply("found", publicEndpoint(endpoint, now)),
+});

@@ -1,0 +1,38 @@
+import { Problem } from "../../shared/contract/errors.ts";
+import { listDeliveries as contract } from "../../shared/contract/platform/list-deliveries.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { publicDelivery } from "../../shared/domain/public-delivery.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { countDeliveries, findDelivery, listDeliveries } from "../../shared/store/deliveries.ts";
+import { requireWebhook } from "./require-webhook.ts";
+
+export const handler = servePlatform(contract, {
+  load: ({ params, query }, { owner, now }) =>
+    Promise.all([
+      requireWebhook(owner, params.id),
+      requireStart(owner, params.id, query.starting_after, now),
+    ]),
+  answer: async ({ params: { id }, query }, { owner, now, reply }) => {
+    const { limit, starting_after: startingAfter } = query;
+    const [page, total_count] = await Promise.all([
+      listDeliveries(owner, id, query, { startingAfter, limit: limit + 1, now }),
+      countDeliveries(owner, id, query, now),
+    ]);
+    const data = page.slice(0, limit).map(publicDelivery);
+    return reply("found", { object: "list", data, has_more: page.length > limit, total_count });
+  },
+});
+
+async function requireStart(
+  owner: Owner,
+  endpointId: string,
+  id: string | undefined,
+  now: Date,
+): Promise<void> {
+  if (id === undefined || (await findDelivery(owner, endpointId, id, now))) return;
+  throw new Problem(
+    "parameter_invalid",
+    "`starting_after` must be the id of a delivery to this endpoint.",
+    "starting_after",
+  );
+}

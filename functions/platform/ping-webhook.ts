@@ -1,0 +1,18 @@
+import { pingWebhook } from "../../shared/contract/platform/ping-webhook.ts";
+import { deliveryId, newDelivery } from "../../shared/domain/delivery.ts";
+import { newPing } from "../../shared/domain/event.ts";
+import { publicDelivery } from "../../shared/domain/public-delivery.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { createPing } from "../../shared/store/deliveries.ts";
+import { requireActiveWebhook } from "./require-webhook.ts";
+
+export const handler = servePlatform(pingWebhook, {
+  load: ({ params }, { owner }) => requireActiveWebhook(owner, params.id),
+  answer: async (_, { owner, now, loaded: endpoint, reply, remember }) => {
+    const event = newPing(endpoint.id, now);
+    const delivery = newDelivery(await deliveryId(event.id, endpoint.id), event, endpoint, now);
+    const created = reply("created", publicDelivery(delivery));
+    await createPing(owner, event, delivery, remember(created));
+    return created;
+  },
+});

@@ -1,0 +1,20 @@
+import { Problem } from "../../shared/contract/errors.ts";
+import type { Delivery } from "../../shared/domain/delivery.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { findDelivery } from "../../shared/store/deliveries.ts";
+
+type Asked = { id: string; delivery_id: string };
+
+/** The delivery of this id to this endpoint, or 404. */
+export async function requireDelivery(
+  owner: Owner,
+  { id, delivery_id }: Asked,
+  now: Date,
+): Promise<Delivery> {
+  const delivery = await findDelivery(owner, id, delivery_id, now);
+  if (!delivery) throw unknownDelivery();
+  return delivery;
+}
+
+export const unknownDelivery = () =>
+  new Problem("resource_missing", "The endpoint has no delivery of this id.", "delivery_id");

@@ -1,0 +1,20 @@
+import { Problem } from "../../shared/contract/errors.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import type { WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import { findEndpoint } from "../../shared/store/endpoints.ts";
+
+/** The caller's endpoint of this id, or 404. Somebody else's is as unknown as one that never was. */
+export async function requireWebhook(owner: Owner, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await findEndpoint(owner, id);
+  if (!endpoint) throw unknownWebhook();
+  return endpoint;
+}
+
+/** For what would be sent at once: 409 where nothing is, since it would only be held. */
+export async function requireActiveWebhook(owner: Owner, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await requireWebhook(owner, id);
+  if (endpoint.status === "active") return endpoint;
+  throw new Problem("status_conflict", "The endpoint is disabled: make it `active` first.", "id");
+}
+
+export const unknownWebhook = () => new Problem("resource_missing", "No webhook endpoint has this id.", "id");

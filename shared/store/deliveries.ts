@@ -1,0 +1,108 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { Delivery, dueAt } from "../domain/delivery.ts";
+import type { EventEnvelope } from "../domain/event.ts";
+import { idBefore } from "../domain/ids.ts";
+import type { Owner } from "../domain/owner.ts";
+import { type Decided, writeDecided } from "./decided.ts";
+import { KEPT_FOR_SECONDS, oldestKept, putEvent } from "./events.ts";
+import { transactOnce } from "./idempotency.ts";
+import { deliveriesOf, dueShardOf, keys } from "./keys.ts";
+import { leave } from "./outbox.ts";
+import { countOf, newest, type Range } from "./pages.ts";
+import { type Item, putNew, table, tableName, ttlAt, type Write } from "./table.ts";
+
+/** Keeps an event that is for one endpoint only, and its delivery. */
+export async function createPing(
+  owner: Owner,
+  event: EventEnvelope,
+  delivery: Delivery,
+  memory: Write | undefined,
+): Promise<void> {
+  await transactOnce(
+    [
+      putEvent(owner, event),
+      putNew(itemOf(owner, delivery)),
+      hint(owner, delivery, new Date(event.created_at)),
+    ],
+    memory,
+  );
+}
+
+/** Reads its own writes. */
+export async function findDelivery(
+  owner: Owner,
+  endpointId: string,
+  id: string,
+  now: Date,
+): Promise<Delivery | undefined> {
+  if (id < oldestKept("dlv_", now)) return undefined;
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.delivery(owner, endpointId, id), ConsistentRead: true }),
+  );
+  return Item && Delivery.parse(Item);
+}
+
+/** Changes a delivery as `decide` says, and has it looked at; undefined when it is gone. */
+export const changeDelivery = <Answer>(
+  owner: Owner,
+  delivery: Delivery,
+  now: Date,
+  decide: (delivery: Delivery) => Decided<Delivery, Answer>,
+): Promise<Answer | undefined> =>
+  writeDecided(delivery, decide, {
+    writes: (before, after) => [saved(owner, before, after), hint(owner, after, now)],
+    parse: (item) => Delivery.parse(item),
+  });
+
+/** The write of a delivery after a change: refused when somebody else has changed it since it was read. */
+export const saved = (owner: Owner, before: Delivery, after: Delivery): Write => ({
+  Put: {
+    TableName: tableName,
+    Item: itemOf(owner, after),
+    ConditionExpression: "version = :version",
+    ExpressionAttributeValues: { ":version": before.version },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  },
+});
+
+/** The index holds a delivery for as long as it is due at some instant, and not a moment longer. */
+function itemOf(owner: Owner, delivery: Delivery): Item {
+  const due_at = dueAt(delivery);
+  return {
+    ...keys.delivery(owner, delivery.endpoint_id, delivery.id),
+    ...delivery,
+    ...(due_at && { by_due: dueShardOf(delivery.id), due_at }),
+    ttl: ttlAt(delivery.created_at, KEPT_FOR_SECONDS),
+  };
+}
+
+const hint = ({ account_id, mode }: Owner, { id, endpoint_id }: Delivery, now: Date): Write =>
+  leave({ kind: "deliver", account_id, mode, endpoint_id, delivery_id: id }, now);
+
+export type DeliveryFilter = { status?: Delivery["status"] | undefined };
+
+/** One page: an endpoint's deliveries of the newest events, those before `startingAfter`. */
+export async function listDeliveries(
+  owner: Owner,
+  endpointId: string,
+  filter: DeliveryFilter,
+  { startingAfter, limit, now }: { startingAfter: string | undefined; limit: number; now: Date },
+): Promise<Delivery[]> {
+  const range = rangeOf(owner, endpointId, filter, now);
+  const items = await newest({ ...range, ...(startingAfter && { to: idBefore(startingAfter) }) }, limit);
+  return items.map((item) => Delivery.parse(item));
+}
+
+/** How many deliveries the filter holds, exactly: one by one, since they come to their end by themselves. */
+export const countDeliveries = (
+  owner: Owner,
+  endpointId: string,
+  filter: DeliveryFilter,
+  now: Date,
+): Promise<number> => countOf(rangeOf(owner, endpointId, filter, now));
+
+const rangeOf = (owner: Owner, endpointId: string, { status }: DeliveryFilter, now: Date): Range => ({
+  partition: deliveriesOf(owner, endpointId),
+  from: oldestKept("dlv_", now),
+  ...(status && { where: { status } }),
+});
