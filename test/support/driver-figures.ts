@@ -4,7 +4,7 @@ import { EarningsMonth } from "../../shared/domain/earnings.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { keys } from "../../shared/store/keys.ts";
 import type { Cloud } from "./cloud.ts";
-import { type Partner, newPartner } from "./platform.ts";
+import { newPartner, type Partner } from "./platform.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
