@@ -14,16 +14,24 @@ import { prefixOf } from "../shared/store/keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Functions } from "./operation-function.ts";
 import type { ServiceTable } from "./table.ts";
+import type { TaxWalks } from "./tax-walks.ts";
 import type { Timers } from "./timers.ts";
 
-type RelayProps = { functions: Functions; table: ServiceTable; machines: Timers; mail: Mail; name: string };
+type RelayProps = {
+  functions: Functions;
+  table: ServiceTable;
+  machines: Timers;
+  mail: Mail;
+  taxes: TaxWalks;
+  name: string;
+};
 
 /** Carries the outbox on from the table's stream. The queue holds only what the relay itself could not process. */
 export class Relay extends Construct {
   readonly function: LambdaFunction;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { functions, table, machines, mail, name }: RelayProps) {
+  constructor(scope: Construct, id: string, { functions, table, machines, mail, taxes, name }: RelayProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, "DeadLetters", {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -45,6 +53,7 @@ export class Relay extends Construct {
         environment: {
           TIMER_MACHINES: Stack.of(this).toJsonString(stateMachines),
           MAIL_QUEUE_URL: mail.queue.queueUrl,
+          TAX_QUEUE_URL: taxes.queue.queueUrl,
           DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl,
         },
         statements: [
@@ -54,7 +63,7 @@ export class Relay extends Construct {
           }),
           new PolicyStatement({
             actions: ["sqs:SendMessage"],
-            resources: [mail.queue.queueArn, this.deadLetters.queueArn],
+            resources: [mail.queue.queueArn, taxes.queue.queueArn, this.deadLetters.queueArn],
           }),
           new PolicyStatement({
             actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],

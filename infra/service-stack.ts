@@ -11,6 +11,7 @@ import { Operators } from "./operators.ts";
 import { Relay } from "./relay.ts";
 import { Secrets } from "./secrets.ts";
 import { ServiceTable } from "./table.ts";
+import { TaxWalks } from "./tax-walks.ts";
 import { Timers } from "./timers.ts";
 
 export type ServiceStackProps = StackProps & {
@@ -42,9 +43,10 @@ export class ServiceStack extends Stack {
     const api = new Api(this, "Api", { functions, operations, pages, unknownRoute: UNKNOWN_ROUTE });
     const machines = new Timers(this, "Timers", { functions, timers });
     const mail = new Mail(this, "Mail", { functions, stage });
-    const relay = new Relay(this, "Relay", { functions, table, machines, mail, name: RELAY.name });
+    const taxes = new TaxWalks(this, "TaxWalks", { functions });
+    const relay = new Relay(this, "Relay", { functions, table, machines, mail, taxes, name: RELAY.name });
     new Operators(this, "Operators", { functions, stage, commands });
-    new Alarms(this, "Alarms", { api, relay, machines, mail });
+    new Alarms(this, "Alarms", { api, relay, machines, mail, taxes, stage });
     functions.setEnvironment("BASE_URL", api.url);
     functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 

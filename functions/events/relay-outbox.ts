@@ -55,6 +55,8 @@ async function carry(entry: OutboxEntry): Promise<void> {
       return startTimer(entry);
     case "mail":
       return enqueue(process.env.MAIL_QUEUE_URL, entry);
+    case "tax_page":
+      return enqueue(process.env.TAX_QUEUE_URL, entry);
     default:
       throw new Hopeless("unknown_kind");
   }

@@ -18,10 +18,19 @@ export function curl(baseUrl: string, { method, path, body, keyed }: Call): stri
 }
 
 /** The call of an operation with the examples that its description gives. */
-export function exampleCall({ method, path, parameters = [], requestBody, responses, ...op }: ApiOperation): Call {
+export function exampleCall({
+  method,
+  path,
+  parameters = [],
+  requestBody,
+  responses,
+  ...op
+}: ApiOperation): Call {
   const example = Object.values(responses)[0]?.content?.["application/json"]?.example;
   // A list shows what it is a list of.
-  const reply = ((example as { data?: unknown[] })?.data?.[0] ?? example) as Record<string, unknown> | undefined;
+  const reply = ((example as { data?: unknown[] })?.data?.[0] ?? example) as
+    | Record<string, unknown>
+    | undefined;
   const exampleOf = (name: string) => {
     const schema = parameters.find((parameter) => parameter.name === name)?.schema;
     return String(schema?.examples?.[0] ?? schema?.enum?.[0] ?? reply?.[name] ?? "");

@@ -2,15 +2,9 @@ import { platformApi, platformDescription } from "../../shared/contract/platform
 import { brand } from "../../shared/domain/brand.ts";
 import { described } from "./docs-document.ts";
 import { Operation } from "./docs-reference.tsx";
+import { sectionLinks, sectionPage } from "./docs-sections.ts";
 import { docsPage } from "./docs-shell.tsx";
 import { Prose } from "./layout.tsx";
-
-/** Where a section of the Platform API is explained: a page for each, as all on one would be a long one. */
-export const sectionPage = (tag: string): string => `v1-${tag.toLowerCase().replaceAll(" ", "-")}`;
-
-export const platformSections: readonly (readonly [tag: string, page: string])[] = Object.keys(
-  platformDescription.tags,
-).map((tag) => [tag, sectionPage(tag)]);
 
 export const platformReferencePage = (tag: string) => {
   const { operations, named } = described(
@@ -21,6 +15,7 @@ export const platformReferencePage = (tag: string) => {
     path: `${brand.docsPath}/${sectionPage(tag)}`,
     title: `Platform API: ${tag.toLowerCase()}`,
     description: `Every operation on ${tag.toLowerCase()} of ${brand.serviceName}'s Platform API: parameters, replies and errors.`,
+    siblings: sectionLinks,
     contents: operations.map(({ operationId, summary }) => [operationId, summary]),
     children: (
       <>

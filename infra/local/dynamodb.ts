@@ -131,7 +131,9 @@ export class DynamoDb {
 
   /** From now on indexes are `ms` behind their tables; 0: no longer. */
   async delayIndexes(ms: number): Promise<void> {
-    await this.#late?.stop();
+    const earlier = this.#late;
+    this.#late = undefined;
+    await earlier?.stop();
     this.#late = ms > 0 ? new LateIndexes(ms, this.#indexed, this.#must) : undefined;
     await this.#late?.start();
   }

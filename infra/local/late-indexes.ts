@@ -38,9 +38,17 @@ export class LateIndexes {
           Projection,
         })),
       });
-      const { Items } = (await this.#call("Scan", { TableName: name })) as { Items: Json[] };
-      for (const Item of Items) await this.#call("PutItem", { TableName: copyOf(name), Item });
+      await this.#fill(name);
     }
+  }
+
+  async #fill(name: string): Promise<void> {
+    let ExclusiveStartKey: unknown;
+    do {
+      const page = await this.#call("Scan", { TableName: name, ExclusiveStartKey });
+      for (const Item of page.Items as Json[]) await this.#call("PutItem", { TableName: copyOf(name), Item });
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey);
   }
 
   async stop(): Promise<void> {
@@ -62,9 +70,11 @@ export class LateIndexes {
       const now = await this.#call("GetItem", { TableName, Key: key, ConsistentRead: true });
       const timer = setTimeout(() => {
         this.#timers.delete(timer);
-        void (now.Item
+        const followed = now.Item
           ? this.#call("PutItem", { TableName: copyOf(TableName), Item: now.Item })
-          : this.#call("DeleteItem", { TableName: copyOf(TableName), Key: key }));
+          : this.#call("DeleteItem", { TableName: copyOf(TableName), Key: key });
+        // The copy may be gone by now.
+        followed.catch(() => {});
       }, this.#ms);
       this.#timers.add(timer);
     }

@@ -62,6 +62,8 @@ export class Sqs {
       template.provide(id, { ref: queueUrl(endpointUrl, queueArn(id)), Arn: queueArn(id), QueueName: id });
     }
     for (const { id, properties } of template.ofType("AWS::SQS::Queue")) {
+      if (properties.FifoQueue)
+        throw new StartupFailure(`The local cloud cannot keep the order of the queue ${id} yet`);
       const Attributes = attributesOf(properties);
       if (Object.keys(Attributes).length === 0) continue;
       const { status, body } = await this.call("SetQueueAttributes", { QueueUrl: id, Attributes });

@@ -37,6 +37,7 @@ export const createKey = command({
   access: {
     account: ["get", "put", "update"],
     account_name: ["get", "put"],
+    account_directory: ["put"],
     partner: ["get"],
     api_key: ["put"],
   },

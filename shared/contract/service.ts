@@ -33,6 +33,11 @@ export const pages: readonly Page[] = [
     access: { signup: ["get"] },
   },
   serveMcp,
+  {
+    name: "describe-service",
+    routes: ["GET /llms.txt", "GET /robots.txt", "GET /.well-known/api-catalog", "GET /api/mcp/server-card"],
+    access: {},
+  },
   requestConfirmation,
   {
     name: "confirm-signup",
@@ -56,10 +61,22 @@ export const timers: readonly Timer[] = [
 
 export const commands: readonly Command[] = operatorCommands;
 
-/** What reads a queue or a topic: wired by hand in `infra/`, as each has its own. */
+/** What reads a queue or a topic, or a schedule calls: wired by hand in `infra/`, as each has its own. */
 export const workers = {
   sendMail: { name: "send-mail", access: { signup: ["get", "update"], suppression: ["get"] } },
   suppressAddress: { name: "suppress-address", access: { suppression: ["put"] } },
+  startTaxWalks: { name: "start-tax-walks", access: { walk: ["put"], outbox: ["put"] } },
+  walkTaxEvents: {
+    name: "walk-tax-events",
+    access: {
+      account_directory: ["query"],
+      driver: ["query"],
+      earnings: ["query"],
+      walk: ["update"],
+      event: ["put"],
+      outbox: ["put"],
+    },
+  },
 } as const;
 
 export type Route = { name: string; method: string; path: string };

@@ -6,6 +6,7 @@ export type Noun =
   | "partner_registration"
   | "account"
   | "account_name"
+  | "account_directory"
   | "api_key"
   | "waitlist"
   | "suppression"
@@ -20,6 +21,7 @@ export type Noun =
   | "event"
   | "webhook"
   | "delivery"
+  | "walk"
   | "outbox";
 
 /** What a function may do to the items of a noun. `search` queries the indexes; `check` is a condition inside a transaction. */

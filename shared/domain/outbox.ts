@@ -1,4 +1,5 @@
 import type { Owner } from "./owner.ts";
+import type { TaxPage } from "./tax-walk.ts";
 
 /**
  * Work that waits for an instant. A state change asks for a timer by writing one of these into the outbox, in its
@@ -34,4 +35,4 @@ export type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; del
 export type ReplayRequest = Owner & { kind: "replay"; endpoint_id: string; since: string; until: string };
 
 /** Everything a transaction can leave in the outbox for the relay to carry on. */
-export type OutboxEntry = TimerRequest | MailRequest | DeliverRequest | ReplayRequest;
+export type OutboxEntry = TimerRequest | MailRequest | DeliverRequest | ReplayRequest | TaxPage;

@@ -79,8 +79,23 @@ export function cacheable(result: Result, seconds: number, event: APIGatewayProx
 /** What every response of ours carries. HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */
 export function finished(result: Result, event: APIGatewayProxyEventV2): Result {
   const { requestId, http } = event.requestContext;
-  const headers = { ...result.headers, "x-request-id": requestId, "x-content-type-options": "nosniff" };
+  const headers = {
+    ...result.headers,
+    "x-request-id": requestId,
+    "x-content-type-options": "nosniff",
+    ...(isOfAgentApi(http.path) && { link: LINKS }),
+  };
   if (http.method !== "HEAD") return { ...result, headers };
   const { body: _, ...withoutBody } = result;
   return { ...withoutBody, headers };
 }
+
+/** From any of its addresses, programs find the API's description, its documentation, and what else there is. */
+const LINKS = [
+  '</api/openapi.json>; rel="service-desc"; type="application/json"',
+  `<${brand.docsPath}>; rel="service-doc"; type="text/html"`,
+  '</health>; rel="status"; type="application/json"',
+  '</.well-known/api-catalog>; rel="api-catalog"; type="application/linkset+json"',
+].join(", ");
+
+const isOfAgentApi = (path: string) => path === "/" || /^\/(api|\.well-known)\//.test(path);

@@ -2,6 +2,7 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Account, type Standing } from "../domain/account.ts";
 import type { ApiKey } from "../domain/api-key.ts";
 import { Partner } from "../domain/partner.ts";
+import { enterInDirectory } from "./account-directory.ts";
 import { type Key, keys } from "./keys.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "./table.ts";
 
@@ -27,6 +28,7 @@ export async function createAccount(account: Account): Promise<boolean> {
   const { account_id, name } = account;
   const refusal = await transact([
     putNew({ ...keys.account(account_id), ...account, keys: [] }),
+    enterInDirectory(account_id),
     ...(name ? [putNew({ ...keys.accountName(name), account_id })] : []),
   ]);
   return refusal === undefined;

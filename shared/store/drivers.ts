@@ -12,7 +12,7 @@ import { addToCounts, adding, countsIn } from "./counts.ts";
 import { emit } from "./events.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys, partitionOf } from "./keys.ts";
-import { newest } from "./pages.ts";
+import { newest, oldest } from "./pages.ts";
 import { type Item, putNew, table, tableName, type Write } from "./table.ts";
 
 /** A driver with its running sums, which stand in the item next to it. */
@@ -83,6 +83,21 @@ export async function listDrivers(
     drivers.push(withTotals(items[i + 1] as Item, items[i] as Item));
   }
   return { drivers, hasMore: items.length > 2 * limit };
+}
+
+/** The next drivers by id, at most `limit`: for walks over all of them. */
+export async function driversAfter(
+  owner: Owner,
+  after: string | undefined,
+  limit: number,
+): Promise<DriverItems[]> {
+  const items = await oldest(
+    { partition: partitionOf("driver", owner), ...(after && { from: `${after}~` }) },
+    2 * limit,
+  );
+  const drivers: DriverItems[] = [];
+  for (let i = 0; i + 1 < items.length; i += 2) drivers.push([items[i] as Item, items[i + 1] as Item]);
+  return drivers;
 }
 
 /** How many drivers there are, exactly. */

@@ -15,6 +15,7 @@ import { sameEmail } from "../domain/text.ts";
  * | partner_registration | PARTNER_REGISTRATION#<sha256 company+email> | the replay of a registration   |
  * | account              | ACCOUNT#<account_id>                        | operators' commands            |
  * | account_name         | ACCOUNT_NAME#<name>                         | operators' commands            |
+ * | account_directory    | ACCOUNT_DIRECTORY#<shard>, sk <account_id>  | walks over all accounts        |
  * | api_key              | API_KEY#<sha256 of the key>                 | every request with a key       |
  * | waitlist             | WAITLIST#<sha256 of the email>              | nobody yet                     |
  * | suppression          | SUPPRESSION#<sha256 of the email>           | the mail sender                |
@@ -29,6 +30,7 @@ import { sameEmail } from "../domain/text.ts";
  * | event                | EVENT#<owner>, sk <id>                      | the table's stream, lists      |
  * | webhook              | WEBHOOK#<owner>, sk <id>                    | the webhooks' operations, fan-out |
  * | delivery             | DELIVERY#<owner>#<webhook>, sk <id>         | the signer, the sweeper, lists |
+ * | walk                 | WALK#<walk>, and #<place> behind it         | its own conditional write      |
  * | outbox               | OUTBOX#<id>                                 | the table's stream             |
  *
  * `sk` is the noun again where an item is alone in its partition. The indexes `by_driver`, `by_status` and
@@ -49,6 +51,10 @@ export const keys = {
     key("partner_registration", sha256(`${sameName(company)}\n${sameEmail(email)}`)),
   account: (accountId: string) => key("account", accountId),
   accountName: (name: string) => key("account_name", sha256(sameName(name))),
+  accountDirectory: (shard: string, accountId: string) => ({
+    pk: prefixOf("account_directory") + shard,
+    sk: accountId,
+  }),
   apiKey: (hash: string) => key("api_key", hash),
   waitlist: (email: string) => key("waitlist", sha256(sameEmail(email))),
   suppression: (email: string) => key("suppression", sha256(sameEmail(email))),
@@ -71,8 +77,12 @@ export const keys = {
   event: (owner: Owner, id: string) => owned("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
   delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
+  walk: (id: string) => key("walk", id),
   outbox: (id: string) => key("outbox", id),
 };
+
+/** So many partitions hold the directory of accounts. */
+export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));
 
 /** What is counted for the totals of lists. */
 export type Counted = "drivers" | "payments" | "webhooks";

@@ -37,7 +37,12 @@ function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} 
 }
 
 /** The newest items of a range, at most `limit`. From the table itself it reads what was just written; from an index, soon after. */
-export async function newest(range: Range, limit: number): Promise<Item[]> {
+export const newest = (range: Range, limit: number): Promise<Item[]> => read(range, limit, false);
+
+/** The oldest items of a range, likewise. */
+export const oldest = (range: Range, limit: number): Promise<Item[]> => read(range, limit, true);
+
+async function read(range: Range, limit: number, ScanIndexForward: boolean): Promise<Item[]> {
   if (isEmpty(range)) return [];
   const items: Item[] = [];
   let from: Item | undefined;
@@ -46,7 +51,7 @@ export async function newest(range: Range, limit: number): Promise<Item[]> {
       new QueryCommand({
         ...conditions(range),
         ConsistentRead: range.index === undefined,
-        ScanIndexForward: false,
+        ScanIndexForward,
         // It bounds what is read, and not what passes the filter.
         ...(!range.where && { Limit: limit - items.length }),
         ...(from && { ExclusiveStartKey: from }),

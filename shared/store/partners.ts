@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Account } from "../domain/account.ts";
 import { Partner, PartnerSlug } from "../domain/partner.ts";
+import { enterInDirectory } from "./account-directory.ts";
 import { keys } from "./keys.ts";
 import { putNew, table, tableName, transact } from "./table.ts";
 
@@ -17,6 +18,7 @@ export async function createPartner(partner: Partner, account: Account): Promise
     putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
     putNew({ ...keys.partner(slug), ...partner }),
     putNew({ ...keys.account(account.account_id), ...account }),
+    enterInDirectory(account.account_id),
   ]);
   if (!refusal) return { outcome: "registered", slug };
   const earlier = refusal.found[0]?.partner_id;

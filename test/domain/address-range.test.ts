@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { readRanges, share } from "../../shared/domain/address-range.ts";
 import { operations, pages } from "../../shared/contract/service.ts";
+import { readRanges, share } from "../../shared/domain/address-range.ts";
 
 const good = { name: "assistant", cidr: "192.0.2.0/24", factor: 20 };
 

@@ -188,6 +188,14 @@ describe("the template", () => {
     expect(stage.DefaultRouteSettings.ThrottlingBurstLimit).toBeGreaterThanOrEqual(500);
   });
 
+  test("hears of tools that fail, whose replies are no errors of the gateway's", () => {
+    const alarm = ofType(dev, "AWS::CloudWatch::Alarm").find(({ MetricName }) => MetricName === "ToolFaults");
+    expect(alarm.Dimensions).toEqual([
+      { Name: "service", Value: "svc" },
+      { Name: "stage", Value: "dev" },
+    ]);
+  });
+
   test("is not made for prod without a sender of mail", () => {
     expect(() => new ServiceStack(newApp(), "Prod", { stage: "prod" })).toThrow(/mailFrom/);
   });

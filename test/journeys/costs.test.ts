@@ -12,15 +12,31 @@ import { addBankAccount } from "../../shared/contract/platform/add-bank-account.
 import { completePayout } from "../../shared/contract/platform/complete-payout.ts";
 import { createDriver } from "../../shared/contract/platform/create-driver.ts";
 import { createPayout } from "../../shared/contract/platform/create-payout.ts";
+import { createWebhook } from "../../shared/contract/platform/create-webhook.ts";
+import { deleteWebhook } from "../../shared/contract/platform/delete-webhook.ts";
 import { failPayout } from "../../shared/contract/platform/fail-payout.ts";
+import { get1099 } from "../../shared/contract/platform/get-1099.ts";
+import { getDelivery } from "../../shared/contract/platform/get-delivery.ts";
 import { getDriver } from "../../shared/contract/platform/get-driver.ts";
+import { getEvent } from "../../shared/contract/platform/get-event.ts";
 import { getPayout } from "../../shared/contract/platform/get-payout.ts";
 import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
+import { getTaxSummary } from "../../shared/contract/platform/get-tax-summary.ts";
+import { getWebhook } from "../../shared/contract/platform/get-webhook.ts";
 import { listBankAccounts } from "../../shared/contract/platform/list-bank-accounts.ts";
+import { listDeliveries } from "../../shared/contract/platform/list-deliveries.ts";
 import { listDrivers } from "../../shared/contract/platform/list-drivers.ts";
+import { listEvents } from "../../shared/contract/platform/list-events.ts";
 import { listPayouts } from "../../shared/contract/platform/list-payouts.ts";
+import { listWebhooks } from "../../shared/contract/platform/list-webhooks.ts";
+import { logMileage } from "../../shared/contract/platform/log-mileage.ts";
+import { pingWebhook } from "../../shared/contract/platform/ping-webhook.ts";
 import { refundPayout } from "../../shared/contract/platform/refund-payout.ts";
+import { replayWebhook } from "../../shared/contract/platform/replay-webhook.ts";
+import { resendDelivery } from "../../shared/contract/platform/resend-delivery.ts";
+import { rotateWebhookSecret } from "../../shared/contract/platform/rotate-webhook-secret.ts";
 import { updateDriver } from "../../shared/contract/platform/update-driver.ts";
+import { updateWebhook } from "../../shared/contract/platform/update-webhook.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { type Cloud, endClouds, freshAddress, freshEmail, type Json, startCloud } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
@@ -88,8 +104,30 @@ const keyed = new Map<Operation, () => Promise<{ status: number }>>([
       ] as const,
   ),
   [getPlatformOpenapi, () => cloud.call("/v1/openapi.json")],
+  [logMileage, () => partner.post(tax("mileage"), { miles: 1, date: "2026-07-03" }, fresh())],
+  [getTaxSummary, () => partner.get(`${tax("summary")}?year=2026`)],
+  [get1099, () => partner.get(`${tax("1099")}?year=2026`)],
+  [createWebhook, () => partner.post("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] }, fresh())],
+  [listWebhooks, () => partner.get("/v1/webhooks")],
+  [getWebhook, () => partner.get(hook())],
+  [updateWebhook, () => partner.call(hook(), { method: "PATCH", json: { description: freshEmail() } })],
+  [rotateWebhookSecret, () => partner.post(hook("/rotate_secret"), {}, fresh())],
+  [pingWebhook, () => partner.post(hook("/ping"), undefined, fresh())],
+  [replayWebhook, () => partner.post(hook("/replay"), { since: "2026-11-20T00:00:00Z" }, fresh())],
+  [listDeliveries, () => partner.get(hook(`/deliveries?starting_after=${ping.id}`))],
+  [getDelivery, () => partner.get(hook(`/deliveries/${ping.id}`))],
+  [resendDelivery, () => partner.post(hook(`/deliveries/${ping.id}/resend`), undefined, fresh())],
+  [listEvents, () => partner.get(`/v1/events?starting_after=${ping.event_id}`)],
+  [getEvent, () => partner.get(`/v1/events/${ping.event_id}`)],
+  [deleteWebhook, () => partner.call(`/v1/webhooks/${spare.shift()?.id}`, { method: "DELETE" })],
 ]);
 
+let webhook: Json;
+let ping: Json;
+let spare: Json[];
+const hook = (rest = "") => `/v1/webhooks/${webhook.id}${rest}`;
+const tax = (rest: string) => `/v1/tax/${driver.id}/${rest}`;
+const fresh = () => ({ "idempotency-key": freshEmail() });
 const person = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
 const token = { plaid_token: "public-sandbox-6789" };
 const payout = () => ({ driver_id: driver.id, amount: 1_000, currency: "usd" });
@@ -117,6 +155,11 @@ describe("an operation costs what its record says", () => {
       driver = await partner.driver();
       const standard = () => partner.payout(driver.id, { method: "standard" });
       payouts = [await standard(), await standard(), await standard(), await standard()];
+      await partner.payout(driver.id, { amount: 1_000_000 });
+      const endpoint = () => partner.made("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
+      webhook = await endpoint();
+      spare = [await endpoint(), await endpoint()];
+      ping = await partner.made(hook("/ping"), undefined);
     });
 
     test.each([...keyed].map(([op, request]) => [op.name, op, request] as const))(

@@ -156,9 +156,9 @@ describe("what was made by one door", () => {
 });
 
 test.each([
-  [startSignup, 10, { email: "ana@example.com", sandbox: true }],
-  [registerPartner, 5, { company: "Acme", email: "dev@acme.example", sandbox: true }],
-])("one address has one limit for both doors: $name", async (op, most, args) => {
+  [startSignup.tool.name, startSignup, 10, { email: "ana@example.com", sandbox: true }],
+  [registerPartner.tool.name, registerPartner, 5, { company: "A", email: "dev@acme.example", sandbox: true }],
+])("one address has one limit for both doors: %s", async (_, op, most, args) => {
   const from = freshAddress();
   for (let i = 0; i < most; i++) {
     if (i % 2) expect((await rest(op, args, from)).status).toBe(201);

@@ -1,25 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Caller } from "../support/caller.ts";
 import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+import { earned, livePartner, paid } from "../support/driver-figures.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
 
 let cloud: Cloud;
-let partner: Caller;
+let partner: Partner;
 beforeAll(async () => {
   // A fast clock, so that the sandbox's quota does not matter.
   cloud = await startCloud({ timeScale: 60 });
-  partner = await Caller.of(cloud);
+  partner = await newPartner(cloud);
 });
 afterAll(endClouds);
 
 const mileage = (driver: string) => `/v1/tax/${driver}/mileage`;
 const summary = (driver: string, year: number | string = 2026) => `/v1/tax/${driver}/summary?year=${year}`;
-
-/** All of it earned on one day. */
-const month = (cents: number, tips = 0, of = "2026-03", platform = "uber") => ({
-  platform,
-  month: of,
-  days: [{ day: 9, pay: cents, tips, miles: 1_200, count: 7 }],
-});
 
 describe("logging miles", () => {
   test.each([
@@ -29,7 +23,7 @@ describe("logging miles", () => {
     [0.01, "2026-07-01", "school run", 1],
     [12.34, "2026-07-01", "commute", 0],
   ])("%p miles of %s for %s deduct %p cents", async (miles, date, purpose, cents) => {
-    const driver = await partner.driver();
+    const driver = (await partner.driver()).id;
     const { status, json } = await partner.post(mileage(driver), { miles, date, purpose });
     expect(status).toBe(201);
     expect(json).toMatchObject({ driver_id: driver, miles, date, purpose, deduction_amount: cents });
@@ -37,7 +31,7 @@ describe("logging miles", () => {
   });
 
   test("adds up by the tax year of the miles", async () => {
-    const driver = await partner.driver();
+    const driver = (await partner.driver()).id;
     for (const [miles, date, purpose] of [
       [1_000, "2026-06-30", "delivery"],
       [1_000, "2026-07-01", "delivery"],
@@ -63,24 +57,24 @@ describe("logging miles", () => {
     [{ miles: 5 }, "parameter_missing", "date"],
     [{ miles: 5, date: "2026-07-01", rate: 1 }, "parameter_unknown", "rate"],
   ])("refuses %p", async (body, code, param) => {
-    const driver = await partner.driver();
+    const driver = (await partner.driver()).id;
     const { status, json } = await partner.post(mileage(driver), body);
     expect([status, json.error.code, json.error.param]).toEqual([400, code, param]);
   });
 
   test("says of a year without rules that it has none", async () => {
-    const driver = await partner.driver();
+    const driver = (await partner.driver()).id;
     const { json } = await partner.post(mileage(driver), { miles: 5, date: "2024-12-31" });
     expect(json.error.message).toBe("`date` must be in a tax year whose mileage rates we have.");
   });
 
   test("happens once, however often it is repeated at once", async () => {
-    const busy = await Caller.of(cloud, "live");
-    const driver = await busy.driver();
+    const busy = await livePartner(cloud);
+    const driver = (await busy.driver()).id;
     const headers = { "idempotency-key": "trip-1" };
     const body = { miles: 10, date: "2026-07-01", purpose: "delivery" };
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => busy.post(mileage(driver), body, { headers })),
+      Array.from({ length: 50 }, () => busy.post(mileage(driver), body, headers)),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
@@ -89,13 +83,13 @@ describe("logging miles", () => {
       miles: 10,
       amount: 760,
     });
-    const other = await busy.post(mileage(driver), { ...body, miles: 11 }, { headers });
+    const other = await busy.post(mileage(driver), { ...body, miles: 11 }, headers);
     expect([other.status, other.json.error.code]).toEqual([409, "idempotency_key_reused"]);
   }, 120_000);
 
   test("loses nothing when many trips of a driver are logged at once", async () => {
-    const busy = await Caller.of(cloud, "live");
-    const driver = await busy.driver();
+    const busy = await livePartner(cloud);
+    const driver = (await busy.driver()).id;
     const replies = await Promise.all(
       Array.from({ length: 30 }, () => busy.post(mileage(driver), { miles: 1.5, date: "2026-07-01" })),
     );
@@ -110,16 +104,16 @@ describe("logging miles", () => {
 
 describe("a tax summary", () => {
   test("is empty for a new driver", async () => {
-    const driver = await partner.driver();
+    const driver = (await partner.driver()).id;
     const { status, json } = await partner.call(summary(driver));
     expect(status).toBe(200);
     expect(json).toMatchObject({ driver_id: driver, year: 2026, gross_income: 0, estimated_tax: 0 });
   });
 
   test("of $50,000 in 2026 is $7,064.78 and $3,396.11, in four parts that add up", async () => {
-    const driver = await partner.driver();
-    await partner.earned(driver, month(3_000_000));
-    await partner.earned(driver, month(2_000_000, 0, "2026-10", "doordash"));
+    const driver = (await partner.driver()).id;
+    await earned(partner, driver, { pay: 3_000_000 });
+    await earned(partner, driver, { pay: 2_000_000, month: "2026-10", platform: "doordash" });
     const { json } = await partner.call(summary(driver));
     expect(json).toMatchObject({
       gross_income: 5_000_000,
@@ -136,8 +130,8 @@ describe("a tax summary", () => {
   });
 
   test("counts tips as income and exempts them from income tax", async () => {
-    const driver = await partner.driver();
-    await partner.earned(driver, month(4_000_000, 1_000_000));
+    const driver = (await partner.driver()).id;
+    await earned(partner, driver, { pay: 4_000_000, tips: 1_000_000 });
     const { json } = await partner.call(summary(driver));
     expect(json.gross_income).toBe(5_000_000);
     expect(json.deductions).toMatchObject({
@@ -149,9 +143,9 @@ describe("a tax summary", () => {
   });
 
   test("holds a year apart from the ones beside it", async () => {
-    const driver = await partner.driver();
-    await partner.earned(driver, month(100_000, 0, "2025-12"));
-    await partner.earned(driver, month(200_000, 0, "2026-01"));
+    const driver = (await partner.driver()).id;
+    await earned(partner, driver, { pay: 100_000, month: "2025-12" });
+    await earned(partner, driver, { pay: 200_000, month: "2026-01" });
     expect((await partner.call(summary(driver, 2025))).json.gross_income).toBe(100_000);
     expect((await partner.call(summary(driver, 2026))).json.gross_income).toBe(200_000);
   });
@@ -162,20 +156,17 @@ describe("a tax summary", () => {
     ["?year=02026", "parameter_invalid"],
     ["", "parameter_missing"],
   ])("with %p is 400", async (query, code) => {
-    const driver = await partner.driver();
+    const driver = (await partner.driver()).id;
     const { status, json } = await partner.call(`/v1/tax/${driver}/summary${query}`);
     expect([status, json.error.code, json.error.param]).toEqual([400, code, "year"]);
   });
 });
 
 test("another account's driver, and the other mode's, are nobody's on every tax route", async () => {
-  const live = await Caller.of(cloud, "live");
-  const strangers = [
-    await Caller.of(cloud),
-    await Caller.of(cloud, "test", { account: live.owner.account_id }),
-  ];
-  const driver = await live.driver();
-  await live.summedUp(driver, { paid_2025: 900_000 });
+  const live = await livePartner(cloud);
+  const strangers = [await newPartner(cloud), await newPartner(cloud, { account: live.accountId })];
+  const driver = (await live.driver()).id;
+  await paid(live, driver, { paid_2025: 900_000 });
   expect((await live.call(`/v1/tax/${driver}/1099?year=2025`)).status).toBe(200);
   for (const stranger of strangers) {
     for (const path of [summary(driver), `/v1/tax/${driver}/1099?year=2025`]) {
@@ -189,10 +180,10 @@ test("another account's driver, and the other mode's, are nobody's on every tax 
 });
 
 test("a key without the scope may neither read taxes nor log miles", async () => {
-  const driver = await partner.driver();
-  const account = partner.owner.account_id;
-  const reader = await Caller.of(cloud, "test", { account, scopes: "tax:read" });
-  const writer = await Caller.of(cloud, "test", { account, scopes: "tax:write" });
+  const driver = (await partner.driver()).id;
+  const account = partner.accountId;
+  const reader = await newPartner(cloud, { account, scopes: "tax:read" });
+  const writer = await newPartner(cloud, { account, scopes: "tax:write" });
   expect((await reader.call(summary(driver))).status).toBe(200);
   expect((await reader.post(mileage(driver), { miles: 1, date: "2026-07-01" })).status).toBe(403);
   expect((await writer.call(summary(driver))).status).toBe(403);

@@ -52,3 +52,9 @@ export function resultOf({ json, text }: Reply): Json {
 
 export const call = async (cloud: Cloud, name: string, args: Json, options: Options = {}): Promise<Json> =>
   resultOf(await modern(cloud, "tools/call", { name, arguments: args }, options));
+
+/** The status over HTTP, and the code of the protocol's own error where there is one. */
+export const statusOf = async (reply: Promise<Reply>): Promise<[number, number | undefined]> => {
+  const { status, json } = await reply;
+  return [status, json?.error?.code];
+};

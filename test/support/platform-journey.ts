@@ -1,5 +1,10 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { Template } from "../../infra/local/template.ts";
 import { type Cloud, eventually, freshEmail, type Json } from "./cloud.ts";
 import { newPartner, type Partner } from "./platform.ts";
+import { assemblyDir } from "./synthesise.ts";
+
+const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
 
 const NOBODY = `drv_${"0".repeat(26)}`;
 const NOTHING = `pay_${"0".repeat(26)}`;
@@ -9,6 +14,8 @@ export async function platformJourney(cloud: Cloud, patience: number): Promise<v
   const partner = await operatorsJourney(cloud);
   const driver = await driversJourney(partner);
   await payoutsJourney(partner, driver, patience);
+  await taxJourney(partner, driver);
+  await webhooksJourney(partner);
   await ask(partner, "GET", "/v1/openapi.json", 200);
 }
 
@@ -24,7 +31,11 @@ async function operatorsJourney(cloud: Cloud): Promise<Partner> {
 }
 
 async function driversJourney(partner: Partner): Promise<Json> {
-  const { id } = await repeated(partner, "/v1/drivers", { email: freshEmail(), first_name: "A", last_name: "B" });
+  const { id } = await repeated(partner, "/v1/drivers", {
+    email: freshEmail(),
+    first_name: "A",
+    last_name: "B",
+  });
   const driver = await partner.read(`/v1/drivers/${id}`);
   const at = `/v1/drivers/${driver.id}`;
   await repeated(partner, `${at}/bank-accounts`, { plaid_token: "public-sandbox-6789" });
@@ -37,7 +48,11 @@ async function driversJourney(partner: Partner): Promise<Json> {
 }
 
 async function payoutsJourney(partner: Partner, { id }: Json, patience: number): Promise<void> {
-  const instant = await repeated(partner, "/v1/payments/payout", { driver_id: id, amount: 500, currency: "usd" });
+  const instant = await repeated(partner, "/v1/payments/payout", {
+    driver_id: id,
+    amount: 500,
+    currency: "usd",
+  });
   const settling = await partner.payout(id, { method: "standard" });
   await ask(partner, "GET", `/v1/payments/${settling.id}`, 200);
   for (const filter of ["", `&driver_id=${id}`, "&status=pending", `&driver_id=${id}&status=pending`]) {
@@ -52,6 +67,54 @@ async function payoutsJourney(partner: Partner, { id }: Json, patience: number):
     async () => (await ask(partner, "GET", `/v1/payments/${settling.id}`, 200)).status === "completed",
     patience,
   );
+}
+
+async function taxJourney(partner: Partner, { id }: Json): Promise<void> {
+  const { cloud } = partner;
+  const trip = { miles: 10, date: "2026-07-03" };
+  await repeated(partner, `/v1/tax/${id}/mileage`, trip);
+  await refused(partner, `/v1/tax/${NOBODY}/mileage`, trip);
+  await ask(partner, "GET", `/v1/tax/${id}/summary?year=2026`, 200);
+  await partner.payout(id, { amount: 1_000_000 });
+  const { pdf_url } = await ask(partner, "GET", `/v1/tax/${id}/1099?year=2026`, 200);
+  await ask(partner, "GET", `/v1/tax/${id}/1099?year=2026&format=pdf`, 200);
+  const { pathname } = new URL(pdf_url);
+  const paper = await cloud.call(pathname);
+  if (paper.status !== 200) throw new Error(`The document's link answered ${paper.status}`);
+  await walkJourney(partner);
+}
+
+/** Asks for the day's walks, and for two pages of one, of the directory and of the partner's drivers. */
+async function walkJourney({ cloud, accountId: account_id }: Partner): Promise<void> {
+  for (const { name } of await cloud.schedules()) await cloud.fire(name);
+  await cloud.invoke("start-tax-walks", { scheduled_at: "2027-01-01T06:00:00Z" });
+  const walk = { event: "tax.quarterly.due", year: 2026, q: "Q4", due: "2027-01-15" };
+  for (const of of [{ shard: "00" }, { account_id, mode: "test" }]) {
+    const entry = { kind: "tax_page", walk, of };
+    await cloud.putItem(table, marshall({ pk: `OUTBOX#${freshEmail()}`, sk: "OUTBOX", ...entry }));
+  }
+}
+
+async function webhooksJourney(partner: Partner): Promise<void> {
+  const asked = { url: "http://localhost:9/hook", events: ["*"] };
+  const { id } = await repeated(partner, "/v1/webhooks", asked);
+  const at = `/v1/webhooks/${id}`;
+  await refused(partner, "/v1/webhooks", { ...asked, url: "http://localhost:9/", events: ["nonsense"] });
+  await partner.call(`${at}/rotate_secret`, keyed({}));
+  const { id: delivery, event_id } = (await partner.call(`${at}/ping`, keyed())).json;
+  await partner.call(`${at}/replay`, keyed({ since: "2026-11-20T00:00:00Z" }));
+  await partner.call(`${at}/deliveries/${delivery}/resend`, keyed());
+  for (const path of ["/v1/webhooks", at, `${at}/deliveries?starting_after=${delivery}`])
+    await partner.read(path);
+  for (const path of [`${at}/deliveries/${delivery}`, `/v1/events/${event_id}`]) await partner.read(path);
+  await partner.read(`/v1/events?starting_after=${event_id}`);
+  await ask(partner, "PATCH", at, 200, { description: "Changed" });
+  for (const rest of ["rotate_secret", "ping", "replay", `deliveries/${delivery}/resend`]) {
+    const body =
+      rest === "replay" ? { since: "2026-11-20T00:00:00Z" } : rest === "rotate_secret" ? {} : undefined;
+    await refused(partner, `/v1/webhooks/wh_${"0".repeat(26)}/${rest}`, body);
+  }
+  await ask(partner, "DELETE", at, 200);
 }
 
 /** On a fast clock the timer may be there before the helper is: then another payout is tried. */

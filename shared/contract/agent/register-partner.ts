@@ -44,8 +44,13 @@ export const registerPartner = operation({
     { count: 5, seconds: MINUTE },
     { count: 20, seconds: DAY },
   ],
-  access: { partner: ["put"], partner_registration: ["put"], account: ["put"] },
-  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
+  access: {
+    partner: ["put"],
+    partner_registration: ["put"],
+    account: ["put"],
+    account_directory: ["put"],
+  },
+  budget: { calls: 2, writeUnits: 9, readUnits: 0 },
   tool: {
     name: "register_partner",
     title: "Register a partner",

@@ -1,0 +1,84 @@
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { earnedIn } from "../../shared/domain/earnings.ts";
+import { isReported } from "../../shared/domain/form-1099.ts";
+import { Mode, type Owner } from "../../shared/domain/owner.ts";
+import { yearPeriod } from "../../shared/domain/period.ts";
+import { type TaxRules, taxRules } from "../../shared/domain/tax-rules.ts";
+import { eventData, owesQuarter, type TaxPage, type TaxWalk } from "../../shared/domain/tax-walk.ts";
+import { logFault, logger } from "../../shared/http/telemetry.ts";
+import { accountsAfter } from "../../shared/store/account-directory.ts";
+import { type DriverYear, yearOf } from "../../shared/store/driver-years.ts";
+import { driversAfter } from "../../shared/store/drivers.ts";
+import { readEarnings } from "../../shared/store/earnings.ts";
+import { emit } from "../../shared/store/events.ts";
+import { turnPage } from "../../shared/store/tax-walks.ts";
+
+/** With an event and a following page for each, well below the 100 writes of a transaction. */
+const PAGE = 25;
+
+/**
+ * Walks the directory of accounts, and each one's drivers in both modes, a page a message. The page that follows is left in the
+ * outbox by the transaction that turns this one. A page that fails is reported, and comes again.
+ */
+export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
+  const results = await Promise.allSettled(Records.map(({ body }) => turn(JSON.parse(body) as TaxPage)));
+  const failed = Records.filter((_, i) => {
+    const result = results[i];
+    if (result?.status === "rejected") logFault("walk-tax-events", result.reason);
+    return result?.status === "rejected";
+  });
+  return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+};
+
+async function turn(page: TaxPage): Promise<void> {
+  const { walk, of } = page;
+  const now = new Date();
+  const outcome = "shard" in of ? await accountsPage(page, of.shard, now) : await driversPage(page, of, now);
+  logger.info("page", { operation: "walk-tax-events", walk: walk.event, ...outcome });
+}
+
+/** Sends for the drivers of the next accounts, in both modes, and for the accounts after them. */
+async function accountsPage(page: TaxPage, shard: string, now: Date) {
+  const accounts = await accountsAfter(shard, page.after, PAGE);
+  const last = accounts.at(-1);
+  if (last === undefined) return { accounts: 0, turned: false };
+  const drivers = accounts.flatMap((account_id) =>
+    Mode.options.map((mode): TaxPage => ({ kind: "tax_page", walk: page.walk, of: { account_id, mode } })),
+  );
+  const turned = await turnPage(page, last, [], [...drivers, ...nextOf(page, accounts, last)], now);
+  return { accounts: accounts.length, turned };
+}
+
+/** Tells those of the next drivers whom it concerns, and sends for the drivers after them. */
+async function driversPage(page: TaxPage, owner: Owner, now: Date) {
+  const { walk } = page;
+  const rules = taxRules(walk.year);
+  if (!rules) throw new Error("A walk without its year's rules");
+  const found = await driversAfter(owner, page.after, PAGE);
+  const years = found.map((items) => yearOf(items, rules.year));
+  const last = years.at(-1)?.driver.id;
+  if (last === undefined) return { drivers: 0, turned: false };
+
+  const concerned = await Promise.all(years.map((year) => concerns(walk, owner, year, rules)));
+  const events = years
+    .filter((_, i) => concerned[i])
+    .map(({ driver }) => emit(owner, walk.event, eventData(walk, driver.id), now));
+  const turned = await turnPage(page, last, events, nextOf(page, found, last), now);
+  return { drivers: found.length, events: events.length, turned };
+}
+
+/** A page that is not full is the last one. */
+const nextOf = ({ kind, walk, of }: TaxPage, found: readonly unknown[], after: string): TaxPage[] =>
+  found.length < PAGE ? [] : [{ kind, walk, of, after }];
+
+async function concerns(
+  walk: TaxWalk,
+  owner: Owner,
+  { driver, paid, mileage }: DriverYear,
+  rules: TaxRules,
+): Promise<boolean> {
+  if (walk.event === "tax.1099.ready") return isReported(paid, rules);
+  const period = yearPeriod(rules.year);
+  const months = await readEarnings(owner, driver.id, period);
+  return owesQuarter({ ...earnedIn(months, period), mileage }, rules, walk.q);
+}

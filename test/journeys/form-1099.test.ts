@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { livePartner, paid } from "../support/driver-figures.ts";
+import { textsOf } from "../support/pdf-text.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
+
+const TIME_SCALE = 120;
+
+let cloud: Cloud;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: TIME_SCALE });
+  partner = await newPartner(cloud);
+});
+afterAll(endClouds);
+
+const form = (driver: string, more = "", year = 2026) => `/v1/tax/${driver}/1099?year=${year}${more}`;
+
+async function driverPaid(cents: number, by: Partner = partner): Promise<string> {
+  const { id } = await by.driver({ first_name: "Ana María", last_name: "Núñez", ssn_last4: "4321" });
+  await paid(by, id, { paid_2026: cents, paid_2025: cents });
+  return id;
+}
+
+/** The path of a document's link, which anybody can open. */
+async function linkOf(driver: string, by: Partner = partner): Promise<string> {
+  const { pdf_url } = await by.read(form(driver));
+  expect(pdf_url.startsWith(`${cloud.url}/v1/tax/documents/`)).toBe(true);
+  return pdf_url.slice(cloud.url.length);
+}
+
+describe("a 1099-NEC", () => {
+  test.each([
+    [2026, 199_999, 404],
+    [2026, 200_000, 200],
+    [2025, 59_999, 404],
+    [2025, 60_000, 200],
+    [2026, 0, 404],
+  ])("of %i for %i cents is answered %i", async (year, cents, status) => {
+    const driver = await driverPaid(cents);
+    const reply = await partner.get(form(driver, "", year));
+    expect(reply.status).toBe(status);
+    if (status === 404) {
+      expect(reply.json.error).toMatchObject({ code: "resource_missing", param: "year" });
+      return;
+    }
+    expect(reply.json).toMatchObject({ type: "1099-NEC", status: "available", year, gross_amount: cents });
+  });
+
+  test("of payouts is their sum before fees, less refunds", async () => {
+    const driver = (await partner.driver()).id;
+    const year = new Date(await cloud.now()).getUTCFullYear();
+    const path = form(driver, "", year);
+    const payouts = [];
+    for (let i = 0; i < 3; i++) payouts.push(await partner.payout(driver, { amount: 100_000 }));
+    expect(await partner.read(path)).toMatchObject({ gross_amount: 300_000 });
+    const refund = `/v1/test_helpers/payments/${payouts[0].id}/refund`;
+    expect((await partner.call(refund, { method: "POST" })).status).toBe(200);
+    expect(await partner.read(path)).toMatchObject({ gross_amount: 200_000 });
+  });
+
+  test("has one id a driver and year, and says when it was made", async () => {
+    const driver = await driverPaid(300_000);
+    const [first, again] = [await partner.read(form(driver)), await partner.read(form(driver))];
+    expect(first.id).toMatch(/^doc_[0-9a-hjkmnp-tv-z]{26}$/);
+    expect(again.id).toBe(first.id);
+    expect((await partner.read(form(driver, "", 2025))).id).not.toBe(first.id);
+    expect((await partner.read(form(await driverPaid(300_000)))).id).not.toBe(first.id);
+    expect(Math.abs(Date.parse(again.generated_at) - (await cloud.now()))).toBeLessThan(60_000 * TIME_SCALE);
+  });
+
+  test("exists in live mode once its year is over", async () => {
+    const live = await livePartner(cloud);
+    const driver = await driverPaid(300_000, live);
+    const isOver = new Date(await cloud.now()).getUTCFullYear() > 2026;
+    expect((await live.get(form(driver, "", 2025))).status).toBe(200);
+    const of2026 = await live.get(form(driver));
+    expect(of2026.status).toBe(isOver ? 200 : 404);
+    if (!isOver) expect(of2026.json.error.message).toBe("The form for 2026 can be had from 1 January 2027.");
+  });
+
+  test.each([
+    ["&format=csv", "format"],
+    ["&format=", "format"],
+    ["&year=2026", "year"],
+  ])("with %p is 400", async (more, param) => {
+    const { status, json } = await partner.get(form(await driverPaid(300_000), more));
+    expect([status, json.error.param]).toEqual([400, param]);
+  });
+});
+
+describe("the PDF", () => {
+  test("is answered to who has a key, as a file that nobody keeps", async () => {
+    const driver = await driverPaid(3_482_507);
+    await partner.bankAccount(driver, "0009");
+    const { status, headers, bytes } = await partner.get(form(driver, "&format=pdf"));
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "application/pdf",
+      "no-store",
+    ]);
+    expect(headers["content-disposition"]).toBe('inline; filename="1099-NEC-2026.pdf"');
+    expect(headers).toHaveProperty("x-ratelimit-remaining");
+    expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+    const text = textsOf(bytes).join(" ");
+    for (const words of ["Ana María Núñez", "$ 34,825.07", "••••0009", "SANDBOX", partner.accountId])
+      expect(text).toContain(words);
+    expect(text).not.toContain("4321");
+  });
+
+  test("names a partner's company as the payer", async () => {
+    const registration = { company: "Acme Fleet, Inc.", email: freshEmail() };
+    const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
+    const acme = await newPartner(cloud, { account: json.partner_id });
+    const driver = await driverPaid(300_000, acme);
+    const text = textsOf((await acme.get(form(driver, "&format=pdf"))).bytes).join(" ");
+    expect(text).toContain("Acme Fleet, Inc.");
+    expect(text).not.toContain(acme.accountId);
+  });
+
+  test("is opened by its link without a key, and is the same", async () => {
+    const driver = await driverPaid(300_000);
+    const { status, headers, bytes } = await cloud.call(await linkOf(driver));
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+      200,
+      "application/pdf",
+      "no-store",
+    ]);
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    const keyed = await partner.get(form(driver, "&format=pdf"));
+    expect(textsOf(bytes)).toEqual(textsOf(keyed.bytes));
+    expect((await cloud.call(await linkOf(driver), { method: "HEAD" })).status).toBe(200);
+  });
+});
+
+describe("the link to the PDF", () => {
+  /** A page for people, that tells nothing. */
+  async function expectNowhere(path: string): Promise<void> {
+    const { status, headers, text } = await cloud.call(path);
+    expect(status).toBe(404);
+    expect(headers["content-type"]).toMatch(/^text\/html/);
+    expect(text).toContain("This link does not work");
+  }
+
+  test("works for 15 minutes", async () => {
+    const path = await linkOf(await driverPaid(300_000));
+    const made = await cloud.now();
+    expect((await cloud.call(path)).status).toBe(200);
+    await eventually(async () => (await cloud.call(path)).status === 404);
+    const lived = (await cloud.now()) - made;
+    expect(lived).toBeGreaterThanOrEqual(15 * 60_000 - 3_000 * TIME_SCALE);
+    await expectNowhere(path);
+  });
+
+  test("tells nothing of the driver or the account", async () => {
+    const driver = await driverPaid(300_000);
+    const path = await linkOf(driver);
+    const token = path.split("/").at(-1) ?? "";
+    const plain = Buffer.from(token, "base64url").toString("latin1");
+    for (const secret of [driver, driver.slice(4), partner.accountId, "2026", "test"]) {
+      expect([secret, token.includes(secret), plain.includes(secret)]).toEqual([secret, false, false]);
+    }
+    expect(await linkOf(driver)).not.toBe(path);
+  });
+
+  test("opens nothing when any of its characters is another", async () => {
+    const path = await linkOf(await driverPaid(300_000));
+    const start = path.lastIndexOf("/") + 1;
+    for (let i = start; i < path.length; i += 5) {
+      const other = path[i] === "A" ? "B" : "A";
+      await expectNowhere(path.slice(0, i) + other + path.slice(i + 1));
+    }
+    const last = path.at(-1) === "A" ? "B" : "A";
+    for (const wrong of [path.slice(0, -1) + last, path.slice(0, -1), `${path}A`, `${path}=`]) {
+      await expectNowhere(wrong);
+    }
+    await expectNowhere("/v1/tax/documents/nonsense");
+  });
+
+  test("is no key: the API does not take it", async () => {
+    const token = (await linkOf(await driverPaid(300_000))).split("/").at(-1) ?? "";
+    const reply = await cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${token}` } });
+    expect([reply.status, reply.json.error.code]).toEqual([401, "api_key_invalid"]);
+  });
+
+  test("ends with the form: when a refund takes the year below the threshold, it leads nowhere", async () => {
+    const driver = await driverPaid(200_000);
+    const path = await linkOf(driver);
+    await paid(partner, driver, { paid_2026: 199_999 });
+    await expectNowhere(path);
+  });
+});
+
+test("no log holds a link or a name", async () => {
+  const path = await linkOf(await driverPaid(300_000));
+  await cloud.call(path);
+  expect(cloud.logs()).not.toContain(path.split("/").at(-1));
+  expect(cloud.logs()).not.toContain("Núñez");
+});

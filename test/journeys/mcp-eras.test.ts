@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, type Json, startCloud } from "../support/cloud.ts";
+import { initialize, LEGACY, legacy, MCP, MODERN, modern, resultOf, statusOf } from "../support/mcp.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+describe("the revision 2026-07-28", () => {
+  test("is discovered, with what the server is and can do", async () => {
+    const result = resultOf(await modern(cloud, "server/discover"));
+    expect(result).toMatchObject({
+      supportedVersions: [MODERN],
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+      cacheScope: "public",
+    });
+    const [info]: Json[] = Object.values(result._meta);
+    expect(info).toMatchObject({ name: "portable-roth", title: "Portable Roth", version: "1.0.0" });
+    for (const { src, mimeType } of info.icons) {
+      const { pathname } = new URL(src);
+      expect((await cloud.call(pathname)).headers["content-type"]).toBe(mimeType);
+    }
+  });
+
+  test.each([
+    ["tools/list", {}],
+    ["resources/list", {}],
+    ["resources/templates/list", {}],
+    ["prompts/list", {}],
+    ["server/discover", {}],
+  ])("%s may be kept by anybody for an hour", async (method, params) => {
+    expect(resultOf(await modern(cloud, method, params))).toMatchObject({
+      resultType: "complete",
+      ttlMs: 3_600_000,
+      cacheScope: "public",
+    });
+  });
+
+  test("wants headers that say what the body says", async () => {
+    const listed = (headers: Record<string, string>) =>
+      statusOf(modern(cloud, "tools/list", {}, { headers }));
+    expect(await listed({})).toEqual([200, undefined]);
+    expect(await listed({ "mcp-method": "tools/call" })).toEqual([400, -32020]);
+    expect(await listed({ "mcp-protocol-version": "2025-11-25" })).toEqual([400, -32020]);
+    const named = { name: "get_product_info", arguments: {} };
+    expect(
+      await statusOf(modern(cloud, "tools/call", named, { headers: { "mcp-name": "start_signup" } })),
+    ).toEqual([400, -32020]);
+  });
+
+  test("refuses revisions, methods and tools that there are none of, each in the protocol's way", async () => {
+    expect(await statusOf(modern(cloud, "tools/list", {}, { version: "2099-01-01" }))).toEqual([400, -32022]);
+    for (const method of ["ping", "logging/setLevel", "resources/subscribe", "nothing/at-all"]) {
+      expect(await statusOf(modern(cloud, method))).toEqual([404, -32601]);
+    }
+    for (const name of ["nothing", "constructor", "__proto__"]) {
+      expect(await statusOf(modern(cloud, "tools/call", { name, arguments: {} }))).toEqual([200, -32602]);
+    }
+  });
+
+  test("says at once, to whoever listens for changes, that none will come", async () => {
+    const notifications = { toolsListChanged: true };
+    const reply = await modern(cloud, "subscriptions/listen", { notifications });
+    expect(reply.status).toBe(200);
+    expect(reply.headers["content-type"]).toBe("text/event-stream");
+  });
+});
+
+describe("older revisions", () => {
+  test.each(LEGACY)("%s is agreed on, served without a session, and answered in JSON", async (version) => {
+    const agreed = await initialize(cloud, version);
+    expect(resultOf(agreed)).toMatchObject({ protocolVersion: version, instructions: expect.any(String) });
+    expect(agreed.headers["mcp-session-id"]).toBeUndefined();
+    const initialized = { jsonrpc: "2.0", method: "notifications/initialized" };
+    expect((await cloud.post(MCP, initialized)).status).toBe(202);
+    const listed = await legacy(cloud, "tools/list", {}, { version });
+    expect([listed.headers["content-type"], resultOf(listed).tools.length]).toEqual(["application/json", 5]);
+    const told = resultOf(
+      await legacy(cloud, "tools/call", { name: "get_product_info", arguments: {} }, { version }),
+    );
+    expect(told.structuredContent.type).toBe("Portable Roth IRA");
+    expect(resultOf(await legacy(cloud, "ping", {}, { version }))).toEqual({});
+  });
+
+  test("a client of a newer revision that asks like an older one is offered the newest of those", async () => {
+    expect(resultOf(await initialize(cloud, "2030-01-01")).protocolVersion).toBe("2025-11-25");
+  });
+
+  test("batches are answered whole, and what has no answer keeps none of them waiting", async () => {
+    const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
+    const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
+    const answered = await cloud.post(MCP, [ping(1), cancel, ping(2)]);
+    expect(answered.json.map(({ id }: Json) => id)).toEqual([1, 2]);
+    expect(await statusOf(cloud.post(MCP, [ping(1), ping(1)]))).toEqual([400, -32600]);
+    expect((await cloud.post(MCP, [cancel])).status).toBe(202);
+    for (const nonsense of [[], [1], [null], [[]], [ping(1), null]]) {
+      expect((await cloud.post(MCP, nonsense)).status).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+import { legacy, MCP, modern, statusOf } from "../support/mcp.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+describe("over HTTP", () => {
+  const call = { name: "get_product_info", arguments: {} };
+
+  test.each([
+    ["nothing", undefined, "application/json"],
+    ["anything", "*/*", "application/json"],
+    ["JSON", "application/json", "application/json"],
+    ["both", "application/json, text/event-stream", "application/json"],
+    ["events alone", "text/event-stream", "text/event-stream"],
+  ])("a client that accepts %s is served", async (_, accept, type) => {
+    const headers = accept ? { accept } : {};
+    for (const send of [modern, legacy]) {
+      const reply = await send(cloud, "tools/call", call, { headers });
+      expect([reply.status, reply.headers["content-type"]]).toEqual([200, type]);
+      const event = /^event: message\ndata: (.*)\n\n$/.exec(reply.text)?.[1];
+      const { result } = type === "application/json" ? reply.json : JSON.parse(event ?? "");
+      expect(result.structuredContent.type).toBe("Portable Roth IRA");
+    }
+  });
+
+  test.each(["GET", "HEAD", "DELETE", "PUT", "PATCH"])("%s is not a method of it", async (method) => {
+    const reply = await cloud.call(MCP, { method, headers: { accept: "text/event-stream" } });
+    expect([reply.status, reply.headers.allow]).toEqual([405, "POST"]);
+  });
+
+  test.each(["https://claude.ai", "https://chatgpt.com", "http://localhost:6274", undefined])(
+    "pages of %s may call",
+    async (origin) => {
+      const reply = await modern(cloud, "tools/list", {}, { headers: origin ? { origin } : {} });
+      expect(reply.status).toBe(200);
+    },
+  );
+
+  test.each(["https://evil.example", "https://claude.ai.evil.example", "null", "https://notclaude.ai"])(
+    "pages of %s may not",
+    async (origin) => {
+      for (const send of [modern, legacy]) {
+        expect(await statusOf(send(cloud, "tools/call", call, { headers: { origin } }))).toEqual([
+          403, -32000,
+        ]);
+      }
+    },
+  );
+
+  test("a name that is not ours is not served", async () => {
+    for (const host of ["evil.example", "localhost.evil.example:3000"]) {
+      expect(await statusOf(modern(cloud, "tools/list", {}, { headers: { host } }))).toEqual([403, -32000]);
+    }
+  });
+
+  test("browsers are told beforehand which headers they may send", async () => {
+    const { headers } = await cloud.call(MCP, {
+      method: "OPTIONS",
+      headers: { origin: "https://claude.ai", "access-control-request-method": "POST" },
+    });
+    for (const name of ["mcp-protocol-version", "mcp-method", "mcp-name", "mcp-session-id", "content-type"]) {
+      expect(headers["access-control-allow-headers"]).toContain(name);
+    }
+  });
+
+  test("bodies are bounded, and what is not JSON is refused as such", async () => {
+    const send = (body: string | Buffer, type = "application/json") =>
+      statusOf(cloud.call(MCP, { body, headers: { "content-type": type } }));
+    expect(await send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "x".repeat(65_536) }))).toEqual([
+      413, -32000,
+    ]);
+    expect(await send("{")).toEqual([400, -32700]);
+    expect(await send("")).toEqual([400, -32700]);
+    expect(await send(Buffer.from([0x22, 0xff, 0x22]))).toEqual([400, expect.any(Number)]);
+    expect(await send('{"jsonrpc":"2.0","id":1,"method":"ping"}', "text/plain")).toEqual([415, -32000]);
+    expect(await send(`${"[".repeat(30_000)}${"]".repeat(30_000)}`)).toEqual([400, expect.any(Number)]);
+    for (const nonsense of ["null", "1", '"x"', "{}", '{"jsonrpc":"2.0"}']) {
+      expect((await send(nonsense))[0]).toBe(400);
+    }
+  });
+});

@@ -1,0 +1,47 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { Template } from "../../infra/local/template.ts";
+import { EarningsMonth } from "../../shared/domain/earnings.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { keys } from "../../shared/store/keys.ts";
+import type { Cloud } from "./cloud.ts";
+import { newPartner, type Partner } from "./platform.ts";
+import { assemblyDir } from "./synthesise.ts";
+
+const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
+
+export const ownerOf = ({ key, accountId }: Partner): Owner => ({
+  account_id: accountId,
+  mode: key.includes("_live_") ? "live" : "test",
+});
+
+/** A partner with a live key that works, and may call often. */
+export async function livePartner(cloud: Cloud): Promise<Partner> {
+  const { accountId: account } = await newPartner(cloud);
+  await cloud.command("verify-account", { account });
+  await cloud.command("set-tier", { account, tier: "growth" });
+  return newPartner(cloud, { live: true, account });
+}
+
+/** Earnings as a platform would have reported them, all on one day, past all our code. */
+export async function earned(
+  partner: Partner,
+  driverId: string,
+  { pay, tips = 0, month = "2026-03", platform = "uber" }: Figures,
+): Promise<void> {
+  const days = [{ day: 9, pay, tips, miles: 1_200, count: 7 }];
+  const item = EarningsMonth.parse({ platform, month, days });
+  const key = keys.earnings(ownerOf(partner), driverId, month, platform);
+  await partner.cloud.putItem(table, marshall({ ...key, ...item }));
+}
+
+type Figures = { pay: number; tips?: number; month?: string; platform?: string };
+
+/** What a driver was paid, by tax year, past all our code. */
+export async function paid(
+  partner: Partner,
+  driverId: string,
+  sums: Record<`paid_${number}`, number>,
+): Promise<void> {
+  const item = { ...keys.driverTotals(ownerOf(partner), driverId), ...sums };
+  await partner.cloud.putItem(table, marshall(item));
+}

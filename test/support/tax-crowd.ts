@@ -1,0 +1,187 @@
+import { BatchWriteItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { DynamoDb } from "../../infra/local/dynamodb.ts";
+import { Template } from "../../infra/local/template.ts";
+import { openAccount } from "../../shared/domain/account.ts";
+import { createDriver } from "../../shared/domain/driver.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import type { TaxWalk } from "../../shared/domain/tax-walk.ts";
+import { directoryShards, keys, partitionOf } from "../../shared/store/keys.ts";
+import { type Cloud, eventually, newFolder, startCloud } from "./cloud.ts";
+import { assemblyDir } from "./synthesise.ts";
+
+type Item = Record<string, unknown>;
+
+/** A data folder's table, past the local cloud: open it while that is not running. */
+export async function withTable<T>(
+  dataDir: string,
+  use: (table: {
+    put: (items: Item[]) => Promise<void>;
+    read: (pk: string) => Promise<Item[]>;
+  }) => Promise<T>,
+): Promise<T> {
+  const template = new Template(assemblyDir);
+  let ended = () => {};
+  const end = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  const engine = await DynamoDb.start(dataDir, () => ended());
+  await engine.createTables(template);
+  const [TableName = ""] = template.ids("AWS::DynamoDB::Table");
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const client = new DynamoDBClient({ endpoint: engine.endpoint, region: "us-east-1", credentials });
+  const put = async (items: Item[]) => {
+    for (let i = 0; i < items.length; i += 25) {
+      const requests = items.slice(i, i + 25).map((item) => ({
+        PutRequest: { Item: marshall(item, { removeUndefinedValues: true }) },
+      }));
+      const { UnprocessedItems } = await client.send(
+        new BatchWriteItemCommand({ RequestItems: { [TableName]: requests } }),
+      );
+      if (Object.keys(UnprocessedItems ?? {}).length > 0) throw new Error("Not all items were written");
+    }
+  };
+  const read = async (pk: string) => {
+    const items: Item[] = [];
+    let ExclusiveStartKey: Parameters<typeof unmarshall>[0] | undefined;
+    do {
+      const page = await client.send(
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: "pk = :pk",
+          ExpressionAttributeValues: { ":pk": { S: pk } },
+          ...(ExclusiveStartKey && { ExclusiveStartKey: ExclusiveStartKey as never }),
+        }),
+      );
+      items.push(...(page.Items ?? []).map((item) => unmarshall(item)));
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey);
+    return items;
+  };
+  try {
+    return await use({ put, read });
+  } finally {
+    client.destroy();
+    engine.stop();
+    // Two engines on one file would lock each other out.
+    await end;
+  }
+}
+
+/** Whom a walk should tell something: `<owner> <driver>`, in order. */
+export type Crowd = { owners: Owner[]; owing: string[]; reported: string[] };
+
+/**
+ * Puts accounts with drivers into a new data folder. Every third driver earned enough in 2026 to owe taxes, and every other one was
+ * paid what is reported, to the cent; the rest one cent less.
+ */
+export async function fillTable(dataDir: string, sizes: readonly [test: number, live: number][]) {
+  const crowd: Crowd = { owners: [], owing: [], reported: [] };
+  const items: Item[] = [];
+  for (const [test, live] of sizes) {
+    const now = new Date("2026-02-01T00:00:00Z");
+    const account = openAccount({}, now);
+    const { account_id } = account;
+    const shard = directoryShards[Number.parseInt(account_id.slice(-1), 36) % directoryShards.length] ?? "";
+    items.push({ ...keys.account(account_id), ...account }, keys.accountDirectory(shard, account_id));
+    for (const owner of [
+      { account_id, mode: "test" },
+      { account_id, mode: "live" },
+    ] as const) {
+      crowd.owners.push(owner);
+      addDrivers(owner, owner.mode === "test" ? test : live, items, crowd);
+    }
+  }
+  await withTable(dataDir, ({ put }) => put(items));
+  crowd.owing.sort();
+  crowd.reported.sort();
+  return crowd;
+}
+
+function addDrivers(owner: Owner, count: number, items: Item[], crowd: Crowd): void {
+  const name = (id: string) => `${owner.account_id} ${owner.mode} ${id}`;
+  for (let i = 0; i < count; i++) {
+    const request = { email: `d${i}@example.com`, first_name: "Dee", last_name: String(i) };
+    const driver = createDriver(request, new Date(Date.parse("2026-02-01T00:00:00Z") + i));
+    const isReported = i % 2 === 0;
+    const paid_2026 = isReported ? 200_000 : 199_999;
+    items.push({ ...keys.driver(owner, driver.id), ...driver });
+    items.push({ ...keys.driverTotals(owner, driver.id), paid_2026 });
+    if (isReported) crowd.reported.push(name(driver.id));
+    if (i % 3 !== 0) continue;
+    const days = [{ day: 9, pay: 3_000_000, tips: 0, miles: 0, count: 1 }];
+    const month = { platform: "uber", month: "2026-03", days };
+    items.push({ ...keys.earnings(owner, driver.id, "2026-03", "uber"), ...month });
+    crowd.owing.push(name(driver.id));
+  }
+}
+
+/** Whom a walk's events told, in order; somebody who was told twice stands there twice. */
+export const toldBy = (dataDir: string, { owners }: Crowd, walk: TaxWalk): Promise<string[]> =>
+  withTable(dataDir, async ({ read }) => {
+    const told: string[] = [];
+    for (const owner of owners) {
+      for (const { type, data } of await read(partitionOf("event", owner))) {
+        if (type !== walk.event) continue;
+        told.push(`${owner.account_id} ${owner.mode} ${(data as { driver_id: string }).driver_id}`);
+      }
+    }
+    return told.sort();
+  });
+
+/** The two walks of a winter, and the instants at which the schedule calls for them. */
+export const walks = {
+  quarter: {
+    at: "2027-01-01T06:00:00Z",
+    walk: { event: "tax.quarterly.due", year: 2026, q: "Q4", due: "2027-01-15" },
+  },
+  forms: { at: "2027-01-15T06:00:00Z", walk: { event: "tax.1099.ready", year: 2026 } },
+} as const satisfies Record<string, { at: string; walk: TaxWalk }>;
+
+export const startWalks = (cloud: Cloud, scheduled_at: string): Promise<{ started: string[] }> =>
+  cloud.invoke("start-tax-walks", { scheduled_at });
+
+const turns = async (cloud: Cloud, name: string) => (await cloud.usage())[name]?.invocations ?? 0;
+
+/** Waits until nothing of a walk is left to do: no message, and nobody at work for a while. */
+export async function walked(cloud: Cloud, withinMs: number): Promise<void> {
+  const queue =
+    new Template(assemblyDir).ids("AWS::SQS::Queue").find((id) => /^TaxWalksQueue/.test(id)) ?? "";
+  let [before, quietSince] = [-1, 0];
+  await eventually(async () => {
+    const runs = (await turns(cloud, "walk-tax-events")) + (await turns(cloud, "relay-outbox"));
+    const now = performance.now();
+    if (runs !== before || (await cloud.queueLength(queue)) > 0) [before, quietSince] = [runs, now];
+    return now - quietSince > 3_000;
+  }, withinMs);
+}
+
+/** What a killed function was working on comes again in four seconds, and not in two minutes. */
+export const TIME_SCALE = 30;
+
+type Run = { sizes: readonly [number, number][]; killAfter: readonly number[]; withinMs: number };
+
+/**
+ * Both walks over a crowd, and the local cloud killed whenever it has turned that many pages, and started again: whom the walks
+ * told, and whom they should have.
+ */
+export async function walkAndKill({ sizes, killAfter, withinMs }: Run) {
+  const dataDir = newFolder();
+  const crowd = await fillTable(dataDir, sizes);
+  let cloud = await startCloud({ dataDir, timeScale: TIME_SCALE });
+  const { quarter, forms } = walks;
+  const started = [await startWalks(cloud, quarter.at), await startWalks(cloud, forms.at)];
+  for (const pages of killAfter) {
+    const running = cloud;
+    await eventually(async () => (await turns(running, "walk-tax-events")) >= pages, withinMs);
+    await cloud.end("SIGKILL");
+    cloud = await startCloud({ dataDir, timeScale: TIME_SCALE });
+  }
+  await walked(cloud, withinMs);
+  await cloud.end();
+  const told = {
+    owing: await toldBy(dataDir, crowd, quarter.walk),
+    reported: await toldBy(dataDir, crowd, forms.walk),
+  };
+  return { crowd, told, started };
+}
