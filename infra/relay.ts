@@ -74,11 +74,18 @@ export class Relay extends Construct {
         }),
       ],
     };
-    const { statements = [], ...carrying } = this.carrying;
-    const listing = new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] });
+    const { environment, statements = [], timeout } = this.carrying;
     this.function = functions.add(
       { name, access: {} },
-      { ...carrying, statements: [...statements, listing] },
+      {
+        timeout,
+        environment: { ...environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
+        statements: [
+          ...statements,
+          new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.deadLetters.queueArn] }),
+          new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
+        ],
+      },
     );
     Validations.of(functions.roleOf(name)).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
