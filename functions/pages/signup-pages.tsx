@@ -1,35 +1,9 @@
-import type { ComponentChildren } from "preact";
 import { brand } from "../../shared/domain/brand.ts";
 import { maskedEmail } from "../../shared/domain/masking.ts";
 import type { LiveSignup, Signup } from "../../shared/domain/signup.ts";
-import { FORM_TOKEN_FIELD, newFormToken } from "../../shared/http/form-token.ts";
 import type { Result } from "../../shared/http/responses.ts";
+import { formPage } from "./form-page.tsx";
 import { htmlResult } from "./layout.tsx";
-
-type FormProps = { action: string; button: string; children?: ComponentChildren };
-
-/** A page with one form, under a token of its own. */
-function formPage(
-  status: number,
-  title: string,
-  content: ComponentChildren,
-  { action, button, children }: FormProps,
-): Result {
-  const { token, cookie } = newFormToken();
-  const page = htmlResult(
-    status,
-    title,
-    <>
-      {content}
-      <form method="post" action={action}>
-        <input type="hidden" name={FORM_TOKEN_FIELD} value={token} />
-        {children}
-        <button type="submit">{button}</button>
-      </form>
-    </>,
-  );
-  return { ...page, cookies: [cookie] };
-}
 
 const Disclosures = () => (
   <section class="card" aria-label="Disclosures">

@@ -39,6 +39,12 @@ export const errors = {
     "The currency is not one that payouts can be made in.",
     "Send `usd`.",
   ],
+  url_invalid: [
+    400,
+    "invalid_request_error",
+    "The address is not one that we can use.",
+    "Send an https address as the parameter's description asks for it.",
+  ],
   idempotency_key_mismatch: [
     400,
     "invalid_request_error",

@@ -2,13 +2,17 @@ import { brand } from "../domain/brand.ts";
 import type { ApiDescription } from "./openapi.ts";
 import { addBankAccount } from "./platform/add-bank-account.ts";
 import { completePayout } from "./platform/complete-payout.ts";
+import { connectPlatform } from "./platform/connect-platform.ts";
 import { createDriver } from "./platform/create-driver.ts";
 import { createPayout } from "./platform/create-payout.ts";
+import { disconnectPlatform } from "./platform/disconnect-platform.ts";
 import { failPayout } from "./platform/fail-payout.ts";
 import { getDriver } from "./platform/get-driver.ts";
+import { getEarnings } from "./platform/get-earnings.ts";
 import { getPayout } from "./platform/get-payout.ts";
 import { getPlatformOpenapi } from "./platform/get-platform-openapi.ts";
 import { listBankAccounts } from "./platform/list-bank-accounts.ts";
+import { listConnections } from "./platform/list-connections.ts";
 import { listDrivers } from "./platform/list-drivers.ts";
 import { listPayouts } from "./platform/list-payouts.ts";
 import { refundPayout } from "./platform/refund-payout.ts";
@@ -25,6 +29,10 @@ export const platformApi = [
   listDrivers,
   addBankAccount,
   listBankAccounts,
+  getEarnings,
+  connectPlatform,
+  listConnections,
+  disconnectPlatform,
   completePayout,
   failPayout,
   refundPayout,
@@ -40,6 +48,7 @@ export const platformDescription: ApiDescription = {
   tags: {
     Payments: "Pay drivers, and follow what became of it.",
     Drivers: "Who is paid, and to which account.",
+    Earnings: "What drivers earn on the platforms they connect.",
     "Test helpers": "Take a test payout where your tests want it.",
     Description: "This document.",
   },

@@ -14,6 +14,8 @@ export type Noun =
   | "idempotency"
   | "driver"
   | "payment"
+  | "earnings"
+  | "consent"
   | "count"
   | "event"
   | "outbox";

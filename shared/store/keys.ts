@@ -23,6 +23,9 @@ import { sameEmail } from "../domain/text.ts";
  * | idempotency          | IDEMPOTENCY#<sha256 owner+operation+key>    | the refused write of a replay  |
  * | driver               | DRIVER#<owner>, sk <id> and <id>#totals     | the driver's operations, lists |
  * | payment              | PAYMENT#<owner>, sk <id>                    | the payment's operations, lists |
+ * | earnings             | EARNINGS#<owner>#<driver>, sk <month>#<platform> | summaries of earnings and tax |
+ * | (a connection)       | the same, sk connection#<platform>          | the driver's connections       |
+ * | consent              | CONSENT#<sha256 of the state>               | the page that asks the driver  |
  * | count                | COUNT#<owner>#<of what>, sk <shard>         | the lists' totals              |
  * | event                | EVENT#<owner>, sk <id>                      | the table's stream, lists      |
  * | outbox               | OUTBOX#<id>                                 | the table's stream             |
@@ -53,6 +56,13 @@ export const keys = {
   driver: (owner: Owner, id: string) => owned("driver", owner, id),
   driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
   payment: (owner: Owner, id: string) => owned("payment", owner, id),
+  earnings: (owner: Owner, driverId: string, month: string, platform: string) => ({
+    pk: `${partitionOf("earnings", owner)}#${driverId}`,
+    sk: `${month}#${platform}`,
+  }),
+  connection: (owner: Owner, driverId: string, platform: string) =>
+    keys.earnings(owner, driverId, "connection", platform),
+  consent: (state: string) => key("consent", sha256(state)),
   count: (owner: Owner, of: Counted, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
   event: (owner: Owner, id: string) => owned("event", owner, id),
   outbox: (id: string) => key("outbox", id),
