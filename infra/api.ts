@@ -39,7 +39,7 @@ export class Api extends Construct {
       corsPreflight: {
         allowOrigins: ["*"],
         allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST],
-        allowHeaders: ["content-type", "if-none-match"],
+        allowHeaders: ["content-type", "if-none-match", ...MCP_HEADERS],
         exposeHeaders: ["x-request-id", "retry-after", "etag"],
         maxAge: Duration.days(1),
       },
@@ -126,6 +126,12 @@ const routeKeys = (route: string): string[] => {
   const [method = "", path = ""] = route.split(" ");
   return methodsOf(method).map((each) => `${each} ${path}`);
 };
+
+/** What browsers' MCP clients send, of every revision. Who may call from a page is for the function to say. */
+const MCP_HEADERS = [
+  ...["accept", "authorization", "last-event-id"],
+  ...["mcp-method", "mcp-name", "mcp-protocol-version", "mcp-session-id"],
+];
 
 /** The route's key and never the path or the query: those hold ids, and people's figures. */
 const ACCESS_LOG = {

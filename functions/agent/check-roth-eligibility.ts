@@ -1,9 +1,11 @@
 import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { parseDecimal } from "../../shared/domain/decimal.ts";
 import { checkEligibility } from "../../shared/domain/eligibility.ts";
-import { serve } from "../../shared/http/serve.ts";
+import { type Story, serve } from "../../shared/http/serve.ts";
 
-export const handler = serve(checkRothEligibility, {
+export const eligibilityStory: Story<typeof checkRothEligibility> = {
   answer: ({ query }, { reply }) =>
     reply("estimated", checkEligibility(query.filing_status, parseDecimal(query.magi))),
-});
+};
+
+export const handler = serve(checkRothEligibility, eligibilityStory);

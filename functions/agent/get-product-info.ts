@@ -1,9 +1,9 @@
 import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { baseUrl, docsUrl } from "../../shared/http/responses.ts";
-import { serve } from "../../shared/http/serve.ts";
+import { type Story, serve } from "../../shared/http/serve.ts";
 
-export const handler = serve(getProductInfo, {
+export const productStory: Story<typeof getProductInfo> = {
   answer: (_, { reply }) =>
     reply("found", {
       product: `${brand.productName}: ${brand.tagline}`,
@@ -20,4 +20,6 @@ export const handler = serve(getProductInfo, {
       },
       disclosures: brand.disclosures,
     }),
-});
+};
+
+export const handler = serve(getProductInfo, productStory);

@@ -1,13 +1,15 @@
 import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
 import { Problem } from "../../shared/contract/errors.ts";
-import { serve } from "../../shared/http/serve.ts";
+import { type Story, serve } from "../../shared/http/serve.ts";
 import { findSignup } from "../../shared/store/signups.ts";
 
-export const handler = serve(getSignupStatus, {
+export const statusStory: Story<typeof getSignupStatus> = {
   answer: async ({ params }, { now, reply }) => {
     const signup = await findSignup(params.signup_id, now);
     if (!signup) throw new Problem("resource_missing", "No signup has this id.", "signup_id");
     const { signup_id, status, partner_id, created_at } = signup;
     return reply("found", { signup_id, status, partner_id, created_at });
   },
-});
+};
+
+export const handler = serve(getSignupStatus, statusStory);

@@ -2,12 +2,14 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { joinWaitlist as contract } from "../../shared/contract/agent/join-waitlist.ts";
 import { errors, Problem } from "../../shared/contract/errors.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
-import { mediaType } from "../../shared/http/request.ts";
-import { baseUrl, type Result } from "../../shared/http/responses.ts";
+import { formFields, mediaType } from "../../shared/http/request.ts";
+import type { Result } from "../../shared/http/responses.ts";
 import { serve } from "../../shared/http/serve.ts";
 import { joinWaitlist } from "../../shared/store/waitlist.ts";
+import { mistakesOf } from "../pages/form-mistakes.tsx";
 import { htmlResult } from "../pages/layout.tsx";
-import { WaitlistForm } from "../pages/waitlist-form.tsx";
+import { problemPage, seeOther } from "../pages/serve-page.tsx";
+import { WaitlistForm, waitlistWords } from "../pages/waitlist-form.tsx";
 
 /** JSON gets JSON; a browser's form post gets a page. The answer never tells whether an address was known. */
 export const handler = serve(contract, {
@@ -18,33 +20,22 @@ export const handler = serve(contract, {
     await joinWaitlist({ ...body, joined_at: now.toISOString() });
     return joined;
   },
-  after: (result, event) => (isFormPost(event) ? thanks() : result),
-  explain: (error, event) =>
-    isFormPost(event) && error instanceof Problem ? tryAgain(error, event) : undefined,
+  after: (result, event) => (isFormPost(event) ? seeOther("/waitlist/thanks") : result),
+  explain: (error, event) => (isFormPost(event) ? tryAgain(error, event) : undefined),
 });
 
 const isFormPost = (event: APIGatewayProxyEventV2) =>
   mediaType(event) === "application/x-www-form-urlencoded";
 
-/** See other: reloading the page that follows does not post again. */
-const thanks = (): Result => ({
-  statusCode: 303,
-  headers: { location: `${baseUrl()}/waitlist/thanks`, "cache-control": "no-store" },
-});
-
-function tryAgain({ code, message, param, headers }: Problem, event: APIGatewayProxyEventV2): Result {
-  const posted = Buffer.from(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8")
-    .toString()
-    .slice(0, 4096);
-  const values = Object.fromEntries(new URLSearchParams(posted));
-  const page = htmlResult(
-    errors[code][0],
-    code === "rate_limit_exceeded" ? "Too many tries" : "Please check the form",
-    <WaitlistForm values={values} mistake={{ param, message: sentence(message) }} />,
+/** The form as it was sent, with every mistake in it; what is not the sender's mistake has pages of its own. */
+function tryAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
+  const values = formFields(event);
+  const parsed = contract.body.safeParse(values, { reportInput: true });
+  const isTheirs = error instanceof Problem && error.code.startsWith("parameter");
+  if (parsed.success || !isTheirs) return problemPage(error);
+  return htmlResult(
+    errors[error.code][0],
+    "Join the waitlist",
+    <WaitlistForm values={values} mistakes={mistakesOf(parsed.error, waitlistWords)} />,
   );
-  return { ...page, headers: { ...page.headers, ...headers } };
 }
-
-/** The API speaks of `email`; a person reads Email. */
-const sentence = (message: string) =>
-  message.replaceAll("`", "").replace(/^./, (first) => first.toUpperCase());

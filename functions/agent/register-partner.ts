@@ -7,10 +7,10 @@ import {
   slugOf,
 } from "../../shared/domain/partner.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
-import { serve } from "../../shared/http/serve.ts";
+import { type Story, serve } from "../../shared/http/serve.ts";
 import { createPartner } from "../../shared/store/partners.ts";
 
-export const handler = serve(contract, {
+export const partnerStory: Story<typeof contract> = {
   limit: limitBySource,
 
   answer: async ({ body }, { now, reply }) => {
@@ -20,7 +20,9 @@ export const handler = serve(contract, {
     created(wanted);
     return created(await claimSlug(body, wanted, now));
   },
-});
+};
+
+export const handler = serve(contract, partnerStory);
 
 /** The table of all scripts is large, and most names need none of it. */
 async function latin(name: string): Promise<string> {

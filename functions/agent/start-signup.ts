@@ -3,12 +3,12 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { takesAttribution } from "../../shared/domain/partner.ts";
 import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
-import { serve } from "../../shared/http/serve.ts";
+import { type Story, serve } from "../../shared/http/serve.ts";
 import { findPartner } from "../../shared/store/partners.ts";
 import { createSandboxSignup, createSignup } from "../../shared/store/signups.ts";
 import { presentSignup } from "./present-signup.ts";
 
-export const handler = serve(contract, {
+export const signupStory: Story<typeof contract, void> = {
   load: ({ body }, now) => requirePartner(body, now),
   limit: limitBySource,
 
@@ -24,7 +24,9 @@ export const handler = serve(contract, {
     const existing = await createSignup(signup);
     return existing ? reply("replayed", presentSignup(existing)) : created;
   },
-});
+};
+
+export const handler = serve(contract, signupStory);
 
 /** Dropping an unknown slug in silence would cost a partner its attribution. The sandbox takes any. */
 async function requirePartner({ partner_id, sandbox }: SignupRequest, now: Date): Promise<void> {

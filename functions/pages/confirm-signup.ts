@@ -5,11 +5,11 @@ import { seeOther, servePage, unknownLink } from "./serve-page.tsx";
 import { confirmPage } from "./signup-pages.tsx";
 
 /** The one way from `initiated` to `waitlist_joined` for a live signup: the owner's form, with the proof we mailed. */
-export const handler = servePage("confirm-signup", async ({ params, form, now }) => {
+export const handler = servePage("confirm-signup", async ({ params, form, token, now }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live" || !(await holdsProof(signup, proof))) return unknownLink();
-  if (form.consent !== "yes") return confirmPage(signup, proof, "Please tick the box to confirm.");
+  if (form.consent !== "yes") return confirmPage(signup, proof, token, "Please tick the box to confirm.");
 
   if (signup.status === "initiated") await confirmSignup(signup, await hashOfProof(proof));
   return seeOther(`/signup/${signup_id}/${proof}`);

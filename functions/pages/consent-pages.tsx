@@ -1,18 +1,20 @@
 import type { Consent } from "../../shared/domain/consent.ts";
 import { returnTo } from "../../shared/domain/redirect-url.ts";
+import type { FormToken } from "../../shared/http/form-token.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { formPage } from "./form-page.tsx";
 import { htmlResult } from "./layout.tsx";
 
 type Asked = {
   state: string;
+  token: FormToken;
   /** The platform's name, and the asking company's where it has told us one. */
   platform: string;
   company: string | undefined;
 };
 
 /** Asks a driver whether a company may see what they earn. Names nobody: the link may be in other hands. */
-export const consentPage = (consent: Consent, { state, platform, company }: Asked): Result =>
+export const consentPage = (consent: Consent, { state, token, platform, company }: Asked): Result =>
   formPage(
     200,
     `Connect ${platform}?`,
@@ -34,6 +36,7 @@ export const consentPage = (consent: Consent, { state, platform, company }: Aske
       </p>
     </>,
     {
+      token,
       action: `/connect/${state}`,
       options: { formTargets: targetsOf(consent) },
       children: (

@@ -1,24 +1,25 @@
 import type { ComponentChildren } from "preact";
-import { FORM_TOKEN_FIELD, newFormToken } from "../../shared/http/form-token.ts";
+import { FORM_TOKEN_FIELD, type FormToken } from "../../shared/http/form-token.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { htmlResult, type PageOptions } from "./layout.tsx";
 
 type FormProps = {
+  token: FormToken;
   action: string;
   /** The label of its one button; left out where `children` has buttons. */
   button?: string;
   children?: ComponentChildren;
+  after?: ComponentChildren;
   options?: PageOptions;
 };
 
-/** A page with one form, under a token of its own. */
+/** A page with one form. */
 export function formPage(
   status: number,
   title: string,
   content: ComponentChildren,
-  { action, button, children, options }: FormProps,
+  { action, button, token: { token, cookie }, children, after, options }: FormProps,
 ): Result {
-  const { token, cookie } = newFormToken();
   const page = htmlResult(
     status,
     title,
@@ -29,6 +30,7 @@ export function formPage(
         {children}
         {button !== undefined && <button type="submit">{button}</button>}
       </form>
+      {after}
     </>,
     options,
   );

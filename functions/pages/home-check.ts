@@ -2,13 +2,14 @@ import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eli
 import { parseDecimal } from "../../shared/domain/decimal.ts";
 import { checkEligibility, type FilingStatus } from "../../shared/domain/eligibility.ts";
 import { taxYear2026 } from "../../shared/domain/tax-year-2026.ts";
-import { refusedFields } from "../../shared/http/refused-input.ts";
+import { PARSING } from "../../shared/http/refused-input.ts";
 import { type CheckView, checkView } from "./check-view.ts";
+import { type Mistakes, mistakesOf } from "./form-mistakes.tsx";
 
 export type Check = {
   /** What was typed, as it was typed. */
   values: { filing_status: string; magi: string };
-  mistakes: Partial<Record<string, string>>;
+  mistakes: Mistakes;
   view?: CheckView;
 };
 
@@ -28,8 +29,8 @@ export function readCheck(query: URLSearchParams): Check | undefined {
   const given = Object.fromEntries(
     Object.entries({ ...values, magi: plainAmount(values.magi) }).filter(([, value]) => value !== ""),
   );
-  const parsed = checkRothEligibility.query.safeParse(given, { reportInput: true });
-  if (!parsed.success) return { values, mistakes: mistakesOf(parsed.error) };
+  const parsed = checkRothEligibility.query.safeParse(given, PARSING);
+  if (!parsed.success) return { values, mistakes: mistakesOf(parsed.error, words) };
   const { filing_status, magi } = parsed.data;
   const answer = checkEligibility(filing_status, parseDecimal(magi));
   return {
@@ -52,6 +53,3 @@ const words: Record<string, string> = {
   filing_status: "Choose how you file.",
   magi: "Write your income as a number of US dollars, zero or more, such as 60,000.",
 };
-
-const mistakesOf = (error: Parameters<typeof refusedFields>[0]) =>
-  Object.fromEntries(refusedFields(error).map(({ param, message }) => [param, words[param] ?? message]));

@@ -3,55 +3,60 @@ import { ELIGIBILITY_DISCLAIMER, type FilingStatus } from "../../shared/domain/e
 import { taxYear2026 } from "../../shared/domain/tax-year-2026.ts";
 import { Chart } from "./chart.tsx";
 import type { CheckView } from "./check-view.ts";
+import { describedBy, Mistake, MistakeSummary } from "./form-mistakes.tsx";
 import { type Check, ranges } from "./home-check.ts";
 import { Prose } from "./layout.tsx";
 
 /** The form goes back to this page; with JavaScript it asks the API and fills in the same answer. */
-export const Checker = ({ check }: { check: Check | undefined }) => (
-  <div class="panel">
-    <form
-      method="get"
-      action="/#check"
-      data-check={checkRothEligibility.path}
-      data-ranges={JSON.stringify(ranges)}
-    >
-      <label for="filing_status">How you file</label>
-      <select id="filing_status" name="filing_status" required {...faulty(check, "filing_status")}>
-        {filingStatuses.map(([value, label]) => (
-          <option key={value} value={value} selected={check?.values.filing_status === value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Mistake check={check} name="filing_status" />
-      <label for="magi">
-        Your income for {taxYear2026.year}
-        <span class="hint" id="magi-hint">
-          Modified adjusted gross income (MAGI), in US dollars: after business expenses, before the standard
-          deduction.
-        </span>
-      </label>
-      <input
-        id="magi"
-        name="magi"
-        inputMode="decimal"
-        autocomplete="off"
-        required
-        maxLength={40}
-        value={check?.values.magi ?? ""}
-        {...faulty(check, "magi")}
-      />
-      <Mistake check={check} name="magi" />
-      <button type="submit">Check</button>
-    </form>
-    <div class="answer" data-answer>
-      <Outcome view={check?.view} />
-      <p class="fine">
-        <Prose text={ELIGIBILITY_DISCLAIMER} />
-      </p>
+export const Checker = ({ check }: { check: Check | undefined }) => {
+  const mistakes = check?.mistakes ?? {};
+  return (
+    <div class="panel">
+      <form
+        method="get"
+        action="/#check"
+        data-check={checkRothEligibility.path}
+        data-ranges={JSON.stringify(ranges)}
+      >
+        <MistakeSummary mistakes={mistakes} labels={{ filing_status: "How you file", magi: "Your income" }} />
+        <label for="filing_status">How you file</label>
+        <select id="filing_status" name="filing_status" required {...describedBy(mistakes, "filing_status")}>
+          {filingStatuses.map(([value, label]) => (
+            <option key={value} value={value} selected={check?.values.filing_status === value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <Mistake mistakes={mistakes} name="filing_status" />
+        <label for="magi">
+          Your income for {taxYear2026.year}
+          <span class="hint" id="magi-hint">
+            Modified adjusted gross income (MAGI), in US dollars: after business expenses, before the standard
+            deduction.
+          </span>
+        </label>
+        <input
+          id="magi"
+          name="magi"
+          inputMode="decimal"
+          autocomplete="off"
+          required
+          maxLength={40}
+          value={check?.values.magi ?? ""}
+          {...describedBy(mistakes, "magi", "magi-hint")}
+        />
+        <Mistake mistakes={mistakes} name="magi" />
+        <button type="submit">Check</button>
+      </form>
+      <div class="answer" data-answer>
+        <Outcome view={check?.view} />
+        <p class="fine">
+          <Prose text={ELIGIBILITY_DISCLAIMER} />
+        </p>
+      </div>
     </div>
-  </div>
-);
+  );
+};
 
 /** All three outcomes are on the page, so that the script has no words of its own; one is shown. */
 const Outcome = ({ view }: { view: CheckView | undefined }) => {
@@ -82,22 +87,6 @@ const Outcome = ({ view }: { view: CheckView | undefined }) => {
       </div>
     </>
   );
-};
-
-const Mistake = ({ check, name }: { check: Check | undefined; name: string }) =>
-  check?.mistakes[name] ? (
-    <p class="mistake" id={`${name}-mistake`} role="alert">
-      {check.mistakes[name]}
-    </p>
-  ) : null;
-
-const faulty = (check: Check | undefined, name: string) => {
-  const hint = name === "magi" ? "magi-hint" : "";
-  return check?.mistakes[name]
-    ? { "aria-invalid": "true" as const, "aria-describedby": `${name}-mistake ${hint}`.trim() }
-    : hint
-      ? { "aria-describedby": hint }
-      : {};
 };
 
 const filingStatuses: [FilingStatus | "", string][] = [

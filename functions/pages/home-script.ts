@@ -2,8 +2,8 @@ import { checkView } from "./check-view.ts";
 import { plainAmount } from "./home-check.ts";
 
 /**
- * What the product's page does beyond its forms. Where anything is out of the ordinary, the checker falls back to
- * sending its form, which the server answers with the mistake named.
+ * What the product's page does beyond its forms. It has no words of its own: where anything is out of the ordinary, the
+ * checker falls back to sending its form, and the waitlist shows the form that the server answers, mistakes named.
  */
 export const homeScript = `
 document.documentElement.classList.add("js");
@@ -15,7 +15,7 @@ document.addEventListener("DOMContentLoaded", () => {
   const isBusy = (form) => form.querySelector("[aria-disabled=true]") !== null;
 
   const clear = (form) => {
-    $$(".mistake", form).forEach((node) => node.remove());
+    $$(".mistake,.mistakes", form).forEach((node) => node.remove());
     $$("[aria-invalid]", form).forEach((field) => field.removeAttribute("aria-invalid"));
   };
 
@@ -54,21 +54,19 @@ document.addEventListener("DOMContentLoaded", () => {
     if (isBusy(join)) return;
     busy(join, true);
     said.textContent = "";
-    clear(join);
-    const filled = [...new FormData(join)].filter(([, value]) => value.trim() !== "");
     try {
-      const reply = await fetch(join.getAttribute("action"), {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(Object.fromEntries(filled)),
-      });
-      if (reply.ok) {
+      const body = new URLSearchParams(new FormData(join));
+      const reply = await fetch(join.getAttribute("action"), { method: "POST", body, redirect: "manual" });
+      if (reply.type === "opaqueredirect") {
         join.hidden = true;
         said.textContent = said.dataset.thanks;
         said.focus();
       } else {
-        const { error } = await reply.json();
-        mistake(error.param, sentence(error.message));
+        const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+        const again = page.querySelector("[data-waitlist]");
+        if (!again) return (said.textContent = page.querySelector("main p")?.textContent ?? said.dataset.unreachable);
+        join.replaceChildren(...again.childNodes);
+        join.querySelector("[data-mistakes]").focus();
       }
     } catch {
       said.textContent = said.dataset.unreachable;
@@ -76,18 +74,5 @@ document.addEventListener("DOMContentLoaded", () => {
       busy(join, false);
     }
   });
-  const sentence = (text) => text.replaceAll("\`", "").replace(/^./, (first) => first.toUpperCase());
-  function mistake(name, text) {
-    const field = name && join.elements.namedItem(name);
-    const node = document.createElement("p");
-    node.className = "mistake";
-    node.textContent = text;
-    if (!field) return said.replaceChildren(node);
-    node.id = name + "-mistake";
-    field.setAttribute("aria-invalid", "true");
-    field.setAttribute("aria-describedby", node.id);
-    field.after(node);
-    field.focus();
-  }
 });
 `;

@@ -5,6 +5,7 @@ import { brand } from "../../shared/domain/brand.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { Mark } from "./mark.tsx";
 import { stylePath } from "./style-path.ts";
+import { svgIcon } from "./svg-icon.tsx";
 
 export type PageOptions = {
   /** What search engines and link previews say; only pages for everybody have one. */
@@ -106,9 +107,7 @@ const links: readonly Link[] = [
   [brand.docsPath, "Docs"],
 ];
 
-const favicon = `data:image/svg+xml,${encodeURIComponent(
-  renderToString(<Mark />).replace("<svg", '<svg xmlns="http://www.w3.org/2000/svg"'),
-)}`;
+const favicon = `data:image/svg+xml,${encodeURIComponent(svgIcon)}`;
 
 function policy(script: string | undefined, formTargets: readonly string[]): string {
   const hash = script && createHash("sha256").update(script).digest("base64");

@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { errors, Problem } from "../../shared/contract/errors.ts";
+import { Problem } from "../../shared/contract/errors.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { isOurForm } from "../../shared/http/form-token.ts";
+import { type FormToken, formToken, isOurForm } from "../../shared/http/form-token.ts";
 import { formFields } from "../../shared/http/request.ts";
 import { problemResult, type Result } from "../../shared/http/responses.ts";
 import { type Limitable, type Limiter, serveRequests } from "../../shared/http/serve.ts";
+import { sentence } from "./form-mistakes.tsx";
 import { htmlResult } from "./layout.tsx";
 
 export type PageRequest = {
@@ -13,6 +14,8 @@ export type PageRequest = {
   params: Record<string, string | undefined>;
   query: URLSearchParams;
   form: Record<string, string>;
+  /** For a page that has a form. */
+  token: FormToken;
   now: Date;
 };
 
@@ -32,9 +35,9 @@ export const servePage = (
       const form = method === "POST" ? formFields(event) : {};
       if (method === "POST" && !isOurForm(event, form)) return staleForm();
       await limit?.({ source: sourceIp, now });
-      return answer({ ...where(event), form, now });
+      return answer({ ...where(event), form, token: formToken(event), now });
     },
-    { explain },
+    { explain: problemPage },
   );
 
 export const limitedAs = (page: Omit<Limitable, "method">, limiter: Limiter) => ({
@@ -48,6 +51,7 @@ const where = ({ routeKey, pathParameters = {}, rawQueryString }: APIGatewayProx
   query: new URLSearchParams(rawQueryString),
 });
 
+/** Reloading the page that follows does not post again. */
 export const seeOther = (path: string): Result => ({
   statusCode: 303,
   headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" },
@@ -76,18 +80,23 @@ const staleForm = () =>
     </p>,
   );
 
-function explain(error: unknown): Result {
+/** Whatever was thrown, as a page. */
+export function problemPage(error: unknown): Result {
   const { statusCode, headers } = problemResult(error);
   const { "content-type": _, ...kept } = headers;
-  const page =
-    error instanceof Problem && errors[error.code][0] === 429
-      ? htmlResult(429, "That was too often", <p>{error.message.replaceAll("`", "")}</p>)
-      : statusCode < 500
-        ? unknownLink()
-        : htmlResult(
-            statusCode,
-            "Something went wrong",
-            <p>It is our fault, and nothing was changed. Please try again in a minute.</p>,
-          );
+  const page = problemOf(error, statusCode);
   return { ...page, headers: { ...kept, ...page.headers } };
+}
+
+function problemOf(error: unknown, statusCode: number): Result {
+  if (statusCode >= 500) {
+    return htmlResult(
+      statusCode,
+      "Something went wrong",
+      <p>It is our fault, and nothing was changed. Please try again in a minute.</p>,
+    );
+  }
+  if (statusCode === 404 || !(error instanceof Problem)) return unknownLink();
+  const title = statusCode === 429 ? "Please wait a little" : "We could not read that";
+  return htmlResult(statusCode, title, <p>{sentence(error.message)}</p>);
 }

@@ -1,4 +1,5 @@
 import { homePage } from "./home-page.tsx";
+import { iconResult } from "./icons.ts";
 import { htmlResult } from "./layout.tsx";
 import { servePage, unknownLink } from "./serve-page.tsx";
 import { styleResult } from "./style.ts";
@@ -11,7 +12,7 @@ export const handler = servePage("show-page", async ({ route, params, query }) =
     case "/waitlist/thanks":
       return thanksPage();
     case "/assets/{file}":
-      return styleResult(params.file ?? "") ?? unknownLink();
+      return styleResult(params.file ?? "") ?? iconResult(params.file ?? "") ?? unknownLink();
     default:
       return (await docsPage(params.page)) ?? unknownLink();
   }

@@ -5,16 +5,17 @@ import { servePage, unknownLink } from "./serve-page.tsx";
 import { askPage, confirmPage, disownPage, mailedPage, sandboxPage, standingPage } from "./signup-pages.tsx";
 
 /** What a signup's links open. Looking changes nothing: mail scanners and link previews look, too. */
-export const handler = servePage("show-signup", async ({ route, params, now }) => {
+export const handler = servePage("show-signup", async ({ route, params, token, now }) => {
   const { signup_id = "", proof } = params;
-  if (route.endsWith("/mailed")) return mailedPage();
+  if (route.endsWith("/mailed")) return mailedPage(signup_id);
   if (signup_id.startsWith(prefixes.sandboxSignup) && proof === undefined) return sandboxPage();
 
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live") return unknownLink();
-  if (proof === undefined) return signup.status === "initiated" ? askPage(signup) : standingPage(signup);
+  if (proof === undefined)
+    return signup.status === "initiated" ? askPage(signup, token) : standingPage(signup);
 
   if (!(await holdsProof(signup, proof))) return unknownLink();
-  if (route.endsWith("/not-me")) return disownPage(signup, proof);
-  return signup.status === "initiated" ? confirmPage(signup, proof) : standingPage(signup);
+  if (route.endsWith("/not-me")) return disownPage(signup, proof, token);
+  return signup.status === "initiated" ? confirmPage(signup, proof, token) : standingPage(signup);
 });

@@ -1,6 +1,7 @@
 import { brand } from "../../shared/domain/brand.ts";
 import { maskedEmail } from "../../shared/domain/masking.ts";
-import type { LiveSignup, Signup } from "../../shared/domain/signup.ts";
+import { type LiveSignup, mailLimits, type Signup } from "../../shared/domain/signup.ts";
+import type { FormToken } from "../../shared/http/form-token.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { formPage } from "./form-page.tsx";
 import { htmlResult } from "./layout.tsx";
@@ -8,29 +9,33 @@ import { htmlResult } from "./layout.tsx";
 const Disclosures = () => (
   <section class="card" aria-label="Disclosures">
     <h2>Before you go on</h2>
-    <p>{brand.custodian}</p>
-    <p>{brand.disclosures}</p>
+    <ul>
+      {brand.statements.map((statement) => (
+        <li key={statement}>{statement}</li>
+      ))}
+    </ul>
   </section>
 );
 
 /** For whoever opens `signup_url`: says what was asked for, and offers to mail the link that confirms. */
-export const askPage = ({ signup_id, email }: LiveSignup): Result =>
+export const askPage = ({ signup_id, email }: LiveSignup, token: FormToken): Result =>
   formPage(
     200,
     `Your ${brand.productName} signup`,
     <>
       <p>
-        Someone, perhaps an assistant you use, started a signup for <strong>{maskedEmail(email)}</strong> with{" "}
-        {brand.serviceName}: {brand.description}
+        Someone, perhaps an assistant you use, started a signup with {brand.serviceName} for{" "}
+        <strong>{maskedEmail(email)}</strong>.
       </p>
+      <p>{brand.description}</p>
       <p>Only the owner of that address can confirm it. We will mail you the link that does.</p>
       <Disclosures />
     </>,
-    { action: `/signup/${signup_id}`, button: "Send me my confirmation link" },
+    { token, action: `/signup/${signup_id}`, button: "Send me my confirmation link" },
   );
 
 /** The same after asking, whatever came of it: who asked is not known to be the owner. */
-export const mailedPage = (): Result =>
+export const mailedPage = (signupId: string): Result =>
   htmlResult(
     200,
     "Check your mail",
@@ -39,12 +44,15 @@ export const mailedPage = (): Result =>
         If the signup still waits for its owner, a link to confirm is on its way. It can take a minute; look
         among the unwanted mail, too.
       </p>
-      <p>We send it at most once a minute and five times a day.</p>
+      <p>
+        Nothing came? <a href={`/signup/${encodeURIComponent(signupId)}`}>Ask for it again</a>. We send it at
+        most once a minute, {mailLimits.perDay} times a day and {mailLimits.inAll} times in all.
+      </p>
     </>,
   );
 
 /** For the owner, who came by the mailed link. */
-export const confirmPage = (signup: LiveSignup, proof: string, mistake?: string): Result =>
+export const confirmPage = (signup: LiveSignup, proof: string, token: FormToken, mistake?: string): Result =>
   formPage(
     mistake ? 400 : 200,
     `Join the waitlist for your ${brand.productName}`,
@@ -56,6 +64,7 @@ export const confirmPage = (signup: LiveSignup, proof: string, mistake?: string)
       <Disclosures />
     </>,
     {
+      token,
       action: `/signup/${signup.signup_id}/${proof}`,
       button: "Confirm",
       children: (
@@ -77,10 +86,15 @@ export const confirmPage = (signup: LiveSignup, proof: string, mistake?: string)
           )}
         </>
       ),
+      after: (
+        <p>
+          Not yours? <a href={`/signup/${signup.signup_id}/${proof}/not-me`}>This wasn't me</a>
+        </p>
+      ),
     },
   );
 
-export const disownPage = (signup: LiveSignup, proof: string): Result =>
+export const disownPage = (signup: LiveSignup, proof: string, token: FormToken): Result =>
   formPage(
     200,
     "This wasn't you?",
@@ -88,7 +102,7 @@ export const disownPage = (signup: LiveSignup, proof: string): Result =>
       We will make every link that we mailed useless, and send no more mail to{" "}
       <strong>{maskedEmail(signup.email)}</strong>.
     </p>,
-    { action: `/signup/${signup.signup_id}/${proof}/not-me`, button: "This wasn't me" },
+    { token, action: `/signup/${signup.signup_id}/${proof}/not-me`, button: "This wasn't me" },
   );
 
 export const disownedPage = (): Result =>

@@ -32,7 +32,7 @@ a{color:var(--accent);text-underline-offset:.18em}
 footer{border-top:1px solid var(--line);color:var(--soft);font-size:.875rem;line-height:1.55;padding:1.25rem 0 2.5rem}
 footer p{max-width:48rem}footer a{color:inherit}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1rem 1.25rem;margin:1.25rem 0}
-.card>:first-child{margin-top:0}.card>:last-child{margin-bottom:0}.card h2{font-size:1.1rem}
+.card>ul:not(.ticks){padding-left:1.15rem}.card>:first-child{margin-top:0}.card>:last-child{margin-bottom:0}.card h2{font-size:1.1rem}
 code{font:.88em/1.5 ui-monospace,"SF Mono",Menlo,Consolas,monospace;overflow-wrap:anywhere}
 [hidden]{display:none!important}
 .quiet{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}

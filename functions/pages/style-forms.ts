@@ -15,5 +15,7 @@ button[aria-disabled=true]{opacity:.75;cursor:progress}
 .check input{flex:none;width:1.35rem;min-height:1.35rem;height:1.35rem;margin:.15rem 0 0;accent-color:var(--accent)}
 .mistake{color:var(--bad);font-weight:600;margin:.35rem 0}
 .mistake::before{content:"! ";font-weight:800}
-.js-only{display:none}.js .js-only{display:block}.js .no-js{display:none}
+.mistakes{border:2px solid var(--bad);border-radius:.5rem;padding:.6rem 1rem;margin:1rem 0}.mistakes:focus{outline:0}.mistakes ul{margin:.3rem 0;padding-left:1.2rem}.mistakes a{color:var(--bad)}
+.js-only{display:none}.js .mistakes{border:2px solid var(--bad);border-radius:.5rem;padding:.6rem 1rem;margin:1rem 0}.mistakes:focus{outline:0}.mistakes ul{margin:.3rem 0;padding-left:1.2rem}.mistakes a{color:var(--bad)}
+.js-only{display:block}.js .no-js{display:none}
 `;

@@ -1,16 +1,28 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../shared/contract/errors.ts";
 import { allowedMethods } from "../../shared/contract/service.ts";
 import { serveRequests } from "../../shared/http/serve.ts";
+import { unknownLink } from "./serve-page.tsx";
 
-/** What the gateway's `$default` route reaches: no such path, or not with this method. */
-export const handler = serveRequests("unknown-route", async ({ rawPath, requestContext }) => {
-  const allowed = allowedMethods(rawPath);
-  if (allowed.length === 0) throw new Problem("route_not_found", "There is nothing at this path.");
-  const allow = allowed.join(", ");
-  throw new Problem(
-    "method_not_allowed",
-    `This path answers ${allow}, not ${requestContext.http.method}.`,
-    null,
-    { allow },
-  );
-});
+/** What the gateway's `$default` route reaches: no such path, or not with this method. A person who is nowhere gets a page. */
+export const handler = serveRequests(
+  "unknown-route",
+  async ({ rawPath, requestContext }) => {
+    const allowed = allowedMethods(rawPath);
+    if (allowed.length === 0) throw new Problem("route_not_found", "There is nothing at this path.");
+    const allow = allowed.join(", ");
+    throw new Problem(
+      "method_not_allowed",
+      `This path answers ${allow}, not ${requestContext.http.method}.`,
+      null,
+      { allow },
+    );
+  },
+  { explain: (error, event) => (isNowhere(error) && isBrowser(event) ? unknownLink() : undefined) },
+);
+
+const isNowhere = (error: unknown) => error instanceof Problem && error.code === "route_not_found";
+
+/** A person who opened a link. Programs ask for JSON or for anything. */
+const isBrowser = ({ headers, requestContext: { http } }: APIGatewayProxyEventV2) =>
+  http.method === "GET" && (headers.accept ?? "").startsWith("text/html");

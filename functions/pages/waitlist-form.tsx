@@ -1,36 +1,20 @@
 import { joinWaitlist } from "../../shared/contract/agent/join-waitlist.ts";
+import { describedBy, Mistake, MistakeSummary, type Mistakes } from "./form-mistakes.tsx";
 
-type Mistake = { param: string | null; message: string };
+type Props = { values?: Record<string, string>; mistakes?: Mistakes };
 
-/** The waitlist's form, empty or as it was sent with the mistake named. Works without JavaScript. */
-export const WaitlistForm = ({
-  values = {},
-  mistake,
-}: {
-  values?: Record<string, string>;
-  mistake?: Mistake;
-}) => (
+/** The waitlist's form, empty or as it was sent with its mistakes named. Works without JavaScript. */
+export const WaitlistForm = ({ values = {}, mistakes = {} }: Props) => (
   <form method="post" action={joinWaitlist.path} data-waitlist>
-    {mistake && !fields.some(({ name }) => name === mistake.param) && (
-      <p class="mistake" role="alert">
-        {mistake.message}
-      </p>
-    )}
+    <MistakeSummary
+      mistakes={mistakes}
+      labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
+    />
     {fields.map(({ name, label, ...input }) => (
       <div key={name}>
         <label for={name}>{label}</label>
-        <input
-          id={name}
-          name={name}
-          value={values[name] ?? ""}
-          {...input}
-          {...(mistake?.param === name && { "aria-invalid": "true", "aria-describedby": `${name}-mistake` })}
-        />
-        {mistake?.param === name && (
-          <p class="mistake" id={`${name}-mistake`} role="alert">
-            {mistake.message}
-          </p>
-        )}
+        <input id={name} name={name} value={values[name] ?? ""} {...input} {...describedBy(mistakes, name)} />
+        <Mistake mistakes={mistakes} name={name} />
       </div>
     ))}
     <button type="submit">Join the waitlist</button>
@@ -55,3 +39,10 @@ const fields = [
   },
   { name: "platforms", label: "Apps you work on (optional)", type: "text" as const, maxLength: 200 },
 ];
+
+/** The API's faults in words for a person at this form. */
+export const waitlistWords = {
+  email: "Write an email address, such as ana@example.com.",
+  name: "Write your name in one line of at most 100 characters.",
+  platforms: "Name your apps in one line of at most 200 characters.",
+};

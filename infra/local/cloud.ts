@@ -14,6 +14,8 @@ import { Faults } from "./faults.ts";
 import { Gateway } from "./gateway.ts";
 import { Iam } from "./iam.ts";
 import { Lambda } from "./lambda.ts";
+import { Scheduler } from "./scheduler.ts";
+import { Secrets } from "./secrets.ts";
 import { Ses } from "./ses.ts";
 import { Sqs } from "./sqs.ts";
 import { StepFunctions } from "./step-functions.ts";
@@ -60,6 +62,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   await endpoint.listen();
   await dynamodb.createTables(template);
   await sqs.createQueues(template, endpoint.url);
+  const secrets = new Secrets(dataDir);
+  secrets.create(template);
   Ses.announce(template);
   for (const id of template.ids("AWS::Logs::LogGroup")) {
     template.provide(id, { ref: id, Arn: `arn:aws:logs:us-east-1:${ACCOUNT}:log-group:${id}:*` });
@@ -69,6 +73,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
   Lambda.announce(template);
   StepFunctions.announce(template);
+  Scheduler.announce(template);
   Gateway.announce(template, url);
 
   const iam = new Iam(template);
@@ -81,17 +86,20 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   endpoint.add(dynamodb.streamService());
   endpoint.add(sqs.service());
   endpoint.add(stepFunctions.service());
+  endpoint.add(secrets.service());
   const ses = new Ses(dataDir);
   endpoint.add(ses.service());
 
   const sources = eventSources({ template, lambda, endpoint, clock, dataDir });
   for (const source of sources) void source.run();
+  const scheduler = new Scheduler(template, lambda, iam, clock);
+  scheduler.start();
   const sweep = setInterval(() => {
     dynamodb.sweepExpired(template, new Date()).catch((error: unknown) => warn(String(error)));
   }, SWEEP_EVERY_MS);
 
   const gateway = new Gateway(template, lambda, iam);
-  const local = control({ iam, faults, usage, sqs, dynamodb, ses, lambda });
+  const local = control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler });
   server.on("request", (request, response) => {
     const answer = request.url?.startsWith("/_local/")
       ? local(request, response)
@@ -104,6 +112,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const stop = async () => {
     clearInterval(sweep);
+    scheduler.stop();
     for (const source of sources) source.stop();
     server.close();
     server.closeAllConnections();

@@ -4,6 +4,7 @@ import type { Fault, Faults } from "./faults.ts";
 import type { Grant, Iam } from "./iam.ts";
 import type { Lambda } from "./lambda.ts";
 import { listPage, mailPage } from "./mailbox.ts";
+import type { Scheduler } from "./scheduler.ts";
 import type { Ses } from "./ses.ts";
 import type { Sqs } from "./sqs.ts";
 import type { Usage } from "./usage.ts";
@@ -16,6 +17,7 @@ type Parts = {
   dynamodb: DynamoDb;
   ses: Ses;
   lambda: Lambda;
+  scheduler: Scheduler;
 };
 
 /**
@@ -23,13 +25,16 @@ type Parts = {
  * an item into the table past all our code.
  * Changes need a JSON body, which a web page of another origin cannot send here without leave.
  */
-export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda }: Parts) {
+export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler }: Parts) {
   const routes: Record<string, (body: never) => unknown> = {
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
     "GET /_local/usage": () => usage.report(),
     "PUT /_local/usage": () => usage.clear(),
     "GET /_local/grants": () => iam.grants().map((grant) => ({ ...grant, used: iam.wasUsed(grant) })),
+    "GET /_local/refusals": () => iam.refusals(),
     "PUT /_local/revoked": (grants: Grant[]) => iam.revoke(grants),
+    "GET /_local/schedules": () => scheduler.list(),
+    "POST /_local/schedules": ({ name }: { name: string }) => scheduler.fire(name),
     "PUT /_local/items": (request: Record<string, unknown>) =>
       dynamodb.call("DynamoDB_20120810.PutItem", request),
     "PUT /_local/faults": (active: Fault[]) => faults.set(active),

@@ -15,6 +15,12 @@ export type Grant = { role: string; action: string; resource: string; prefix: st
 /** `arn:aws:iam::000000000000:role/StartSignupRole1234` names the template's resource. */
 export const roleId = (arn: string): string => arn.split("/").at(-1) ?? "";
 
+/** What a role asked for, and whether it may is IAM's to say. */
+export type Question = { role: string; action: string; resource: string; leadingKeys: string[] };
+
+/** More refusals than anybody will look at. */
+const REFUSALS_KEPT = 1_000;
+
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 const grantKey = ({ role, action, resource, prefix }: Grant) =>
   [role, action, resource, prefix ?? ""].join(" ");
@@ -43,6 +49,7 @@ export class Iam {
   /** Remembered for what has no keys: pollers ask the same thing all day. */
   readonly #decided = new Map<string, boolean>();
   readonly #used = new Set<string>();
+  #refused: Question[] = [];
 
   /** Whether `role` may perform `action` on `resource`, an ARN, for all of the partition keys given. */
   async allows(role: string, action: string, resource: string, leadingKeys: string[] = []): Promise<boolean> {
@@ -50,14 +57,19 @@ export class Iam {
     const known = leadingKeys.length === 0 ? this.#decided.get(question) : undefined;
     const allowed = known ?? (await this.#decide(role, action, resource, leadingKeys));
     if (leadingKeys.length === 0) this.#decided.set(question, allowed);
-    if (allowed) this.#note({ role, action, resource, leadingKeys });
+    const asked = { role, action, resource, leadingKeys };
+    if (allowed) this.#note(asked);
+    else this.#refused = [...this.#refused.slice(1 - REFUSALS_KEPT), asked];
     return allowed;
   }
+
+  /** What was refused since rights were last taken away or given back. */
+  refusals = (): Question[] => this.#refused;
 
   /** Whether something relied on the grant since the cloud started. */
   wasUsed = (grant: Grant): boolean => this.#used.has(grantKey(grant));
 
-  #note(call: { role: string; action: string; resource: string; leadingKeys: string[] }): void {
+  #note(call: Question): void {
     for (const grant of this.grants()) if (covers(grant, call)) this.#used.add(grantKey(grant));
   }
 
@@ -106,6 +118,7 @@ export class Iam {
   revoke(grants: Grant[]): void {
     this.#revoked.clear();
     this.#decided.clear();
+    this.#refused = [];
     for (const grant of grants) this.#revoked.add(grantKey(grant));
   }
 
@@ -138,10 +151,8 @@ export class Iam {
 const startsAs = (pattern: string, text: string) =>
   pattern.endsWith("*") ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 
-const covers = (
-  { role, action, resource, prefix }: Grant,
-  call: { role: string; action: string; resource: string; leadingKeys: string[] },
-) =>
+/** Whether a grant is one that speaks of what was asked. */
+export const covers = ({ role, action, resource, prefix }: Grant, call: Question): boolean =>
   role === call.role &&
   action === call.action &&
   startsAs(resource, call.resource) &&

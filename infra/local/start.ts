@@ -15,7 +15,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
 
 /** What a data folder holds of ours, and `--reset` removes: a folder given by mistake keeps the rest. */
 const OURS =
-  /^(clock\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|cdk\.out|dynamodb\.sqlite.*|stream-.*)$/;
+  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|cdk\.out|dynamodb\.sqlite.*|stream-.*)$/;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const fail = (message: string): never => {

@@ -39,6 +39,8 @@ const RUN = new Set([
   "AWS::SES::ConfigurationSet",
   "AWS::SES::EmailIdentity",
   "AWS::SQS::Queue",
+  "AWS::Scheduler::Schedule",
+  "AWS::SecretsManager::Secret",
   "AWS::StepFunctions::StateMachine",
 ]);
 
@@ -85,6 +87,8 @@ export class Template {
 
   #resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.#resolve(entry));
+    if (typeof value === "string" && value.includes("{{resolve:"))
+      throw new StartupFailure(`The local cloud does not resolve ${value}: read it where it is used`);
     if (typeof value !== "object" || value === null) return value;
     const [[name, argument] = ["", undefined], ...more] = Object.entries(value);
     if (more.length === 0) {

@@ -8,6 +8,8 @@ import { registerPartner } from "./agent/register-partner.ts";
 import { startSignup } from "./agent/start-signup.ts";
 import type { ApiDescription } from "./openapi.ts";
 
+export const API_VERSION = "1.0.0";
+
 /** The Agent API: open, without credentials, limited per address. */
 export const agentApi = [
   startSignup,
@@ -21,7 +23,7 @@ export const agentApi = [
 
 export const agentDescription: ApiDescription = {
   title: "Agent API",
-  version: "1.0.0",
+  version: API_VERSION,
   description: `Lets an agent start a signup for a ${brand.productName}, which only the account owner can confirm, check an estimate of eligibility, read product facts and register as a partner. No credentials; limited per address. ${brand.disclosures}`,
   tags: {
     Signups: "Start a signup and follow it. Only the account owner can confirm one.",

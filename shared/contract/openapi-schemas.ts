@@ -16,9 +16,14 @@ export type SchemaWriter = (source: z.ZodMiniType, io: "input" | "output") => Js
 export const schemaWriter =
   (components: Record<string, Json>): SchemaWriter =>
   (source, io) => {
-    const { $schema: _, $defs, ...root } = z.toJSONSchema(source, { io, override: publish }) as Json;
+    const written = JSON.stringify(z.toJSONSchema(source, { io, override: publish }));
+    const {
+      $schema: _,
+      $defs,
+      ...root
+    } = JSON.parse(written.replaceAll("#/$defs/", "#/components/schemas/"));
     Object.assign(components, $defs);
-    return JSON.parse(JSON.stringify(root).replaceAll("#/$defs/", "#/components/schemas/"));
+    return root;
   };
 
 /** Leaves out what JSON Schema readers cannot use: the date pattern, and the bounds of a JavaScript integer. */

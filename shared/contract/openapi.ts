@@ -51,7 +51,7 @@ export function openapi(
     paths,
     components: {
       schemas: sorted(schemas),
-      headers: { ...commonHeaders, ...headers },
+      headers: usedIn(paths, { ...commonHeaders, ...headers }),
       ...(isKeyed && { securitySchemes }),
     },
   };
@@ -59,21 +59,34 @@ export function openapi(
 
 const string = { type: "string" };
 const commonHeaders: Record<string, Json> = {
-  "x-request-id": { description: "Names this request; quote it when you ask for help.", schema: string },
+  "x-request-id": {
+    description: "Names this request; quote it when you ask for help.",
+    required: true,
+    schema: string,
+  },
   "retry-after": {
     description: "Whole seconds to wait before trying again.",
+    required: true,
     schema: { type: "integer", minimum: 0 },
   },
-  "cache-control": { description: "How long the reply may be kept.", schema: string },
+  "cache-control": { description: "How long the reply may be kept.", required: true, schema: string },
   "idempotent-replayed": {
     description: "`true` on an answer that was given before, to the same idempotency key.",
     schema: string,
   },
-  "www-authenticate": { description: "How to authenticate.", schema: string },
+  "www-authenticate": { description: "How to authenticate.", required: true, schema: string },
   etag: {
     description: "Send it back in `if-none-match` to be answered 304 while nothing has changed.",
+    required: true,
     schema: string,
   },
+};
+
+const usedIn = (paths: Json, headers: Record<string, Json>) => {
+  const text = JSON.stringify(paths);
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+  );
 };
 
 const idempotencyKey = (kept: "days" | "forever"): Json => ({

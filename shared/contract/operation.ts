@@ -15,6 +15,17 @@ export type Reply = {
 export type Budget = { calls: number; writeUnits: number; readUnits: number };
 
 /**
+ * How assistants see an operation: a tool of the MCP server. The description is read by a model, so it says what the
+ * tool does, returns and does not do, and nothing about how to behave. All four hints are said, as directories ask.
+ */
+export type Tool = {
+  name: string;
+  title: string;
+  description: string;
+  hints: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+};
+
+/**
  * One operation of an API, written once. The routes, the validation of requests and replies, the roles, the limits
  * and the OpenAPI document all come from this record. `name` is also the file, the construct, the log field and
  * (in camel case) the operationId.
@@ -47,6 +58,8 @@ export type Operation = {
   repeatable?: "days" | "forever";
   access: Access;
   budget: Budget;
+  /** Absent: assistants have no such tool. */
+  tool?: Tool;
 };
 
 /** An operation for who has a key. */

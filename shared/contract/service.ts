@@ -1,5 +1,6 @@
 import { agentApi } from "./agent-api.ts";
 import { commands as operatorCommands } from "./commands.ts";
+import { serveMcp } from "./mcp.ts";
 import type { Command, Operation, Page, Timer } from "./operation.ts";
 import { methodsOf } from "./operation.ts";
 import { platformApi } from "./platform-api.ts";
@@ -25,6 +26,7 @@ export const pages: readonly Page[] = [
     ],
     access: { signup: ["get"] },
   },
+  serveMcp,
   requestConfirmation,
   {
     name: "confirm-signup",

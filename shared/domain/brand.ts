@@ -1,9 +1,19 @@
+/** What the law wants said, a sentence each. A test looks for every one, so shorten with care. */
+const statements = [
+  "We are not a bank and not a registered investment adviser.",
+  "Everything here is educational and is not investment, tax or legal advice.",
+  "Brokerage and custody are provided by a FINRA/SIPC-member broker-dealer.",
+  "Advisory services and partner revenue share start only upon approval of our investment-adviser registration.",
+  "Investing involves risk, including loss of principal.",
+] as const;
+
 /**
- * Every name a deployer would change, in one place: the service's, the product's, and what the law wants said.
- * The contract's tests look for each statement of `disclosures`, so shorten with care.
+ * Every name a deployer would change, in one place: the service's, the product's, and where they lead.
  */
 export const brand = {
   serviceName: "Portable Roth",
+  /** The service's name where programs want one: the MCP server's, and the npm package's. */
+  serviceSlug: "portable-roth",
   productName: "Portable Roth IRA",
   /** Names the product in identifiers, such as the MCP tool `get_product_info`. */
   productSlug: "product",
@@ -17,13 +27,8 @@ export const brand = {
     "A Roth IRA for drivers and couriers. It belongs to the worker, not to a platform, and takes contributions from every app they earn on.",
   custodian:
     "Brokerage and custody are provided by a FINRA/SIPC-member broker-dealer, which holds the account and its assets.",
-  disclosures: [
-    "We are not a bank and not a registered investment adviser.",
-    "Everything here is educational and is not investment, tax or legal advice.",
-    "Brokerage and custody are provided by a FINRA/SIPC-member broker-dealer.",
-    "Advisory services and partner revenue share start only upon approval of our investment-adviser registration.",
-    "Investing involves risk, including loss of principal.",
-  ].join(" "),
+  statements,
+  disclosures: statements.join(" "),
   /** `waitlist` until accounts can be opened by the public. */
   launchStatus: "waitlist",
   pricing: [

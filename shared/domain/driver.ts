@@ -54,9 +54,10 @@ export type Driver = z.infer<typeof Driver>;
 
 /**
  * Running sums of a driver, in cents, and how many payouts stand at each status. They change in the very transactions that they
- * sum up, so nothing is ever counted over again. `lifetime_payouts`: completed, before fees, less refunds.
+ * sum up, so nothing is ever counted over again. `lifetime_payouts`: completed, before fees, less refunds; `paid_2026`: of it, what was
+ * completed in that year.
  */
-export const DriverTotals = z.object({
+export const DriverTotals = z.looseObject({
   lifetime_earnings: z._default(z.int(), 0),
   lifetime_payouts: z._default(z.int(), 0),
   pending: z._default(z.int(), 0),
@@ -65,6 +66,9 @@ export const DriverTotals = z.object({
   refunded: z._default(z.int(), 0),
 });
 export type DriverTotals = z.infer<typeof DriverTotals>;
+
+/** What a driver was paid in a year, in cents. */
+export const paidIn = (totals: DriverTotals, year: number): number => Number(totals[`paid_${year}`] ?? 0);
 
 export const createDriver = (request: DriverRequest, now: Date): Driver => ({
   id: sortableId("drv_", now),

@@ -6,14 +6,17 @@ export function maskedEmail(email: string): string {
 }
 
 /**
- * A name that somebody else gave, fit to stand in a mail of ours: letters, digits and spaces only, so that it can
- * hold no address, link or sentence that a reader would take for ours. Empty when nothing is left.
+ * A name that somebody else gave, fit to stand in a mail of ours: the letters of up to three words, so that it can hold
+ * no address, link, telephone number or sentence that a reader would take for ours. Empty when nothing is left.
  */
 export function plainName(name: string | undefined): string {
-  return (name ?? "")
-    .replace(/[^\p{L}\p{N}' -]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 40)
-    .trim();
+  const words = (name ?? "")
+    .normalize("NFC")
+    .replace(/[^\p{L}\p{M}\p{N}'’ -]+/gu, " ")
+    .split(" ")
+    .filter((word) => word !== "")
+    .slice(0, 3);
+  const digits = words.join("").replace(/\P{N}/gu, "");
+  const kept = digits.length > 3 ? words.filter((word) => !/\p{N}/u.test(word)) : words;
+  return [...kept.join(" ")].slice(0, 40).join("").trim();
 }

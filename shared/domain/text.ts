@@ -7,7 +7,12 @@ import * as z from "zod/mini";
 export const text = (max: number) =>
   z
     .string()
-    .check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(isOneLine, "one line of plain characters"));
+    .check(
+      z.trim(),
+      z.minLength(1),
+      z.maxLength(max),
+      z.refine(isOneLine, "one line of plain characters, without line breaks or control characters"),
+    );
 
 const isOneLine = (value: string) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value);
 

@@ -14,8 +14,12 @@ const secure = () => baseUrl().startsWith("https:");
 /** The prefix makes browsers refuse the cookie from a subdomain or over plain HTTP. */
 const cookieName = () => (secure() ? "__Host-form" : "form");
 
-export function newFormToken(): { token: string; cookie: string } {
-  const token = randomId("");
+export type FormToken = { token: string; cookie: string };
+
+/** The token that this browser holds, so that a page in another tab keeps working, or a new one. */
+export function formToken(event: APIGatewayProxyEventV2): FormToken {
+  const held = heldToken(event);
+  const token = /^[0-9a-z]{26}$/.test(held) ? held : randomId("");
   const attributes = [
     "Path=/",
     "HttpOnly",
@@ -27,13 +31,12 @@ export function newFormToken(): { token: string; cookie: string } {
 }
 
 /** Whether a post came from a form of ours. Browsers also say where it came from; what they say must not contradict. */
-export function isOurForm(
-  { cookies = [], headers }: APIGatewayProxyEventV2,
-  form: Record<string, string>,
-): boolean {
-  const site = headers["sec-fetch-site"];
+export function isOurForm(event: APIGatewayProxyEventV2, form: Record<string, string>): boolean {
+  const site = event.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;
-  const cookie = cookies.find((entry) => entry.startsWith(`${cookieName()}=`))?.split("=")[1] ?? "";
-  const [held, sent] = [Buffer.from(cookie), Buffer.from(form[FORM_TOKEN_FIELD] ?? "")];
+  const [held, sent] = [Buffer.from(heldToken(event)), Buffer.from(form[FORM_TOKEN_FIELD] ?? "")];
   return held.length > 0 && held.length === sent.length && timingSafeEqual(held, sent);
 }
+
+const heldToken = ({ cookies = [] }: APIGatewayProxyEventV2) =>
+  cookies.find((entry) => entry.startsWith(`${cookieName()}=`))?.split("=")[1] ?? "";

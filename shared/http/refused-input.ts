@@ -3,8 +3,17 @@ import { type ErrorCode, errors, Problem } from "../contract/errors.ts";
 
 type Issue = z.core.$ZodIssue;
 
+/** zod's word for having nothing of its own to say, as zod/mini does. */
+const NO_WORDS = "Invalid input";
+
 /**
- * The Problem for input that breaks its schema (parsed with `reportInput`): names the parameter and says what is expected. Never repeats what
+ * How to parse what is refused by `refusedInput`. Any library that brings classic zod along gives all of zod a locale's
+ * sentences, so their absence is asked for.
+ */
+export const PARSING = { reportInput: true, error: () => NO_WORDS };
+
+/**
+ * The Problem for input that breaks its schema (parsed with `PARSING`): names the parameter and says what is expected. Never repeats what
  * was sent, which may be personal. Speaks of one fault, and of a mistyped name before what is missing because of it.
  */
 export function refusedInput(error: z.core.$ZodError): Problem {
@@ -77,7 +86,7 @@ function expectation(issue: Issue): string {
         ? `\`${String(issue.values[0])}\``
         : `one of ${issue.values.map((value) => `\`${String(value)}\``).join(", ")}`;
     case "invalid_format":
-      if (issue.message !== "Invalid input") return issue.message;
+      if (issue.message !== NO_WORDS) return issue.message;
       return formats[issue.format] ?? `of the form ${issue.pattern ?? issue.format}`;
     case "too_small":
       return bound(issue.origin, "at least", Number(issue.minimum));

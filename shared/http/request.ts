@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
 import { Problem } from "../contract/errors.ts";
 import type { Operation } from "../contract/operation.ts";
-import { refusedInput } from "./refused-input.ts";
+import { PARSING, refusedInput } from "./refused-input.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -24,8 +24,25 @@ export function readRequest<O extends Operation>(op: O, event: APIGatewayProxyEv
   } as Input<O>;
 }
 
+/** Parses a tool's arguments as the request that they stand for, and refuses them in the same words. */
+export function readArguments<O extends Operation>(op: O, given: unknown): Input<O> {
+  const args = (given ?? {}) as Record<string, unknown>;
+  if (op.body) return { body: parse(op.body, args) } as Input<O>;
+  if (op.params) return { params: readParamArguments(op.params, args) } as Input<O>;
+  const written = Object.entries(args).map(([name, value]) => [name, String(value)]);
+  return { query: readQuery(op.query, new URLSearchParams(written).toString()) } as Input<O>;
+}
+
+/** A path always has its parameter, and never one too many: arguments may. */
+function readParamArguments(schema: z.ZodMiniType, args: Record<string, unknown>) {
+  const result = schema.safeParse(args, PARSING);
+  const problem = result.error && refusedInput(result.error);
+  if (problem && problem.code !== "parameter_invalid") throw problem;
+  return readParams(schema, args);
+}
+
 function parse(schema: z.ZodMiniType, value: unknown) {
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = schema.safeParse(value, PARSING);
   if (!result.success) throw refusedInput(result.error);
   return result.data;
 }
@@ -104,7 +121,7 @@ export function formFields(event: APIGatewayProxyEventV2): Record<string, string
   return bytes.length <= MAX_BODY_BYTES && isForm(mediaType(event)) ? readForm(bytes.toString()) : {};
 }
 
-const bodyOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2) =>
+export const bodyOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2) =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 
 /** A form sends every field, empty or not: an empty one was left out. */

@@ -27,7 +27,8 @@ export function problemResult(error: unknown): Result {
 
 const UNAVAILABLE = new Set(["Contention", "TimeoutError", "AbortError", "LimiterUnavailable"]);
 
-function asProblem(error: unknown): Problem {
+/** What went wrong, in words for the caller. */
+export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { name = "", $retryable } = (error ?? {}) as { name?: string; $retryable?: object };
   if (UNAVAILABLE.has(name) || $retryable || isThrottle(name)) {

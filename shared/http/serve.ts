@@ -25,13 +25,17 @@ type Limited<O extends Operation> = O["limits"] extends readonly Window[]
   ? { limit: Limiter }
   : { limit?: never };
 
-type Handler<O extends Operation, Loaded> = Limited<O> & {
+/** What an operation does. The function of its route runs it, and so does its MCP tool. */
+export type Story<O extends Operation, Loaded = undefined> = Limited<O> & {
   /** What the request refers to, for refusing it before it counts against a limit. At most one read. */
   load?: (input: Input<O>, now: Date) => Promise<Loaded>;
   answer: (
     input: Input<O>,
     context: { now: Date; reply: ReplyWith<O>; loaded: Loaded },
   ) => Promise<Result> | Result;
+};
+
+type Handler<O extends Operation, Loaded> = Story<O, Loaded> & {
   /** Turns a good reply into something else, for a browser. */
   after?: (result: Result, event: APIGatewayProxyEventV2) => Result;
   /** Turns a failure into something other than the JSON envelope, for a browser. */
@@ -44,22 +48,34 @@ type Handler<O extends Operation, Loaded> = Limited<O> & {
  */
 export const serve = <O extends Operation, Loaded = undefined>(
   op: O,
-  { load, limit, answer, after, explain }: Handler<O, Loaded>,
+  handler: Handler<O, Loaded>,
   clock: () => Date = () => new Date(),
 ) =>
   serveRequests(
     op.name,
     async (event) => {
-      const now = clock();
       const input = readRequest(op, event);
-      const loaded = (await load?.(input, now)) as Loaded;
-      await limit?.(op, event.requestContext.http.sourceIp, now);
-      const result = await answer(input, { now, reply: replyWith(op), loaded });
-      if (after) return after(result, event);
+      const result = await tell(op, handler, {
+        input,
+        source: event.requestContext.http.sourceIp,
+        now: clock(),
+      });
+      if (handler.after) return handler.after(result, event);
       return op.cacheFor ? cacheable(result, op.cacheFor, event) : result;
     },
-    { explain },
+    handler.explain ? { explain: handler.explain } : {},
   );
+
+/** Load, limit, answer: whoever asks, by whichever door. `source` is the address that the limits count. */
+export async function tell<O extends Operation, Loaded>(
+  op: O,
+  { load, limit, answer }: Story<O, Loaded>,
+  { input, source, now }: { input: Input<O>; source: string; now: Date },
+): Promise<Result> {
+  const loaded = (await load?.(input, now)) as Loaded;
+  await limit?.(op, source, now);
+  return answer(input, { now, reply: replyWith(op), loaded });
+}
 
 type Around = {
   explain?: Handler<Operation, unknown>["explain"];
@@ -77,12 +93,13 @@ const GIVE_UP_BEFORE_MS = 300;
 export const serveRequests = (
   name: string,
   answer: (event: APIGatewayProxyEventV2) => Promise<Result>,
-  { explain, between = {} }: Around = {},
+  { explain, between }: Around = {},
 ) =>
-  middy(answer, { timeoutEarlyInMillis: GIVE_UP_BEFORE_MS })
-    .use(logged(name))
-    .use(between)
-    .use(problems(name, explain));
+  middy(answer, { timeoutEarlyInMillis: GIVE_UP_BEFORE_MS }).use([
+    logged(name),
+    ...(between ? [between] : []),
+    problems(name, explain),
+  ]);
 
 export const replyWith =
   <O extends Operation>(op: O): ReplyWith<O> =>

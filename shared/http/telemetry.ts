@@ -20,11 +20,20 @@ export type RequestLine = {
 
 export const logRequest = (line: RequestLine): void => logger.info("request", line);
 
+/** A call of a tool, which may be one of several in a request; `operation` is the one it stands for. */
+export const logTool = (line: { operation: string; duration_ms: number; error_code?: string }): void =>
+  logger.info("tool", line);
+
 /** Where a fault of ours came from: the error's name and its stack's frames, without the message. */
 export function logFault(operation: string, error: unknown): void {
-  const { name, stack } = error instanceof Error ? error : { name: typeof error, stack: "" };
-  const frames = (stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  logger.error("fault", { operation, error_name: name, frames: frames.slice(0, 8) });
+  const { name, stack = "", message } = error instanceof Error ? error : new Error();
+  // The message stands before the frames, and may have lines that look like some.
+  const frames = stack
+    .replace(message, "")
+    .split("\n")
+    .filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line));
+  const error_name = error instanceof Error ? name : typeof error;
+  logger.error("fault", { operation, error_name, frames: frames.slice(0, 8) });
 }
 
 /** Counts an occurrence of `metric` in CloudWatch, by the dimensions given. */

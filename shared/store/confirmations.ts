@@ -51,7 +51,7 @@ export async function addProof(
         Key: keys.signup(signupId),
         UpdateExpression: "SET sending = :asked, sending_until = :until ADD proofs :proof",
         ConditionExpression:
-          "attribute_exists(pk) AND #status = :initiated AND NOT contains(mails_sent, :asked) AND (attribute_not_exists(sending) OR sending <> :asked OR sending_until <= :now)",
+          "attribute_exists(pk) AND #status = :initiated AND attribute_not_exists(disowned) AND NOT contains(mails_sent, :asked) AND (attribute_not_exists(sending) OR sending <> :asked OR sending_until <= :now)",
         ExpressionAttributeNames: { "#status": "status" },
         ExpressionAttributeValues: {
           ":asked": askedAt,
@@ -66,8 +66,8 @@ export async function addProof(
     return "added";
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const { status, mails_sent } = error.Item ? unmarshall(error.Item) : {};
-    return status === "initiated" && !mails_sent?.has(askedAt) ? "busy" : "settled";
+    const { status, mails_sent, disowned } = error.Item ? unmarshall(error.Item) : {};
+    return status === "initiated" && !disowned && !mails_sent?.has(askedAt) ? "busy" : "settled";
   }
 }
 
@@ -140,15 +140,16 @@ const moveMarker = (email: string, to: SignupStatus): Write => ({
   },
 });
 
-/** Takes back every proof that was mailed, and keeps the address from getting more mail. */
+/** Takes back every proof that was mailed, lets none be made, and keeps the address from getting more mail. */
 export async function disownSignup({ signup_id, email }: LiveSignup, now: Date): Promise<void> {
   await transact([
     {
       Update: {
         TableName: tableName,
         Key: keys.signup(signup_id),
-        UpdateExpression: "REMOVE proofs",
+        UpdateExpression: "SET disowned = :now REMOVE proofs",
         ConditionExpression: "attribute_exists(pk)",
+        ExpressionAttributeValues: { ":now": now.toISOString() },
       },
     },
     suppression(email, "disowned", now),

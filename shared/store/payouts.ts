@@ -35,8 +35,7 @@ export async function createPayout(
     name: payout.id,
     input: { id: addressOf(owner, payout.id), at: wakeAt },
   };
-  // A refusal of anything but the memory would be our own write, whose answer was lost: a new payout's id is nobody else's.
-  await transactOnce(
+  const refusal = await transactOnce(
     [
       putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout }),
       ...accounted(owner, undefined, payout),
@@ -45,6 +44,8 @@ export async function createPayout(
     ],
     memory,
   );
+  // A payout that is there already is our own, written by an attempt whose answer was lost: its id is nobody else's.
+  if (refusal && !refusal.found[0]) throw new Error("The driver is gone");
 }
 
 /** Moves a payout to `after`, if its status still allows it: answers whether this call did it. */

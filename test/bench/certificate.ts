@@ -2,10 +2,10 @@ import { generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 
 export type Certificate = { key: string; cert: string };
 
-/** A certificate of our own for 127.0.0.1, since Node can read X.509 but not write it. */
-export function selfSigned(): Certificate {
+/** A certificate of our own for 127.0.0.1 and a host's name, since Node can read X.509 but not write it. */
+export function selfSigned(host = "localhost"): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const toBeSigned = unsigned(publicKey);
+  const toBeSigned = unsigned(publicKey, host);
   const signature = sign("sha256", toBeSigned, privateKey);
   const cert = sequence(toBeSigned, ECDSA_WITH_SHA256, der(BIT_STRING, Buffer.of(0), signature));
   return {
@@ -24,6 +24,7 @@ const SEQUENCE = 0x30;
 const SET = 0x31;
 const VERSION = 0xa0;
 const EXTENSIONS = 0xa3;
+const DNS_NAME = 0x82;
 const IP_ADDRESS = 0x87;
 
 /** One value of ASN.1 in DER (X.690): what it is, how long it is, and itself. */
@@ -44,9 +45,9 @@ const COMMON_NAME = objectId("550403");
 const SUBJECT_ALT_NAME = objectId("551d11");
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-function unsigned(publicKey: KeyObject): Buffer {
+function unsigned(publicKey: KeyObject, host: string): Buffer {
   const name = sequence(der(SET, sequence(COMMON_NAME, der(UTF8_STRING, Buffer.from("bench")))));
-  const address = sequence(der(IP_ADDRESS, Buffer.of(127, 0, 0, 1)));
+  const names = sequence(der(IP_ADDRESS, Buffer.of(127, 0, 0, 1)), der(DNS_NAME, Buffer.from(host)));
   return sequence(
     der(VERSION, der(INTEGER, Buffer.of(2))),
     der(INTEGER, Buffer.of(1)),
@@ -55,6 +56,6 @@ function unsigned(publicKey: KeyObject): Buffer {
     sequence(utcTime(new Date(Date.now() - DAY_MS)), utcTime(new Date(Date.now() + DAY_MS))),
     name,
     publicKey.export({ type: "spki", format: "der" }),
-    der(EXTENSIONS, sequence(sequence(SUBJECT_ALT_NAME, der(OCTET_STRING, address)))),
+    der(EXTENSIONS, sequence(sequence(SUBJECT_ALT_NAME, der(OCTET_STRING, names)))),
   );
 }

@@ -77,3 +77,15 @@ test("a stranger's page cannot post the owner's form", async () => {
   await page.getByRole("heading", { name: "Please open the link again" }).waitFor();
   expect(await agentPolls(signup_id)).toBe("initiated");
 });
+
+test("two tabs of one browser do not spoil each other's forms", async () => {
+  const { email, signup_url } = await agentStartsSignup();
+  const link = /http:\S+\/signup\/\S+/.exec((await mailTo(cloud, email)).text)?.[0] ?? "";
+  const first = await visit(browser);
+  await first.goto(link);
+  const second = await first.context().newPage();
+  await second.goto(signup_url);
+  await first.getByRole("checkbox").check();
+  await first.getByRole("button", { name: "Confirm" }).click();
+  await first.getByRole("heading", { name: "You are on the waitlist" }).waitFor();
+});

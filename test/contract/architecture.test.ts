@@ -18,8 +18,9 @@ const allowed: Record<string, string[]> = {
   "shared/contract": ["shared/domain"],
   "shared/store": ["shared/domain"],
   "shared/http": ["shared/contract", "shared/domain", "shared/store"],
-  functions: ["shared/contract", "shared/domain", "shared/http", "shared/store"],
-  infra: ["shared/contract", "shared/domain", "shared/store/keys.ts"],
+  "shared/webhooks": ["shared/domain"],
+  functions: ["shared/contract", "shared/domain", "shared/http", "shared/store", "shared/webhooks"],
+  infra: ["shared/contract", "shared/domain", "shared/store/keys.ts", "shared/webhooks/verify.ts"],
 };
 
 const roomOf = (file: string) => Object.keys(allowed).find((room) => file.startsWith(`${room}/`)) ?? "";

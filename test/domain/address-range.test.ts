@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readRanges, share } from "../../shared/domain/address-range.ts";
@@ -29,6 +30,8 @@ describe("an operator's ranges", () => {
     [[good, { ...good, name: "b", cidr: "192.0.2.0/33" }], "entry 2, `cidr` must be a network such as"],
     [[{ ...good, cidr: "192.0.2/24" }], "entry 1, `cidr` must be"],
     [[{ ...good, cidr: "2001:db8::/129" }], "entry 1, `cidr` must be"],
+    [[{ ...good, cidr: "0.0.0.0/0" }], "entry 1, `cidr` must be"],
+    [[{ ...good, cidr: "192.0.2.0/24/8" }], "entry 1, `cidr` must be"],
     [[{ ...good, cidr: "example.com" }], "entry 1, `cidr` must be"],
     [[{ ...good, factor: "20" }], "entry 1, `factor` must be a number from 1 to 1000"],
     [[{ ...good, factor: 0 }], "entry 1, `factor` must be"],
@@ -38,6 +41,27 @@ describe("an operator's ranges", () => {
     expect(() => readRanges(text)).toThrow(`rateLimitRanges: `);
     expect(() => readRanges(text)).toThrow(message);
   });
+});
+
+test("a range's network is what Node itself takes for one", () => {
+  const group = fc.constantFrom("0", "1", "ff", "2001", "db8", "fffff", "", "g");
+  const address = fc.oneof(
+    fc.ipV4(),
+    fc.ipV6().filter((text) => !text.includes(".")),
+    fc.array(group, { maxLength: 9 }).map((groups) => groups.join(":")),
+    fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 5 }).map((parts) => parts.join(".")),
+  );
+  const bits = fc.option(fc.integer({ min: 1, max: 140 }), { nil: undefined });
+  fc.assert(
+    fc.property(address, bits, (network, width) => {
+      const cidr = width === undefined ? network : `${network}/${width}`;
+      const read = () => readRanges(JSON.stringify([{ ...good, cidr }]));
+      const widest = { 4: 32, 6: 128 }[isIP(network)] ?? 0;
+      if ((width ?? 1) <= widest) expect(read()).toHaveLength(1);
+      else expect(read).toThrow("`cidr` must be a network");
+    }),
+    { numRuns: 1000 },
+  );
 });
 
 describe("a range's share of an operation's limits", () => {

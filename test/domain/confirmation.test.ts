@@ -77,17 +77,27 @@ describe("a name that an agent gave", () => {
   test.each([
     ["Claude", "Claude"],
     ["  Zoë   O'Neil-Smith ", "Zoë O'Neil-Smith"],
-    ["visit evil.com/now", "visit evil com now"],
+    ["Zoe\u0308", "Zoë"],
+    ["प्रिया", "प्रिया"],
+    ["O’Brien", "O’Brien"],
+    ["GPT 5", "GPT 5"],
+    ["visit evil.com/now", "visit evil com"],
+    ["Call 1 (800) 555-0100", "Call"],
+    ["Locked 555-12-34 now", "Locked now"],
+    ["Your account is locked reply now", "Your account is"],
     ["<b>x</b>", "b x b"],
     ["!!!", ""],
     [undefined, ""],
   ])("%p stands in a mail as %p", (name, plain) => expect(plainName(name)).toBe(plain));
 
-  test("can never hold a link, a sentence's end, or more than 40 characters", () => {
+  test("can never hold a link, a sentence, a telephone number, or more than 40 characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
         const plain = plainName(name);
-        expect(plain.length).toBeLessThanOrEqual(40);
+        expect([...plain].length).toBeLessThanOrEqual(40);
+        expect(plain.split(" ").length).toBeLessThanOrEqual(3);
+        expect(plain.replace(/\P{N}/gu, "").length).toBeLessThanOrEqual(3);
+        expect(plain.isWellFormed()).toBe(true);
         expect(plain).not.toMatch(/[.:/@<>"&!?\n]/);
       }),
     );

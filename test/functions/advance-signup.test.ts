@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { startSandboxSignup } from "../../shared/domain/signup.ts";
+import { startSandboxSignup, startSignup } from "../../shared/domain/signup.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -80,6 +80,13 @@ describe("the signup's timer", () => {
     expect(await at(500)).toEqual({ done: false, id, at: iso(180) });
     expect(await status()).toBe("waitlist_joined");
     expect(await at(500)).toEqual({ done: true });
+  });
+
+  test("called for a live signup leaves it to its owner, and stops", async () => {
+    const live = startSignup({ email: "ana@example.com" }, new Date(created));
+    await store.createSignup(live);
+    expect(await handler({ id: live.signup_id, at: iso(60) })).toEqual({ done: true });
+    expect((await store.findSignup(live.signup_id, new Date(created)))?.status).toBe("initiated");
   });
 
   test("called for a signup that is gone stops", async () => {

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { Problem } from "../../shared/contract/errors.ts";
 import { operation } from "../../shared/contract/operation.ts";
 import { type Limiter, serve } from "../../shared/http/serve.ts";
+import { logLines } from "../support/log-lines.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 
 const paint = operation({
@@ -39,19 +40,21 @@ function call(
   limit: Limiter = admitted,
 ) {
   const handler = serve(paint, { limit, answer });
-  const request = gatewayEvent("POST", {
+  return handler(painting(event), {} as never) as Promise<{
+    statusCode: number;
+    headers: Record<string, string>;
+    body: string;
+  }>;
+}
+
+const painting = (event: Partial<Parameters<typeof gatewayEvent>[1]> = {}) =>
+  gatewayEvent("POST", {
     path: "/doors/door_1/paint",
     params: { door_id: "door_1" },
     headers: { "content-type": "application/json" },
     body: '{"colour":"red"}',
     ...event,
   });
-  return handler(request, {} as never) as Promise<{
-    statusCode: number;
-    headers: Record<string, string>;
-    body: string;
-  }>;
-}
 
 const errorOf = ({ body }: { body: string }) => JSON.parse(body).error;
 const echo: Answer = ({ body }, { reply }) => reply("painted", { colour: body.colour });
@@ -85,6 +88,37 @@ describe("serve", () => {
     });
     expect(response.statusCode).toBe(500);
     expect(response.body).not.toMatch(/hunter2|ana/);
+  });
+
+  test("whatever is thrown, the log tells where it came from, and nothing of its text", async () => {
+    const lines = await logLines(() =>
+      call(() => {
+        throw new TypeError("no item for ana@example.com\n    at ana@example.com:1:1", {
+          cause: "ana@example.com",
+        });
+      }),
+    );
+    expect(lines).not.toMatch(/ana|example\.com|no item/);
+    const [fault, request] = lines
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(fault).toMatchObject({ message: "fault", operation: "paint-door", error_name: "TypeError" });
+    expect(fault.frames[0]).toMatch(/serve\.test\.ts/);
+    expect(request).toMatchObject({ message: "request", status: 500 });
+  });
+
+  test("a request that hangs is given up before Lambda ends it, and answered and logged as any other", async () => {
+    let response: Awaited<ReturnType<typeof call>> | undefined;
+    const lines = await logLines(async () => {
+      const handler = serve(paint, { limit: admitted, answer: () => new Promise<never>(() => {}) });
+      const context = { getRemainingTimeInMillis: () => 350 };
+      const startedAt = performance.now();
+      response = (await handler(painting(), context as never)) as typeof response;
+      expect(performance.now() - startedAt).toBeLessThan(300);
+    });
+    expect([response?.statusCode, response && errorOf(response).code]).toEqual([503, "service_unavailable"]);
+    expect(lines).toMatch(/"message":"request".*"status":503/);
   });
 
   test.each([

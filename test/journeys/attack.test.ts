@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { toolOperations } from "../../shared/contract/mcp.ts";
 import { operations, pages, routes } from "../../shared/contract/service.ts";
+import { argumentsOf } from "../../shared/contract/tool-schema.ts";
 import { type Cloud, endClouds, freshAddress, freshEmail, type Json, startCloud } from "../support/cloud.ts";
+import { call } from "../support/mcp.ts";
 
 /**
  * The agent that wants to confirm by itself. It has everything that the API ever answers, knows every route and every
@@ -90,6 +93,16 @@ test("with all that the API returns, on every route and method, an agent cannot 
           .slice(i, i + 40)
           .map(({ target, method, form }) => cloud.call(target, { method, from: freshAddress(), ...form })),
       );
+    }
+  }
+
+  // And by every tool, with everything in every field that it has.
+  for (const { tool, ...op } of toolOperations) {
+    for (const field of Object.keys(argumentsOf(op).shape)) {
+      for (const word of words) {
+        await call(cloud, tool.name, { ...op.bodyExample, ...everyField, [field]: word });
+        await call(cloud, tool.name, { ...op.bodyExample, [field]: word });
+      }
     }
   }
 

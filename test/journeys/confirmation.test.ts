@@ -76,7 +76,9 @@ describe("signup_url", () => {
     expect([reply.status, reply.headers.location]).toEqual([303, `/signup/${signup_id}/mailed`]);
     await settled();
     expect(await mailsTo(cloud, email)).toHaveLength(1);
-    expect((await cloud.call(`/signup/${signup_id}/mailed`)).text).toContain("Check your mail");
+    const { text } = await cloud.call(`/signup/${signup_id}/mailed`);
+    expect(text).toContain("Check your mail");
+    expect(text).toContain(`href="/signup/${signup_id}"`);
   });
 
   test("of nobody's, or one that is cut off, is a friendly 404", async () => {
@@ -99,6 +101,7 @@ describe("the mailed link", () => {
     expect([page.status, page.headers["referrer-policy"]]).toEqual([200, "no-referrer"]);
     expect(page.headers["cache-control"]).toBe("no-store");
     expect(page.text).toMatch(/FINRA\/SIPC/);
+    expect(page.text).toContain(`href="${link}/not-me"`);
     expect(await statusOf(signup_id)).toBe("initiated");
 
     const confirmed = await postForm(cloud, link, { consent: "yes" });
@@ -208,7 +211,7 @@ describe("when a page cannot be given", () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => form.post()));
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(2);
-    expect(refused[0]?.text).toContain("That was too often");
+    expect(refused[0]?.text).toContain("Please wait a little");
     expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
     expect(refused[0]?.headers["content-type"]).toBe("text/html; charset=utf-8");
   });

@@ -11,6 +11,7 @@ import {
   type Json,
   startCloud,
 } from "../support/cloud.ts";
+import { newPartner as newKey } from "../support/platform.ts";
 import { replyChecker } from "../support/reply-checker.ts";
 
 const NOBODY = `drv_${"0".repeat(26)}`;
@@ -29,12 +30,10 @@ async function checkedCloud(timeScale = 1): Promise<Cloud> {
 }
 
 /** A partner's side: an account of its own, so that no test uses up another's quota. */
-async function newPartner(input: object = {}, on: Cloud = cloud) {
-  const [key = ""] = (await on.command("create-key", input)).message.split("\n");
-  const call = (path: string, { headers, ...given }: Call = {}) =>
-    on.call(`/v1${path}`, { ...given, headers: { authorization: `Bearer ${key}`, ...headers } });
-  const newDriver = async (): Promise<string> =>
-    (await call("/drivers", { json: { email: freshEmail(), first_name: "Ana", last_name: "Ng" } })).json.id;
+async function newPartner(options: Parameters<typeof newKey>[1] = {}, on: Cloud = cloud) {
+  const partner = await newKey(on, options);
+  const call = (path: string, given?: Call) => partner.call(`/v1${path}`, given);
+  const newDriver = async (): Promise<string> => (await partner.driver()).id;
   const ask = (driver: string, json: object = {}, headers = {}) =>
     call(`/earnings/${driver}/connect`, {
       json: { platform: "doordash", redirect_url: RETURN, ...json },
@@ -83,14 +82,14 @@ describe("connecting a platform", () => {
     const partner = await newPartner();
     const driver = await partner.newDriver();
     const { state } = (await partner.ask(driver)).json;
-    const back = await postForm(cloud, `/connect/${state}`, { decision: "refuse" });
+    const form = await openForm(cloud, `/connect/${state}`);
+    const back = await form.post({ decision: "refuse" });
     expect([back.status, back.headers.location]).toEqual([303, `${RETURN}&state=${state}&status=refused`]);
     expect((await partner.call(`/drivers/${driver}`)).json).toMatchObject({
       platforms_connected: [],
       lifetime_earnings: 0,
     });
-    const again = await postForm(cloud, `/connect/${state}`, { decision: "allow" });
-    expect(again.status).toBe(410);
+    expect((await form.post({ decision: "allow" })).status).toBe(410);
     expect((await partner.earnings(driver, "?period=year")).json.total_earnings).toBe(0);
   });
 
@@ -185,7 +184,7 @@ describe("connecting a platform", () => {
   });
 });
 
-test.each(["nothing", "%00", "..%2f..%2fhealth", "a".repeat(43), "%3Cscript%3E"])(
+test.each(["nothing", "%00", "..%5c..%5chealth", "a".repeat(43), "%3Cscript%3E"])(
   "the state %p leads to a friendly page that says nothing",
   async (state) => {
     const page = await cloud.call(`/connect/${state}`);

@@ -140,20 +140,45 @@ describe("the waitlist", () => {
 
   test("sends a browser on to a thank-you page", async () => {
     const { status, headers } = await join(form({ email: freshEmail(), name: "", platforms: "" }));
-    expect(status).toBe(303);
-    expect((await cloud.call(new URL(String(headers.location)).pathname)).text).toContain(
-      "You are on the list",
-    );
+    expect([status, headers.location]).toEqual([303, "/waitlist/thanks"]);
+    expect((await cloud.call("/waitlist/thanks")).text).toContain("You are on the list");
   });
 
-  test("shows a browser its form again, filled in, with the mistake named and nothing of it run", async () => {
+  test("shows a browser its form again, filled in, with every mistake named and nothing of it run", async () => {
     const { status, headers, text } = await join(
-      form({ email: "nope", name: '"><script>alert(1)</script>' }),
+      form({ email: "nope", name: '"><script>alert(1)</script>', platforms: "Uber\nLyft" }),
     );
     expect([status, headers["content-type"]]).toEqual([400, "text/html; charset=utf-8"]);
-    expect(text).toMatch(/Email must be an email address/);
     expect(text).toContain('value="nope"');
     expect(text).not.toContain("<script>");
+    const summary = /data-mistakes.*?<\/ul>/.exec(text)?.[0];
+    for (const [field, words] of [
+      ["email", "Write an email address"],
+      ["platforms", "Name your apps in one line"],
+    ] as const) {
+      const input = new RegExp(`<input id="${field}"[^>]*>`).exec(text)?.[0];
+      expect(input).toContain('aria-invalid="true"');
+      expect(input).toContain(`aria-describedby="${field}-mistake"`);
+      expect(text).toMatch(new RegExp(`id="${field}-mistake">${words}`));
+      expect(summary).toMatch(new RegExp(`href="#${field}">${words}`));
+    }
+    expect(text.match(/aria-invalid/g)).toHaveLength(2);
+  });
+
+  test("tells a browser in a page what no field is to blame for", async () => {
+    const unknown = await join(form({ email: freshEmail(), foo: "1" }));
+    expect(unknown.text).toMatch(/<li>Foo is not a field of this operation/);
+    const large = await join(form({ email: freshEmail(), name: "x".repeat(70_000) }));
+    expect([large.status, large.text]).toEqual([413, expect.stringContaining("over 64 KiB")]);
+
+    await cloud.inject({ kind: "error", action: "dynamodb:PutItem" });
+    const failed = await join(form({ email: freshEmail() }));
+    await cloud.inject();
+    expect(failed.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect([failed.status, failed.text]).toEqual([
+      expect.any(Number),
+      expect.stringContaining("Something went wrong"),
+    ]);
   });
 
   test("does not take a list of platforms", async () => {

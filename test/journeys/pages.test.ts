@@ -147,9 +147,7 @@ describe("the eligibility checker, without JavaScript", () => {
   ])("names what is wrong with '%s' and '%s'", async (filingStatus, magi, faulty) => {
     const { status, headers, text } = await ask(filingStatus, magi);
     expect([status, headers["cache-control"]]).toEqual([400, "no-store"]);
-    const named = [...text.matchAll(/class="mistake" id="(\w+)-mistake" role="alert"/g)].map(
-      ([, name]) => name,
-    );
+    const named = [...text.matchAll(/class="mistake" id="(\w+)-mistake"/g)].map(([, name]) => name);
     expect(named).toEqual(faulty);
     expect(text.match(/aria-invalid="true"/g)).toHaveLength(faulty.length);
     expect(outcome(text, "full")).toBeUndefined();
@@ -218,4 +216,14 @@ describe("the documentation", () => {
       expect((await cloud.post(path, JSON.parse(body))).status).toBe(201);
     }
   });
+});
+
+test("a person who opens a path that is not there gets a page, and a program the envelope", async () => {
+  const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+  const page = await cloud.call("/nowhere", { headers: { accept } });
+  expect([page.status, page.text]).toEqual([404, expect.stringContaining("This link does not work")]);
+  for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
+    const { status, json } = await cloud.call("/nowhere", { headers });
+    expect([status, json.error.code]).toEqual([404, "route_not_found"]);
+  }
 });

@@ -64,6 +64,8 @@ describe("the confirmation of a signup", () => {
     await store.addProof(signup.signup_id, "proof", "first", now);
     await store.disownSignup(signup, now);
     expect(await store.confirmSignup(signup, "proof")).toBe(false);
+    // A sender that had looked before must not make a link that works.
+    expect(await store.addProof(signup.signup_id, "late", "second", now)).toBe("settled");
     const { isSuppressed } = await import("../../shared/store/suppressions.ts");
     expect(await isSuppressed("Disown@Example.com")).toBe(true);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { registerPartner } from "../../shared/domain/partner.ts";
 import { startEngine } from "../support/engine.ts";
 
@@ -18,6 +19,14 @@ const register = (company: string, email: string, slug: string) => {
   const { partner, account } = registerPartner({ company, email }, slug, now);
   return store.createPartner(partner, account);
 };
+
+/** What operators will decide: no code of ours does so yet. */
+async function refuse(slug: string) {
+  const { table, tableName } = await import("../../shared/store/table.ts");
+  const { keys } = await import("../../shared/store/keys.ts");
+  const partner = { ...keys.partner(slug), ...(await store.findPartner(slug, now)), status: "refused" };
+  await table.send(new PutCommand({ TableName: tableName, Item: partner }));
+}
 
 describe("the partner store", () => {
   test("gives a slug to one company only", async () => {
@@ -50,5 +59,9 @@ describe("the partner store", () => {
       partner_id: "late-co",
       status: "pending_review",
     });
+    await refuse("late-co");
+    const later = (ms: number) => new Date(now.getTime() + ms);
+    expect(await store.findPartner("late-co", later(59_999))).toMatchObject({ status: "pending_review" });
+    expect(await store.findPartner("late-co", later(60_000))).toMatchObject({ status: "refused" });
   });
 });

@@ -71,6 +71,13 @@ describe("the signup store", () => {
     expect((await store.moveSandboxSignup(signup.signup_id, "open_account"))?.status).toBe("initiated");
   });
 
+  test("moves no live signup, whatever a timer asks for", async () => {
+    const signup = startSignup({ email: "live@example.com" }, now);
+    await store.createSignup(signup);
+    expect(await store.moveSandboxSignup(signup.signup_id, "join_waitlist")).toBeUndefined();
+    expect(await store.findSignup(signup.signup_id, now)).toEqual(signup);
+  });
+
   test("moving what is not there makes nothing", async () => {
     expect(await store.moveSandboxSignup("svc_test_none", "join_waitlist")).toBeUndefined();
     expect(await store.findSignup("svc_test_none", now)).toBeUndefined();

@@ -4,7 +4,9 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fault } from "../../infra/local/faults.ts";
-import type { Grant } from "../../infra/local/iam.ts";
+import type { Grant, Question } from "../../infra/local/iam.ts";
+import type { Outcome } from "../../infra/local/local-function.ts";
+import type { ScheduleView } from "../../infra/local/scheduler.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import type { CommandAnswer } from "../../shared/contract/operation.ts";
 import { replyChecker } from "./reply-checker.ts";
@@ -73,6 +75,8 @@ export class Cloud {
   inject = (...faults: Fault[]) => this.#control("PUT", "faults", faults);
   grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");
   revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
+  /** What IAM refused since the last `revoke`. */
+  refusals = (): Promise<Question[]> => this.#control("GET", "refusals");
   clearUsage = () => this.#control("PUT", "usage", {});
   usage = (): Promise<Record<string, Use>> => this.#control("GET", "usage");
   /** Calls an operator's command, past the command line. */
@@ -98,6 +102,9 @@ export class Cloud {
   }
   /** Puts an item into the table past all our code, in DynamoDB's own notation. */
   putItem = (TableName: string, Item: Json) => this.#control("PUT", "items", { TableName, Item });
+  schedules = (): Promise<ScheduleView[]> => this.#control("GET", "schedules");
+  /** Fires a schedule now: what its function answered. */
+  fire = (name: string): Promise<Outcome> => this.#control("POST", "schedules", { name });
   now = async (): Promise<number> => Date.parse((await this.#control("GET", "clock")).now);
 
   /** Everything the functions logged. */
@@ -213,7 +220,7 @@ function send(url: string, { method, json, body, headers = {}, from }: Call): Pr
           text += chunk;
         });
         response.on("end", () => {
-          const isJson = text !== "" && !String(response.headers["content-type"]).startsWith("text/");
+          const isJson = text !== "" && !/^(text|image)\//.test(String(response.headers["content-type"]));
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,

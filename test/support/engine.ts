@@ -5,11 +5,13 @@ import { DynamoDb } from "../../infra/local/dynamodb.ts";
 import { Template } from "../../infra/local/template.ts";
 import { assemblyDir } from "./synthesise.ts";
 
+export type Engine = { stop: () => void; items: (noun: string) => Promise<Record<string, unknown>[]> };
+
 /**
  * The real engine with the template's own table, for tests of the store. Call it before importing a store module:
  * those read the environment when they load. `DYNAMODB_ENDPOINT` runs the same tests on another DynamoDB.
  */
-export async function startEngine(): Promise<{ stop: () => void }> {
+export async function startEngine(): Promise<Engine> {
   const template = new Template(assemblyDir);
   const dir = mkdtempSync(join(tmpdir(), "engine-"));
   const engine = await DynamoDb.start(dir, () => {});
@@ -22,9 +24,26 @@ export async function startEngine(): Promise<{ stop: () => void }> {
     AWS_SECRET_ACCESS_KEY: "local",
   });
   return {
+    items,
     stop: () => {
       engine.stop();
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Every attribute of every item of a noun, as the table has it: for what no code of ours would show. */
+async function items(noun: string): Promise<Record<string, unknown>[]> {
+  const { DynamoDBDocumentClient, ScanCommand } = await import("@aws-sdk/lib-dynamodb");
+  const { DynamoDBClient } = await import("@aws-sdk/client-dynamodb");
+  const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+  const { Items = [] } = await table.send(
+    new ScanCommand({
+      TableName: process.env.TABLE_NAME,
+      FilterExpression: "begins_with(pk, :noun)",
+      ExpressionAttributeValues: { ":noun": `${noun}#` },
+    }),
+  );
+  table.destroy();
+  return Items;
 }

@@ -6,12 +6,14 @@ type Parts = {
   headers?: Record<string, string>;
   body?: string;
   params?: Record<string, string>;
+  /** The source address. */
+  from?: string;
 };
 
 /** A payload 2.0 event as the gateway sends it, for calling a handler directly. */
 export function gatewayEvent(
   method: string,
-  { path = "/", query = "", headers = {}, body, params }: Parts = {},
+  { path = "/", query = "", headers = {}, body, params, from = "192.0.2.1" }: Parts = {},
 ): APIGatewayProxyEventV2 {
   return {
     version: "2.0",
@@ -27,7 +29,7 @@ export function gatewayEvent(
       apiId: "test",
       domainName: "localhost",
       domainPrefix: "localhost",
-      http: { method, path, protocol: "HTTP/1.1", sourceIp: "192.0.2.1", userAgent: "test" },
+      http: { method, path, protocol: "HTTP/1.1", sourceIp: from, userAgent: "test" },
       requestId: "request-1",
       routeKey: `${method} ${path}`,
       stage: "$default",

@@ -26,8 +26,9 @@ export function replyChecker(document: Json): (method: string, path: string, rep
     const described = operation.responses[reply.status];
     const place = `${method} ${template} -> ${reply.status}`;
     if (!described) throw new Error(`${place} is not in the OpenAPI document`);
-    for (const name of Object.keys(described.headers ?? {})) {
-      if (reply.headers[name] === undefined) throw new Error(`${place} lacks the header ${name}`);
+    for (const [name, header] of Object.entries<Json>(described.headers ?? {})) {
+      if (resolve(header).required && reply.headers[name] === undefined)
+        throw new Error(`${place} lacks the header ${name}`);
     }
     const schema = described.content?.["application/json"]?.schema;
     if (method === "HEAD" || !schema || reply.json === undefined) return;

@@ -1,8 +1,10 @@
+import { covers, type Grant } from "../../infra/local/iam.ts";
 import { Template } from "../../infra/local/template.ts";
 import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
 import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
+import { call } from "./mcp.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 const template = new Template(assemblyDir);
@@ -30,6 +32,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
     await get(cloud, path);
   await get(cloud, "/api/agent/eligibility?filing_status=single&magi=1");
   await get(cloud, "/nowhere", 404);
+  await assistantsJourney(cloud);
   await ownersJourney(cloud, patience);
   await deadLetter(cloud, patience);
   await eventually(
@@ -41,6 +44,44 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
     const after = linesByOperation(cloud);
     return LOGGED.every((name) => (after.get(name) ?? 0) > (before.get(name) ?? 0));
   }, patience);
+}
+
+/** Journeys that nobody waits for: what they were to show has been seen. */
+const underWay = new Set<Promise<void>>();
+
+/** For the end of the tests that ask `isMissed`. */
+export const journeysEnd = () => Promise.all(underWay);
+
+/** Whether the service asks for exactly what a grant allows, and is refused, when it does everything without it. */
+export async function isMissed(cloud: Cloud, grant: Grant): Promise<boolean> {
+  await cloud.revoke(grant);
+  const refused = async () => (await cloud.refusals()).some((question) => covers(grant, question));
+  // The second time for a machine that is busy with something else.
+  for (const patience of [3_000, 20_000]) {
+    const journey = wholeJourney(cloud, patience).catch(() => {});
+    underWay.add(journey);
+    let over = false;
+    const ended = journey.then(() => {
+      underWay.delete(journey);
+      over = true;
+    });
+    if ((await eventually(async () => (await refused()) || (over && "over"), 120_000)) === true) return true;
+    await ended;
+  }
+  return false;
+}
+
+/** What an assistant does by its tools. */
+async function assistantsJourney(cloud: Cloud): Promise<void> {
+  const tool = async (name: string, args: object) => {
+    const { isError, content, structuredContent } = await call(cloud, name, args);
+    if (isError) throw new Error(`${name} answered ${content[0].text}`);
+    return structuredContent;
+  };
+  const partner = await tool("register_partner", { company: freshEmail(), email: freshEmail() });
+  const { partner_id } = partner;
+  const { signup_id } = await tool("start_signup", { email: freshEmail(), partner_id });
+  await tool("get_signup_status", { signup_id });
 }
 
 /** Asks for the link again, disowns one signup, and confirms another, whose account is then opened. */

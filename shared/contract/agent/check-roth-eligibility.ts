@@ -64,4 +64,11 @@ export const checkRothEligibility = operation({
   },
   access: {},
   budget: { calls: 0, writeUnits: 0, readUnits: 0 },
+  tool: {
+    name: "check_roth_eligibility",
+    title: "Estimate Roth IRA eligibility",
+    description:
+      "Estimates how much a person may contribute to a Roth IRA in 2026. Returns limits in USD and a disclaimer meant for the person. Educational, not tax advice. Stores nothing.",
+    hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
 });

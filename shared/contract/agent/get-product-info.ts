@@ -53,4 +53,10 @@ export const getProductInfo = operation({
   cacheFor: 3600,
   access: {},
   budget: { calls: 0, writeUnits: 0, readUnits: 0 },
+  tool: {
+    name: `get_${brand.productSlug}_info`,
+    title: "Read product facts",
+    description: `Returns facts about the ${brand.productName}: type, custodian, pricing, launch status, links, disclosures. The same for everybody; no advice, no account data.`,
+    hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
 });

@@ -43,4 +43,11 @@ export const getSignupStatus = operation({
   errors: ["resource_missing"],
   access: { signup: ["get"] },
   budget: { calls: 1, writeUnits: 0, readUnits: 1 },
+  tool: {
+    name: "get_signup_status",
+    title: "Read a signup's status",
+    description:
+      "Returns how far a signup has come: initiated, waitlist_joined, account_opened, or a newer value. Returns no personal data and changes nothing. Sandbox signups last 24 hours.",
+    hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
 });

@@ -46,4 +46,11 @@ export const registerPartner = operation({
   ],
   access: { partner: ["put"], partner_registration: ["put"], account: ["put"] },
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },
+  tool: {
+    name: "register_partner",
+    title: "Register a partner",
+    description:
+      "Registers a company or app as an integration partner. Returns the partner_id that attributes signups to it, and which the same company and email get again. Creates no keys and mails nobody.",
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  },
 });

@@ -71,4 +71,12 @@ export const startSignup = operation({
   },
   // A partner slug is one more read (1 unit), remembered for a minute.
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },
+  tool: {
+    name: "start_signup",
+    title: "Start a signup",
+    description:
+      "Starts a signup and mails a link to the person. Returns signup_id, signup_url and what a human has to do: only the account owner can confirm, from the mailed link. Does not confirm, verify identity, open an account or move money. One email has one signup: a repeated call returns it unchanged. With sandbox true the status moves by itself after 60 and 180 seconds.",
+    // It mails a person, who is outside of this service.
+    hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  },
 });

@@ -1,0 +1,97 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
+import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
+import type { JsonSchema } from "../../shared/contract/tool-schema.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import { FilingStatus } from "../../shared/domain/eligibility.ts";
+import { taxYear2026 } from "../../shared/domain/tax-year-2026.ts";
+import { baseUrl } from "../../shared/http/responses.ts";
+import { tell } from "../../shared/http/serve.ts";
+import { listedSchema } from "../../shared/http/standard-schema.ts";
+import { productStory } from "./get-product-info.ts";
+
+type Reading = { name: string; uri: string; title: string; mimeType: string; read: () => Promise<string> };
+
+const { year } = taxYear2026;
+
+/** What is worth reading before, or instead of, a call. The two that REST has too say the same under the same address. */
+const readings: readonly Reading[] = [
+  {
+    name: "product",
+    uri: baseUrl() + getProductInfo.path,
+    title: "Product facts",
+    mimeType: "application/json",
+    read: async () => {
+      const asked = { input: { params: undefined, query: undefined, body: undefined }, source: "" };
+      return (await tell(getProductInfo, productStory, { ...asked, now: new Date() })).body ?? "";
+    },
+  },
+  {
+    name: "roth-rules",
+    uri: `${brand.serviceSlug}://roth-rules/${year}`,
+    title: `Roth IRA rules of ${year}, with sources`,
+    mimeType: "text/markdown",
+    read: async () => (await import("./roth-rules.ts")).rothRules(),
+  },
+  {
+    name: "openapi",
+    uri: baseUrl() + getAgentOpenapi.path,
+    title: "OpenAPI description of the same service over REST",
+    mimeType: "application/json",
+    read: async () => JSON.stringify((await import("./agent-document.ts")).agentDocument()),
+  },
+];
+
+export function registerReadings(server: McpServer): void {
+  for (const { name, uri, title, mimeType, read } of readings) {
+    server.registerResource(name, uri, { title, mimeType }, async () => ({
+      contents: [{ uri, mimeType, text: await read() }],
+    }));
+  }
+}
+
+const said = (text: string) => ({
+  messages: [{ role: "user" as const, content: { type: "text" as const, text } }],
+});
+
+/** What people pick from a menu. The words become the person's own, so they ask and never command. */
+export function registerPrompts(server: McpServer): void {
+  server.registerPrompt(
+    "check_eligibility",
+    {
+      title: "Check my Roth IRA limit",
+      description: `Asks how much may be contributed in ${year}.`,
+      argsSchema: texts({
+        filing_status: `One of ${Object.keys(FilingStatus.def.entries).join(", ")}.`,
+        magi: "Modified adjusted gross income in USD.",
+      }),
+    },
+    ({ filing_status, magi }) =>
+      said(
+        `How much may I contribute to a Roth IRA in ${year}?${filing_status ? ` My filing status is ${filing_status}.` : ""}${magi ? ` My modified adjusted gross income is about $${magi}.` : ""} Please show me the disclaimer too.`,
+      ),
+  );
+  server.registerPrompt(
+    "open_account",
+    {
+      title: `Start a ${brand.productName} signup`,
+      description: "Asks to start a signup, which the person then confirms by mail.",
+      argsSchema: texts({ email: "Where to mail the confirmation link." }),
+    },
+    ({ email }) =>
+      said(
+        `I would like to sign up for a ${brand.productName}.${email ? ` My email address is ${email}.` : ""} Please show me the disclosures, and tell me what I have to do myself.`,
+      ),
+  );
+}
+
+/** Optional text arguments, as prompts have them. */
+const texts = <Name extends string>(descriptions: Record<Name, string>) =>
+  listedSchema<Partial<Record<Name, string>>>(
+    (): JsonSchema => ({
+      type: "object",
+      properties: Object.fromEntries(
+        Object.entries(descriptions).map(([name, description]) => [name, { type: "string", description }]),
+      ),
+    }),
+  );

@@ -1,0 +1,54 @@
+import { McpServer } from "@modelcontextprotocol/server";
+import { API_VERSION } from "../../shared/contract/agent-api.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import type { ServerFor } from "../../shared/http/mcp-endpoint.ts";
+import { baseUrl } from "../../shared/http/responses.ts";
+import { registerPrompts, registerReadings } from "./mcp-reading.ts";
+import { mcpTools } from "./mcp-tools.ts";
+
+/** For the model: how the tools hang together. Facts only, since directories refuse servers that give orders. */
+const instructions = [
+  `${brand.serviceName} offers a ${brand.productName} for gig workers; launch status: ${brand.launchStatus}.`,
+  "start_signup begins a signup, its owner confirms from a mailed link, and get_signup_status tells how far it is; nobody else can confirm.",
+  "check_roth_eligibility is an educational estimate.",
+  "With sandbox true, start_signup and register_partner rehearse: nobody is mailed and nothing about a person is stored.",
+].join(" ");
+
+export const serverInfo = {
+  name: brand.serviceSlug,
+  title: brand.serviceName,
+  version: API_VERSION,
+  websiteUrl: `${baseUrl()}/`,
+  icons: [
+    { src: `${baseUrl()}/assets/icon.svg`, mimeType: "image/svg+xml" },
+    { src: `${baseUrl()}/assets/icon.png`, mimeType: "image/png", sizes: ["48x48"] },
+  ],
+};
+
+/** What there is to list and read changes with a deployment only. */
+const CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
+const fixed = { listChanged: false };
+
+const options = {
+  instructions,
+  // Nothing changes while a server lives, so who listens for changes is told at once that there are none.
+  capabilities: { tools: fixed, resources: fixed, prompts: fixed },
+  cacheHints: {
+    "server/discover": CACHE,
+    "tools/list": CACHE,
+    "resources/list": CACHE,
+    "resources/templates/list": CACHE,
+    "resources/read": CACHE,
+    "prompts/list": CACHE,
+  },
+  inputRequired: { legacyShim: false },
+};
+
+/** The server of one request. */
+export const serverFor: ServerFor = ({ source }) => {
+  const server = new McpServer(serverInfo, options);
+  for (const tool of mcpTools) tool.register(server, { source });
+  registerReadings(server);
+  registerPrompts(server);
+  return server;
+};

@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import type { Anchor } from "./clock.ts";
+import { type Iam, roleId } from "./iam.ts";
+import type { Lambda } from "./lambda.ts";
+import type { Outcome } from "./local-function.ts";
+import { type NextFire, nextFireOf } from "./schedule-expression.ts";
+import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
+
+type Target = { Arn: string; RoleArn: string; Input?: string };
+type Schedule = {
+  name: string;
+  expression: string;
+  enabled: boolean;
+  nextFire: NextFire;
+  target: Target;
+  next: Date | undefined;
+  timer?: NodeJS.Timeout;
+};
+
+/** What `/_local/schedules` shows of one. */
+export type ScheduleView = { name: string; expression: string; enabled: boolean; next: string | null };
+
+/** Timers do not reach further than some weeks: a longer wait looks at the clock in between. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+/**
+ * The template's schedules, on the virtual clock. A schedule fires once at a time: what is due while its function
+ * runs, and what was due while the local cloud was stopped, is not made up for. A run that fails is not tried again:
+ * what a schedule does must do for its next run too.
+ */
+export class Scheduler {
+  readonly #schedules: Schedule[];
+  readonly #lambda: Lambda;
+  readonly #iam: Iam;
+  readonly #clock: Anchor;
+  #stopped = false;
+
+  constructor(template: Template, lambda: Lambda, iam: Iam, clock: Anchor) {
+    this.#lambda = lambda;
+    this.#iam = iam;
+    this.#clock = clock;
+    this.#schedules = template
+      .ofType("AWS::Scheduler::Schedule")
+      .map(({ id, properties }) => scheduleOf(id, properties));
+  }
+
+  static announce(template: Template): void {
+    for (const id of template.ids("AWS::Scheduler::Schedule"))
+      template.provide(id, { ref: id, Arn: scheduleArn(id) });
+  }
+
+  start(): void {
+    for (const schedule of this.#schedules) this.#plan(schedule);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const { timer } of this.#schedules) clearTimeout(timer);
+  }
+
+  list = (): ScheduleView[] =>
+    this.#schedules.map(({ name, expression, enabled, next }) => ({
+      name,
+      expression,
+      enabled,
+      next: next?.toISOString() ?? null,
+    }));
+
+  /** Fires a schedule now, whatever its expression and state say. */
+  async fire(name: string): Promise<Outcome> {
+    const schedule = this.#schedules.find((each) => each.name === name);
+    if (schedule) return this.#invoke(schedule, new Date());
+    return refusal("ResourceNotFoundException", `Schedule ${name} does not exist.`);
+  }
+
+  #plan(schedule: Schedule): void {
+    schedule.next = schedule.enabled ? schedule.nextFire(new Date()) : undefined;
+    if (schedule.next) this.#await(schedule, schedule.next);
+  }
+
+  #await(schedule: Schedule, at: Date): void {
+    if (this.#stopped) return;
+    const ahead = (at.getTime() - Date.now()) / this.#clock.scale;
+    if (ahead > 0) {
+      schedule.timer = setTimeout(() => this.#await(schedule, at), Math.min(ahead, LONGEST_WAIT_MS));
+      return;
+    }
+    void this.#invoke(schedule, at).finally(() => this.#plan(schedule));
+  }
+
+  async #invoke({ name, target }: Schedule, at: Date): Promise<Outcome> {
+    const { Arn, RoleArn, Input } = target;
+    if (!(await this.#iam.allows(roleId(RoleArn), "lambda:InvokeFunction", Arn))) {
+      const message = `${roleId(RoleArn)} is not authorized to perform lambda:InvokeFunction on ${Arn}`;
+      return refusal("AccessDeniedException", message);
+    }
+    return this.#lambda.invoke(Arn, inputOf(name, at, Input));
+  }
+}
+
+function scheduleOf(id: string, properties: Properties): Schedule {
+  const { Name = id, ScheduleExpression, ScheduleExpressionTimezone, State = "ENABLED", Target } = properties;
+  const expression = String(ScheduleExpression);
+  return {
+    name: String(Name),
+    expression,
+    enabled: State === "ENABLED",
+    nextFire: nextFireOf(expression, ScheduleExpressionTimezone as string | undefined),
+    target: Target as Target,
+    next: undefined,
+  };
+}
+
+const refusal = (errorType: string, errorMessage: string): Outcome => ({
+  ok: false,
+  errorType,
+  errorMessage,
+});
+
+const scheduleArn = (name: string) => `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/default/${name}`;
+
+/** The target's own input, with AWS's keywords filled in; without one, the event that AWS makes up. */
+function inputOf(name: string, at: Date, Input: string | undefined): string {
+  const time = `${at.toISOString().slice(0, 19)}Z`;
+  if (Input !== undefined) {
+    return Input.replaceAll("<aws.scheduler.schedule-arn>", scheduleArn(name))
+      .replaceAll("<aws.scheduler.scheduled-time>", time)
+      .replaceAll("<aws.scheduler.execution-id>", randomUUID())
+      .replaceAll("<aws.scheduler.attempt-number>", "1");
+  }
+  return JSON.stringify({
+    version: "0",
+    id: randomUUID(),
+    "detail-type": "Scheduled Event",
+    source: "aws.scheduler",
+    account: ACCOUNT,
+    time,
+    region: REGION,
+    resources: [scheduleArn(name)],
+    detail: "{}",
+  });
+}

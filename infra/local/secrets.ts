@@ -1,0 +1,113 @@
+import { randomInt } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Service } from "./aws-endpoint.ts";
+import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
+
+type Json = Record<string, unknown>;
+type Secret = { name: string; value: string; createdAt: string };
+type Generate = {
+  PasswordLength?: number;
+  ExcludeCharacters?: string;
+  ExcludeLowercase?: boolean;
+  ExcludeUppercase?: boolean;
+  ExcludeNumbers?: boolean;
+  ExcludePunctuation?: boolean;
+  IncludeSpace?: boolean;
+  RequireEachIncludedType?: boolean;
+  SecretStringTemplate?: string;
+  GenerateStringKey?: string;
+};
+
+/** The template's secrets: generated once, and kept in the data folder, where only its owner can read them. */
+export class Secrets {
+  readonly #file: string;
+  readonly #byArn: Map<string, Secret>;
+
+  constructor(dataDir: string) {
+    this.#file = join(dataDir, "secrets.json");
+    this.#byArn = new Map(existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, "utf8")) : []);
+  }
+
+  /** Those that are there from an earlier run stay as they are. */
+  create(template: Template): void {
+    for (const { id, properties } of template.ofType("AWS::SecretsManager::Secret")) {
+      const name = String(properties.Name ?? id);
+      const arn = `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:${name}-000000`;
+      template.provide(id, { ref: arn, Id: arn });
+      if (this.#byArn.has(arn)) continue;
+      this.#byArn.set(arn, { name, value: valueOf(properties), createdAt: new Date().toISOString() });
+    }
+    if (this.#byArn.size === 0) return;
+    writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#byArn]), { mode: 0o600 });
+    renameSync(`${this.#file}.new`, this.#file);
+  }
+
+  service(): Service {
+    return {
+      target: "secretsmanager",
+      iamPrefix: "secretsmanager",
+      touches: (operation, { SecretId }) => [
+        { action: `secretsmanager:${operation}`, resource: this.#arnOf(String(SecretId)) },
+      ],
+      perform: async (operation, { SecretId }) => {
+        const arn = this.#arnOf(String(SecretId));
+        const secret = this.#byArn.get(arn);
+        if (operation !== "GetSecretValue")
+          return failure("UnknownOperationException", `The local cloud does not know ${operation}`);
+        if (!secret)
+          return failure("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
+        return { status: 200, body: answerOf(arn, secret) };
+      },
+    };
+  }
+
+  /** A secret may be asked for by its name too. */
+  #arnOf(secretId: string): string {
+    const named = [...this.#byArn].find(([, { name }]) => name === secretId);
+    return named ? named[0] : secretId;
+  }
+}
+
+const answerOf = (ARN: string, { name, value, createdAt }: Secret): Json => ({
+  ARN,
+  Name: name,
+  SecretString: value,
+  VersionId: "00000000-0000-4000-8000-000000000000",
+  VersionStages: ["AWSCURRENT"],
+  CreatedDate: Date.parse(createdAt) / 1000,
+});
+
+function valueOf({ SecretString, GenerateSecretString }: Properties): string {
+  if (SecretString !== undefined) return String(SecretString);
+  const generate = (GenerateSecretString ?? {}) as Generate;
+  const password = generatePassword(generate);
+  const { SecretStringTemplate, GenerateStringKey = "" } = generate;
+  if (SecretStringTemplate === undefined) return password;
+  return JSON.stringify({ ...JSON.parse(SecretStringTemplate), [GenerateStringKey]: password });
+}
+
+/** As Secrets Manager makes them: of each kind of character one at least, unless that is switched off. */
+function generatePassword(generate: Generate): string {
+  const { PasswordLength = 32, ExcludeCharacters = "", RequireEachIncludedType = true } = generate;
+  const kinds = [
+    generate.ExcludeLowercase ? "" : "abcdefghijklmnopqrstuvwxyz",
+    generate.ExcludeUppercase ? "" : "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+    generate.ExcludeNumbers ? "" : "0123456789",
+    generate.ExcludePunctuation ? "" : "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~",
+    generate.IncludeSpace ? " " : "",
+  ]
+    .map((kind) => [...kind].filter((character) => !ExcludeCharacters.includes(character)))
+    .filter((kind) => kind.length > 0);
+  const pick = (from: string[]) => from[randomInt(from.length)] as string;
+  for (;;) {
+    const password = Array.from({ length: PasswordLength }, () => pick(kinds.flat())).join("");
+    const hasEach = kinds.every((kind) => kind.some((character) => password.includes(character)));
+    if (hasEach || !RequireEachIncludedType || kinds.length > PasswordLength) return password;
+  }
+}
+
+const failure = (type: string, message: string) => ({
+  status: 400,
+  body: { __type: type, message, Message: message },
+});

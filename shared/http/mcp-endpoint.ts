@@ -1,0 +1,124 @@
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  type McpServer,
+  validateHostHeader,
+  validateOriginHeader,
+  WebStandardStreamableHTTPServerTransport,
+} from "@modelcontextprotocol/server";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { bodyOf, MAX_BODY_BYTES } from "./request.ts";
+import { baseUrl, jsonResult, type Result } from "./responses.ts";
+
+/** Makes the server that answers one request, and is gone with it. */
+export type ServerFor = (request: { source: string; body: unknown }) => McpServer;
+
+/** Web pages that may call: the assistants' own, ours, and a developer's. What is no page sends no origin. */
+const ASSISTANTS = ["claude.ai", "chatgpt.com"];
+const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
+
+/** Below the function's own timeout, so that whatever keeps a server from answering ends in our words. */
+const DEADLINE_MS = 9_000;
+
+/**
+ * MCP over HTTP behind a gateway that wants whole replies: the revision 2026-07-28, where every request stands alone,
+ * and the older ones on the same address, served alike without sessions. Each request gets one JSON reply; nothing is
+ * ever streamed.
+ */
+export const mcpEndpoint = (serverFor: ServerFor) => async (event: APIGatewayProxyEventV2) => {
+  const refusal = refuseStrangers(event);
+  if (refusal) return refusal;
+  const read = readMessage(event);
+  if ("refusal" in read) return read.refusal;
+  const answer = await withinDeadline(exchange(event, read.body, serverFor));
+  return answer ?? rpcError(504, -32603, "The server did not answer in time. Try again shortly.");
+};
+
+export const rpcError = (status: number, code: number, message: string): Result =>
+  jsonResult(status, { jsonrpc: "2.0", id: null, error: { code, message } });
+
+/** A page that resolves its own name to this address would otherwise speak to us as the person who opened it. */
+function refuseStrangers({ headers, requestContext }: APIGatewayProxyEventV2): Result | undefined {
+  const own = new URL(baseUrl()).hostname;
+  const hosts = LOOPBACK.includes(own) ? LOOPBACK : [own, requestContext.domainName];
+  const host = validateHostHeader(headers.host, hosts);
+  if (!host.ok) return rpcError(403, -32000, "This host name is not served here.");
+  const origin = validateOriginHeader(headers.origin, [own, ...ASSISTANTS, ...LOOPBACK]);
+  return origin.ok ? undefined : rpcError(403, -32000, "Pages of this origin may not call this server.");
+}
+
+function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { refusal: Result } {
+  const bytes = bodyOf(event);
+  if (bytes.length > MAX_BODY_BYTES) return { refusal: rpcError(413, -32000, "The body is over 64 KiB.") };
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch {
+    return { refusal: rpcError(400, -32700, "Parse error: the body is not valid JSON.") };
+  }
+  if (!Array.isArray(body)) return { body };
+  const batch = answerable(body);
+  return batch ? { body: batch } : { refusal: rpcError(400, -32600, "Two requests have the same id.") };
+}
+
+/**
+ * A batch (2025-03-26 has them) waits for the reply to each of its requests. A cancelled one would have none, and nor
+ * would the first of two with one id, so neither is let in.
+ */
+function answerable(batch: { id?: unknown; method?: unknown }[]): unknown[] | undefined {
+  const ids = batch.flatMap((message) => (message?.id === undefined ? [] : [message.id]));
+  if (new Set(ids).size < ids.length) return undefined;
+  return ids.length === 0 ? batch : batch.filter((message) => message?.method !== "notifications/cancelled");
+}
+
+async function exchange(event: APIGatewayProxyEventV2, body: unknown, serverFor: ServerFor): Promise<Result> {
+  const request = requestOf(event);
+  const make = () => serverFor({ source: event.requestContext.http.sourceIp, body });
+  const limits = { maxRequestBodySize: MAX_BODY_BYTES };
+  const response = (await isLegacyRequest(request, body, limits))
+    ? await answerLegacy(request, body, make())
+    : await createMcpHandler(make, { legacy: "reject", ...limits }).fetch(request, { parsedBody: body });
+  return resultOf(response, event.headers.accept ?? "");
+}
+
+async function answerLegacy(request: Request, parsedBody: unknown, server: McpServer): Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  return transport.handleRequest(request, { parsedBody });
+}
+
+/**
+ * As much of a Request as the SDK reads when it is given the parsed body. Every kind of `accept` is served, so the SDK,
+ * which insists on both types, is told what it wants to hear.
+ */
+function requestOf({ headers }: APIGatewayProxyEventV2): Request {
+  const all: Record<string, string | undefined> = {
+    ...headers,
+    accept: "application/json, text/event-stream",
+  };
+  const get = (name: string) => all[name.toLowerCase()] ?? null;
+  return { method: "POST", url: `${baseUrl()}/api/mcp`, headers: { get } } as unknown as Request;
+}
+
+async function resultOf(response: Response, accept: string): Promise<Result> {
+  const text = await response.text();
+  const type = response.headers.get("content-type") ?? "";
+  const headers = { "cache-control": "no-store" };
+  if (text === "") return { statusCode: response.status, headers };
+  if (response.status !== 200 || !onlyEvents(accept) || type.startsWith("text/event-stream")) {
+    return { statusCode: response.status, headers: { "content-type": type, ...headers }, body: text };
+  }
+  const body = `event: message\ndata: ${text}\n\n`;
+  return { statusCode: 200, headers: { "content-type": "text/event-stream", ...headers }, body };
+}
+
+const onlyEvents = (accept: string) =>
+  accept.includes("text/event-stream") && !/application\/(json|\*)|\*\/\*/.test(accept);
+
+async function withinDeadline<T>(work: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, DEADLINE_MS, undefined);
+  });
+  return Promise.race([work, deadline]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,145 @@
+import http from "node:http";
+import type { Socket } from "node:net";
+import type { AttemptResult } from "../domain/attempt.ts";
+import { connect } from "./connect.ts";
+import { excerptOf } from "./excerpt.ts";
+import { publicDns } from "./public-dns.ts";
+import { retryAfter } from "./retry-after.ts";
+import { locate, readTarget, type TargetRules } from "./target.ts";
+
+export type Post = { url: string; headers: Record<string, string>; body: Uint8Array };
+
+/** How long an attempt may take, in wall time, and how much of an answer is looked at. */
+export type Bounds = {
+  /** Until the connection stands: name, TCP and TLS. */
+  connectMs: number;
+  /** From the start to the end of the answer's body. */
+  totalMs: number;
+  headerBytes: number;
+  readBytes: number;
+  excerptBytes: number;
+};
+
+export const BOUNDS: Bounds = {
+  connectMs: 5_000,
+  totalMs: 15_000,
+  headerBytes: 16 * 1024,
+  readBytes: 64 * 1024,
+  excerptBytes: 16 * 1024,
+};
+
+export type PostOptions = TargetRules & { bounds?: Bounds; ca?: string };
+
+/**
+ * One POST to a stranger's server. It never throws: whatever comes of it is data.
+ *
+ * The name is resolved once, every address is checked, and the connection goes to those addresses only; who answers
+ * with another address to a second question is never asked one. So every attempt has a connection of its own: one
+ * that is kept alive was checked for another attempt, maybe another endpoint, at another time.
+ */
+export async function post(request: Post, options: PostOptions = {}): Promise<AttemptResult> {
+  const { bounds = BOUNDS } = options;
+  const started = performance.now();
+  const clock = new AbortController();
+  const total = setTimeout(() => clock.abort(), bounds.totalMs);
+  const connect = setTimeout(() => clock.abort(), bounds.connectMs);
+  const connected = () => clearTimeout(connect);
+  try {
+    const result = await attempt(request, { ...options, bounds, connected, signal: clock.signal });
+    return { ...result, duration_ms: Math.round(performance.now() - started) };
+  } finally {
+    clearTimeout(total);
+    clearTimeout(connect);
+  }
+}
+
+type Outcome = Omit<AttemptResult, "duration_ms">;
+type Attempt = PostOptions & { bounds: Bounds; connected: () => void; signal: AbortSignal };
+
+async function attempt(request: Post, options: Attempt): Promise<Outcome> {
+  const { resolve = publicDns(), signal } = options;
+  const target = readTarget(request.url, options);
+  if ("code" in target) return { outcome: "blocked" };
+  const located = await Promise.race([
+    locate(target, { ...options, resolve: (hostname) => resolve(hostname, signal) }),
+    aborted(signal),
+  ]);
+  if (located === "aborted") return { outcome: "timeout" };
+  if ("code" in located)
+    return located.code === "url_invalid" ? { outcome: "unreachable", cause: "dns" } : { outcome: "blocked" };
+
+  const socket = await connect(target, located, options);
+  if (signal.aborted) {
+    if (typeof socket !== "string") socket.destroy();
+    return { outcome: "timeout" };
+  }
+  if (socket === "elsewhere") return { outcome: "blocked" };
+  if (typeof socket === "string") return { outcome: "unreachable", cause: socket };
+  options.connected();
+  return exchange(request, target.url, socket, options);
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<"aborted">((resolve) => signal.addEventListener("abort", () => resolve("aborted")));
+
+function exchange(
+  { headers, body }: Post,
+  url: URL,
+  socket: Socket,
+  { bounds, signal }: Attempt,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const request = http.request({
+      method: "POST",
+      path: url.pathname + url.search,
+      headers: {
+        ...headers,
+        host: url.host,
+        "accept-encoding": "identity",
+        "content-length": body.byteLength,
+      },
+      createConnection: () => socket,
+      maxHeaderSize: bounds.headerBytes,
+    });
+    let answer: Answer | undefined;
+    const settle = (outcome: Outcome) => {
+      resolve({ ...outcome, ...answer?.sofar() });
+      request.destroy();
+    };
+    const fail = () => settle({ outcome: "unreachable", cause: "protocol" });
+    signal.addEventListener("abort", () => settle({ outcome: "timeout" }));
+    request.on("error", fail);
+    request.on("upgrade", fail);
+    request.on("response", (response) => {
+      answer = read(response, bounds, { fail, done: (status) => settle({ outcome: judge(status) }) });
+    });
+    request.end(body);
+  });
+}
+
+/** Redirects are refusals: where one leads has not been checked. */
+const judge = (status: number) => (status >= 200 && status <= 299 ? "delivered" : "refused");
+
+type Answer = { sofar: () => Pick<Outcome, "status" | "excerpt" | "retry_after"> };
+type Heard = { fail: () => void; done: (status: number) => void };
+
+/** An answer counts when its body has come to its end, or is longer than anybody needs. */
+function read(response: http.IncomingMessage, bounds: Bounds, { fail, done }: Heard): Answer {
+  const { statusCode: status = 0, headers } = response;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  response.on("error", fail);
+  response.on("end", () => done(status));
+  response.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= bounds.readBytes) done(status);
+  });
+  return {
+    sofar: () => {
+      const seconds = retryAfter(headers, new Date());
+      const excerpt = excerptOf(Buffer.concat(chunks), headers["content-encoding"], bounds.excerptBytes);
+      return { status, excerpt, ...(seconds !== undefined && { retry_after: seconds }) };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+/** What a delivery carries. The first is the API's own; the others are those of Standard Webhooks 1.0. */
+export type SignatureHeaders = {
+  "x-service-signature": string;
+  "webhook-id": string;
+  "webhook-timestamp": string;
+  "webhook-signature": string;
+};
+
+/** An endpoint's secrets, newest first: more than one while a rotated secret overlaps. */
+export type Secrets = readonly [string, ...string[]];
+
+type Delivery = { eventId: string; body: Uint8Array; sentAt: Date; secrets: Secrets };
+
+const SECRET_PREFIX = "whsec_";
+
+/** 256 random bits in the form of Standard Webhooks, which asks for 24 to 64 bytes. */
+export const newSecret = (): string => SECRET_PREFIX + randomBytes(32).toString("base64");
+
+/**
+ * Signs the very bytes that are sent. `x-service-signature` can name one signature only, so while a secret is rotated
+ * it is the new one's; `webhook-signature` lists both. Only the latter covers id and time, so only who checks it is
+ * safe from a delivery that somebody recorded and sends again.
+ */
+export function sign({ eventId, body, sentAt, secrets }: Delivery): SignatureHeaders {
+  const timestamp = String(Math.floor(sentAt.getTime() / 1000));
+  return {
+    "x-service-signature": `sha256=${createHmac("sha256", secrets[0]).update(body).digest("hex")}`,
+    "webhook-id": eventId,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": secrets
+      .map((secret) => {
+        const signed = createHmac("sha256", keyIn(secret)).update(`${eventId}.${timestamp}.`).update(body);
+        return `v1,${signed.digest("base64")}`;
+      })
+      .join(" "),
+  };
+}
+
+const keyIn = (secret: string): Buffer => Buffer.from(secret.slice(SECRET_PREFIX.length), "base64");

@@ -1,0 +1,67 @@
+import { isIP } from "node:net";
+import { isPublicAddress } from "./address.ts";
+import { publicDns, type Resolve } from "./public-dns.ts";
+
+/** Where a delivery may go. `local`: this very machine, which only the local cloud allows. */
+export type Target = { url: URL; local: boolean };
+
+/** Why not, in words for the partner. They tell what is wrong with the URL, and never what an address is to us. */
+export type Refusal = { code: "url_invalid" | "url_not_allowed"; message: string };
+
+export type TargetRules = {
+  /** Permits `http://localhost` and `http://127.0.0.1`, on any port. */
+  localTargets?: boolean;
+  resolve?: Resolve;
+  isPublic?: (address: string) => boolean;
+};
+
+const PORTS = new Set(["", "443", "8443"]);
+const MAX_LENGTH = 2_048;
+
+/** What can be said of a URL without asking the DNS. */
+export function readTarget(text: string, { localTargets = false }: TargetRules = {}): Target | Refusal {
+  // The URL parser would silently drop or turn these, and then it would not be the URL that was registered.
+  if (text.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
+    return invalid("The URL is malformed.");
+  const url = new URL(text);
+  if (url.username || url.password) return notAllowed("The URL must not hold credentials.");
+  if (localTargets && url.protocol === "http:" && LOCAL.has(url.hostname)) return { url, local: true };
+
+  if (url.protocol !== "https:") return notAllowed("The URL must start with https://.");
+  if (!PORTS.has(url.port)) return notAllowed("The port must be 443 or 8443.");
+  // The parser has turned every notation (2130706433, 0x7f.1, full-width digits) into the usual one by now.
+  if (isIP(url.hostname.replace(/^\[|\]$/g, "")) || NAMES_OF_OWN.test(url.hostname))
+    return notAllowed(NOT_PUBLIC);
+  return DNS_NAME.test(url.hostname) ? { url, local: false } : invalid("The host is not a DNS name.");
+}
+
+/** The addresses that a target stands for just now, all of them public; whoever connects must use these and no others. */
+export async function locate({ url, local }: Target, rules: TargetRules = {}): Promise<string[] | Refusal> {
+  const { resolve = publicDns(), isPublic = isPublicAddress } = rules;
+  if (local) return url.hostname === "localhost" ? ["127.0.0.1", "::1"] : [url.hostname];
+  const addresses = await resolve(url.hostname);
+  if (addresses.length === 0) return invalid("The host name does not resolve.");
+  // One forbidden address among others is as good as none: which one is used is chance, and can be arranged.
+  return addresses.every(isPublic) ? addresses : notAllowed(NOT_PUBLIC);
+}
+
+/** What registration asks of a URL: undefined when it may be delivered to. */
+export async function refusalOf(text: string, rules: TargetRules = {}): Promise<Refusal | undefined> {
+  const target = readTarget(text, rules);
+  if ("code" in target) return target;
+  const located = await locate(target, rules);
+  return "code" in located ? located : undefined;
+}
+
+const LOCAL = new Set(["localhost", "127.0.0.1"]);
+const NOT_PUBLIC = "The host must be a DNS name of the public internet.";
+
+/** At least two labels (RFC 1123), without the root's dot. */
+const DNS_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** Names that mean something of our own to a resolver (RFC 6761, 6762, 7686, 8375, 9476; ICANN's `internal`). */
+const NAMES_OF_OWN =
+  /(^|\.)(alt|arpa|corp|example|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private|test)\.?$/;
+
+const invalid = (message: string): Refusal => ({ code: "url_invalid", message });
+const notAllowed = (message: string): Refusal => ({ code: "url_not_allowed", message });

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { firstIdAfter, idBefore, lastIdBefore, sortableId } from "../../shared/domain/ids.ts";
+import { addressOf, parseAddress } from "../../shared/domain/owner.ts";
+import { createPayout, mayBe, PayoutStatus, settle, transitions } from "../../shared/domain/payout.ts";
+import { settleAtOnce } from "../../shared/domain/payout-rail.ts";
+import { sandboxRail } from "../../shared/domain/sandbox-rail.ts";
+
+const NOW = new Date("2026-11-21T09:30:00.000Z");
+const request = { driver_id: "drv_x", amount: 10_000, currency: "usd", method: "instant" } as const;
+const account = (last4: string) => ({
+  id: "ba_x",
+  last4,
+  bank_name: "Bank",
+  account_type: "checking" as const,
+  status: "verified" as const,
+  created_at: NOW.toISOString(),
+});
+
+describe("a payout's status", () => {
+  test("moves only along the arrows: pending to completed or failed, completed to refunded", () => {
+    const arrows = PayoutStatus.options.flatMap((status) =>
+      (["complete", "fail", "refund"] as const)
+        .filter((transition) => mayBe(transition, { status }))
+        .map((transition) => `${status} > ${transitions[transition].to}`),
+    );
+    expect(arrows).toEqual(["pending > completed", "pending > failed", "completed > refunded"]);
+  });
+
+  test("never changes what was paid, and remembers when it moved", () => {
+    const payout = createPayout(request, [], NOW);
+    const later = new Date(NOW.getTime() + 5_000);
+    const { status, completed_at, ...rest } = settle(payout, "complete", later);
+    expect([status, completed_at]).toEqual(["completed", later.toISOString()]);
+    expect({ ...rest, status: "pending" }).toEqual(payout);
+  });
+});
+
+describe("the sandbox's rail", () => {
+  const settled = (method: "instant" | "standard", last4?: string) =>
+    settleAtOnce(sandboxRail, createPayout({ ...request, method }, last4 ? [account(last4)] : [], NOW), NOW);
+  const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
+
+  test.each([
+    ["instant", undefined, "completed", undefined],
+    ["instant", "6789", "completed", undefined],
+    ["instant", "1116", "failed", undefined],
+    ["instant", "0009", "completed", after(120)],
+    ["standard", undefined, "pending", after(60)],
+    ["standard", "2227", "pending", after(60)],
+  ] as const)("an %s payout to %s is %s, and is looked at again at %s", (method, last4, status, wakeAt) => {
+    const { payout, wakeAt: at } = settled(method, last4);
+    expect([payout.status, at]).toEqual([status, wakeAt]);
+  });
+
+  test("a rail that foresees nothing leaves the payout pending, to be asked at once", () => {
+    const { payout, wakeAt } = settleAtOnce({ next: async () => null }, createPayout(request, [], NOW), NOW);
+    expect([payout.status, wakeAt]).toEqual(["pending", NOW.toISOString()]);
+  });
+});
+
+describe("ranges of ids", () => {
+  const anyInstant = fc.date({ min: new Date(1), max: new Date("2200-01-01"), noInvalidDate: true });
+
+  test("leave their instants out, to the millisecond", () => {
+    fc.assert(
+      fc.property(anyInstant, fc.integer({ min: -2, max: 2 }), (at, ms) => {
+        const id = sortableId("pay_", new Date(Math.max(1, at.getTime() + ms)));
+        const moved = Math.max(1, at.getTime() + ms) - at.getTime();
+        expect(id >= firstIdAfter("pay_", at.toISOString())).toBe(moved > 0);
+        expect(id <= lastIdBefore("pay_", at.toISOString())).toBe(moved < 0);
+      }),
+    );
+  });
+
+  test("take a finer instant for what lies between two milliseconds", () => {
+    const [before, after] = ["2026-11-21T09:30:00.123Z", "2026-11-21T09:30:00.124Z"].map((at) =>
+      sortableId("pay_", new Date(at)),
+    );
+    const between = "2026-11-21T09:30:00.1234567Z";
+    expect([before, after].map((id = "") => id >= firstIdAfter("pay_", between))).toEqual([false, true]);
+    expect([before, after].map((id = "") => id <= lastIdBefore("pay_", between))).toEqual([true, false]);
+  });
+
+  test("the id before an id is the greatest that is less", () => {
+    expect(idBefore("pay_0010")).toBe("pay_000z");
+    expect(idBefore("pay_00a1")).toBe("pay_00a0");
+    expect(idBefore("pay_0100")).toBe("pay_00zz");
+  });
+});
+
+test("an address names its owner and id, and comes back whole", () => {
+  const owner = { account_id: "acct_x", mode: "live" as const };
+  expect(parseAddress(addressOf(owner, "pay_y"))).toEqual({ owner, id: "pay_y" });
+});

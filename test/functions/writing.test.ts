@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import fc from "fast-check";
+import * as z from "zod/mini";
+import * as contracts from "../../shared/contract/agent-api.ts";
+import type { Reply } from "../../shared/contract/operation.ts";
+import type { Noun } from "../../shared/domain/noun.ts";
+import type { Result } from "../../shared/http/responses.ts";
+import type { serve } from "../../shared/http/serve.ts";
+import { type Engine, startEngine } from "../support/engine.ts";
+import { gatewayEvent } from "../support/gateway-event.ts";
+
+type Name = "start-signup" | "register-partner" | "join-waitlist";
+
+let engine: Engine;
+let handlers: Record<Name, ReturnType<typeof serve>>;
+
+beforeAll(async () => {
+  engine = await startEngine();
+  Object.assign(process.env, { BASE_URL: "https://api.example.com", LIMITER_DEADLINE_MS: "10000" });
+  handlers = {
+    "start-signup": (await import("../../functions/agent/start-signup.ts")).handler,
+    "register-partner": (await import("../../functions/agent/register-partner.ts")).handler,
+    "join-waitlist": (await import("../../functions/agent/join-waitlist.tsx")).handler,
+  };
+});
+afterAll(() => engine.stop());
+
+let calls = 0;
+
+/** A post as the gateway sends it, each from an address that no limit has met. */
+async function post(name: Name, body: object) {
+  calls++;
+  const event = gatewayEvent("POST", {
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    from: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+  });
+  const { statusCode, body: text = "" } = (await handlers[name](event, {} as never)) as Result;
+  return { status: statusCode, json: JSON.parse(text) };
+}
+
+const KEPT: readonly Noun[] = [
+  ...(["signup", "signup_email", "partner", "partner_registration", "account", "waitlist"] as const),
+  ...(["suppression", "outbox"] as const),
+];
+
+/** Every item that `act` adds, without the keys' second half, which repeats the noun. */
+async function added(act: () => Promise<unknown>, nouns = KEPT) {
+  const all = async () => (await Promise.all(nouns.map((noun) => engine.items(noun.toUpperCase())))).flat();
+  const before = new Set((await all()).map(({ pk }) => pk));
+  await act();
+  return (await all()).filter(({ pk }) => !before.has(pk)).map(({ sk: _, ...item }) => item);
+}
+
+const epoch = (instant: unknown) => Math.ceil(Date.parse(String(instant)) / 1000);
+const hashed = (noun: string) => expect.stringMatching(new RegExp(`^${noun}#[0-9a-f]{64}$`));
+const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+const outboxKey = expect.stringMatching(/^OUTBOX#[0-9a-z]{26}$/);
+
+const person = {
+  email: "Ana@Example.com",
+  name: "Ana",
+  platforms: ["doordash"],
+  agent: { name: "helper", client: "cli", version: "1" },
+};
+
+describe("what is kept, to the last attribute,", () => {
+  test("of a live signup: what was given, a marker under the email's hash, and a wish for a mail", async () => {
+    let reply: { json: { signup_id: string } } | undefined;
+    const items = await added(async () => {
+      reply = await post("start-signup", person);
+    });
+    const signup_id = reply?.json.signup_id;
+    const created_at = items[0]?.created_at;
+    expect(items).toEqual([
+      {
+        pk: `SIGNUP#${signup_id}`,
+        mode: "live",
+        signup_id,
+        status: "initiated",
+        partner_id: null,
+        created_at: instant,
+        mails: [created_at],
+        ...person,
+      },
+      { pk: hashed("SIGNUP_EMAIL"), signup_id, status: "initiated", partner_id: null },
+      {
+        pk: outboxKey,
+        kind: "mail",
+        mail: "confirmation",
+        signup_id,
+        asked_at: created_at,
+        ttl: epoch(created_at) + 7 * 86_400,
+      },
+    ]);
+  });
+
+  test("of a sandbox signup: nothing about the person, for a day, and a wish for a timer", async () => {
+    let reply: { json: { signup_id: string } } | undefined;
+    const items = await added(async () => {
+      reply = await post("start-signup", { ...person, partner_id: "acme-fleet", sandbox: true });
+    });
+    const signup_id = reply?.json.signup_id;
+    const created = Date.parse(String(items[0]?.created_at));
+    expect(items).toEqual([
+      {
+        pk: `SIGNUP#${signup_id}`,
+        mode: "sandbox",
+        signup_id,
+        status: "initiated",
+        partner_id: "acme-fleet",
+        created_at: instant,
+        expires_at: new Date(created + 86_400_000).toISOString(),
+        ttl: Math.ceil(created / 1000) + 86_400,
+      },
+      {
+        pk: outboxKey,
+        kind: "timer",
+        timer: "advance-signup",
+        name: signup_id,
+        input: { id: signup_id, at: new Date(created + 60_000).toISOString() },
+        ttl: Math.ceil(created / 1000) + 7 * 86_400,
+      },
+    ]);
+  });
+
+  test("of a partner: what was given, its account, and a marker; of a sandbox partner nothing", async () => {
+    const given = { company: "Kept Couriers", email: "dev@kept.example", website: "https://kept.example" };
+    expect(await added(() => post("register-partner", { ...given, sandbox: true }))).toEqual([]);
+    const items = await added(() => post("register-partner", given));
+    const account_id = items[0]?.account_id;
+    const created_at = items[0]?.created_at;
+    const partner_id = "kept-couriers";
+    expect(items).toEqual([
+      {
+        pk: `PARTNER#${partner_id}`,
+        partner_id,
+        status: "pending_review",
+        account_id: expect.stringMatching(/^acct_[0-9a-z]{26}$/),
+        created_at: instant,
+        ...given,
+      },
+      { pk: hashed("PARTNER_REGISTRATION"), partner_id },
+      {
+        pk: `ACCOUNT#${account_id}`,
+        account_id,
+        partner_id,
+        tier: "starter",
+        verified: false,
+        created_at,
+      },
+    ]);
+  });
+
+  test("of who joins the waitlist: what was given the first time, whatever comes later", async () => {
+    const given = { email: "wait@example.com", name: "Ana", platforms: "DoorDash and Uber" };
+    const kept = { pk: hashed("WAITLIST"), ...given, joined_at: instant };
+    expect(await added(() => post("join-waitlist", given))).toEqual([kept]);
+    const first = await engine.items("WAITLIST");
+    const again = await post("join-waitlist", { email: "WAIT@example.com", name: "Somebody else" });
+    expect([again, await engine.items("WAITLIST")]).toEqual([{ status: 200, json: { ok: true } }, first]);
+  });
+
+  test("of a source that is counted: the instants of its widest window, for as long as that is", async () => {
+    const items = await added(() => post("join-waitlist", { email: "counted@example.com" }), ["limit"]);
+    const now = Number(items[0]?.t49);
+    const never = Object.fromEntries(Array.from({ length: 49 }, (_, i) => [`t${i}`, 0]));
+    const pk = `LIMIT#join-waitlist#10.0.${calls >> 8}.${calls & 255}`;
+    expect(items).toEqual([{ pk, ...never, t49: now, ttl: Math.ceil(now / 1000) + 86_400 }]);
+    expect(Math.abs(Date.now() - now)).toBeLessThan(60_000);
+  });
+});
+
+test("a refused partner's slug takes no more attribution", async () => {
+  const { table, tableName } = await import("../../shared/store/table.ts");
+  const { keys } = await import("../../shared/store/keys.ts");
+  const [given, partner_id] = [{ company: "Refused Rides", email: "dev@refused.example" }, "refused-rides"];
+  await post("register-partner", given);
+  const [partner] = (await engine.items("PARTNER")).filter((item) => item.partner_id === partner_id);
+  const Item = { ...partner, ...keys.partner(partner_id), status: "refused" };
+  await table.send(new PutCommand({ TableName: tableName, Item }));
+
+  const items = await added(async () => {
+    const { status, json } = await post("start-signup", { email: "attributed@example.com", partner_id });
+    expect([status, json.error.code, json.error.param]).toEqual([400, "partner_unknown", "partner_id"]);
+  });
+  expect(items).toEqual([]);
+});
+
+describe("a reply of ours that breaks the contract is a 500, and nothing was written:", () => {
+  const cases: [string, Name, object][] = [
+    ["a live signup", "start-signup", { email: "broken@example.com" }],
+    ["a sandbox signup", "start-signup", { email: "broken@example.com", sandbox: true }],
+    ["a partner", "register-partner", { company: "Broken Bikes", email: "dev@broken.example" }],
+    ["the waitlist", "join-waitlist", { email: "broken@example.com" }],
+  ];
+
+  test.each(cases)("%s", async (_, name, body) => {
+    const items = await added(async () => {
+      const { status, json } = await withReplies(name, z.never(), () => post(name, body));
+      expect([status, json.error.code, json.error.type]).toEqual([500, "internal_error", "api_error"]);
+    });
+    expect(items).toEqual([]);
+    expect((await post(name, body)).status).toBeLessThan(300);
+  });
+
+  test("links that are none, since the function does not know its own address", async () => {
+    const { BASE_URL } = process.env;
+    process.env.BASE_URL = "";
+    const items = await added(async () => {
+      expect((await post("start-signup", { email: "nowhere@example.com" })).status).toBe(500);
+    });
+    process.env.BASE_URL = BASE_URL;
+    expect(items).toEqual([]);
+  });
+});
+
+/** Demands of every reply of an operation that it fit `schema`, while `act` runs. */
+async function withReplies<T>(name: Name, schema: z.ZodMiniType, act: () => Promise<T>): Promise<T> {
+  const { replies = {} } = contracts.agentApi.find((op) => op.name === name) ?? {};
+  const kept = Object.entries<Reply>(replies).map(([, reply]) => [reply, reply.schema] as const);
+  for (const [reply] of kept) reply.schema = schema;
+  return act().finally(() => {
+    for (const [reply, own] of kept) reply.schema = own;
+  });
+}
+
+describe("text of any kind is taken or refused, and never a fault of ours:", () => {
+  const anything = fc.string({
+    unit: fc.integer({ min: 0, max: 0xffff }).map((u) => String.fromCharCode(u)),
+  });
+  const nasty = fc.constantFrom(
+    "\0",
+    "\n",
+    "\r\nBcc: a@b.example",
+    "\u0085",
+    "\u2028",
+    "\ud800",
+    "\udc00a",
+    "🚲",
+  );
+  const value = fc.oneof(
+    anything,
+    fc.tuple(fc.string(), nasty, fc.string()).map((parts) => parts.join("")),
+    fc.string({ unit: "grapheme" }),
+  );
+  const email = "text@example.com";
+  const fields: [Name, string, (text: string) => object][] = [
+    ["start-signup", "email", (text) => ({ email: text })],
+    ["start-signup", "name", (name) => ({ email, name })],
+    ["start-signup", "agent.name", (name) => ({ email, agent: { name } })],
+    ["start-signup", "agent.client", (client) => ({ email, agent: { client } })],
+    ["start-signup", "agent.version", (version) => ({ email, agent: { version } })],
+    ["start-signup", "platforms[0]", (platform) => ({ email, platforms: [platform] })],
+    ["start-signup", "partner_id", (partner_id) => ({ email, partner_id })],
+    ["register-partner", "company", (company) => ({ email, company })],
+    ["register-partner", "website", (website) => ({ email, company: "Text Taxis", website })],
+    ["join-waitlist", "name", (name) => ({ email, name })],
+    ["join-waitlist", "platforms", (platforms) => ({ email, platforms })],
+  ];
+
+  test.each(fields)("%s, `%s`", async (name, param, bodyOf) => {
+    await fc.assert(
+      fc.asyncProperty(value, async (text) => {
+        const { status, json } = await post(name, bodyOf(text));
+        expect(status).toBeLessThan(500);
+        if (!text.isWellFormed() || /[\p{Cc}\u2028\u2029]/u.test(text.trim())) {
+          expect([status, json.error.param]).toEqual([400, param]);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("with a message that says what is wrong with it", async () => {
+    const { json } = await post("start-signup", { email, name: "Ana\nBcc: everybody@example.com" });
+    expect(json.error).toMatchObject({
+      code: "parameter_invalid",
+      message: "`name` must be one line of plain characters, without line breaks or control characters.",
+    });
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { operations } from "../../shared/contract/service.ts";
+import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
+
+const TIME_SCALE = 30;
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: TIME_SCALE });
+});
+afterAll(endClouds);
+
+const listing = (authorization: string) => cloud.call("/v1/drivers", { headers: { authorization } });
+const codeOf = ({ status, json }: { status: number; json: { error: { code: string } } }) => [
+  status,
+  json.error.code,
+];
+
+describe("a key", () => {
+  test("is needed, and a 401 says how to send it", async () => {
+    const reply = await cloud.call("/v1/drivers");
+    expect(codeOf(reply)).toEqual([401, "api_key_missing"]);
+    expect(reply.headers["www-authenticate"]).toBe("Bearer");
+    expect(reply.headers).not.toHaveProperty("x-ratelimit-limit");
+    expect(codeOf(await listing("Basic dXNlcjpwYXNz"))).toEqual([401, "api_key_missing"]);
+  });
+
+  test("must be one of ours, and of one that is not nothing is echoed", async () => {
+    const { key } = await newPartner(cloud);
+    const mistyped = key.slice(0, -1) + (key.endsWith("a") ? "b" : "a");
+    const elsewhere = `svc_test_${"A".repeat(38)}`;
+    for (const wrong of [mistyped, elsewhere, "nonsense", `${key}x`]) {
+      const reply = await listing(`Bearer ${wrong}`);
+      expect(codeOf(reply)).toEqual([401, "api_key_invalid"]);
+      expect(reply.text).not.toContain(wrong);
+    }
+    expect((await listing(`bearer  ${key}`)).status).toBe(200);
+  });
+
+  test("is useless within a minute of being revoked", async () => {
+    const { key, keyId } = await newPartner(cloud);
+    expect((await listing(`Bearer ${key}`)).status).toBe(200);
+    const revokedAt = await cloud.now();
+    expect(await cloud.command("revoke-key", { key_id: keyId })).toMatchObject({ ok: true });
+    await eventually(async () => (await listing(`Bearer ${key}`)).json.error?.code === "api_key_revoked");
+    // One answer may have been on its way.
+    expect((await cloud.now()) - revokedAt).toBeLessThan(60_000 + 2_000 * TIME_SCALE);
+    expect(await cloud.command("revoke-key", { key_id: "key_none" })).toMatchObject({ ok: false });
+  });
+
+  test("has the scopes it was made with, and 403 names the one that lacks", async () => {
+    const { key } = await newPartner(cloud, { scopes: "drivers:read, payments:write" });
+    expect((await listing(`Bearer ${key}`)).status).toBe(200);
+    const refused = await cloud.call("/v1/payments", { headers: { authorization: `Bearer ${key}` } });
+    expect(codeOf(refused)).toEqual([403, "scope_missing"]);
+    expect(refused.json.error.message).toContain("`payments:read`");
+    expect(refused.headers).toHaveProperty("x-ratelimit-remaining");
+    expect(await cloud.command("create-key", { scopes: "drivers:read,nonsense" })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  test("that is live works once its account is verified, and then meets what live mode has not yet", async () => {
+    const live = await newPartner(cloud, { live: true, account: "verified-co" });
+    expect(live.key).toMatch(/^svc_live_/);
+    expect(codeOf(await live.get("/v1/drivers"))).toEqual([403, "account_unverified"]);
+    expect(await cloud.command("verify-account", { account: "verified-co" })).toMatchObject({ ok: true });
+    await eventually(async () => (await live.get("/v1/drivers")).status === 200);
+
+    const driver = await live.driver();
+    const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
+    expect(codeOf(await live.post("/v1/payments/payout", payout))).toEqual([503, "service_unavailable"]);
+    const linked = await live.post(`/v1/drivers/${driver.id}/bank-accounts`, { plaid_token: "public-x" });
+    expect(codeOf(linked)).toEqual([503, "service_unavailable"]);
+    expect((await live.read("/v1/payments")).total_count).toBe(0);
+    const helper = `/v1/test_helpers/payments/pay_${"0".repeat(26)}/complete`;
+    expect(codeOf(await live.call(helper, { method: "POST" }))).toEqual([404, "route_not_found"]);
+  });
+
+  test("of an account with a tier has the tier's numbers, in live mode only", async () => {
+    const account = "growing-co";
+    const live = await newPartner(cloud, { live: true, account });
+    const test = await newPartner(cloud, { account });
+    expect(test.accountId).toBe(live.accountId);
+    await cloud.command("verify-account", { account });
+    const limitOf = async (partner: Partner) =>
+      (await partner.get("/v1/drivers")).headers["x-ratelimit-limit"];
+    const tiers: [object, string][] = [
+      [{ tier: "starter" }, "1000"],
+      [{ tier: "growth" }, "10000"],
+      [{ tier: "enterprise", per_minute: "12345", per_second: "600" }, "12345"],
+    ];
+    for (const [tier, limit] of tiers) {
+      expect(await cloud.command("set-tier", { account, ...tier })).toMatchObject({ ok: true });
+      await eventually(async () => (await limitOf(live)) === limit);
+      expect(await limitOf(test)).toBe("100");
+    }
+    const custom = { account, tier: "growth", per_minute: "5", per_second: "5" };
+    expect(await cloud.command("set-tier", custom)).toMatchObject({ ok: false });
+    expect(await cloud.command("set-tier", { account: "nobody", tier: "growth" })).toMatchObject({
+      ok: false,
+    });
+  });
+});
+
+describe("what belongs to one account and mode", () => {
+  const someId = (name: string) => `${{ driver: "drv", id: "pay" }[name] ?? "drv"}_${"0".repeat(26)}`;
+
+  test("is unknown to another account and to the other mode, on every route", async () => {
+    const mine = await newPartner(cloud, { account: "mine" });
+    await newPartner(cloud, { live: true, account: "mine" });
+    await cloud.command("verify-account", { account: "mine" });
+    const others = [await newPartner(cloud), await newPartner(cloud, { live: true, account: "mine" })];
+    const driver = await mine.driver({ first_name: "Mine" });
+    await mine.bankAccount(driver.id, "6789");
+    const payout = await mine.payout(driver.id);
+    const pending = await mine.payout(driver.id, { method: "standard" });
+    const before = await Promise.all([mine.read(`/v1/drivers/${driver.id}`), mine.read("/v1/payments")]);
+
+    const idIn = (path: string) =>
+      path.includes("payments") ? pending.id : path.includes("{") ? driver.id : someId("driver");
+    for (const other of others) {
+      for (const op of operations.filter((op) => op.scope)) {
+        const path = op.path
+          .replace(/\{(id|driver_id)\}/, idIn(op.path))
+          .replace(/\{(\w+)\}/g, () => someId("driver"));
+        const body = op.body && {
+          ...op.bodyExample,
+          ...("driver_id" in op.body.shape && { driver_id: driver.id }),
+        };
+        const query = op.query && "driver_id" in op.query.shape ? `?driver_id=${driver.id}` : "";
+        const reply = await other.call(path + query, {
+          method: op.method,
+          ...(body && { json: body }),
+        });
+        for (const secret of [driver.id, payout.id, pending.id, "Mine"]) {
+          expect([op.name, reply.text.includes(secret)]).toEqual([op.name, false]);
+        }
+        if (op.path.includes("{id}") || op.path.includes("{driver_id}"))
+          expect([op.name, reply.status]).toEqual([op.name, 404]);
+      }
+      await settled();
+    }
+    const after = await Promise.all([mine.read(`/v1/drivers/${driver.id}`), mine.read("/v1/payments")]);
+    expect(after[0]).toEqual({ ...before[0], lifetime_payouts: after[0].lifetime_payouts });
+    expect(after[1].total_count).toBe(before[1].total_count);
+  });
+
+  /** A virtual second, so that the walk never meets the limit of 20. */
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 1_000 / TIME_SCALE));
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { MCP } from "../support/mcp.ts";
+
+const ME = { name: "test", version: "1" };
+
+let cloud: Cloud;
+let url: URL;
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: 180 });
+  url = new URL(cloud.url + MCP);
+});
+afterAll(endClouds);
+
+type Call = (name: string, args: Record<string, unknown>) => Promise<Json>;
+
+/** From nothing to an open account, as an assistant goes. The clients check every reply against the listed schemas. */
+async function signUp(call: Call): Promise<void> {
+  expect((await call("get_product_info", {})).type).toBe("Portable Roth IRA");
+  expect((await call("check_roth_eligibility", { filing_status: "single", magi: 60_000 })).eligible).toBe(
+    true,
+  );
+  const { partner_id } = await call("register_partner", {
+    company: "Acme",
+    email: "dev@acme.example",
+    sandbox: true,
+  });
+  const { signup_id, status } = await call("start_signup", {
+    email: "ana@example.com",
+    partner_id,
+    sandbox: true,
+  });
+  expect(status).toBe("initiated");
+  await eventually(
+    async () => (await call("get_signup_status", { signup_id })).status === "account_opened",
+    20_000,
+  );
+}
+
+const structured = (result: Json) => {
+  if (result.isError) throw new Error(result.content[0].text);
+  return result.structuredContent;
+};
+
+test.each([
+  ["auto", "2026-07-28"],
+  ["legacy", "2025-11-25"],
+] as const)("the client of today, in its mode %s, speaks %s and signs a person up", async (mode, version) => {
+  const client = new Client(ME, { versionNegotiation: { mode } });
+  await client.connect(new StreamableHTTPClientTransport(url));
+  expect(client.getNegotiatedProtocolVersion()).toBe(version);
+  expect((await client.listTools()).tools).toHaveLength(5);
+  await signUp(async (name, args) => structured(await client.callTool({ name, arguments: args })));
+  await client.close();
+});
+
+test("the client of yesterday signs a person up", async () => {
+  const client = new OldClient(ME);
+  await client.connect(new OldTransport(url) as never);
+  expect(client.getInstructions()).toContain("start_signup");
+  expect((await client.listTools()).tools).toHaveLength(5);
+  expect((await client.listPrompts()).prompts).toHaveLength(2);
+  await signUp(async (name, args) => structured(await client.callTool({ name, arguments: args })));
+  await client.close();
+});
+
+test("a client that can open links is asked to, and gets the signup all the same", async () => {
+  const client = new Client(ME, {
+    versionNegotiation: { mode: "auto" },
+    capabilities: { elicitation: { url: {} } },
+  });
+  const opened: string[] = [];
+  client.setRequestHandler("elicitation/create", ({ params }) => {
+    opened.push((params as { url: string }).url);
+    return { action: "accept" };
+  });
+  await client.connect(new StreamableHTTPClientTransport(url));
+  const args = { email: "ana@example.com", sandbox: true };
+  const { signup_url } = structured(await client.callTool({ name: "start_signup", arguments: args }));
+  expect(opened).toEqual([signup_url]);
+  await client.close();
+});

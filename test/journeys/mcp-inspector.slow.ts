@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { toolOperations } from "../../shared/contract/mcp.ts";
+import { type Cloud, endClouds, type Json, startCloud } from "../support/cloud.ts";
+import { MCP } from "../support/mcp.ts";
+
+const inspector = join(import.meta.dirname, "..", "..", "node_modules", ".bin", "mcp-inspector");
+
+let cloud: Cloud;
+let signup_id: string;
+beforeAll(async () => {
+  cloud = await startCloud();
+  const started = await cloud.post("/api/agent/signups", { email: "ana@example.com", sandbox: true });
+  signup_id = started.json.signup_id;
+});
+afterAll(endClouds);
+
+type Run = { exitCode: number; reply: Json; complaints: string };
+
+function inspect(era: string, method: string, ...args: string[]): Promise<Run> {
+  const target = ["--server-url", cloud.url + MCP, "--transport", "http", "--protocol-era", era];
+  const all = [inspector, "--cli", ...target, "--method", method, "--format", "json", ...args];
+  const env = { ...process.env, NODE_OPTIONS: "", HOME: cloud.dataDir };
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, all, { env }, (_, stdout, stderr) =>
+      resolve({
+        exitCode: child.exitCode ?? -1,
+        reply: stdout && JSON.parse(stdout),
+        complaints: stderr,
+      }),
+    );
+  });
+}
+
+const argumentsFor = (name: string): string[] => {
+  const all: Record<string, string[]> = {
+    check_roth_eligibility: ["filing_status=single", "magi=160500.5"],
+    start_signup: ["email=ana@example.com", "sandbox=true"],
+    get_signup_status: [`signup_id=${signup_id}`],
+    register_partner: ["company=Acme", "email=dev@acme.example", "sandbox=true"],
+  };
+  return all[name] ? ["--tool-arg", ...all[name]] : [];
+};
+
+describe.each(["modern", "legacy", "auto"])("the Inspector, in the era %s,", (era) => {
+  test("finds no fault with the tools' schemas", async () => {
+    const { exitCode, reply, complaints } = await inspect(era, "tools/list", "--strict");
+    expect([exitCode, complaints]).toEqual([0, ""]);
+    expect(reply.result.tools).toHaveLength(toolOperations.length);
+  });
+
+  test.each(toolOperations.map(({ tool }) => tool.name))("calls %s", async (name) => {
+    const { exitCode, reply } = await inspect(
+      era,
+      "tools/call",
+      ...["--tool-name", name, ...argumentsFor(name)],
+    );
+    expect([exitCode, reply?.result?.isError]).toEqual([0, undefined]);
+    expect(reply.result.structuredContent).toEqual(JSON.parse(reply.result.content[0].text));
+  });
+
+  test("tells a refusal from an answer", async () => {
+    const run = await inspect(
+      era,
+      "tools/call",
+      ...["--tool-name", "get_signup_status", "--tool-arg", "signup_id=svc_sgn_none"],
+    );
+    expect(run.exitCode).toBe(5);
+  });
+});

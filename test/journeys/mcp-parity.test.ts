@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
+import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
+import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
+import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
+import { startSignup } from "../../shared/contract/agent/start-signup.ts";
+import { toolOperations } from "../../shared/contract/mcp.ts";
+import type { Operation } from "../../shared/contract/operation.ts";
+import {
+  type Cloud,
+  endClouds,
+  freshAddress,
+  freshEmail,
+  type Json,
+  type Reply,
+  startCloud,
+} from "../support/cloud.ts";
+import { call, legacy, resultOf } from "../support/mcp.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+/** The call over REST that has these arguments. */
+function rest({ method, path, query, body }: Operation, args: Json, from: string): Promise<Reply> {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(args[name]));
+  const written = Object.entries(args).map(([name, value]) => [name, String(value)]);
+  const search = query ? `?${new URLSearchParams(written)}` : "";
+  return cloud.call(filled + search, { method, from, ...(body && { json: args }) });
+}
+
+/** Ids of sandbox signups are new every time. */
+const known = (value: Json): Json =>
+  JSON.parse(JSON.stringify(value).replaceAll(/svc_test_[a-z0-9]+/g, "svc_test_ID"));
+
+/** Asks by both doors, each from an address of its own, and finds the same answer; gives the one of REST. */
+async function sameAnswer(op: Operation, args: Json): Promise<Reply> {
+  const reply = await rest(op, args, freshAddress());
+  const name = op.tool?.name ?? "";
+  const result = await call(cloud, name, args);
+  const older = resultOf(
+    await legacy(cloud, "tools/call", { name, arguments: args }, { version: "2025-06-18" }),
+  );
+  for (const { isError, structuredContent, content } of [result, older]) {
+    expect(content).toHaveLength(1);
+    const [{ type, text }] = content;
+    expect(type).toBe("text");
+    if (reply.status < 300) {
+      expect([isError, known(structuredContent)]).toEqual([undefined, known(reply.json)]);
+      expect(JSON.parse(text)).toEqual(structuredContent);
+    } else {
+      const { code, message, param, doc_url } = reply.json.error;
+      expect([isError, structuredContent]).toEqual([true, undefined]);
+      expect(text).toContain(`${message} (${code}${param ? `, parameter ${param}` : ""})`);
+      expect(text).toContain(doc_url);
+    }
+  }
+  return reply;
+}
+
+const cases: Record<string, { op: Operation; good: Json[]; bad: [code: string, args: Json][] }> = {
+  [getProductInfo.tool.name]: { op: getProductInfo, good: [{}], bad: [] },
+  [checkRothEligibility.tool.name]: {
+    op: checkRothEligibility,
+    good: ["single", "head_of_household", "married_joint", "married_separate"].flatMap((filing_status) =>
+      [0, 9_999.99, 160_500.5, 250_000].map((magi) => ({ filing_status, magi })),
+    ),
+    bad: [
+      ["parameter_missing", { filing_status: "single" }],
+      ["parameter_missing", { magi: 1 }],
+      ["parameter_invalid", { filing_status: "widow", magi: 1 }],
+      ["parameter_invalid", { filing_status: "single", magi: -1 }],
+      ["parameter_invalid", { filing_status: "single", magi: 0.1234567 }],
+      ["parameter_invalid", { filing_status: "single", magi: 1e21 }],
+      ["parameter_invalid", { filing_status: "single", magi: null }],
+      ["parameter_invalid", { filing_status: "single", magi: true }],
+      ["parameter_unknown", { filing_status: "single", magi: 1, age: 40 }],
+    ],
+  },
+  [startSignup.tool.name]: {
+    op: startSignup,
+    good: [
+      { email: "ana@example.com", sandbox: true },
+      { email: "ana@example.com", name: "Ana", platforms: ["doordash"], agent: { name: "x" }, sandbox: true },
+      { email: "ana@example.com", partner_id: "any-slug", sandbox: true },
+    ],
+    bad: [
+      ["parameter_missing", {}],
+      ["parameter_invalid", { email: "nope" }],
+      ["parameter_invalid", { email: "ana@example.com", name: null }],
+      ["parameter_invalid", { email: "ana@example.com", name: "x".repeat(101) }],
+      ["parameter_invalid", { email: "ana@example.com", platforms: ["Door Dash"] }],
+      ["parameter_unknown", { email: "ana@example.com", sanbox: true }],
+      ["parameter_unknown", { email: "ana@example.com", agent: { secret: "x" } }],
+      ["partner_unknown", { email: "ana@example.com", partner_id: "nobody-at-all" }],
+    ],
+  },
+  [getSignupStatus.tool.name]: {
+    op: getSignupStatus,
+    good: [],
+    bad: [
+      ["resource_missing", { signup_id: "svc_sgn_unknown" }],
+      ["resource_missing", { signup_id: "no id at all" }],
+    ],
+  },
+  [registerPartner.tool.name]: {
+    op: registerPartner,
+    good: [{ company: "Acme Fleet", email: "dev@acme.example", sandbox: true }],
+    bad: [
+      ["parameter_missing", { company: "Acme Fleet" }],
+      ["parameter_invalid", { company: "", email: "dev@acme.example" }],
+      ["parameter_unknown", { company: "Acme", email: "dev@acme.example", partner_id: "mine" }],
+    ],
+  },
+};
+
+test("every operation that is a tool is compared", () => {
+  expect(Object.keys(cases).sort()).toEqual(toolOperations.map(({ tool }) => tool.name).sort());
+});
+
+describe.each(Object.entries(cases))("%s", (_name, { op, good, bad }) => {
+  test("answers what REST answers", async () => {
+    for (const args of good) expect((await sameAnswer(op, args)).status).toBeLessThan(300);
+  });
+
+  test("refuses what REST refuses, in the same words", async () => {
+    for (const [code, args] of bad) {
+      expect([args, (await sameAnswer(op, args)).json.error.code]).toEqual([args, code]);
+    }
+  });
+});
+
+describe("what was made by one door", () => {
+  test("is the same signup by the other, and has the same status", async () => {
+    const args = { email: freshEmail(), name: "Ana" };
+    const made = await call(cloud, startSignup.tool.name, args);
+    const again = await sameAnswer(startSignup, args);
+    expect([again.status, again.json]).toEqual([200, made.structuredContent]);
+    const { signup_id } = again.json;
+    expect((await sameAnswer(getSignupStatus, { signup_id })).json).toMatchObject({
+      signup_id,
+      status: "initiated",
+    });
+  });
+
+  test("is the same partner by the other", async () => {
+    const args = { company: `Fleet ${freshEmail()}`, email: "dev@acme.example" };
+    const made = await call(cloud, registerPartner.tool.name, args);
+    const { partner_id } = (await sameAnswer(registerPartner, args)).json;
+    expect(partner_id).toBe(made.structuredContent.partner_id);
+    const attributed = await call(cloud, startSignup.tool.name, { email: freshEmail(), partner_id });
+    expect(attributed.structuredContent.partner_id).toBe(partner_id);
+  });
+});
+
+test.each([
+  [startSignup, 10, { email: "ana@example.com", sandbox: true }],
+  [registerPartner, 5, { company: "Acme", email: "dev@acme.example", sandbox: true }],
+])("one address has one limit for both doors: $name", async (op, most, args) => {
+  const from = freshAddress();
+  for (let i = 0; i < most; i++) {
+    if (i % 2) expect((await rest(op, args, from)).status).toBe(201);
+    else expect((await call(cloud, op.tool.name, args, { from })).isError).toBeUndefined();
+  }
+  const refused = await rest(op, args, from);
+  const { isError, content } = await call(cloud, op.tool.name, args, { from });
+  expect([refused.json.error.code, isError]).toEqual(["rate_limit_exceeded", true]);
+  expect(content[0].text).toMatch(
+    new RegExp(`At most ${most} requests per minute .* Try again in \\d+ s\\. \\(rate_limit_exceeded\\)`),
+  );
+});
+
+test("arguments that no path can hold are refused by name", async () => {
+  const refusal = async (args: object) =>
+    (await call(cloud, getSignupStatus.tool.name, args)).content[0].text;
+  expect(await refusal({})).toContain("(parameter_missing, parameter signup_id)");
+  expect(await refusal({ signup_id: "svc_sgn_x", id: 1 })).toContain("(parameter_unknown, parameter id)");
+  expect((await call(cloud, getProductInfo.tool.name, { verbose: true })).content[0].text).toContain(
+    "(parameter_unknown, parameter verbose)",
+  );
+});

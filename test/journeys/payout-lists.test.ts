@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
+
+let cloud: Cloud;
+let partner: Partner;
+let drivers: Json[];
+let payouts: Json[];
+
+/** Two drivers, of whose payouts some fail and some wait; newest first, as lists are. */
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: 100 });
+  partner = await newPartner(cloud);
+  drivers = [await partner.driver(), await partner.driver({ first_name: "Ben" })];
+  payouts = [];
+  for (let i = 0; i < 24; i++) {
+    const driver = drivers[i % 2];
+    if (i === 12) await partner.bankAccount(driver.id, "1113");
+    payouts.unshift(await partner.payout(driver.id, { amount: 1_000 + i }));
+  }
+});
+afterAll(endClouds);
+
+const list = (query = "") => partner.read(`/v1/payments${query}`);
+const ids = (entries: Json[]) => entries.map(({ id }) => id);
+
+/** Every page of a list, one after the other. */
+async function pages(query: string): Promise<Json[]> {
+  const found: Json[] = [];
+  let after = "";
+  for (;;) {
+    const page = await list(`?${query}${after}`);
+    found.push(...page.data);
+    if (!page.has_more) return found;
+    after = `&starting_after=${page.data.at(-1).id}`;
+  }
+}
+
+describe("a list of payouts", () => {
+  test("is newest first, ten long, and counts all there are", async () => {
+    const page = await list();
+    expect(page).toMatchObject({ object: "list", has_more: true, total_count: 24 });
+    expect(page.data).toEqual(payouts.slice(0, 10));
+  });
+
+  test.each([
+    ["nothing", () => "", () => true],
+    ["a driver", () => `driver_id=${drivers[0].id}`, (p: Json) => p.driver_id === drivers[0].id],
+    ["a status", () => "status=failed", (p: Json) => p.status === "failed"],
+    ["a status that none has", () => "status=refunded", (p: Json) => p.status === "refunded"],
+    [
+      "a driver and a status",
+      () => `driver_id=${drivers[0].id}&status=completed`,
+      (p: Json) => p.driver_id === drivers[0].id && p.status === "completed",
+    ],
+    ["after an instant", () => `created_after=${payouts[5].created_at}`, (p: Json) => p.id > payouts[5].id],
+    ["before an instant", () => `created_before=${payouts[5].created_at}`, (p: Json) => p.id < payouts[5].id],
+    [
+      "all of it",
+      () =>
+        `driver_id=${drivers[1].id}&status=completed&created_after=${payouts[20].created_at}&created_before=${payouts[3].created_at}`,
+      (p: Json) =>
+        p.driver_id === drivers[1].id &&
+        p.status === "completed" &&
+        p.id > payouts[20].id &&
+        p.id < payouts[3].id,
+    ],
+  ])("by %s has just those, page by page, with the exact count", async (_, query, holds) => {
+    const expected = ids(payouts.filter(holds));
+    expect(ids(await pages(`${query()}&limit=3`))).toEqual(expected);
+    const page = await list(`?${query()}&limit=100`);
+    expect([ids(page.data), page.total_count, page.has_more]).toEqual([expected, expected.length, false]);
+  });
+
+  test("tells instants apart to the millisecond, in any time zone and precision", async () => {
+    const at = payouts[5].created_at;
+    const zoned = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace("Z", "+02:00");
+    const count = async (query: string) => (await list(`?${query}`)).total_count;
+    expect(await count(`created_after=${encodeURIComponent(zoned)}`)).toBe(5);
+    expect(await count(`created_before=${at.replace("Z", "1Z")}`)).toBe(19);
+    expect(await count(`created_after=${at.replace("Z", "1Z")}`)).toBe(5);
+    expect(await count("created_after=2027-01-01T00:00:00Z&created_before=2026-01-01T00:00:00Z")).toBe(0);
+  });
+
+  test("neither misses nor repeats anything while others are made", async () => {
+    const busy = await newPartner(cloud);
+    const { id } = await busy.driver();
+    const made: string[] = [];
+    for (let i = 0; i < 8; i++) made.unshift((await busy.payout(id)).id);
+    const seen: string[] = [];
+    let after = "";
+    for (;;) {
+      const [page] = await Promise.all([
+        busy.read(`/v1/payments?limit=2${after}`),
+        busy.payout(id, { amount: 500 }),
+      ]);
+      seen.push(...ids(page.data));
+      if (!page.has_more) break;
+      after = `&starting_after=${page.data.at(-1).id}`;
+    }
+    expect(seen.filter((id) => made.includes(id))).toEqual(made);
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual([...seen].sort().reverse());
+  });
+
+  test("has a payout the moment after it was made", async () => {
+    const { id } = await partner.payout(drivers[1].id);
+    expect((await list("?limit=1")).data[0].id).toBe(id);
+    await eventually(async () => (await list(`?driver_id=${drivers[1].id}&limit=1`)).data[0].id === id);
+  });
+
+  test.each([
+    ["limit=0", "limit"],
+    ["limit=101", "limit"],
+    ["limit=ten", "limit"],
+    ["status=lost", "status"],
+    ["created_after=yesterday", "created_after"],
+    ["starting_after=nonsense", "starting_after"],
+    [`starting_after=pay_${"0".repeat(26)}`, "starting_after"],
+    ["driver=x", "driver"],
+    ["limit=5&limit=6", "limit"],
+  ])("asked for with %s is 400, and names %s", async (query, param) => {
+    const { status, json } = await partner.get(`/v1/payments?${query}`);
+    expect([status, json.error.param]).toEqual([400, param]);
+  });
+
+  test("does not start after somebody else's payout", async () => {
+    const stranger = await newPartner(cloud);
+    const foreign = await stranger.payout((await stranger.driver()).id);
+    const { status, json } = await partner.get(`/v1/payments?starting_after=${foreign.id}`);
+    expect([status, json.error.param]).toEqual([400, "starting_after"]);
+  });
+});
+
+describe("a list of drivers", () => {
+  test("is newest first, page by page, with the exact count and what each was paid", async () => {
+    const own = await newPartner(cloud);
+    const made: Json[] = [];
+    for (let i = 0; i < 5; i++) made.unshift(await own.driver({ first_name: `Driver ${i}` }));
+    await own.payout(made[2].id, { amount: 700 });
+    const first = await own.read("/v1/drivers?limit=2");
+    expect([ids(first.data), first.has_more, first.total_count]).toEqual([ids(made.slice(0, 2)), true, 5]);
+    const rest = await own.read(`/v1/drivers?limit=3&starting_after=${made[1].id}`);
+    expect([ids(rest.data), rest.has_more]).toEqual([ids(made.slice(2)), false]);
+    expect(rest.data[0].lifetime_payouts).toBe(700);
+    const nobody = await own.get(`/v1/drivers?starting_after=drv_${"0".repeat(26)}`);
+    expect([nobody.status, nobody.json.error.param]).toEqual([400, "starting_after"]);
+  });
+});

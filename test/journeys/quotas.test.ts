@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, eventually, type Reply, startCloud } from "../support/cloud.ts";
+import { newPartner } from "../support/platform.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+const PATH = "/v1/drivers?limit=1";
+const secondOf = ({ headers }: Reply) => Math.floor(Date.parse(String(headers.date)) / 1000);
+const minuteOf = ({ headers }: Reply) => Number(headers["x-ratelimit-reset"]);
+
+describe("an account's quota", () => {
+  test("lets at most 20 through in a second and 100 in a minute, of 300 at once", async () => {
+    const partner = await newPartner(cloud);
+    await partner.get(PATH);
+    const replies: Reply[] = [];
+    // In waves: a test key may be used 20 times a second, and the machine needs a while for 300.
+    for (let wave = 0; wave < 3; wave++) {
+      replies.push(...(await Promise.all(Array.from({ length: 100 }, () => partner.get(PATH)))));
+    }
+    const accepted = replies.filter(({ status }) => status === 200);
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(accepted.length + refused.length).toBe(300);
+    expect(accepted.length).toBeGreaterThanOrEqual(20);
+    for (const [, minute] of Map.groupBy(accepted, minuteOf)) expect(minute.length).toBeLessThanOrEqual(100);
+    // Each accepted call was counted once: what is left is told to each of them, never twice the same.
+    for (const [, minute] of Map.groupBy(accepted, minuteOf)) {
+      const left = minute.map(({ headers }) => headers["x-ratelimit-remaining"]);
+      expect(new Set(left).size).toBe(left.length);
+    }
+    for (const { json, headers } of refused) {
+      expect(json.error.type).toBe("rate_limit_error");
+      expect(["rate_limit_exceeded", "burst_limit_exceeded"]).toContain(json.error.code);
+      expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
+      expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
+      expect(headers["x-ratelimit-limit"]).toBe("100");
+    }
+  });
+
+  test("is shared by all keys of an account and mode, and by nobody else", async () => {
+    const one = await newPartner(cloud, { account: "shared" });
+    const other = await newPartner(cloud, { account: "shared" });
+    const stranger = await newPartner(cloud);
+    const [first, second, third] = [await one.get(PATH), await other.get(PATH), await stranger.get(PATH)];
+    if (minuteOf(first) !== minuteOf(third)) return;
+    expect([first, second, third].map(({ headers }) => headers["x-ratelimit-remaining"])).toEqual([
+      "99",
+      "98",
+      "99",
+    ]);
+  });
+
+  test("is told on every reply that had a key, errors too, in both notations", async () => {
+    const partner = await newPartner(cloud);
+    const replies = [
+      await partner.get(PATH),
+      await partner.get("/v1/drivers?limit=0"),
+      await partner.get("/v1/drivers/drv_none"),
+      await partner.call("/v1/drivers", {
+        method: "POST",
+        body: "{",
+        headers: { "content-type": "text/plain" },
+      }),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([200, 400, 404, 415]);
+    for (const reply of replies) {
+      const { headers } = reply;
+      expect(headers["x-ratelimit-limit"]).toBe("100");
+      expect(Number(headers["x-ratelimit-remaining"])).toBeLessThan(100);
+      expect(minuteOf(reply) % 60).toBe(0);
+      expect(minuteOf(reply) - secondOf(reply)).toBeGreaterThanOrEqual(0);
+      expect(minuteOf(reply) - secondOf(reply)).toBeLessThanOrEqual(60);
+      expect(headers["ratelimit-policy"]).toBe('"minute";q=100;w=60, "second";q=20;w=1');
+      expect(headers.ratelimit).toMatch(/^"minute";r=\d+;t=\d+$/);
+    }
+  });
+});
+
+describe("when the count cannot be kept", () => {
+  test("reads pass and writes are 503, and nothing is made", async () => {
+    const partner = await newPartner(cloud);
+    await partner.driver();
+    await cloud.inject({ kind: "throttle", action: "dynamodb:UpdateItem", containing: "QUOTA#" });
+    const read = await partner.get(PATH);
+    const write = await partner.post("/v1/drivers", {
+      email: "a@example.com",
+      first_name: "A",
+      last_name: "B",
+    });
+    await cloud.inject();
+    expect([read.status, write.status, write.json.error.code]).toEqual([200, 503, "service_unavailable"]);
+    expect(write.headers).toHaveProperty("x-ratelimit-limit");
+    await eventually(async () => (await partner.read(PATH)).total_count === 1);
+  });
+});

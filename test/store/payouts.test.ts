@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { createDriver } from "../../shared/domain/driver.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import {
+  createPayout,
+  mayBe,
+  type Payout,
+  PayoutStatus,
+  type PayoutTransition,
+  settle,
+} from "../../shared/domain/payout.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let drivers: typeof import("../../shared/store/drivers.ts");
+let payouts: typeof import("../../shared/store/payouts.ts");
+beforeAll(async () => {
+  engine = await startEngine();
+  drivers = await import("../../shared/store/drivers.ts");
+  payouts = await import("../../shared/store/payouts.ts");
+});
+afterAll(() => engine.stop());
+
+let accounts = 0;
+const newOwner = (): Owner => ({ account_id: `acct_${++accounts}`, mode: "test" });
+/** A century ahead, where no engine's clock deletes what is written. */
+let clock = Date.parse("2126-03-01T00:00:00Z");
+const tick = () => new Date((clock += 1_000));
+
+async function newDriver(owner: Owner): Promise<string> {
+  const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, tick());
+  await drivers.createDriver(owner, driver, {}, undefined);
+  return driver.id;
+}
+
+async function newPayout(owner: Owner, driver_id: string, amount: number): Promise<Payout> {
+  const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, [], tick());
+  await payouts.createPayout(owner, payout, undefined, undefined);
+  return payout;
+}
+
+type Step = { what: "create"; driver: number; amount: number } | { what: PayoutTransition; which: number };
+
+const anyStep = fc.oneof(
+  fc.record({
+    what: fc.constant("create" as const),
+    driver: fc.nat(1),
+    amount: fc.integer({ min: 100, max: 1_000_000 }),
+  }),
+  fc.record({
+    what: fc.constantFrom("complete" as const, "fail" as const, "refund" as const),
+    which: fc.nat(20),
+  }),
+);
+
+/** What any implementation must come to: the payouts in a list, and everything else computed from it. */
+class Model {
+  readonly all: Payout[] = [];
+
+  matching = (driver_id?: string, status?: PayoutStatus) =>
+    this.all.filter(
+      (payout) => (!driver_id || payout.driver_id === driver_id) && (!status || payout.status === status),
+    );
+
+  paidTo = (driver_id: string) =>
+    this.matching(driver_id, "completed").reduce((sum, { amount }) => sum + amount, 0);
+}
+
+async function run(owner: Owner, driverIds: string[], steps: readonly Step[]): Promise<Model> {
+  const model = new Model();
+  for (const step of steps) {
+    if (step.what === "create") {
+      model.all.push(await newPayout(owner, driverIds[step.driver] ?? "", step.amount));
+    } else if (model.all.length > 0) {
+      const index = step.which % model.all.length;
+      const before = model.all[index] as Payout;
+      const after = settle(before, step.what, tick());
+      const moved = await payouts.movePayout(owner, before, step.what, after, tick());
+      expect(moved).toBe(mayBe(step.what, before));
+      if (moved) model.all[index] = after;
+    }
+  }
+  return model;
+}
+
+describe("after any sequence of payouts and transitions", () => {
+  test("sums, counts and every filtered list agree with a plain list of them", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 25 }), async (steps) => {
+        const owner = newOwner();
+        const driverIds = [await newDriver(owner), await newDriver(owner)];
+        const model = await run(owner, driverIds, steps);
+        for (const driver_id of [undefined, ...driverIds]) {
+          for (const status of [undefined, ...PayoutStatus.options]) {
+            const filter = { driver_id, status };
+            const expected = model.matching(driver_id, status).map(({ id }) => id);
+            const listed = await payouts.listPayouts(owner, filter, undefined, 100);
+            expect(listed.map(({ id }) => id)).toEqual(expected.reverse());
+            expect(await payouts.countPayouts(owner, filter)).toBe(expected.length);
+          }
+        }
+        for (const id of driverIds) {
+          const driver = await drivers.findDriver(owner, id);
+          expect(driver?.totals.lifetime_payouts).toBe(model.paidTo(id));
+        }
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  test("a driver's year holds what was completed in it, less what was given back of it", async () => {
+    const owner = newOwner();
+    const id = await newDriver(owner);
+    const [kept, returned] = [await newPayout(owner, id, 50_000), await newPayout(owner, id, 70_000)];
+    const lastYear = new Date("2125-12-31T23:59:59Z");
+    const completed = [settle(kept, "complete", tick()), settle(returned, "complete", lastYear)] as const;
+    await payouts.movePayout(owner, kept, "complete", completed[0], tick());
+    await payouts.movePayout(owner, returned, "complete", completed[1], tick());
+    expect((await drivers.findDriver(owner, id))?.totals).toMatchObject({
+      paid_2126: 50_000,
+      paid_2125: 70_000,
+    });
+    const refunded = settle(completed[1], "refund", tick());
+    await payouts.movePayout(owner, completed[1], "refund", refunded, tick());
+    expect((await drivers.findDriver(owner, id))?.totals).toMatchObject({ paid_2126: 50_000, paid_2125: 0 });
+  });
+});
+
+describe("a payout", () => {
+  test("is moved once, however many try at the same moment", async () => {
+    const owner = newOwner();
+    const payout = await newPayout(owner, await newDriver(owner), 5_000);
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => {
+        const transition = i % 2 ? "complete" : "fail";
+        return payouts.movePayout(owner, payout, transition, settle(payout, transition, tick()), tick());
+      }),
+    );
+    expect(tries.filter(Boolean)).toHaveLength(1);
+    expect(await payouts.countPayouts(owner, {})).toBe(1);
+    expect(await payouts.countPayouts(owner, { status: "pending" })).toBe(0);
+  });
+
+  test("for a driver who is not there is not kept, and neither is anything that would follow from it", async () => {
+    const owner = newOwner();
+    const payout = createPayout(
+      { driver_id: `drv_${"0".repeat(26)}`, amount: 100, currency: "usd", method: "standard" },
+      [],
+      tick(),
+    );
+    await expect(payouts.createPayout(owner, payout, undefined, undefined)).rejects.toThrow();
+    expect(await payouts.findPayout(owner, payout.id)).toBeUndefined();
+    expect(await payouts.countPayouts(owner, {})).toBe(0);
+  });
+});

@@ -1,0 +1,36 @@
+import { createRequestStateCodec, McpServer } from "@modelcontextprotocol/server";
+import { mcpEndpoint } from "../../../shared/http/mcp-endpoint.ts";
+import { serveRequests } from "../../../shared/http/serve.ts";
+import { registerContents } from "./fixture-contents.ts";
+import { registerPrompts, registerResources } from "./fixture-reading.ts";
+import { registerRounds, type State } from "./fixture-rounds.ts";
+
+/** One key for all environments: the call that comes back may meet another one. */
+const states = createRequestStateCodec<State>({ key: new Uint8Array(32).fill(7) });
+const fixed = { listChanged: false };
+
+/**
+ * The server that the conformance suite expects to find, with a tool for everything the protocol can do. In place of
+ * ours it runs behind the same endpoint, which so shows that it carries the whole protocol.
+ */
+export const handler = serveRequests(
+  "serve-mcp",
+  mcpEndpoint(() => {
+    const server = new McpServer(
+      { name: "conformance-fixture", version: "1.0.0" },
+      {
+        capabilities: { tools: fixed, resources: fixed, prompts: fixed, logging: {}, completions: {} },
+        requestState: { verify: states.verify },
+        inputRequired: { legacyShim: false },
+      },
+    );
+    registerContents(server);
+    registerRounds(server, states);
+    registerResources(server);
+    registerPrompts(server);
+    server.server.setRequestHandler("completion/complete", () => ({
+      completion: { values: [], total: 0, hasMore: false },
+    }));
+    return server;
+  }),
+);

@@ -1,0 +1,68 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { type SealingKeys, seal, Unsealable, unseal } from "../../shared/webhooks/sealed.ts";
+import { newSecret } from "../../shared/webhooks/signing.ts";
+
+const keys: SealingKeys = [randomBytes(32)];
+const owner = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
+
+test("what was sealed opens for its owner, whatever it says", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), fc.string(), (text, anyOwner) => {
+      expect(unseal(seal(text, anyOwner, keys), anyOwner, keys)).toBe(text);
+    }),
+  );
+});
+
+test("it opens for nobody else, and with no other key", () => {
+  const sealed = seal(newSecret(), owner, keys);
+  expect(() => unseal(sealed, "wh_01j9z8v7w6x5y4t3s2r1q0p9n9", keys)).toThrow(Unsealable);
+  expect(() => unseal(sealed, owner, [randomBytes(32)])).toThrow(Unsealable);
+});
+
+test("a new key seals, and the old one still opens what it sealed", () => {
+  const both: SealingKeys = [randomBytes(32), ...keys];
+  const old = seal("old", owner, keys);
+  const fresh = seal("fresh", owner, both);
+  expect([unseal(old, owner, both), unseal(fresh, owner, both)]).toEqual(["old", "fresh"]);
+  expect(() => unseal(fresh, owner, keys)).toThrow(Unsealable);
+});
+
+test("any change to it is found, and never named", () => {
+  const secret = newSecret();
+  const sealed = seal(secret, owner, keys);
+  fc.assert(
+    fc.property(fc.nat({ max: sealed.length - 1 }), fc.constantFrom(..."Aaz09.-_"), (at, character) => {
+      const changed = sealed.slice(0, at) + character + sealed.slice(at + 1);
+      // Two texts that decode to the same bytes are one sealed text.
+      const bytes = (text: string) =>
+        text.split(".").map((part) => Buffer.from(part, "base64url").toString("hex"));
+      fc.pre(`${bytes(changed)}` !== `${bytes(sealed)}`);
+      let found: unknown;
+      try {
+        unseal(changed, owner, keys);
+      } catch (error) {
+        found = error;
+      }
+      expect(found).toBeInstanceOf(Unsealable);
+      expect((found as Error).message).not.toContain(secret.slice(6));
+      expect((found as Error).cause).toBeUndefined();
+    }),
+  );
+});
+
+test.each(["", "v1", "v1.", "v2.aaaaaaaa.AAAA", "v1.aaaaaaaa.AAAA", "whsec_plain", `v1..${"A".repeat(60)}`])(
+  "%j is not a sealed text",
+  (text) => {
+    expect(() => unseal(text, owner, keys)).toThrow(Unsealable);
+  },
+);
+
+test("sealing the same twice looks different, shows nothing of the text, and stays within two hundred characters", () => {
+  const secret = newSecret();
+  const [one, other] = [seal(secret, owner, keys), seal(secret, owner, keys)];
+  expect(one).not.toBe(other);
+  expect(one).not.toContain(secret.slice(6, 20));
+  expect(one.length).toBeLessThan(200);
+});

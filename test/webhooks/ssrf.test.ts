@@ -1,0 +1,179 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { isPublicAddress } from "../../shared/webhooks/address.ts";
+import { BOUNDS, type PostOptions, post } from "../../shared/webhooks/post.ts";
+import { publicDns } from "../../shared/webhooks/public-dns.ts";
+import { type DnsStub, startDns } from "./dns-stub.ts";
+import { answer, ca, HOST, type Listener, listen, ownAddress } from "./loopback.ts";
+import { notations } from "./notations.ts";
+
+/** A partner's server that plays the public internet, and one that nothing may ever reach, not even a greeting. */
+const [open, secret] = [ownAddress(), ownAddress()] as const;
+const [a, b, c, d] = secret.split(".").map(Number) as [number, number, number, number];
+const groups = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
+
+let partner: Listener;
+let forbidden: Listener[];
+let dns: DnsStub;
+let answers: (turn: number) => string[];
+let options: PostOptions;
+
+beforeAll(async () => {
+  partner = await listen(open);
+  forbidden = [await listen(secret, { tls: false }), await listen(secret, { tls: false, port: 0 })];
+  dns = await startDns((_, turn) => answers(turn));
+  options = {
+    ca,
+    bounds: { ...BOUNDS, connectMs: 2_000, totalMs: 2_000 },
+    resolve: publicDns([dns.server]),
+    isPublic: (address) => address === open || isPublicAddress(address),
+  };
+});
+beforeEach(() => {
+  partner.behave = answer("200 OK");
+  partner.connections = 0;
+  dns.asked.length = 0;
+});
+afterEach(() => {
+  expect(forbidden.map(({ connections }) => connections)).toEqual([0, 0]);
+});
+afterAll(() => {
+  for (const listener of [partner, ...forbidden]) listener.close();
+  dns.close();
+});
+
+const attack = (url: string) => post({ url, headers: {}, body: Buffer.from("{}") }, options);
+const hostOf = (listener: Listener | undefined) => listener?.address ?? "";
+
+test("the forbidden server can be reached, by whoever does not look where he goes", async () => {
+  answers = () => [secret];
+  const careless = { ...options, isPublic: () => true, bounds: { ...BOUNDS, totalMs: 300 } };
+  expect(
+    await post({ url: `https://${HOST}:8443/`, headers: {}, body: Buffer.from("{}") }, careless),
+  ).toMatchObject({ outcome: "timeout" });
+  expect(forbidden[0]?.connections).toBe(1);
+  if (forbidden[0]) forbidden[0].connections = 0;
+});
+
+describe("an address in place of a name", () => {
+  test.each(notations(secret))("%s is blocked", async (host) => {
+    answers = () => [secret];
+    expect(await attack(`https://${host}:8443/`)).toEqual({
+      outcome: "blocked",
+      duration_ms: expect.any(Number),
+    });
+    expect(dns.asked).toEqual([]);
+  });
+});
+
+describe("an odd URL is blocked", () => {
+  test.each<[string, () => string]>([
+    ["an odd port", () => `https://${HOST}:${hostOf(forbidden[1]).split(":")[1]}/`],
+    ["no TLS", () => `http://${HOST}:8443/`],
+    ["a user before the host", () => `https://${HOST}@${hostOf(forbidden[0])}/`],
+    ["a user and password", () => `https://user:${HOST}@${hostOf(forbidden[0])}/`],
+    ["a backslash before the host", () => `https://${HOST}\\@${hostOf(forbidden[0])}/`],
+    ["a host behind a fragment", () => `https://${hostOf(forbidden[0])}#@${HOST}/`],
+    ["a line break in the host", () => `https://${HOST}\n.${hostOf(forbidden[0])}/`],
+    ["our own machine by name", () => "https://localhost:8443/"],
+    ["another protocol", () => `gopher://${hostOf(forbidden[0])}/_POST`],
+  ])("%s", async (_, url) => {
+    answers = () => [secret];
+    expect((await attack(url())).outcome).toBe("blocked");
+  });
+
+  test("and a local one too, unless the local cloud allows it", async () => {
+    const plain = await listen("127.0.0.1", { tls: false, port: 0 });
+    plain.behave = answer("200 OK");
+    const local = {
+      url: `http://localhost:${plain.address.split(":")[1]}/`,
+      headers: {},
+      body: Buffer.from("{}"),
+    };
+    expect((await post(local, options)).outcome).toBe("blocked");
+    expect(plain.connections).toBe(0);
+    expect((await post(local, { ...options, localTargets: true })).outcome).toBe("delivered");
+    plain.close();
+  });
+});
+
+describe("a name that stands for", () => {
+  test.each([
+    ["a forbidden address", [secret]],
+    ["an open and a forbidden one", [open, secret]],
+    ["a forbidden and an open one", [secret, open]],
+    ["an open one, and the forbidden one mapped to IPv6", [open, `::ffff:${groups}`]],
+    ["the forbidden one in the old notation of IPv6", [`::${groups}`]],
+    ["the forbidden one by 6to4", [`2002:${groups}::1`]],
+    ["the forbidden one by NAT64", [`64:ff9b::${groups}`]],
+    ["the forbidden one by Teredo", [`2001:0:${groups}::1`]],
+    ["this machine", ["0.0.0.0"]],
+    ["this machine in IPv6", ["::1"]],
+    ["a cloud's metadata", ["169.254.169.254"]],
+    ["a cloud's metadata in IPv6", ["fd00:ec2::254"]],
+    ["a Lambda's runtime", ["169.254.100.1"]],
+  ])("%s is blocked", async (_, addresses) => {
+    answers = () => addresses;
+    expect(await attack(`https://${HOST}:8443/`)).toEqual({
+      outcome: "blocked",
+      duration_ms: expect.any(Number),
+    });
+    expect(partner.connections).toBe(0);
+  });
+
+  test("an open one when it is checked, and a forbidden one ever after, is asked once and leads to the open one", async () => {
+    answers = (turn) => [turn === 0 ? open : secret];
+    expect((await attack(`https://${HOST}:8443/`)).outcome).toBe("delivered");
+    expect(dns.asked.sort()).toEqual([`A ${HOST}`, `AAAA ${HOST}`]);
+    expect(partner.connections).toBe(1);
+    expect((await attack(`https://${HOST}:8443/`)).outcome).toBe("blocked");
+  });
+
+  test("any mixture with one forbidden address in it is blocked, and nobody is called", async () => {
+    const address = fc.oneof(
+      fc.ipV4(),
+      fc.ipV6(),
+      fc.constantFrom(open, secret, `::ffff:${secret}`, "10.0.0.1"),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(address, { minLength: 1, maxLength: 5 }), async (addresses) => {
+        fc.pre(!addresses.every((one) => options.isPublic?.(one)));
+        const url = `https://${HOST}:8443/`;
+        const resolve = async () => addresses;
+        const { outcome } = await post(
+          { url, headers: {}, body: Buffer.from("{}") },
+          { ...options, resolve },
+        );
+        expect([outcome, partner.connections]).toEqual(["blocked", 0]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+test.each([301, 302, 303, 307, 308])(
+  "a redirect (%d) is a refusal, and nobody goes where it leads",
+  async (status) => {
+    answers = () => [open];
+    partner.behave = answer(`${status} Moved`, "", [
+      `location: https://${hostOf(forbidden[0])}/`,
+      "refresh: 0",
+    ]);
+    expect(await attack(`https://${HOST}:8443/`)).toMatchObject({ outcome: "refused", status });
+  },
+);
+
+test("who is connected to another address than the one that was checked hears nothing from us", async () => {
+  answers = () => [open];
+  let asked = 0;
+  // The first question is about the name's address, the second about the connection's.
+  const isPublic = () => asked++ === 0;
+  const request = { url: `https://${HOST}:8443/`, headers: {}, body: Buffer.from("{}") };
+  // Without TLS on the other side, even our greeting would be heard as plain bytes.
+  partner.close();
+  const plain = await listen(open, { tls: false });
+  expect((await post(request, { ...options, isPublic })).outcome).toBe("blocked");
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([asked, plain.connections, plain.heard.join("")]).toEqual([2, 1, ""]);
+  plain.close();
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { newSecret, sign } from "../../shared/webhooks/signing.ts";
+import { type Reason, type Received, reasons, verifyWebhook } from "../../shared/webhooks/verify.ts";
+import { vector } from "./vector.ts";
+
+const { secret, body, headers, sentAt } = vector;
+const received: Received = { body, headers, secret, now: sentAt };
+const later = (seconds: number) => new Date(sentAt.getTime() + seconds * 1000);
+
+const reasonOf = (changes: Partial<Received>): Reason | "none" => {
+  const verdict = verifyWebhook({ ...received, ...changes });
+  return verdict.ok ? "none" : verdict.reason;
+};
+const withHeaders = (changes: Received["headers"]) => ({ headers: { ...headers, ...changes } });
+
+describe("what we deliver is taken", () => {
+  test.each<[string, Partial<Received>]>([
+    ["as text", {}],
+    ["as bytes", { body: new TextEncoder().encode(body) }],
+    ["with header names in any case", { headers: capitals(headers) }],
+    ["with header values in lists", withHeaders({ "webhook-id": [vector.eventId] })],
+    ["with one of several secrets", { secret: [newSecret(), secret] }],
+    [
+      "with another signature before ours",
+      withHeaders({ "webhook-signature": `v1a,zzz ${headers["webhook-signature"]}` }),
+    ],
+    ["with the contract's own header left out", withHeaders({ "x-service-signature": undefined })],
+    ["300 seconds later", { now: later(300) }],
+    ["300 seconds earlier", { now: later(-300) }],
+    ["a day later by who says so", { now: later(86_400), toleranceSeconds: 86_400 }],
+  ])("%s", (_, changes) => {
+    expect(verifyWebhook({ ...received, ...changes })).toEqual({ ok: true, id: "evt_test_1" });
+  });
+});
+
+describe("a failure has a reason", () => {
+  const other = newSecret();
+  const spaced = JSON.stringify(JSON.parse(body), null, 2);
+
+  const failures: [Reason, string, Partial<Received>][] = [
+    ["body_not_raw", "an object of a parser", { body: JSON.parse(body) }],
+    ["header_missing", "without the id", withHeaders({ "webhook-id": undefined })],
+    ["header_missing", "without the time", withHeaders({ "webhook-timestamp": "" })],
+    ["header_missing", "with the contract's own header alone", { headers: only("x-service-signature") }],
+    ["signature_scheme", "of another version", withHeaders({ "webhook-signature": "v2,abc" })],
+    [
+      "signature_scheme",
+      "in the contract's own form",
+      withHeaders({ "webhook-signature": headers["x-service-signature"] }),
+    ],
+    ["secret_malformed", "its prefix cut off", { secret: secret.slice(6) }],
+    ["secret_malformed", "a line break behind it", { secret: `${secret}\n` }],
+    ["secret_malformed", "none at all", { secret: [] }],
+    ["timestamp_malformed", "an ISO date", withHeaders({ "webhook-timestamp": sentAt.toISOString() })],
+    ["timestamp_malformed", "minus one", withHeaders({ "webhook-timestamp": "-1" })],
+    ["body_reserialised", "with line breaks", { body: spaced }],
+    ["body_reserialised", "with one at the end", { body: `${body}\n` }],
+    ["header_changed", "a fresh time on an old delivery", withHeaders({ "webhook-timestamp": "1760009999" })],
+    ["header_changed", "another id", withHeaders({ "webhook-id": "evt_test_2" })],
+    ["wrong_secret", "another endpoint's", { secret: other }],
+    ["body_changed", "another value", { body: spaced.replace("true", "false") }],
+    ["body_changed", "cut off", { body: body.slice(0, -1) }],
+    ["body_changed", "somebody else's event", { body: body.replace("evt_test_1", "evt_test_2") }],
+    ["timestamp_too_old", "by a second", { now: later(301) }],
+    ["timestamp_too_new", "by a second", { now: later(-301) }],
+  ];
+
+  test.each(failures)("%s: %s", (reason, _, changes) => {
+    expect(reasonOf(changes)).toBe(reason);
+  });
+
+  test("and every reason is reached", () => {
+    expect(new Set(failures.map(([reason]) => reason))).toEqual(new Set(Object.keys(reasons)));
+  });
+
+  test("and no message repeats a secret", () => {
+    const verdict = verifyWebhook({ ...received, secret: other });
+    expect(JSON.stringify(verdict)).not.toContain(other.slice(6));
+  });
+});
+
+test("text outside ASCII that a parser wrote anew is known as such", () => {
+  const event = { id: "evt_1", data: { name: "José 🚲", slash: "a/b" } };
+  const raw = Buffer.from(JSON.stringify(event));
+  const signed = sign({ eventId: "evt_1", body: raw, sentAt, secrets: [secret] });
+  const escaped = '{"id": "evt_1", "data": {"name": "Jos\\u00e9 \\ud83d\\udeb2", "slash": "a\\/b"}}';
+  expect(reasonOf({ body: raw, headers: signed })).toBe("none");
+  expect(reasonOf({ body: escaped, headers: signed })).toBe("body_reserialised");
+});
+
+test("no change of one byte anywhere, in body or headers, gets through", () => {
+  const bytes = Buffer.from(body);
+  const anyHeader = fc.constantFrom("webhook-id", "webhook-timestamp", "webhook-signature");
+  fc.assert(
+    fc.property(fc.nat(), fc.integer({ min: 1, max: 127 }), anyHeader, (at, bits, name) => {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8(changed.readUInt8(at % changed.length) ^ bits, at % changed.length);
+      expect(reasonOf({ body: changed })).not.toBe("none");
+
+      const value = Buffer.from(headers[name as keyof typeof headers]);
+      // The last character of base64 carries bits that decode to nothing; its neighbour does not.
+      const end = name === "webhook-signature" ? value.length - 2 : value.length;
+      value.writeUInt8(value.readUInt8(at % end) ^ bits, at % end);
+      expect(reasonOf(withHeaders({ [name]: value.toString("latin1") }))).not.toBe("none");
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function capitals(source: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(source).map(([name, value]) => [name.toUpperCase(), value]));
+}
+
+function only(name: keyof typeof headers): Received["headers"] {
+  return { [name]: headers[name] };
+}
