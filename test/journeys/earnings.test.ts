@@ -14,6 +14,7 @@ import {
 import { newPartner as newKey } from "../support/platform.ts";
 import { replyChecker } from "../support/reply-checker.ts";
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOBODY = `drv_${"0".repeat(26)}`;
 const RETURN = "https://app.example.com/connected?driver=42";
 
@@ -45,6 +46,13 @@ async function newPartner(options: Parameters<typeof newKey>[1] = {}, on: Cloud 
   };
   const earnings = (driver: string, query = "") => call(`/earnings/${driver}${query}`);
   return { call, newDriver, ask, connect, earnings };
+}
+
+/** The 366 days that end today, as a query. */
+async function lastYear(): Promise<string> {
+  const now = await cloud.now();
+  const [from, to] = [now - 365 * DAY_MS, now].map((ms) => new Date(ms).toISOString().slice(0, 10));
+  return `?period=${from}..${to}`;
 }
 
 const refused = (code: string, param: string) => ({ error: expect.objectContaining({ code, param }) });
@@ -90,7 +98,7 @@ describe("connecting a platform", () => {
       lifetime_earnings: 0,
     });
     expect((await form.post({ decision: "allow" })).status).toBe(410);
-    expect((await partner.earnings(driver, "?period=year")).json.total_earnings).toBe(0);
+    expect((await partner.earnings(driver, await lastYear())).json.total_earnings).toBe(0);
   });
 
   test("takes one answer, however many are given at once", async () => {
@@ -111,6 +119,31 @@ describe("connecting a platform", () => {
     expect(later.status).toBe(410);
     expect(later.text).toContain(`state=${state}&amp;status=${said}`);
   });
+
+  test.each(["conflict", "lost-answer", "throttle"] as const)(
+    "survives a %s while it is written: one connection, and nothing counted twice",
+    async (kind) => {
+      const partner = await newPartner();
+      const driver = await partner.newDriver();
+      const { state } = (await partner.ask(driver)).json;
+      const form = await openForm(cloud, `/connect/${state}`);
+      await cloud.inject({
+        kind,
+        action: "dynamodb:TransactWriteItems",
+        caller: "answer-consent",
+        times: 2,
+      });
+      const first = await form.post({ decision: "allow" });
+      await cloud.inject();
+      expect(first.headers.location ?? first.text).toMatch(/status=connected/);
+      await form.post({ decision: "allow" });
+      const { lifetime_earnings } = (await partner.call(`/drivers/${driver}`)).json;
+      const { total_earnings } = (await partner.earnings(driver, await lastYear())).json;
+      expect(lifetime_earnings).toBeGreaterThan(0);
+      expect(total_earnings).toBe(lifetime_earnings);
+      expect((await partner.call(`/earnings/${driver}/connections`)).json.total_count).toBe(1);
+    },
+  );
 
   test("takes no answer that is neither yes nor no, and none from another site's form", async () => {
     const partner = await newPartner();
@@ -226,7 +259,7 @@ describe("a driver's earnings", () => {
     driver = await partner.newDriver();
     for (const platform of ["doordash", "uber"]) await partner.connect(driver, platform);
     today = new Date(await cloud.now()).toISOString().slice(0, 10);
-    const from = new Date(Date.parse(today) - 89 * 86_400_000).toISOString().slice(0, 10);
+    const from = new Date(Date.parse(today) - 89 * DAY_MS).toISOString().slice(0, 10);
     days = ["doordash", "uber"].flatMap((platform) =>
       sandboxEarnings(driver, platform, { from, to: today }).map((day) => ({ ...day, platform })),
     );
@@ -265,7 +298,7 @@ describe("a driver's earnings", () => {
   });
 
   test("of a range, a platform and without tips are those alone", async () => {
-    const from = new Date(Date.parse(today) - 60 * 86_400_000).toISOString().slice(0, 10);
+    const from = new Date(Date.parse(today) - 60 * DAY_MS).toISOString().slice(0, 10);
     const { json } = await partner.earnings(
       driver,
       `?period=${from}..${today}&platform=uber&include_tips=false`,
@@ -325,7 +358,7 @@ describe("a driver's connections", () => {
     expect(list).toMatchObject({ object: "list", has_more: false, total_count: 2 });
     expect(list.data.map(({ platform }: Json) => platform)).toEqual(["doordash", "uber"]);
 
-    const before = (await partner.earnings(driver, "?period=year")).json;
+    const before = (await partner.earnings(driver, await lastYear())).json;
     const ended = await partner.call(`${path}/uber`, { method: "DELETE" });
     expect([ended.status, ended.json]).toEqual([
       200,
@@ -335,10 +368,10 @@ describe("a driver's connections", () => {
     expect([again.status, again.json]).toEqual([404, refused("resource_missing", "platform")]);
     expect((await partner.call(path)).json.data.map(({ platform }: Json) => platform)).toEqual(["doordash"]);
     expect((await partner.call(`/drivers/${driver}`)).json.platforms_connected).toEqual(["doordash"]);
-    expect((await partner.earnings(driver, "?period=year")).json).toEqual(before);
+    expect((await partner.earnings(driver, await lastYear())).json).toEqual(before);
 
     await partner.connect(driver, "uber");
-    expect((await partner.earnings(driver, "?period=year")).json).toEqual(before);
+    expect((await partner.earnings(driver, await lastYear())).json).toEqual(before);
     expect((await partner.call(path)).json.data.map(({ platform }: Json) => platform)).toEqual([
       "uber",
       "doordash",

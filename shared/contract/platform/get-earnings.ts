@@ -7,10 +7,13 @@ import { driverExample, EarningsParams } from "./shapes.ts";
 
 const IncludeTips = z._default(
   z.pipe(
-    z.enum(["true", "false"]).register(z.globalRegistry, {
-      description: "False leaves tips out of every sum, and shows them as 0.",
-      "x-published": { type: "boolean", default: true },
-    }),
+    z
+      .string()
+      .check(z.regex(/^(true|false)$/, "`true` or `false`"))
+      .register(z.globalRegistry, {
+        description: "False leaves tips out of every sum, and shows them as 0.",
+        "x-published": { type: "boolean", default: true },
+      }),
     z.transform((text) => text === "true"),
   ),
   true,
