@@ -1,22 +1,23 @@
 import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
-import { ComparisonOperator, type Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import { ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
+import { brand } from "../shared/domain/brand.ts";
 import type { Api } from "./api.ts";
 import type { Mail } from "./mail.ts";
 import type { Relay } from "./relay.ts";
 import type { Timers } from "./timers.ts";
 
-type AlarmsProps = { api: Api; relay: Relay; machines: Timers; mail: Mail };
+type AlarmsProps = { api: Api; relay: Relay; machines: Timers; mail: Mail; stage: string };
 
 /** What someone should be told about. `-c alarmEmail=ops@example.com` subscribes an address. */
 export class Alarms extends Construct {
   readonly #action: SnsAction;
 
-  constructor(scope: Construct, id: string, { api, relay, machines, mail }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { api, relay, machines, mail, stage }: AlarmsProps) {
     super(scope, id);
     const topic = new Topic(this, "Topic", { enforceSSL: true });
     // A policy of its own replaces SNS's default one, and CloudWatch needs leave to publish.
@@ -36,6 +37,7 @@ export class Alarms extends Construct {
     // From the first one: a lone fault is a person who was turned away, and no log line wakes anybody. An alarm that
     // stays on says so once, so a bad hour is one message; when traffic makes single ones common, watch their share.
     this.#when("ApiFaults", api.http.metricServerError({ statistic: "sum", ...minute }), 1, "Replies of 5xx");
+    this.#when("ToolFaults", toolFaults(stage), 1, "Tools that failed by our fault: their replies are 200");
     this.#when("RelayBehind", iteratorAge(relay), 60_000, "Outbox entries wait over a minute");
     this.#when(
       "DeadLetters",
@@ -70,3 +72,13 @@ export class Alarms extends Construct {
 
 const iteratorAge = ({ function: relay }: Relay) =>
   relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) });
+
+/** The functions' own metric, in their logs. */
+const toolFaults = (stage: string) =>
+  new Metric({
+    namespace: brand.idPrefix,
+    metricName: "ToolFaults",
+    dimensionsMap: { service: brand.idPrefix, stage },
+    statistic: "sum",
+    period: Duration.minutes(1),
+  });

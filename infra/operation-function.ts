@@ -11,10 +11,14 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { accessOf } from "../shared/contract/operation.ts";
 import { readRanges } from "../shared/domain/address-range.ts";
+import type { SecretName } from "../shared/domain/secret.ts";
+import type { Secrets } from "./secrets.ts";
 import type { ServiceTable } from "./table.ts";
 
-type Settings = { table: ServiceTable; stage: string; code: (name: string) => string };
-export type FunctionRecord = { name: string } & Parameters<typeof accessOf>[0];
+type Settings = { table: ServiceTable; secrets: Secrets; stage: string; code: (name: string) => string };
+export type FunctionRecord = { name: string; secrets?: readonly SecretName[] } & Parameters<
+  typeof accessOf
+>[0];
 type Extra = {
   environment?: Record<string, string>;
   timeout?: Duration;
@@ -48,7 +52,7 @@ export class Functions {
     record: FunctionRecord,
     { environment = {}, timeout = Duration.seconds(10), statements = [], functionName }: Extra = {},
   ) {
-    const { table, stage, code } = this.#settings;
+    const { table, secrets, stage, code } = this.#settings;
     const id = constructId(record.name);
     const role = new Role(this.#scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
@@ -60,6 +64,7 @@ export class Functions {
               resources: [this.#logGroup.logGroupArn],
             }),
             ...table.statementsFor(accessOf(record)),
+            ...secrets.statementsFor(record.secrets ?? []),
             ...statements,
           ],
         }),
@@ -85,6 +90,7 @@ export class Functions {
         STAGE: stage,
         TABLE_NAME: table.tableName,
         ...limiterSettings(this.#scope, record),
+        ...secrets.environmentFor(record.secrets ?? []),
         ...environment,
       },
     });

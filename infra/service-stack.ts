@@ -9,6 +9,7 @@ import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { Operators } from "./operators.ts";
 import { Relay } from "./relay.ts";
+import { Secrets } from "./secrets.ts";
 import { ServiceTable } from "./table.ts";
 import { Timers } from "./timers.ts";
 
@@ -35,14 +36,15 @@ export class ServiceStack extends Stack {
     ];
     const names = handled.map(({ name }) => name);
     const code = bundle(names, join(Stage.of(this)?.outdir ?? "", "functions"));
-    const functions = new Functions(this, { table, stage, code });
+    const secrets = new Secrets(this, "Secrets");
+    const functions = new Functions(this, { table, secrets, stage, code });
 
     const api = new Api(this, "Api", { functions, operations, pages, unknownRoute: UNKNOWN_ROUTE });
     const machines = new Timers(this, "Timers", { functions, timers });
     const mail = new Mail(this, "Mail", { functions, stage });
     const relay = new Relay(this, "Relay", { functions, table, machines, mail, name: RELAY.name });
     new Operators(this, "Operators", { functions, stage, commands });
-    new Alarms(this, "Alarms", { api, relay, machines, mail });
+    new Alarms(this, "Alarms", { api, relay, machines, mail, stage });
     functions.setEnvironment("BASE_URL", api.url);
     functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 

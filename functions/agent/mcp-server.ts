@@ -1,5 +1,5 @@
 import { McpServer } from "@modelcontextprotocol/server";
-import { API_VERSION } from "../../shared/contract/agent-api.ts";
+import { serverInfo } from "../../shared/contract/mcp.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import type { ServerFor } from "../../shared/http/mcp-endpoint.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
@@ -14,16 +14,7 @@ const instructions = [
   "With sandbox true, start_signup and register_partner rehearse: nobody is mailed and nothing about a person is stored.",
 ].join(" ");
 
-export const serverInfo = {
-  name: brand.serviceSlug,
-  title: brand.serviceName,
-  version: API_VERSION,
-  websiteUrl: `${baseUrl()}/`,
-  icons: [
-    { src: `${baseUrl()}/assets/icon.svg`, mimeType: "image/svg+xml" },
-    { src: `${baseUrl()}/assets/icon.png`, mimeType: "image/png", sizes: ["48x48"] },
-  ],
-};
+const info = serverInfo(baseUrl());
 
 /** What there is to list and read changes with a deployment only. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
@@ -46,7 +37,7 @@ const options = {
 
 /** The server of one request. */
 export const serverFor: ServerFor = ({ source }) => {
-  const server = new McpServer(serverInfo, options);
+  const server = new McpServer(info, options);
   for (const tool of mcpTools) tool.register(server, { source });
   registerReadings(server);
   registerPrompts(server);

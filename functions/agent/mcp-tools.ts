@@ -6,13 +6,7 @@ import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
 import { SignupId } from "../../shared/contract/shapes.ts";
 import { type HumanStep, type McpTool, mcpTool } from "../../shared/http/mcp-tool.ts";
-import { findSignup } from "../../shared/store/signups.ts";
-import { eligibilityStory } from "./check-roth-eligibility.ts";
-import { productStory } from "./get-product-info.ts";
-import { statusStory } from "./get-signup-status.ts";
 import { presentSignup } from "./present-signup.ts";
-import { partnerStory } from "./register-partner.ts";
-import { signupStory } from "./start-signup.ts";
 
 /**
  * Clients that can open a link for their person are asked to. What comes back is no more than the signup's id, which
@@ -29,17 +23,21 @@ const confirmation: HumanStep = {
       : undefined,
   resume: async (state, now) => {
     const { data: id } = SignupId.safeParse(state);
+    const { findSignup } = await import("../../shared/store/signups.ts");
     const signup = id && (await findSignup(id, now));
     if (!signup) throw new Problem("resource_missing", "No signup has this id.");
     return presentSignup(signup);
   },
 };
 
-/** Each tool runs the story of its operation. A test compares them with the contract, and with REST. */
+/**
+ * Each tool runs the story of its operation, loaded when it is first called: most calls only list, and the table's client
+ * is the largest part after the protocol itself. A test compares the tools with the contract, and with REST.
+ */
 export const mcpTools: readonly McpTool[] = [
-  mcpTool(getProductInfo, productStory),
-  mcpTool(checkRothEligibility, eligibilityStory),
-  mcpTool(startSignup, signupStory, confirmation),
-  mcpTool(getSignupStatus, statusStory),
-  mcpTool(registerPartner, partnerStory),
+  mcpTool(getProductInfo, async () => (await import("./get-product-info.ts")).productStory),
+  mcpTool(checkRothEligibility, async () => (await import("./check-roth-eligibility.ts")).eligibilityStory),
+  mcpTool(startSignup, async () => (await import("./start-signup.ts")).signupStory, confirmation),
+  mcpTool(getSignupStatus, async () => (await import("./get-signup-status.ts")).statusStory),
+  mcpTool(registerPartner, async () => (await import("./register-partner.ts")).partnerStory),
 ];

@@ -1,19 +1,34 @@
 import type { ApiOperation } from "./docs-document.ts";
 
-type Call = { method: string; path: string; body?: unknown };
+type Call = { method: string; path: string; body?: unknown; keyed?: boolean };
 
 /** A line of shell that calls the API. The body goes in single quotes, which a shell reads as they are. */
-export function curl(baseUrl: string, { method, path, body }: Call): string {
+export function curl(baseUrl: string, { method, path, body, keyed }: Call): string {
   const url = `${baseUrl}${path}`;
+  const usual = body === undefined ? "GET" : "POST";
   const address = /[?&{}]/.test(url) ? `'${url}'` : url;
-  if (body === undefined) return method === "GET" ? `curl ${address}` : `curl -X ${method} ${address}`;
-  const json = JSON.stringify(body).replaceAll("'", "'\\''");
-  return [`curl ${address} \\`, "  -H 'content-type: application/json' \\", `  -d '${json}'`].join("\n");
+  const json = body !== undefined && JSON.stringify(body).replaceAll("'", "'\\''");
+  const lines = [
+    `curl ${method === usual ? "" : `-X ${method} `}${address}`,
+    keyed && '-H "authorization: Bearer $KEY"',
+    json && "-H 'content-type: application/json'",
+    json && `-d '${json}'`,
+  ];
+  return lines.filter(Boolean).join(" \\\n  ");
 }
 
 /** The call of an operation with the examples that its description gives. */
-export function exampleCall({ method, path, parameters = [], requestBody, responses }: ApiOperation): Call {
-  const reply = Object.values(responses)[0]?.content?.["application/json"]?.example as
+export function exampleCall({
+  method,
+  path,
+  parameters = [],
+  requestBody,
+  responses,
+  ...op
+}: ApiOperation): Call {
+  const example = Object.values(responses)[0]?.content?.["application/json"]?.example;
+  // A list shows what it is a list of.
+  const reply = ((example as { data?: unknown[] })?.data?.[0] ?? example) as
     | Record<string, unknown>
     | undefined;
   const exampleOf = (name: string) => {
@@ -21,9 +36,13 @@ export function exampleCall({ method, path, parameters = [], requestBody, respon
     return String(schema?.examples?.[0] ?? schema?.enum?.[0] ?? reply?.[name] ?? "");
   };
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => exampleOf(name));
-  const query = new URLSearchParams(
-    parameters.filter((p) => p.in === "query").map(({ name }) => [name, exampleOf(name)]),
-  ).toString();
+  const asked = parameters.filter((p) => p.in === "query" && (p.required || p.schema.examples));
+  const query = new URLSearchParams(asked.map(({ name }) => [name, exampleOf(name)])).toString();
   const body = requestBody?.content["application/json"]?.example;
-  return { method, path: query ? `${filled}?${query}` : filled, ...(body !== undefined && { body }) };
+  return {
+    method,
+    path: query ? `${filled}?${query}` : filled,
+    ...(body !== undefined && { body }),
+    ...(op["x-scope"] && { keyed: true }),
+  };
 }

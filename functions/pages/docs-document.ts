@@ -1,6 +1,6 @@
-import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
 import type { ErrorCode } from "../../shared/contract/errors.ts";
-import { openapi } from "../../shared/contract/openapi.ts";
+import { type ApiDescription, openapi } from "../../shared/contract/openapi.ts";
+import type { Operation } from "../../shared/contract/operation.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 
 /** As much of JSON Schema as the API's document uses. */
@@ -31,7 +31,7 @@ type Content = {
 };
 export type Parameter = {
   name: string;
-  in: "path" | "query";
+  in: "path" | "query" | "header";
   required: boolean;
   description?: string;
   schema: Schema;
@@ -40,6 +40,8 @@ export type ApiOperation = {
   method: string;
   path: string;
   operationId: string;
+  tags: string[];
+  "x-scope"?: string;
   summary: string;
   description: string;
   parameters?: Parameter[];
@@ -52,16 +54,20 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** What the reference is printed from: the very document that `/api/openapi.json` answers, made once an environment. */
-const document = openapi(agentApi, agentDescription, baseUrl()) as Document;
+/** An API as the reference prints it. */
+export type Described = { operations: readonly ApiOperation[]; named: Record<string, Schema> };
 
-export const apiOperations: readonly ApiOperation[] = Object.entries(document.paths).flatMap(
-  ([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      method: method.toUpperCase(),
-      path,
-      ...operation,
-    })),
-);
-
-export const named = document.components.schemas;
+/** What the reference is printed from: the very document that the API answers. */
+export function described(operations: readonly Operation[], description: ApiDescription): Described {
+  const document = openapi(operations, description, baseUrl()) as Document;
+  return {
+    operations: Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        path,
+        ...operation,
+      })),
+    ),
+    named: document.components.schemas,
+  };
+}

@@ -1,38 +1,17 @@
-import { brand } from "../../shared/domain/brand.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { curl, exampleCall } from "./docs-curl.ts";
-import { type ApiOperation, apiOperations, named } from "./docs-document.ts";
+import type { ApiOperation, Schema } from "./docs-document.ts";
 import { type Field, fieldOf, fieldsOf } from "./docs-fields.ts";
-import { Copyable, docsPage, ErrorLink, Json } from "./docs-shell.tsx";
+import { Copyable, ErrorLink, Json } from "./docs-shell.tsx";
 import { TryIt } from "./docs-try.tsx";
 import { Prose } from "./layout.tsx";
 
-export const referencePage = () =>
-  docsPage({
-    path: brand.docsPath,
-    title: "Agent API reference",
-    description: `Every operation of ${brand.serviceName}'s Agent API: parameters, replies, errors and a sandbox to try it in.`,
-    contents: apiOperations.map(({ operationId, summary }) => [operationId, summary]),
-    children: (
-      <>
-        <p class="lead">
-          With the Agent API an assistant starts a signup for a person, follows it, and answers questions
-          about the product. It cannot confirm: only the account owner can.
-        </p>
-        <p>
-          The address is <code>{baseUrl()}</code>. No key is needed; calls are limited per address. The
-          machine-readable description, from which this page is printed, is{" "}
-          <a href="/api/openapi.json">openapi.json</a>.
-        </p>
-        {apiOperations.map((operation) => (
-          <Operation key={operation.operationId} {...operation} />
-        ))}
-      </>
-    ),
-  });
+type Named = { named: Record<string, Schema> };
 
-const Operation = (operation: ApiOperation) => {
-  const { method, path, operationId, summary, description, parameters = [], requestBody } = operation;
+/** Everything about one operation. What asks for a key cannot be tried from here. */
+export const Operation = (operation: ApiOperation & Named) => {
+  const { method, path, operationId, summary, description, parameters = [], requestBody, named } = operation;
+  const scope = operation["x-scope"];
   const body = requestBody?.content["application/json"]?.schema;
   return (
     <section id={operationId}>
@@ -43,7 +22,14 @@ const Operation = (operation: ApiOperation) => {
         <span class="verb">{method}</span> <code>{path}</code>
       </p>
       <p>
-        <Prose text={description} /> Its name is <code>{operationId}</code>.
+        <Prose text={description} /> Its name is <code>{operationId}</code>
+        {scope ? (
+          <>
+            , and it needs the scope <code>{scope}</code>.
+          </>
+        ) : (
+          "."
+        )}
       </p>
       {parameters.length > 0 && (
         <Fields
@@ -58,7 +44,7 @@ const Operation = (operation: ApiOperation) => {
       <h3>Call</h3>
       <Copyable text={curl(baseUrl(), exampleCall(operation))} label={`the call of ${operationId}`} />
       <Replies {...operation} />
-      <TryIt {...operation} />
+      {!scope && <TryIt {...operation} />}
     </section>
   );
 };
@@ -99,7 +85,7 @@ const Fields = ({ title, fields, plain }: { title: string; fields: Field[]; plai
   </>
 );
 
-const Replies = ({ responses, operationId }: ApiOperation) => {
+const Replies = ({ responses, operationId, named }: ApiOperation & Named) => {
   const replies = Object.entries(responses).filter(([status]) => Number(status) < 400);
   const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
   const schema = replies.find(([, { content }]) => content)?.[1].content?.["application/json"]?.schema;

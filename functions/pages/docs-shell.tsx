@@ -10,11 +10,13 @@ type DocsPage = {
   description: string;
   /** Anchors on this page, and what they are called. */
   contents: readonly (readonly [anchor: string, label: string])[];
+  /** Its neighbours, where it is one page of several. */
+  siblings?: readonly Link[];
   children: ComponentChildren;
 };
 
 /** A page of the documentation, with the way to the others. */
-export const docsPage = ({ path, title, description, contents, children }: DocsPage): Result =>
+export const docsPage = ({ path, title, description, contents, siblings, children }: DocsPage): Result =>
   htmlResult(
     200,
     title,
@@ -23,6 +25,12 @@ export const docsPage = ({ path, title, description, contents, children }: DocsP
         <nav aria-label="Documentation">
           <Links to={docsLinks} path={path} />
         </nav>
+        {siblings && (
+          <nav aria-labelledby="siblings">
+            <h2 id="siblings">Platform reference</h2>
+            <Links to={siblings} path={path} />
+          </nav>
+        )}
         <nav aria-labelledby="contents">
           <h2 id="contents">On this page</h2>
           <Links to={contents.map(([anchor, label]) => [`#${anchor}`, label])} />
@@ -38,9 +46,11 @@ export const docsPage = ({ path, title, description, contents, children }: DocsP
   );
 
 const docsLinks: readonly Link[] = [
-  [brand.docsPath, "API reference"],
+  [brand.docsPath, "Agent API"],
   [`${brand.docsPath}/quick-start`, "Quick start"],
+  [`${brand.docsPath}/assistants`, "Assistants"],
   [`${brand.docsPath}/testing`, "Testing"],
+  [`${brand.docsPath}/platform`, "Platform API"],
   [`${brand.docsPath}/errors`, "Errors"],
 ];
 

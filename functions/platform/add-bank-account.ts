@@ -12,10 +12,8 @@ export const handler = servePlatform(contract, {
     const linked = await adapterOf(owner.mode, "linker").link(body);
     if (!linked) throw new Problem("parameter_invalid", UNKNOWN_TOKEN, "plaid_token");
     const account = addBankAccount(linked, now);
-    const shown = publicBankAccount(account);
-    const created = reply("created", shown);
-    if (await keep(owner, params.id, account, { driver_id: params.id, ...shown }, remember(created)))
-      return created;
+    const created = reply("created", publicBankAccount(account));
+    if (await keep(owner, params.id, account, remember(created))) return created;
     throw new Problem("status_conflict", "The driver has as many bank accounts as may be, 10.", "id");
   },
 });

@@ -8,9 +8,8 @@ const NOTHING_YET = { lifetime_earnings: 0, lifetime_payouts: 0 };
 export const handler = servePlatform(contract, {
   answer: async ({ body }, { owner, now, reply, remember }) => {
     const driver = createDriver(body, now);
-    const shown = publicDriver(driver, NOTHING_YET);
-    const created = reply("created", shown);
-    await keep(owner, driver, shown, remember(created));
+    const created = reply("created", publicDriver(driver, NOTHING_YET));
+    await keep(owner, driver, remember(created));
     return created;
   },
 });

@@ -7,10 +7,8 @@ import { requireDriver } from "./require-driver.ts";
 export const handler = servePlatform(contract, {
   load: ({ params }, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
   answer: async ({ params: { driver_id, platform } }, { owner, now, reply }) => {
-    const connection = { object: "connection" as const, driver_id, platform };
-    const deleted = reply("deleted", { ...connection, deleted: true });
-    const told = { ...connection, status: "disconnected" };
-    if (await disconnectPlatform(owner, driver_id, platform, told, now)) return deleted;
+    const deleted = reply("deleted", { object: "platform_connection", driver_id, platform, deleted: true });
+    if (await disconnectPlatform(owner, driver_id, platform, now)) return deleted;
     throw new Problem("resource_missing", "This platform is not connected.", "platform");
   },
 });

@@ -6,10 +6,9 @@ import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
-  answer: async ({ params, body }, { owner, now, loaded: driver, reply }) => {
-    const shown = publicDriver(patched(driver, body), driver.totals);
-    const updated = reply("updated", shown);
-    await updateDriver(owner, params.id, body, shown, now);
+  answer: async ({ body }, { owner, now, loaded: driver, reply }) => {
+    const updated = reply("updated", publicDriver(patched(driver, body), driver.totals));
+    await updateDriver(owner, driver, body, now);
     return updated;
   },
 });

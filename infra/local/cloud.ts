@@ -27,6 +27,8 @@ export type CloudOptions = {
   dataDir: string;
   timeScale: number;
   freshEnvironments: boolean;
+  /** Functions that deliver somewhere are not told that this machine will do. */
+  publicTargetsOnly: boolean;
   /** An assembly that was synthesised before; absent: synthesise one. */
   assemblyDir?: string | undefined;
   /** Something that the person at the terminal should read. */
@@ -78,9 +80,20 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const iam = new Iam(template);
   endpoint.enforce(iam);
-  const { freshEnvironments } = options;
+  const { freshEnvironments, publicTargetsOnly } = options;
+  // The one setting that is in no template: only here may a delivery go to http and to the loopback.
+  const environment: Record<string, string> = publicTargetsOnly ? {} : { LOCAL_TARGETS: "allow" };
   const logsDir = join(dataDir, "logs");
-  const lambda = new Lambda({ template, iam, endpoint, usage, clock, logsDir, freshEnvironments });
+  const lambda = new Lambda({
+    template,
+    iam,
+    endpoint,
+    usage,
+    clock,
+    logsDir,
+    environment,
+    freshEnvironments,
+  });
   const stepFunctions = new StepFunctions(template, lambda, iam, clock, dataDir);
   endpoint.add(dynamodb.tableService());
   endpoint.add(dynamodb.streamService());

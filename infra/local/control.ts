@@ -33,10 +33,11 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, schedu
     "GET /_local/grants": () => iam.grants().map((grant) => ({ ...grant, used: iam.wasUsed(grant) })),
     "GET /_local/refusals": () => iam.refusals(),
     "PUT /_local/revoked": (grants: Grant[]) => iam.revoke(grants),
+    "POST /_local/redrives": ({ queue }: { queue: string }) => sqs.redrive(queue),
     "GET /_local/schedules": () => scheduler.list(),
     "POST /_local/schedules": ({ name }: { name: string }) => scheduler.fire(name),
-    "PUT /_local/items": (request: Record<string, unknown>) =>
-      dynamodb.call("DynamoDB_20120810.PutItem", request),
+    "PUT /_local/items": (request: Record<string, unknown>) => dynamodb.perform("PutItem", request),
+    "PUT /_local/index-lag": ({ ms }: { ms: number }) => dynamodb.delayIndexes(ms),
     "PUT /_local/faults": (active: Fault[]) => faults.set(active),
   };
 

@@ -1,16 +1,23 @@
 import type { ChildProcess } from "node:child_process";
 import type { Service } from "./aws-endpoint.ts";
+import { touchesOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
+import { hashKeysOf, updateIndexes } from "./dynamodb-indexes.ts";
 import { StartupFailure } from "./failure.ts";
-import { ACCOUNT, REGION, type Template } from "./template.ts";
+import { LateIndexes } from "./late-indexes.ts";
+import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
 
 type Json = Record<string, unknown>;
-type Keyed = { TableName?: string; Key?: Json; Item?: Json };
 
 export class DynamoDb {
   readonly endpoint: string;
   readonly #process: ChildProcess | undefined;
   readonly #streams = new Map<string, string>();
+  /** By table, or table and index: the name of the partition key. */
+  readonly #hashKeys = new Map<string, string>();
+  /** Tables with indexes, and the names of their own keys. */
+  readonly #indexed = new Map<string, string[]>();
+  #late: LateIndexes | undefined;
 
   private constructor(endpoint: string, process?: ChildProcess) {
     this.endpoint = endpoint;
@@ -45,12 +52,12 @@ export class DynamoDb {
     return { status: response.status, body: (await response.json()) as Json };
   }
 
-  async #must(operation: string, body: Json): Promise<Json> {
+  #must = async (operation: string, body: Json): Promise<Json> => {
     const { status, body: reply } = await this.call(`DynamoDB_20120810.${operation}`, body);
     if (status !== 200)
       throw new StartupFailure(`The database refused ${operation}: ${JSON.stringify(reply)}`);
     return reply;
-  }
+  };
 
   /** Creates the template's tables, those that are not there from an earlier run. */
   async createTables(template: Template): Promise<void> {
@@ -60,8 +67,12 @@ export class DynamoDb {
         string,
         Json | undefined
       >;
+      for (const [name, key] of hashKeysOf(id, properties)) this.#hashKeys.set(name, key);
+      if (properties.GlobalSecondaryIndexes) this.#indexed.set(id, keyNamesOf(properties));
       const existing = (await this.#must("ListTables", {})).TableNames as string[];
-      if (!existing.includes(id)) {
+      if (existing.includes(id)) {
+        await updateIndexes(id, properties, this.#must);
+      } else {
         await this.#must("CreateTable", {
           TableName: id,
           KeySchema: properties.KeySchema,
@@ -88,9 +99,7 @@ export class DynamoDb {
     for (const { id, properties } of template.ofType("AWS::DynamoDB::Table")) {
       const ttl = (properties.TimeToLiveSpecification as Json | undefined)?.AttributeName;
       if (!ttl) continue;
-      const keyNames = (properties.KeySchema as { AttributeName: string }[]).map(
-        ({ AttributeName }) => AttributeName,
-      );
+      const keyNames = keyNamesOf(properties);
       const expired = await this.#must("Scan", {
         TableName: id,
         FilterExpression: "#ttl < :now",
@@ -108,11 +117,29 @@ export class DynamoDb {
     return {
       target: "DynamoDB_20120810",
       iamPrefix: "dynamodb",
-      touches,
-      perform: (operation, body) =>
-        this.call(`DynamoDB_20120810.${operation}`, { ...body, ReturnConsumedCapacity: "TOTAL" }),
+      touches: (operation, body) => touchesOf(operation, body, tableArn, this.#hashKey),
+      perform: this.perform,
     };
   }
+
+  perform = async (operation: string, body: Json): Promise<{ status: number; body: Json }> => {
+    const request = { ...(this.#late?.redirect(body) ?? body), ReturnConsumedCapacity: "INDEXES" };
+    const answer = await this.call(`DynamoDB_20120810.${operation}`, request);
+    if (answer.status === 200) await this.#late?.wrote(operation, body);
+    return answer;
+  };
+
+  /** From now on indexes are `ms` behind their tables; 0: no longer. */
+  async delayIndexes(ms: number): Promise<void> {
+    const earlier = this.#late;
+    this.#late = undefined;
+    await earlier?.stop();
+    this.#late = ms > 0 ? new LateIndexes(ms, this.#indexed, this.#must) : undefined;
+    await this.#late?.start();
+  }
+
+  #hashKey = (table: string, index?: string): string =>
+    this.#hashKeys.get(index ? `${table}/${index}` : table) ?? "";
 
   /** The engine's iterator is base64 of JSON that names the table. */
   #streamOf({ StreamArn, ShardIterator }: Json): string {
@@ -138,34 +165,5 @@ export class DynamoDb {
 
 const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
 
-/** What IAM judges of a request: a transaction is its items' actions, each on its own key. */
-function touches(operation: string, body: Json) {
-  const touch = (action: string, { TableName = "", Key, Item }: Keyed, keys = partitionKey(Key ?? Item)) => ({
-    action: `dynamodb:${action}`,
-    resource: tableArn(TableName),
-    leadingKeys: keys,
-  });
-  if (operation === "TransactWriteItems") {
-    return (body.TransactItems as Record<string, Keyed>[]).flatMap((item) =>
-      Object.entries(item).map(([kind, keyed]) =>
-        touch(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, keyed),
-      ),
-    );
-  }
-  if (operation === "TransactGetItems") {
-    return (body.TransactItems as { Get: Keyed }[]).map(({ Get }) => touch("GetItem", Get));
-  }
-  if (operation === "Query") return [touch(operation, body, queriedKey(body))];
-  return [touch(operation, body)];
-}
-
-const partitionKey = (item: Json | undefined) => {
-  const pk = item?.pk as { S?: string } | undefined;
-  return pk?.S === undefined ? [] : [pk.S];
-};
-
-function queriedKey({ KeyConditionExpression = "", ExpressionAttributeValues = {} }: Json): string[] {
-  const [, placeholder = ""] = /^\s*\S+\s*=\s*(:\w+)/.exec(String(KeyConditionExpression)) ?? [];
-  const value = (ExpressionAttributeValues as Record<string, { S?: string }>)[placeholder];
-  return value?.S === undefined ? [] : [value.S];
-}
+const keyNamesOf = ({ KeySchema }: Properties): string[] =>
+  (KeySchema as { AttributeName: string }[]).map(({ AttributeName }) => AttributeName);

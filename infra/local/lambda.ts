@@ -31,6 +31,8 @@ export class Lambda {
     return [...this.#functions.values()].find((each) => (each.ownName ?? each.name) === name);
   }
 
+  has = (arn: string): boolean => this.#functions.has(arn);
+
   function(arn: string): LocalFunction {
     const found = this.#functions.get(arn);
     if (!found) throw new Error(`No function ${arn}`);

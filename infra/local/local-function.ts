@@ -23,6 +23,8 @@ export type FunctionOptions = {
   usage: Usage;
   clock: Anchor;
   logsDir: string;
+  /** What every function is told beside what the template says. */
+  environment: Record<string, string>;
   /** A new environment for every invocation: finds state that should not outlive one. */
   freshEnvironments: boolean;
 };
@@ -62,6 +64,7 @@ export class LocalFunction {
     const { Variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, string> };
     this.#env = {
       ...Variables,
+      ...options.environment,
       AWS_REGION: REGION,
       AWS_LAMBDA_FUNCTION_NAME: id,
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(this.#memoryMb),
@@ -157,4 +160,5 @@ function withinPayload(outcome: Outcome): Outcome {
   };
 }
 
-const kebab = (id: string) => id.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+const kebab = (id: string) =>
+  id.replace(/(?<=[a-z0-9])[A-Z]|(?<=[a-z])\d/g, (start) => `-${start}`).toLowerCase();

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Anchor } from "./clock.ts";
+import { StartupFailure } from "./failure.ts";
 import { type Iam, roleId } from "./iam.ts";
 import type { Lambda } from "./lambda.ts";
 import type { Outcome } from "./local-function.ts";
@@ -42,6 +43,10 @@ export class Scheduler {
     this.#schedules = template
       .ofType("AWS::Scheduler::Schedule")
       .map(({ id, properties }) => scheduleOf(id, properties));
+    for (const { name, target } of this.#schedules) {
+      if (!lambda.has(target.Arn))
+        throw new StartupFailure(`The schedule ${name} has a target that the local cloud cannot invoke yet`);
+    }
   }
 
   static announce(template: Template): void {

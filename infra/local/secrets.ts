@@ -36,7 +36,7 @@ export class Secrets {
       const arn = `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:${name}-000000`;
       template.provide(id, { ref: arn, Id: arn });
       if (this.#byArn.has(arn)) continue;
-      this.#byArn.set(arn, { name, value: valueOf(properties), createdAt: new Date().toISOString() });
+      this.#byArn.set(arn, { name, value: newValue(properties), createdAt: new Date().toISOString() });
     }
     if (this.#byArn.size === 0) return;
     writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#byArn]), { mode: 0o600 });
@@ -78,7 +78,7 @@ const answerOf = (ARN: string, { name, value, createdAt }: Secret): Json => ({
   CreatedDate: Date.parse(createdAt) / 1000,
 });
 
-function valueOf({ SecretString, GenerateSecretString }: Properties): string {
+function newValue({ SecretString, GenerateSecretString }: Properties): string {
   if (SecretString !== undefined) return String(SecretString);
   const generate = (GenerateSecretString ?? {}) as Generate;
   const password = generatePassword(generate);

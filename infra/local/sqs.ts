@@ -3,8 +3,11 @@ import { join } from "node:path";
 import { startFauxqs } from "fauxqs";
 import type { Service } from "./aws-endpoint.ts";
 import { StartupFailure } from "./failure.ts";
-import { ACCOUNT, REGION, type Template } from "./template.ts";
+import { askingForGroups, withGroup, withGroupGivenBack } from "./message-groups.ts";
+import { destinationOf, moveMessages, type Redrive } from "./message-moves.ts";
+import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
 
+type Answer = { status: number; body: Json };
 type Json = Record<string, unknown>;
 
 export const queueUrl = (endpointUrl: string, arn: string): string =>
@@ -27,9 +30,18 @@ async function onLoopback<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The template's queues, kept in the data folder. */
+/** Settings that the engine knows; it never forgets a message, however short the retention. */
+const ATTRIBUTES = [
+  "DelaySeconds",
+  "MaximumMessageSize",
+  "ReceiveMessageWaitTimeSeconds",
+  "VisibilityTimeout",
+];
+
+/** The template's queues, kept in the data folder. Delays and visibility follow `Date`, and so the virtual clock. */
 export class Sqs {
   readonly #server: Awaited<ReturnType<typeof startFauxqs>>;
+  #redrives: Redrive[] = [];
 
   private constructor(server: Awaited<ReturnType<typeof startFauxqs>>) {
     this.#server = server;
@@ -45,28 +57,32 @@ export class Sqs {
   /** All queues first, then what they say of each other. Their addresses lead to the endpoint that knows the caller. */
   async createQueues(template: Template, endpointUrl: string): Promise<void> {
     for (const id of template.ids("AWS::SQS::Queue")) {
-      this.#server.createQueue(id);
+      // The engine would replace one that is there from an earlier run, and forget what waits in it.
+      if (!this.peek(id)) this.#server.createQueue(id);
       template.provide(id, { ref: queueUrl(endpointUrl, queueArn(id)), Arn: queueArn(id), QueueName: id });
     }
     for (const { id, properties } of template.ofType("AWS::SQS::Queue")) {
-      const { VisibilityTimeout, RedrivePolicy } = properties;
-      const Attributes = {
-        ...(VisibilityTimeout !== undefined && { VisibilityTimeout: String(VisibilityTimeout) }),
-        ...(RedrivePolicy !== undefined && { RedrivePolicy: JSON.stringify(RedrivePolicy) }),
-      };
+      if (properties.FifoQueue)
+        throw new StartupFailure(`The local cloud cannot keep the order of the queue ${id} yet`);
+      const Attributes = attributesOf(properties);
       if (Object.keys(Attributes).length === 0) continue;
-      const { status, body } = await this.call("SetQueueAttributes", {
-        QueueUrl: queueUrl(endpointUrl, queueArn(id)),
-        Attributes,
-      });
+      const { status, body } = await this.call("SetQueueAttributes", { QueueUrl: id, Attributes });
       if (status !== 200) throw new StartupFailure(`The queue ${id} was refused: ${JSON.stringify(body)}`);
+      const { deadLetterTargetArn } = (properties.RedrivePolicy ?? {}) as { deadLetterTargetArn?: string };
+      if (deadLetterTargetArn)
+        this.#redrives.push({ source: queueArn(id), deadLetters: deadLetterTargetArn });
     }
   }
+
+  /** Sends what lies in a dead-letter queue back to where it came from. */
+  redrive = (name: string): Promise<Answer> =>
+    this.#perform("StartMessageMoveTask", { SourceArn: queueArn(name) });
 
   /** What waits in a queue, for tests and for a look. */
   peek = (name: string) => this.#server.inspectQueue(name);
 
-  async call(operation: string, body: Json): Promise<{ status: number; body: Json }> {
+  /** A call of the engine itself, which lacks some of what SQS has. */
+  async call(operation: string, body: Json): Promise<Answer> {
     const response = await fetch(this.#server.address, {
       method: "POST",
       headers: {
@@ -83,17 +99,77 @@ export class Sqs {
     return {
       target: "AmazonSQS",
       iamPrefix: "sqs",
-      touches: (operation, body) => [
-        {
-          action: `sqs:${operation}`,
-          resource: queueArn(
-            String(body.QueueUrl ?? "")
-              .split("/")
-              .at(-1) ?? "",
-          ),
-        },
-      ],
-      perform: (operation, body) => this.call(operation, body),
+      touches: (operation, body) => this.#touches(operation, body),
+      perform: this.#perform,
     };
   }
+
+  #perform = async (operation: string, body: Json): Promise<Answer> => {
+    switch (operation) {
+      case "SendMessage":
+        return this.call(operation, withGroup(body) as Json);
+      case "SendMessageBatch":
+        return this.call(operation, { ...body, Entries: (body.Entries as Json[]).map(withGroup) });
+      case "ReceiveMessage":
+        return this.#receive(body);
+      case "ChangeMessageVisibility":
+        return this.call(operation, soon(body));
+      case "ChangeMessageVisibilityBatch":
+        return this.call(operation, { ...body, Entries: (body.Entries as Json[]).map(soon) });
+      case "StartMessageMoveTask": {
+        const to = destinationOf(body, this.#redrives);
+        if (typeof to !== "string") return refusal(to.refused);
+        return moveMessages(nameOf(body.SourceArn), nameOf(to), this.#perform);
+      }
+      default:
+        return this.call(operation, body);
+    }
+  };
+
+  async #receive(request: Json): Promise<Answer> {
+    const { status, body } = await this.call("ReceiveMessage", askingForGroups(request));
+    const { Messages, ...rest } = body as { Messages?: Json[] };
+    if (!Messages) return { status, body };
+    return { status, body: { ...rest, Messages: Messages.map((each) => withGroupGivenBack(each, request)) } };
+  }
+
+  #touches(operation: string, body: Json) {
+    const touch = (action: string, arn: string) => ({ action: `sqs:${action}`, resource: arn });
+    if (operation !== "StartMessageMoveTask") {
+      return [touch(operation.replace(/Batch$/, ""), queueArn(nameOf(body.QueueUrl)))];
+    }
+    const from = String(body.SourceArn);
+    const to = destinationOf(body, this.#redrives);
+    return [
+      ...[operation, "ReceiveMessage", "DeleteMessage", "GetQueueAttributes"].map((each) =>
+        touch(each, from),
+      ),
+      ...(typeof to === "string" ? [touch("SendMessage", to)] : []),
+    ];
+  }
+}
+
+/** The engine loses a message that is to be seen again at once: a millisecond later will do. */
+const soon = (request: Json): Json =>
+  request.VisibilityTimeout === 0 ? { ...request, VisibilityTimeout: 0.001 } : request;
+
+/** The last part of a queue's URL or ARN. */
+const nameOf = (text: unknown): string =>
+  String(text ?? "")
+    .split(/[/:]/)
+    .at(-1) ?? "";
+
+const refusal = (message: string): Answer => ({
+  status: 400,
+  body: { __type: "com.amazonaws.sqs#InvalidParameterValueException", message },
+});
+
+function attributesOf(properties: Properties): Record<string, string> {
+  const given = ATTRIBUTES.filter((name) => properties[name] !== undefined);
+  return {
+    ...Object.fromEntries(given.map((name) => [name, String(properties[name])])),
+    ...(properties.RedrivePolicy !== undefined && {
+      RedrivePolicy: JSON.stringify(properties.RedrivePolicy),
+    }),
+  };
 }

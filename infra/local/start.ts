@@ -10,6 +10,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --data DIR       where state is kept (default .local, or DATA_DIR)
   --time-scale N   make time pass N times as fast: timers, rate limits, expiry (default 1)
   --reset          forget all state first
+  --public-targets webhooks go to public addresses only, as on AWS, and not to this machine too
   --fresh          a new environment for every invocation, to find state that should not outlive one
 `;
 
@@ -80,6 +81,7 @@ function readOptions() {
         data: { type: "string" },
         "time-scale": { type: "string", default: "1" },
         reset: { type: "boolean", default: false },
+        "public-targets": { type: "boolean", default: false },
         fresh: { type: "boolean", default: false },
         assembly: { type: "string" },
         help: { type: "boolean", default: false },
@@ -94,6 +96,7 @@ function readOptions() {
       dataDir: resolve(values.data ?? process.env.DATA_DIR ?? ".local"),
       timeScale: number("--time-scale", values["time-scale"], 1, 100_000),
       reset: values.reset,
+      publicTargetsOnly: values["public-targets"],
       freshEnvironments: values.fresh,
       assemblyDir: values.assembly,
     };

@@ -4,9 +4,11 @@ export type Use = {
   calls: Record<string, number>;
   writeUnits: number;
   readUnits: number;
+  /** How much of all these units was for each index. */
+  indexUnits: Record<string, number>;
 };
 
-type Capacity = { CapacityUnits?: number; WriteCapacityUnits?: number; ReadCapacityUnits?: number };
+type Capacity = { CapacityUnits?: number; GlobalSecondaryIndexes?: Record<string, Capacity> };
 
 const READS = new Set(["GetItem", "BatchGetItem", "Query", "TransactGetItems"]);
 
@@ -32,8 +34,12 @@ export class Usage {
     use.calls[action] = (use.calls[action] ?? 0) + 1;
     const [service, name = ""] = action.split(":");
     if (service !== "dynamodb" || name.includes("Stream") || name.includes("Records")) return;
-    const units =
-      status === 200 ? unitsOf(reply.ConsumedCapacity as Capacity) : unitsOfRefusal(request, reply);
+    const consumed = [(reply.ConsumedCapacity as Capacity | Capacity[] | undefined) ?? []].flat();
+    const units = status === 200 ? unitsOf(consumed) : unitsOfRefusal(request, reply);
+    for (const [index, spent] of consumed.flatMap((each) =>
+      Object.entries(each.GlobalSecondaryIndexes ?? {}),
+    ))
+      use.indexUnits[index] = (use.indexUnits[index] ?? 0) + unitsOf([spent]);
     if (READS.has(name)) use.readUnits += units;
     else use.writeUnits += units;
   }
@@ -45,15 +51,14 @@ export class Usage {
   #of(caller: string): Use {
     const known = this.#byCaller.get(caller);
     if (known) return known;
-    const fresh = { invocations: 0, calls: {}, writeUnits: 0, readUnits: 0 };
+    const fresh = { invocations: 0, calls: {}, writeUnits: 0, readUnits: 0, indexUnits: {} };
     this.#byCaller.set(caller, fresh);
     return fresh;
   }
 }
 
-function unitsOf(capacity: Capacity | Capacity[] | undefined): number {
-  return [capacity ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
-}
+const unitsOf = (consumed: Capacity[]): number =>
+  consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
 /** DynamoDB charges a refused condition like the write, two units an item in a transaction; the engine does not say. */
 function unitsOfRefusal(request: Record<string, unknown>, reply: Record<string, unknown>): number {

@@ -1,5 +1,6 @@
+import { brand } from "../domain/brand.ts";
 import type { Access, Noun } from "../domain/noun.ts";
-import { agentApi } from "./agent-api.ts";
+import { API_VERSION, agentApi } from "./agent-api.ts";
 import type { Operation, Page, Tool } from "./operation.ts";
 
 export type ToolOperation = Operation & { tool: Tool };
@@ -16,6 +17,21 @@ export const serveMcp: Page = {
   limits: toolOperations.flatMap(({ limits = [] }) => limits),
   access: unionOf(toolOperations.map(({ access }) => access)),
 };
+
+/** Every revision that is spoken, the newest first. A test asks for each. */
+export const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
+
+/** Who the server is, as it tells clients itself and as registries list it. */
+export const serverInfo = (baseUrl: string) => ({
+  name: brand.serviceSlug,
+  title: brand.serviceName,
+  version: API_VERSION,
+  websiteUrl: `${baseUrl}/`,
+  icons: [
+    { src: `${baseUrl}/assets/icon.svg`, mimeType: "image/svg+xml" },
+    { src: `${baseUrl}/assets/icon.png`, mimeType: "image/png", sizes: ["48x48"] },
+  ],
+});
 
 function unionOf(parts: readonly Access[]): Access {
   const union: Access = {};

@@ -172,5 +172,9 @@ const success = (op: Operation, reply: Reply, schema: SchemaWriter, everyReply: 
     ...(op.cacheFor ? ["etag"] : []),
     ...(op.repeatable ? ["idempotent-replayed"] : []),
   ),
-  content: json(schema(reply.schema, "output"), reply.example),
+  content: {
+    ...json(schema(reply.schema, "output"), reply.example),
+    // OpenAPI 3.1 says nothing more of what is no text.
+    ...(reply.alsoAs && { [reply.alsoAs]: {} }),
+  },
 });

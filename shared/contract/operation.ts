@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Access } from "../domain/noun.ts";
 import type { Scope } from "../domain/scope.ts";
+import type { SecretName } from "../domain/secret.ts";
 import type { Window } from "../domain/window.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -9,6 +10,8 @@ export type Reply = {
   description: string;
   schema: z.ZodMiniType;
   example: unknown;
+  /** What a request can ask to have instead of the JSON. */
+  alsoAs?: "application/pdf";
 };
 
 /** What one request may cost at most: DynamoDB calls, and request units written and read. A test holds it. */
@@ -57,6 +60,7 @@ export type Operation = {
   /** Takes an idempotency key, and remembers the answer for 30 days or for ever. */
   repeatable?: "days" | "forever";
   access: Access;
+  secrets?: readonly SecretName[];
   budget: Budget;
   /** Absent: assistants have no such tool. */
   tool?: Tool;
@@ -73,6 +77,7 @@ export type Page = {
   routes: readonly `${"GET" | "POST"} /${string}`[];
   limits?: readonly Window[];
   access: Access;
+  secrets?: readonly SecretName[];
 };
 
 /** A function that a state machine calls at the instants its own answers name. */
@@ -118,11 +123,13 @@ export const accessOf = (record: {
   limits?: unknown;
   scope?: unknown;
   repeatable?: unknown;
+  errors?: readonly unknown[];
 }): Access => ({
   ...record.access,
   ...(record.limits !== undefined && { limit: ["update"] }),
   ...(record.scope !== undefined && { api_key: ["get"], quota: ["update"] }),
-  ...(record.repeatable !== undefined && { idempotency: ["get", "put"] }),
+  // The answer given before is looked up where a repetition may be refused: what it asks for is done.
+  ...(record.repeatable !== undefined && { idempotency: record.errors ? ["get", "put"] : ["put"] }),
 });
 
 /** The methods a path answers. HEAD comes with every GET (RFC 9110, 9.3.2). */

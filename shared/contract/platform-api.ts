@@ -7,14 +7,17 @@ import { createDriver } from "./platform/create-driver.ts";
 import { createPayout } from "./platform/create-payout.ts";
 import { disconnectPlatform } from "./platform/disconnect-platform.ts";
 import { failPayout } from "./platform/fail-payout.ts";
+import { get1099 } from "./platform/get-1099.ts";
 import { getDriver } from "./platform/get-driver.ts";
 import { getEarnings } from "./platform/get-earnings.ts";
 import { getPayout } from "./platform/get-payout.ts";
 import { getPlatformOpenapi } from "./platform/get-platform-openapi.ts";
+import { getTaxSummary } from "./platform/get-tax-summary.ts";
 import { listBankAccounts } from "./platform/list-bank-accounts.ts";
 import { listConnections } from "./platform/list-connections.ts";
 import { listDrivers } from "./platform/list-drivers.ts";
 import { listPayouts } from "./platform/list-payouts.ts";
+import { logMileage } from "./platform/log-mileage.ts";
 import { refundPayout } from "./platform/refund-payout.ts";
 import { updateDriver } from "./platform/update-driver.ts";
 
@@ -33,6 +36,9 @@ export const platformApi = [
   connectPlatform,
   listConnections,
   disconnectPlatform,
+  getTaxSummary,
+  logMileage,
+  get1099,
   completePayout,
   failPayout,
   refundPayout,
@@ -49,6 +55,7 @@ export const platformDescription: ApiDescription = {
     Payments: "Pay drivers, and follow what became of it.",
     Drivers: "Who is paid, and to which account.",
     Earnings: "What drivers earn on the platforms they connect.",
+    Tax: "What a driver's year would be taxed, the miles that lower it, and the year's 1099-NEC.",
     "Test helpers": "Take a test payout where your tests want it.",
     Description: "This document.",
   },

@@ -15,6 +15,12 @@ export const pages: readonly Page[] = [
     routes: ["GET /", "GET /waitlist/thanks", "GET /assets/{file}", "GET /docs", "GET /docs/{page}"],
     access: {},
   },
+  {
+    name: "open-tax-document",
+    routes: ["GET /v1/tax/documents/{token}"],
+    access: { driver: ["query"], account: ["get"], partner: ["get"] },
+    secrets: ["signing"],
+  },
   { name: "show-health", routes: ["GET /health"], access: {} },
   {
     name: "show-signup",
@@ -27,6 +33,11 @@ export const pages: readonly Page[] = [
     access: { signup: ["get"] },
   },
   serveMcp,
+  {
+    name: "describe-service",
+    routes: ["GET /llms.txt", "GET /robots.txt", "GET /.well-known/api-catalog", "GET /api/mcp/server-card"],
+    access: {},
+  },
   requestConfirmation,
   {
     name: "confirm-signup",

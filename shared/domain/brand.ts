@@ -12,8 +12,12 @@ const statements = [
  */
 export const brand = {
   serviceName: "Portable Roth",
-  /** The service's name where programs want one: the MCP server's, and the npm package's. */
+  /** The service's name where programs want one, such as the MCP server's. */
   serviceSlug: "portable-roth",
+  /** The npm package with what others run on their machines. */
+  npmPackage: "portable-roth",
+  /** The MCP server's name in registries: a domain that the deployer holds, backwards, and the slug. */
+  registryName: "com.example/portable-roth",
   productName: "Portable Roth IRA",
   /** Names the product in identifiers, such as the MCP tool `get_product_info`. */
   productSlug: "product",

@@ -21,7 +21,7 @@ export const connect = (platform: string, before: Connection | undefined, now: D
 
 /** A connection as partners see it, in replies and in events. */
 export const publicConnection = (driver_id: string, { syncs: _, ...connection }: Connection) => ({
-  object: "connection" as const,
+  object: "platform_connection" as const,
   driver_id,
   ...connection,
 });

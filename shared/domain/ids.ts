@@ -17,6 +17,9 @@ export function randomId(prefix: string): string {
 /** A ULID behind `prefix`: 48 bits of time, then 80 random bits, so ids sort by creation. */
 export const sortableId = (prefix: string, now: Date): string => prefix + timeOf(now) + characters(16);
 
+/** 26 characters of a hash behind `prefix`, for what has the same id whoever makes it. */
+export const idOfBytes = (prefix: string, bytes: Uint8Array): string => prefix + spelt(bytes.subarray(0, 26));
+
 /** The lowest sortable id made after an instant, and the highest made before it; the instant in ISO 8601, to any precision. */
 export const firstIdAfter = (prefix: string, instant: string): string =>
   prefix + timeOf(new Date(Math.floor(millisecondsOf(instant)) + 1)) + "0".repeat(16);
@@ -44,8 +47,17 @@ function timeOf(instant: Date): string {
   return time;
 }
 
-function characters(count: number): string {
-  let text = "";
-  for (const byte of crypto.getRandomValues(new Uint8Array(count))) text += ALPHABET.charAt(byte & 31);
-  return text;
+/**
+ * An id that the same `text` gets again, at the place in time of `sibling`, an id that sorts: 80 bits of a hash stand
+ * where that one has random ones.
+ */
+export async function derivedId(prefix: string, sibling: string, text: string): Promise<string> {
+  const [time = ""] = /(?<=_).{10}/.exec(sibling) ?? [];
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return prefix + time + spelt(new Uint8Array(hash, 0, 16));
 }
+
+const characters = (count: number): string => spelt(crypto.getRandomValues(new Uint8Array(count)));
+
+/** Five bits of each byte. */
+const spelt = (bytes: Uint8Array): string => Array.from(bytes, (byte) => ALPHABET.charAt(byte & 31)).join("");

@@ -63,6 +63,15 @@ export function logMileage(request: MileageRequest, now: Date) {
   return { entry, year: rules.year, adds };
 }
 
+/** An entry as partners see it. */
+export const publicEntry = (driver_id: string, entry: MileageEntry) => ({
+  ...entry,
+  object: "mileage_entry" as const,
+  driver_id,
+  start_location: entry.start_location ?? null,
+  end_location: entry.end_location ?? null,
+});
+
 /** The way between home and work is nobody's business expense: it deducts nothing, and counts no miles. */
 function deductible({ miles, date, purpose }: MileageRequest, rules: TaxRules): MileageTotals {
   if (purpose.toLowerCase() === "commute") return { hundredths: 0, deduction: 0 };

@@ -14,6 +14,7 @@ export type Noun =
   | "idempotency"
   | "driver"
   | "payment"
+  | "mileage"
   | "earnings"
   | "consent"
   | "count"

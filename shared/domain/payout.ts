@@ -99,8 +99,9 @@ export const settle = (
 export const mayBe = (transition: PayoutTransition, { status }: Pick<Payout, "status">): boolean =>
   allows(transitions[transition], status);
 
-/** The events that tell of a status. A payout that waits is no news. */
-export const eventsOf = ({ status }: Payout) => (status === "pending" ? [] : [`payment.${status}` as const]);
+/** The event that tells of a status. A payout that waits is no news. */
+export const eventOf = ({ status }: Payout) =>
+  status === "pending" ? undefined : (`payment.${status}` as const);
 
 /** A payout of any kind starts out pending, with the driver's newest bank account. */
 export function createPayout(
@@ -122,6 +123,23 @@ export function createPayout(
 }
 
 /** A payout as partners see it, in replies and in events. */
+export const PublicPayout = z.object({
+  id: PayoutId,
+  object: z.literal("payout"),
+  status: z.clone(PayoutStatus),
+  amount: note(z.int(), "In cents."),
+  currency: z.string(),
+  method: z.clone(PayoutMethod),
+  driver_id: z.string(),
+  fee: note(z.int(), "In cents, taken from the amount."),
+  net_amount: note(z.int(), "What arrives: the amount less the fee."),
+  description: z.nullable(z.string()),
+  metadata: z.record(z.string(), z.string()),
+  failure_code: note(z.nullable(FailureCode), "Why a failed payout failed."),
+  created_at: Instant,
+  completed_at: z.nullable(Instant),
+});
+
 export const publicPayout = ({ bank_last4: _, refunded_at: __, failed_at: ___, ...payout }: Payout) => ({
   ...payout,
   object: "payout" as const,

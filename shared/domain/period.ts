@@ -27,6 +27,9 @@ export function periodOf(name: string, now: Date): Period {
   return { from: firstDay(name, to), to };
 }
 
+/** All of a calendar year, whether it is over or not. */
+export const yearPeriod = (year: number): Period => ({ from: `${year}-01-01`, to: `${year}-12-31` });
+
 export const includes = ({ from, to }: Period, day: string): boolean => from <= day && day <= to;
 
 function firstDay(name: string, today: string): string {

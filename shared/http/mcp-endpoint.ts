@@ -9,6 +9,9 @@ import {
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { bodyOf, MAX_BODY_BYTES } from "./request.ts";
 import { baseUrl, jsonResult, type Result } from "./responses.ts";
+import { installWholeResponse } from "./whole-response.ts";
+
+installWholeResponse();
 
 /** Makes the server that answers one request, and is gone with it. */
 export type ServerFor = (request: { source: string; body: unknown }) => McpServer;

@@ -13,7 +13,7 @@ import { readArguments } from "./request.ts";
 import { asProblem, docsUrl } from "./responses.ts";
 import { type Story, tell } from "./serve.ts";
 import { listedSchema } from "./standard-schema.ts";
-import { logFault, logTool } from "./telemetry.ts";
+import { count, logFault, logTool } from "./telemetry.ts";
 
 type Caller = { source: string };
 type Told = Record<string, unknown>;
@@ -35,7 +35,7 @@ const DEADLINE_MS = 6_000;
 /** An operation as a tool: the same schemas, limits and replies as over REST, since the same story answers. */
 export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   op: O,
-  story: Story<O, Loaded>,
+  loadStory: () => Promise<Story<O, Loaded>>,
   step?: HumanStep,
 ): McpTool {
   const { name, title, description, hints: annotations } = op.tool;
@@ -44,7 +44,8 @@ export function mcpTool<O extends Operation & { tool: Tool }, Loaded>(
   const inputSchema = listedSchema<unknown>(() => toolSchema(argumentsOf(op), "input"));
   const outputSchema = listedSchema<unknown>(() => toolSchema(reply.schema, "output"));
   const perform = async (args: unknown, { source }: Caller): Promise<Told> => {
-    const result = await tell(op, story, { input: readArguments(op, args), source, now: new Date() });
+    const input = readArguments(op, args);
+    const result = await tell(op, await loadStory(), { input, source, now: new Date() });
     return JSON.parse(result.body ?? "null") as Told;
   };
   const call = async (args: unknown, caller: Caller, ctx: ServerContext) => {
@@ -71,7 +72,7 @@ const success = (told: Told): CallToolResult => ({
 
 /**
  * A failure is a result for the model to read: some clients pass on nothing but its text, so the text says all of it.
- * It is logged here, since the reply's status is 200.
+ * It is logged and counted here, since the reply's status is 200 and no alarm would see it.
  */
 async function answered<T>(operation: string, work: () => Promise<T>): Promise<T | CallToolResult> {
   const startedAt = performance.now();
@@ -87,7 +88,10 @@ async function answered<T>(operation: string, work: () => Promise<T>): Promise<T
     return result;
   } catch (error) {
     const problem = asProblem(error);
-    if (errors[problem.code][0] >= 500) logFault(operation, error);
+    if (errors[problem.code][0] >= 500) {
+      logFault(operation, error);
+      count("ToolFaults", { stage: process.env.STAGE ?? "unknown" });
+    }
     log(problem.code);
     return { isError: true, content: [{ type: "text", text: textOf(problem) }] };
   }

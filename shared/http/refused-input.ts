@@ -37,6 +37,7 @@ function problemOf(issue: Issue): Problem {
   if (issue.input === undefined) {
     return new Problem("parameter_missing", `\`${param}\` is required.`, param);
   }
+  if (param === "") return new Problem("parameter_invalid", `The body must be ${expectation(issue)}.`);
   // A rule may have a code of its own, which its schema then gives as the message.
   if (isErrorCode(issue.message)) return new Problem(issue.message, errors[issue.message][2], param);
   return new Problem("parameter_invalid", `\`${param}\` must be ${expectation(issue)}.`, param);

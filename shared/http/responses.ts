@@ -18,6 +18,20 @@ export const jsonResult = (statusCode: number, body: unknown): Result => ({
   body: JSON.stringify(body),
 });
 
+/** A file that a browser shows, and that nobody on the way keeps. */
+export const fileResult = (mediaType: string, name: string, bytes: Uint8Array): Result => ({
+  statusCode: 200,
+  headers: {
+    "content-type": mediaType,
+    "content-disposition": `inline; filename="${name}"`,
+    "cache-control": "no-store",
+    "referrer-policy": "no-referrer",
+    "x-robots-tag": "noindex",
+  },
+  body: Buffer.from(bytes).toString("base64"),
+  isBase64Encoded: true,
+});
+
 /** The error envelope for whatever was thrown. Anything but a Problem is a fault of ours, and says no more than that. */
 export function problemResult(error: unknown): Result {
   const problem = asProblem(error);
@@ -65,8 +79,23 @@ export function cacheable(result: Result, seconds: number, event: APIGatewayProx
 /** What every response of ours carries. HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */
 export function finished(result: Result, event: APIGatewayProxyEventV2): Result {
   const { requestId, http } = event.requestContext;
-  const headers = { ...result.headers, "x-request-id": requestId, "x-content-type-options": "nosniff" };
+  const headers = {
+    ...result.headers,
+    "x-request-id": requestId,
+    "x-content-type-options": "nosniff",
+    ...(isOfAgentApi(http.path) && { link: LINKS }),
+  };
   if (http.method !== "HEAD") return { ...result, headers };
   const { body: _, ...withoutBody } = result;
   return { ...withoutBody, headers };
 }
+
+/** From any of its addresses, programs find the API's description, its documentation, and what else there is. */
+const LINKS = [
+  '</api/openapi.json>; rel="service-desc"; type="application/json"',
+  `<${brand.docsPath}>; rel="service-doc"; type="text/html"`,
+  '</health>; rel="status"; type="application/json"',
+  '</.well-known/api-catalog>; rel="api-catalog"; type="application/linkset+json"',
+].join(", ");
+
+const isOfAgentApi = (path: string) => path === "/" || /^\/(api|\.well-known)\//.test(path);

@@ -37,7 +37,10 @@ export function logFault(operation: string, error: unknown): void {
 }
 
 /** Counts an occurrence of `metric` in CloudWatch, by the dimensions given. */
-export function count(metric: "RateLimited" | "RelayRejected", dimensions: Record<string, string>): void {
+export function count(
+  metric: "RateLimited" | "RelayRejected" | "ToolFaults",
+  dimensions: Record<string, string>,
+): void {
   const single = metrics.singleMetric();
   for (const [name, value] of Object.entries(dimensions)) single.addDimension(name, value);
   single.addMetric(metric, MetricUnit.Count, 1);

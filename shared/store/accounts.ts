@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Account, type Standing } from "../domain/account.ts";
-import { ApiKey } from "../domain/api-key.ts";
+import type { ApiKey } from "../domain/api-key.ts";
 import { Partner } from "../domain/partner.ts";
 import { type Key, keys } from "./keys.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "./table.ts";

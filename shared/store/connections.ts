@@ -1,7 +1,7 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { Connection, connect, publicConnection } from "../domain/connection.ts";
+import { Connection, connect } from "../domain/connection.ts";
 import type { Consent } from "../domain/consent.ts";
-import { type DailyEarnings, summariseEarnings, syncEarnings } from "../domain/earnings.ts";
+import { type DailyEarnings, syncEarnings } from "../domain/earnings.ts";
 import type { Owner } from "../domain/owner.ts";
 import type { Period } from "../domain/period.ts";
 import { answerConsent } from "./consents.ts";
@@ -61,8 +61,8 @@ export async function connectPlatform(
       ),
       changePlatforms(consent, driver_id, "ADD", platform),
       ...(added === 0 ? [] : [addToTotals(consent, driver_id, { lifetime_earnings: added })]),
-      emit(consent, "earnings.platform.connected", publicConnection(driver_id, connection), now),
-      emit(consent, "earnings.synced", { driver_id, platform, ...told(platform, read) }, now),
+      emit(consent, "earnings.platform.connected", told(driver_id, platform, "connected"), now),
+      emit(consent, "earnings.synced", { object: "earnings", driver_id, platform, ...read.period }, now),
     ]);
     if (!refusal) return true;
     if (refusal.found[0]) return false;
@@ -90,22 +90,19 @@ const keepConnection = (
   },
 });
 
-/** What the event tells of the earnings that were read. */
-function told(platform: string, { period, rows }: Read) {
-  const { months } = syncEarnings(platform, [], rows);
-  const { total_earnings, total_tips, total_miles } = summariseEarnings(months, {
-    period,
-    includeTips: true,
-  });
-  return { ...period, total_earnings, total_tips, total_miles };
-}
+/** What events tell of a connection: where to look, and no figure. */
+const told = <Status extends Connection["status"]>(driver_id: string, platform: string, status: Status) => ({
+  object: "platform_connection" as const,
+  driver_id,
+  platform,
+  status,
+});
 
-/** Ends a connection, and keeps what was read from it: answers whether there was one. `shown` is what the event tells. */
+/** Ends a connection, and keeps what was read from it: answers whether there was one. */
 export async function disconnectPlatform(
   owner: Owner,
   driverId: string,
   platform: string,
-  shown: object,
   now: Date,
 ): Promise<boolean> {
   const refusal = await transact([
@@ -120,7 +117,7 @@ export async function disconnectPlatform(
       },
     },
     changePlatforms(owner, driverId, "DELETE", platform),
-    emit(owner, "earnings.platform.disconnected", shown, now),
+    emit(owner, "earnings.platform.disconnected", told(driverId, platform, "disconnected"), now),
   ]);
   return refusal === undefined;
 }

@@ -18,27 +18,33 @@ import { type Item, putNew, table, tableName, type Write } from "./table.ts";
 /** A driver with its running sums, which stand in the item next to it. */
 export type DriverWithTotals = Driver & { totals: DriverTotals };
 
-/** Keeps a new driver and its sums. `shown` is what the event tells. */
-export async function createDriver(
-  owner: Owner,
-  driver: Driver,
-  shown: object,
-  memory: Write | undefined,
-): Promise<void> {
+/** Keeps a new driver and its sums. */
+export async function createDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<void> {
   const now = new Date(driver.created_at);
   await transactOnce(
     [
       putNew({ ...keys.driver(owner, driver.id), ...driver }),
       putNew(keys.driverTotals(owner, driver.id)),
       addToCounts(owner, "drivers", driver.id, { active: 1 }),
-      emit(owner, "driver.created", shown, now),
+      emit(owner, "driver.created", told(driver), now),
     ],
     memory,
   );
 }
 
+/** What events tell of a driver: nothing of the person. */
+const told = ({ id, status }: Pick<Driver, "id" | "status">) => ({ id, object: "driver" as const, status });
+
 /** Reads its own writes. One call for the driver and its sums. */
 export async function findDriver(owner: Owner, id: string): Promise<DriverWithTotals | undefined> {
+  const items = await findDriverItems(owner, id);
+  return items && withTotals(...items);
+}
+
+/** A driver's two items as they are kept: the profile, and its sums. */
+export type DriverItems = [profile: Item, totals: Item];
+
+export async function findDriverItems(owner: Owner, id: string): Promise<DriverItems | undefined> {
   const { Items = [] } = await table.send(
     new QueryCommand({
       TableName: tableName,
@@ -52,7 +58,7 @@ export async function findDriver(owner: Owner, id: string): Promise<DriverWithTo
     }),
   );
   const [profile, totals] = Items;
-  return profile && totals && withTotals(profile, totals);
+  return profile && totals && [profile, totals];
 }
 
 const withTotals = (profile: Item, totals: Item): DriverWithTotals => ({
@@ -88,9 +94,8 @@ export async function countDrivers(owner: Owner): Promise<number> {
 /** Changes the fields that `patch` names, and no other: what others change at the same moment stays. */
 export async function updateDriver(
   owner: Owner,
-  id: string,
+  { id, status }: Pick<Driver, "id" | "status">,
   patch: DriverPatch,
-  shown: object,
   now: Date,
 ): Promise<void> {
   const fields = Object.entries(patch).filter(([, value]) => value !== undefined);
@@ -106,7 +111,7 @@ export async function updateDriver(
           ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], i) => [`:v${i}`, value])),
         },
       },
-      emit(owner, "driver.updated", shown, now),
+      emit(owner, "driver.updated", { ...told({ id, status }), changed: fields.map(([name]) => name) }, now),
     ],
     undefined,
   );
@@ -117,9 +122,9 @@ export async function addBankAccount(
   owner: Owner,
   driverId: string,
   account: BankAccount,
-  shown: object,
   memory: Write | undefined,
 ): Promise<boolean> {
+  const { id, status } = account;
   const refusal = await transactOnce(
     [
       {
@@ -131,7 +136,12 @@ export async function addBankAccount(
           ExpressionAttributeValues: { ":account": [account], ":most": MOST_BANK_ACCOUNTS },
         },
       },
-      emit(owner, "driver.bank_account.added", shown, new Date(account.created_at)),
+      emit(
+        owner,
+        "driver.bank_account.added",
+        { id, object: "bank_account", driver_id: driverId, status },
+        new Date(account.created_at),
+      ),
     ],
     memory,
   );

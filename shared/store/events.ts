@@ -1,23 +1,73 @@
-import type { EventType } from "../domain/event.ts";
-import { sortableId } from "../domain/ids.ts";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { bodyOf, type EventData, EventEnvelope, type EventType, newEvent } from "../domain/event.ts";
+import { firstIdAfter } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
-import { keys } from "./keys.ts";
-import { putNew, ttlAt, type Write } from "./table.ts";
+import { keys, partitionOf } from "./keys.ts";
+import { countOf, newest, type Range } from "./pages.ts";
+import { type Item, putNew, table, tableName, ttlAt, type Write } from "./table.ts";
 
-const KEPT_FOR_SECONDS = 30 * 24 * 60 * 60;
+/** How long events, and what became of their deliveries, are kept and listed. */
+export const KEPT_FOR_SECONDS = 30 * 24 * 60 * 60;
 
 /**
  * The write of an event. It belongs into the transaction of the change that it tells of: the stream carries it on from there, so
  * the event exists if and only if the change does.
  */
-export function emit(owner: Owner, type: EventType, data: object, now: Date): Write {
-  const id = sortableId("evt_", now);
-  return putNew({
-    ...keys.event(owner, id),
-    id,
-    type,
-    created_at: now.toISOString(),
-    data,
-    ttl: ttlAt(now, KEPT_FOR_SECONDS),
+export const emit = <T extends EventType>(owner: Owner, type: T, data: EventData<T>, now: Date): Write =>
+  putEvent(owner, newEvent(type, data, now));
+
+/** Kept as the very text that is delivered: a map would forget the order of its keys, and with it the signature. */
+export const putEvent = (owner: Owner, event: EventEnvelope): Write =>
+  putNew({
+    ...keys.event(owner, event.id),
+    type: event.type,
+    body: bodyOf(event),
+    ttl: ttlAt(event.created_at, KEPT_FOR_SECONDS),
   });
+
+/** The text that was emitted. */
+export const readEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse(JSON.parse(String(body)));
+
+export async function findEvent(owner: Owner, id: string, now: Date): Promise<EventEnvelope | undefined> {
+  if (id < oldestKept("evt_", now)) return undefined;
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.event(owner, id), ConsistentRead: true }),
+  );
+  return Item && readEvent(Item);
+}
+
+export type EventFilter = {
+  type?: EventEnvelope["type"] | undefined;
+  /** The lowest and the highest id that belong to the instants asked for. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** One page: the newest events of the filter with ids up to `upTo`, at most `limit`. */
+export async function listEvents(
+  owner: Owner,
+  filter: EventFilter,
+  { upTo, limit, now }: { upTo: string | undefined; limit: number; now: Date },
+): Promise<EventEnvelope[]> {
+  const range = rangeOf(owner, filter, now);
+  const to = [range.to, upTo].filter((end) => end !== undefined).sort()[0];
+  return (await newest({ ...range, ...(to && { to }) }, limit)).map(readEvent);
+}
+
+/** How many events the filter holds, exactly: one by one, since they come to their end by themselves. */
+export const countEvents = (owner: Owner, filter: EventFilter, now: Date): Promise<number> =>
+  countOf(rangeOf(owner, filter, now));
+
+/** DynamoDB deletes what has expired days late. */
+export const oldestKept = (prefix: string, now: Date): string =>
+  firstIdAfter(prefix, new Date(now.getTime() - KEPT_FOR_SECONDS * 1000).toISOString());
+
+function rangeOf(owner: Owner, { type, from, to }: EventFilter, now: Date): Range {
+  const oldest = oldestKept("evt_", now);
+  return {
+    partition: partitionOf("event", owner),
+    from: from && from > oldest ? from : oldest,
+    ...(to && { to }),
+    ...(type && { where: { type } }),
+  };
 }

@@ -23,6 +23,7 @@ import { sameEmail } from "../domain/text.ts";
  * | idempotency          | IDEMPOTENCY#<sha256 owner+operation+key>    | the refused write of a replay  |
  * | driver               | DRIVER#<owner>, sk <id> and <id>#totals     | the driver's operations, lists |
  * | payment              | PAYMENT#<owner>, sk <id>                    | the payment's operations, lists |
+ * | mileage              | MILEAGE#<owner>#<driver>, sk <id>           | nobody yet: sums are the driver's |
  * | earnings             | EARNINGS#<owner>#<driver>, sk <month>#<platform> | summaries of earnings and tax |
  * | (a connection)       | the same, sk connection#<platform>          | the driver's connections       |
  * | consent              | CONSENT#<sha256 of the state>               | the page that asks the driver  |
@@ -56,6 +57,10 @@ export const keys = {
   driver: (owner: Owner, id: string) => owned("driver", owner, id),
   driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
   payment: (owner: Owner, id: string) => owned("payment", owner, id),
+  mileage: (owner: Owner, driverId: string, id: string) => ({
+    pk: `${partitionOf("mileage", owner)}#${driverId}`,
+    sk: id,
+  }),
   earnings: (owner: Owner, driverId: string, month: string, platform: string) => ({
     pk: `${partitionOf("earnings", owner)}#${driverId}`,
     sk: `${month}#${platform}`,

@@ -1,19 +1,40 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { type Item, table, tableName } from "./table.ts";
 
-/** Which items of a partition, or of an index's, by the range of their ids; both ends are included. */
-export type Range = { partition: string; index?: string; from?: string; to?: string };
+/**
+ * Which items of a partition, or of an index's, by the range of their ids; both ends are included. `where`: of those, only the ones
+ * with these values. It saves nothing of what is read.
+ */
+export type Range = {
+  partition: string;
+  index?: string;
+  from?: string;
+  to?: string;
+  where?: Readonly<Record<string, string>>;
+};
 
 const LOWEST = " ";
 const HIGHEST = "~";
 
-const conditions = ({ partition, index, from = LOWEST, to = HIGHEST }: Range) => ({
-  TableName: tableName,
-  ...(index !== undefined && { IndexName: index }),
-  KeyConditionExpression: "#pk = :pk AND sk BETWEEN :from AND :to",
-  ExpressionAttributeNames: { "#pk": index ?? "pk" },
-  ExpressionAttributeValues: { ":pk": partition, ":from": from, ":to": to },
-});
+function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} }: Range) {
+  const wanted = Object.entries(where);
+  return {
+    TableName: tableName,
+    ...(index !== undefined && { IndexName: index }),
+    KeyConditionExpression: "#pk = :pk AND sk BETWEEN :from AND :to",
+    ...(wanted.length > 0 && { FilterExpression: wanted.map((_, i) => `#w${i} = :w${i}`).join(" AND ") }),
+    ExpressionAttributeNames: {
+      "#pk": index ?? "pk",
+      ...Object.fromEntries(wanted.map(([name], i) => [`#w${i}`, name])),
+    },
+    ExpressionAttributeValues: {
+      ":pk": partition,
+      ":from": from,
+      ":to": to,
+      ...Object.fromEntries(wanted.map(([, value], i) => [`:w${i}`, value])),
+    },
+  };
+}
 
 /** The newest items of a range, at most `limit`. From the table itself it reads what was just written; from an index, soon after. */
 export async function newest(range: Range, limit: number): Promise<Item[]> {
@@ -26,14 +47,15 @@ export async function newest(range: Range, limit: number): Promise<Item[]> {
         ...conditions(range),
         ConsistentRead: range.index === undefined,
         ScanIndexForward: false,
-        Limit: limit - items.length,
+        // It bounds what is read, and not what passes the filter.
+        ...(!range.where && { Limit: limit - items.length }),
         ...(from && { ExclusiveStartKey: from }),
       }),
     );
     items.push(...Items);
     from = LastEvaluatedKey;
   } while (from && items.length < limit);
-  return items;
+  return items.slice(0, limit);
 }
 
 /** How many items a range holds: reads all of them, a megabyte a call. */

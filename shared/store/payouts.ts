@@ -1,8 +1,9 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { DriverTotals } from "../domain/driver.ts";
+import type { EventData } from "../domain/event.ts";
 import { addressOf, type Owner, ownerKey } from "../domain/owner.ts";
 import {
-  eventsOf,
+  eventOf,
   Payout,
   PayoutStatus,
   type PayoutTransition,
@@ -10,6 +11,7 @@ import {
   transitions,
 } from "../domain/payout.ts";
 import { addToCounts, countsIn } from "./counts.ts";
+import { attributesOf } from "./driver-years.ts";
 import { addToTotals } from "./drivers.ts";
 import { emit } from "./events.ts";
 import { transactOnce } from "./idempotency.ts";
@@ -39,7 +41,7 @@ export async function createPayout(
     [
       putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout }),
       ...accounted(owner, undefined, payout),
-      ...eventsOf(payout).map((type) => emit(owner, type, publicPayout(payout), now)),
+      ...told(owner, payout, now),
       ...(timer ? [leave(timer, now)] : []),
     ],
     memory,
@@ -79,7 +81,7 @@ export async function movePayout(
         },
       },
       ...accounted(owner, before, after),
-      ...eventsOf(after).map((type) => emit(owner, type, publicPayout(after), now)),
+      ...told(owner, after, now),
     ],
     memory,
   );
@@ -99,13 +101,24 @@ const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" |
 const indexPartition = (owner: Owner, ...parts: string[]) =>
   prefixOf("payment") + [ownerKey(owner), ...parts].join("#");
 
+/** The write that tells of a payout's status, where there is something to tell. */
+function told(owner: Owner, payout: Payout, now: Date): Write[] {
+  const type = eventOf(payout);
+  // The status is the type's: `emit` checks that it is.
+  return type ? [emit(owner, type, publicPayout(payout) as EventData<typeof type>, now)] : [];
+}
+
 /** The writes that keep the driver's sums and the owner's counts in step with a payout's change of status. */
 function accounted(owner: Owner, before: Payout | undefined, after: Payout): Write[] {
   const counts = { ...(before && { [before.status]: -1 }), [after.status]: 1 };
   const paid = paidBy(after) - (before ? paidBy(before) : 0);
-  const year = (after.completed_at ?? after.created_at).slice(0, 4);
+  const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
   return [
-    addToTotals(owner, after.driver_id, { ...counts, lifetime_payouts: paid, [`paid_${year}`]: paid }),
+    addToTotals(owner, after.driver_id, {
+      ...counts,
+      lifetime_payouts: paid,
+      [attributesOf(year).paid]: paid,
+    }),
     addToCounts(owner, "payments", after.id, counts),
   ];
 }

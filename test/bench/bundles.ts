@@ -2,9 +2,18 @@ import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
 import { bundle, bundlerSettings } from "../../infra/bundle.ts";
-import { COMMON_BUNDLED, COMMON_WAY, FLOOR, functions } from "./subjects.ts";
+import {
+  COMMON_BUNDLED,
+  COMMON_WAY,
+  FLOOR,
+  functions,
+  MCP,
+  MCP_SIGNUP,
+  PLAIN_MCP,
+  PLAIN_MCP_SIGNUP,
+} from "./subjects.ts";
 
-export type Bundles = { probe: string; entryOf: (name: string) => string };
+export type Bundles = { probe: string; hotProbe: string; entryOf: (name: string) => string };
 
 const yardstick = (name: string) => join(import.meta.dirname, "yardsticks", `${name}.ts`);
 
@@ -27,16 +36,26 @@ export function buildBundles(into: string): Bundles {
   const commonBundled = join(into, "common-way-bundled", "index.js");
   buildSync({ ...nodejsFunction, entryPoints, outfile: commonBundled });
 
+  // As small as our own settings make it, but with all that the SDK brings along.
+  const plainMcp = join(into, "plain-mcp", "index.mjs");
+  buildSync({ ...bundlerSettings, alias: {}, entryPoints: [yardstick("plain-mcp")], outfile: plainMcp });
+
   // Bundled too: stripping its types would cost every probed process as much as a small function.
   const probe = join(into, "probe.mjs");
   buildSync({ ...bundlerSettings, entryPoints: [yardstick("probe")], outfile: probe });
+
+  const hotProbe = join(into, "hot-probe.mjs");
+  buildSync({ ...bundlerSettings, entryPoints: [yardstick("hot-probe")], outfile: hotProbe });
 
   const yardsticks: Record<string, string> = {
     [FLOOR.name]: floor,
     [COMMON_WAY.name]: commonWay,
     [COMMON_BUNDLED.name]: commonBundled,
+    [PLAIN_MCP.name]: plainMcp,
+    [PLAIN_MCP_SIGNUP.name]: plainMcp,
+    [MCP_SIGNUP.name]: join(ours(MCP.name), "index.mjs"),
   };
-  return { probe, entryOf: (name) => yardsticks[name] ?? join(ours(name), "index.mjs") };
+  return { probe, hotProbe, entryOf: (name) => yardsticks[name] ?? join(ours(name), "index.mjs") };
 }
 
 /** KB that are loaded with the entry, and KB that wait beside it until they are needed. */

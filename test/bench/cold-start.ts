@@ -39,7 +39,7 @@ const byPart = (probed: readonly Probed[]): ColdStart => ({
 });
 
 /** Nothing of ours leaks in: neither Node's options nor a person's `~/.aws`. */
-function environment({ url, cert }: AwsStub, home: string): NodeJS.ProcessEnv {
+export function environment({ url, cert }: AwsStub, home: string): NodeJS.ProcessEnv {
   const trusted = join(home, "stub.pem");
   writeFileSync(trusted, cert);
   return {
@@ -56,15 +56,20 @@ function environment({ url, cert }: AwsStub, home: string): NodeJS.ProcessEnv {
   };
 }
 
-function coldStart(
+async function coldStart(
   { name, event, status }: Subject,
   args: string[],
   env: NodeJS.ProcessEnv,
 ): Promise<Probed> {
-  const child = launch([...args, JSON.stringify(event)], {
-    env,
-    stdio: ["ignore", "ignore", "pipe", "pipe"],
-  });
+  const probed = await resultOf<Probed>([...args, JSON.stringify(event)], env);
+  const { statusCode } = (probed.answer ?? {}) as { statusCode?: number };
+  if (status === undefined || statusCode === status) return probed;
+  throw new Error(`${name} answered ${JSON.stringify(probed.answer)} to its first event`);
+}
+
+/** What a probe says on its fourth descriptor: the handlers' own lines go to standard output, and nowhere. */
+export function resultOf<T>(args: string[], env: NodeJS.ProcessEnv): Promise<T> {
+  const child = launch(args, { env, stdio: ["ignore", "ignore", "pipe", "pipe"] });
   let said = "";
   let result = "";
   child.stderr?.on("data", (chunk) => {
@@ -75,11 +80,8 @@ function coldStart(
   });
   return new Promise((resolve, reject) => {
     child.once("close", () => {
-      if (!result) return reject(new Error(`${name} did not start: ${said}`));
-      const probed = JSON.parse(result) as Probed;
-      const { statusCode } = (probed.answer ?? {}) as { statusCode?: number };
-      if (statusCode === status) resolve(probed);
-      else reject(new Error(`${name} answered ${JSON.stringify(probed.answer)} to its first event`));
+      if (result) resolve(JSON.parse(result) as T);
+      else reject(new Error(`${args.join(" ")} did not start: ${said}`));
     });
   });
 }

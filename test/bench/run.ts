@@ -7,11 +7,20 @@ import { stopChildren } from "./children.ts";
 import { measureColdStarts } from "./cold-start.ts";
 import { reportColdStarts } from "./cold-start-report.ts";
 import { reportCosts } from "./cost.ts";
+import { reportHotCalls } from "./hot-calls.ts";
 import { HttpClient } from "./http-client.ts";
 import { reportLatency } from "./latency.ts";
 import { startLocalCloud } from "./local-cloud.ts";
 import { progress, progressDone } from "./progress.ts";
-import { COMMON_BUNDLED, COMMON_WAY, FLOOR, functions } from "./subjects.ts";
+import {
+  COMMON_BUNDLED,
+  COMMON_WAY,
+  FLOOR,
+  functions,
+  MCP_SIGNUP,
+  PLAIN_MCP,
+  PLAIN_MCP_SIGNUP,
+} from "./subjects.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "bench-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
@@ -39,9 +48,11 @@ async function coldStarts(): Promise<void> {
   const bundles = buildBundles(scratch);
   const stub = await startAwsStub();
   try {
-    const subjects = [...functions, FLOOR, COMMON_WAY, COMMON_BUNDLED];
+    const yardsticks = [FLOOR, COMMON_WAY, COMMON_BUNDLED, PLAIN_MCP, PLAIN_MCP_SIGNUP];
+    const subjects = [...functions, MCP_SIGNUP, ...yardsticks];
     const measured = await measureColdStarts(subjects, bundles, stub, scratch);
     reportColdStarts(measured, bundles);
+    await reportHotCalls(bundles, stub, scratch);
   } finally {
     stub.close();
   }

@@ -2,6 +2,7 @@ import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { commands, operations, pages, timers } from "../../shared/contract/service.ts";
 import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { gatewayEvent } from "./gateway-event.ts";
+import { mcpCall, mcpEvent } from "./mcp-event.ts";
 
 /** What is started cold: a function, its first event, and the status it must answer with where it answers HTTP. */
 export type Subject = { name: string; event: unknown; status?: number; usesTable: boolean };
@@ -16,6 +17,18 @@ export const COMMON_WAY: Subject = {
   usesTable: true,
 };
 
+/** The MCP server and the plain SDK's, by what a client asks first, and by what it asks when it means it. */
+const firstList = { event: mcpEvent("tools/list"), status: 200, usesTable: false };
+const firstSignup = {
+  event: mcpCall("start_signup", { email: "ana@example.com", sandbox: true }),
+  status: 200,
+  usesTable: false,
+};
+export const MCP: Subject = { name: "serve-mcp", ...firstList };
+export const MCP_SIGNUP: Subject = { name: "serve-mcp (start_signup)", ...firstSignup };
+export const PLAIN_MCP: Subject = { name: "plain MCP SDK", ...firstList };
+export const PLAIN_MCP_SIGNUP: Subject = { name: "plain MCP SDK (start_signup)", ...firstSignup };
+
 export const COMMON_BUNDLED: Subject = { ...COMMON_WAY, name: "common-way, SDK bundled" };
 
 /** Every function of the service. */
@@ -26,12 +39,15 @@ export const functions: readonly Subject[] = [
     status: Object.values(op.replies)[0]?.status ?? 200,
     usesTable: Object.keys(op.access).length > 0,
   })),
-  ...pages.map(({ name, routes: [route = "GET /"] }) => ({
-    name,
-    event: gatewayEvent(route, get(route.split(" ")[1] ?? "")),
-    // A page without its link or its form says so: as much work as any.
-    usesTable: false,
-  })),
+  ...pages
+    .filter(({ name }) => name !== MCP.name)
+    .map(({ name, routes: [route = "GET /"] }) => ({
+      name,
+      event: gatewayEvent(route, get(route.split(" ")[1] ?? "")),
+      // A page without its link or its form says so: as much work as any.
+      usesTable: false,
+    })),
+  MCP,
   ...commands.map(({ name }) => ({ name, event: {}, usesTable: false })),
   ...timers.map(({ name, access }) => ({
     name,

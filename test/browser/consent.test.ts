@@ -52,7 +52,7 @@ async function ask(redirect: string): Promise<{ authorization_url: string; state
   return partner.made(`/v1/earnings/${driver}/connect`, body);
 }
 
-const seenBy = async (page: Page) => JSON.parse(await page.locator("body").innerText());
+const seenBy = async (page: Page) => JSON.parse((await page.locator("body").textContent()) ?? "");
 const connected = async () => (await partner.read(`/v1/drivers/${driver}`)).platforms_connected;
 
 describe.each([

@@ -47,6 +47,7 @@ const fixed: Record<string, string> = {
   "home with an estimate": "/?filing_status=single&magi=160500#check",
   docs: "/docs",
   "quick start": "/docs/quick-start",
+  assistants: "/docs/assistants",
   testing: "/docs/testing",
   errors: "/docs/errors",
   thanks: "/waitlist/thanks",

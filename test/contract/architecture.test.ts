@@ -19,7 +19,11 @@ const allowed: Record<string, string[]> = {
   "shared/store": ["shared/domain"],
   "shared/http": ["shared/contract", "shared/domain", "shared/store"],
   "shared/webhooks": ["shared/domain"],
-  functions: ["shared/contract", "shared/domain", "shared/http", "shared/store", "shared/webhooks"],
+  "shared/client": ["shared/domain", "shared/webhooks"],
+  functions: [
+    ...["shared/client", "shared/contract", "shared/domain", "shared/http", "shared/store"],
+    "shared/webhooks",
+  ],
   infra: ["shared/contract", "shared/domain", "shared/store/keys.ts", "shared/webhooks/verify.ts"],
 };
 

@@ -39,15 +39,15 @@ describe("a payout's status", () => {
 describe("the sandbox's rail", () => {
   const settled = (method: "instant" | "standard", last4?: string) =>
     settleAtOnce(sandboxRail, createPayout({ ...request, method }, last4 ? [account(last4)] : [], NOW), NOW);
-  const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
+  const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
 
   test.each([
     ["instant", undefined, "completed", undefined],
     ["instant", "6789", "completed", undefined],
     ["instant", "1116", "failed", undefined],
-    ["instant", "0009", "completed", after(120)],
-    ["standard", undefined, "pending", after(60)],
-    ["standard", "2227", "pending", after(60)],
+    ["instant", "0009", "completed", later(120)],
+    ["standard", undefined, "pending", later(60)],
+    ["standard", "2227", "pending", later(60)],
   ] as const)("an %s payout to %s is %s, and is looked at again at %s", (method, last4, status, wakeAt) => {
     const { payout, wakeAt: at } = settled(method, last4);
     expect([payout.status, at]).toEqual([status, wakeAt]);

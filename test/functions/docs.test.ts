@@ -59,6 +59,7 @@ describe("a curl", () => {
       method: "GET",
       path: "/signups/{signup_id}",
       operationId: "x",
+      tags: [],
       summary: "",
       description: "",
       parameters: [
@@ -73,5 +74,13 @@ describe("a curl", () => {
       },
     });
     expect(call).toEqual({ method: "GET", path: "/signups/s_1?kind=a" });
+  });
+
+  test("of what asks for a key carries one, and a method that its body does not imply", () => {
+    expect(curl("https://a.example", { method: "GET", path: "/x", keyed: true })).toBe(
+      'curl https://a.example/x \\\n  -H "authorization: Bearer $KEY"',
+    );
+    expect(curl("https://a.example", { method: "PATCH", path: "/x", body: {} })).toMatch(/^curl -X PATCH /);
+    expect(curl("https://a.example", { method: "POST", path: "/x", body: {} })).toMatch(/^curl https/);
   });
 });

@@ -109,6 +109,12 @@ describe("a template", () => {
     expect(() => template({ Bucket: { Type: "AWS::S3::Bucket" } })).toThrow(/Bucket of type AWS::S3::Bucket/);
   });
 
+  test("that asks for a secret's text while it is deployed fails the start", () => {
+    const secret = "{{resolve:secretsmanager:words:SecretString:::}}";
+    const stack = template({ Role: { Type: "AWS::IAM::Role", Properties: { A: secret } } });
+    expect(() => stack.resource("Role")).toThrow(/does not resolve .*read it where it is used/);
+  });
+
   test("has its references resolved to what the engines provide", () => {
     const stack = template({
       Letters: { Type: "AWS::SQS::Queue" },

@@ -95,6 +95,11 @@ describe("the template", () => {
     expect(new Set(roles).size).toBe(functions.length);
   });
 
+  test("leaves it to the local cloud alone to say that deliveries may go to this machine", () => {
+    for (const { Environment } of ofType(dev, "AWS::Lambda::Function"))
+      expect(Object.keys(Environment.Variables)).not.toContain("LOCAL_TARGETS");
+  });
+
   test("lets nobody scan, use PartiQL, or take every action of a service", () => {
     for (const action of statementsOf(dev).flatMap(actionsOf)) {
       expect(action).not.toMatch(/Scan|PartiQL|ExecuteStatement|BatchExecute|\*/);
@@ -181,6 +186,14 @@ describe("the template", () => {
   test("throttles far above the service's own limits, so that callers meet our 429", () => {
     const [stage] = ofType(dev, "AWS::ApiGatewayV2::Stage");
     expect(stage.DefaultRouteSettings.ThrottlingBurstLimit).toBeGreaterThanOrEqual(500);
+  });
+
+  test("hears of tools that fail, whose replies are no errors of the gateway's", () => {
+    const alarm = ofType(dev, "AWS::CloudWatch::Alarm").find(({ MetricName }) => MetricName === "ToolFaults");
+    expect(alarm.Dimensions).toEqual([
+      { Name: "service", Value: "svc" },
+      { Name: "stage", Value: "dev" },
+    ]);
   });
 
   test("is not made for prod without a sender of mail", () => {

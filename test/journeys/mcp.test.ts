@@ -301,6 +301,8 @@ test("a tool whose store hangs gives up in good time, and says that it may be tr
   const { isError, content } = await call(cloud, "get_signup_status", { signup_id: "svc_sgn_any" });
   expect(performance.now() - startedAt).toBeLessThan(8_000);
   expect([isError, content[0].text]).toEqual([true, expect.stringContaining("(service_unavailable)")]);
+  // Its reply is a 200, so this is what the alarm looks at.
+  expect(cloud.logs()).toMatch(/"Dimensions":\[\["service","stage"\]\].*"stage":"local","ToolFaults":1/);
 });
 
 test("a tool that may not count its caller writes nothing", async () => {

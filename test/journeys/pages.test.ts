@@ -13,7 +13,10 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-const DOCS = ["/docs", "/docs/quick-start", "/docs/testing", "/docs/errors"];
+const DOCS = [
+  ...["/docs", "/docs/quick-start", "/docs/assistants", "/docs/testing", "/docs/errors", "/docs/platform"],
+  ...["/docs/v1-payments", "/docs/v1-drivers", "/docs/v1-test-helpers", "/docs/v1-description"],
+];
 const PUBLIC = ["/", "/waitlist/thanks", ...DOCS];
 const MOST_BYTES = 50 * 1024;
 
@@ -178,7 +181,8 @@ test("the product's page names every tier with its price", async () => {
 
 describe("the documentation", () => {
   test.each(operations)("explains $name: where, with what, and how it fails", async (op) => {
-    const { text } = await cloud.call("/docs");
+    const page = op.api === "agent" ? "" : `/v1-${op.tag.toLowerCase().replaceAll(" ", "-")}`;
+    const { text } = await cloud.call(`/docs${page}`);
     const section =
       new RegExp(`<section id="${operationId(op.name)}">.*?</section>`, "s").exec(text)?.[0] ?? "";
     expect(section).toContain(`<code>${op.path}</code>`);

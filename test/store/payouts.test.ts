@@ -26,11 +26,14 @@ let accounts = 0;
 const newOwner = (): Owner => ({ account_id: `acct_${++accounts}`, mode: "test" });
 /** A century ahead, where no engine's clock deletes what is written. */
 let clock = Date.parse("2126-03-01T00:00:00Z");
-const tick = () => new Date((clock += 1_000));
+const tick = () => {
+  clock += 1_000;
+  return new Date(clock);
+};
 
 async function newDriver(owner: Owner): Promise<string> {
   const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, tick());
-  await drivers.createDriver(owner, driver, {}, undefined);
+  await drivers.createDriver(owner, driver, undefined);
   return driver.id;
 }
 

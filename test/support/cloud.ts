@@ -12,7 +12,13 @@ import type { CommandAnswer } from "../../shared/contract/operation.ts";
 import { replyChecker } from "./reply-checker.ts";
 import { assemblyDir } from "./synthesise.ts";
 
-export type Reply = { status: number; headers: IncomingHttpHeaders; text: string; json: Json };
+export type Reply = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  bytes: Buffer;
+  text: string;
+  json: Json;
+};
 // biome-ignore lint/suspicious/noExplicitAny: what a reply holds is for the tests to say
 export type Json = any;
 
@@ -73,6 +79,8 @@ export class Cloud {
   }
 
   inject = (...faults: Fault[]) => this.#control("PUT", "faults", faults);
+  /** Lets the table's indexes be `ms` behind; 0: no longer. */
+  delayIndexes = (ms: number) => this.#control("PUT", "index-lag", { ms });
   grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");
   revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
   /** What IAM refused since the last `revoke`. */
@@ -102,6 +110,8 @@ export class Cloud {
   }
   /** Puts an item into the table past all our code, in DynamoDB's own notation. */
   putItem = (TableName: string, Item: Json) => this.#control("PUT", "items", { TableName, Item });
+  /** Sends what lies in a dead-letter queue back to where it came from. */
+  redrive = (queue: string): Promise<{ status: number }> => this.#control("POST", "redrives", { queue });
   schedules = (): Promise<ScheduleView[]> => this.#control("GET", "schedules");
   /** Fires a schedule now: what its function answered. */
   fire = (name: string): Promise<Outcome> => this.#control("POST", "schedules", { name });
@@ -214,16 +224,17 @@ function send(url: string, { method, json, body, headers = {}, from }: Call): Pr
         agent: false,
       },
       (response) => {
-        let text = "";
-        response.setEncoding("utf8");
-        response.on("data", (chunk) => {
-          text += chunk;
-        });
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk) => chunks.push(chunk));
         response.on("end", () => {
-          const isJson = text !== "" && !/^(text|image)\//.test(String(response.headers["content-type"]));
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString("utf8");
+          const isJson =
+            text !== "" && !/^(text\/|image\/|application\/pdf)/.test(`${response.headers["content-type"]}`);
           resolve({
             status: response.statusCode ?? 0,
             headers: response.headers,
+            bytes,
             text,
             json: isJson ? JSON.parse(text) : undefined,
           });

@@ -5,6 +5,7 @@ import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { call } from "./mcp.ts";
+import { platformJourney } from "./platform-journey.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 const template = new Template(assemblyDir);
@@ -28,12 +29,13 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await post(cloud, SIGNUPS, { email: freshEmail(), partner_id }, 201);
   const { signup_id } = await post(cloud, SIGNUPS, { email: freshEmail(), sandbox: true }, 201);
   await post(cloud, "/api/waitlist", { email: freshEmail() }, 200);
-  for (const path of ["/", "/health", "/docs", "/api/agent/product", "/api/openapi.json"])
+  for (const path of ["/", "/health", "/docs", "/llms.txt", "/api/agent/product", "/api/openapi.json"])
     await get(cloud, path);
   await get(cloud, "/api/agent/eligibility?filing_status=single&magi=1");
   await get(cloud, "/nowhere", 404);
   await assistantsJourney(cloud);
   await ownersJourney(cloud, patience);
+  await platformJourney(cloud, patience);
   await deadLetter(cloud, patience);
   await eventually(
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",

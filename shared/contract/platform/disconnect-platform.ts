@@ -18,14 +18,14 @@ export const disconnectPlatform = operation({
       description: "The platform is no longer connected.",
       schema: z
         .object({
-          object: z.literal("connection"),
+          object: z.literal("platform_connection"),
           driver_id: z.string(),
           platform: PlatformSlug,
           deleted: z.literal(true),
         })
         .register(z.globalRegistry, { id: "DeletedConnection" }),
       example: {
-        object: "connection",
+        object: "platform_connection",
         driver_id: connectionExample.driver_id,
         platform: connectionExample.platform,
         deleted: true,

@@ -27,5 +27,5 @@ export const listDrivers = operation({
   },
   scope: "drivers:read",
   access: { driver: ["query"], count: ["query"] },
-  budget: { calls: 4, writeUnits: 1, readUnits: 4 },
+  budget: { calls: 4, writeUnits: 1, readUnits: 3 },
 });

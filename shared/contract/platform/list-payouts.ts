@@ -33,5 +33,5 @@ export const listPayouts = operation({
   },
   scope: "payments:read",
   access: { payment: ["get", "query", "search"], count: ["query"], driver: ["get"] },
-  budget: { calls: 4, writeUnits: 1, readUnits: 4 },
+  budget: { calls: 4, writeUnits: 1, readUnits: 3 },
 });

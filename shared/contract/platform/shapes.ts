@@ -1,31 +1,13 @@
 import * as z from "zod/mini";
 import { BankAccount, DriverId, DriverStatus } from "../../domain/driver.ts";
-import { FailureCode, PayoutId, PayoutStatus } from "../../domain/payout.ts";
-import { PayoutMethod } from "../../domain/payout-fee.ts";
+import { PayoutId, PublicPayout } from "../../domain/payout.ts";
 import { Instant, note, PlatformSlug } from "../../domain/text.ts";
 
 const Cents = z.int();
 const Notes = z.record(z.string(), z.string());
 
 /** What several operations of the Platform API show. */
-export const Payment = z
-  .object({
-    id: PayoutId,
-    object: z.literal("payout"),
-    status: z.clone(PayoutStatus),
-    amount: note(Cents, "In cents."),
-    currency: z.string(),
-    method: z.clone(PayoutMethod),
-    driver_id: z.string(),
-    fee: note(z.clone(Cents), "In cents, taken from the amount."),
-    net_amount: note(z.clone(Cents), "What arrives: the amount less the fee."),
-    description: z.nullable(z.string()),
-    metadata: Notes,
-    failure_code: note(z.nullable(FailureCode), "Why a failed payout failed."),
-    created_at: Instant,
-    completed_at: z.nullable(Instant),
-  })
-  .register(z.globalRegistry, { id: "Payment" });
+export const Payment = z.object(PublicPayout.shape).register(z.globalRegistry, { id: "Payment" });
 
 export const BankAccountShape = z
   .object({ object: z.literal("bank_account"), ...BankAccount.shape })
@@ -51,7 +33,7 @@ export const DriverShape = z
 
 export const ConnectionShape = z
   .object({
-    object: z.literal("connection"),
+    object: z.literal("platform_connection"),
     driver_id: z.string(),
     platform: PlatformSlug,
     status: z.enum(["connected", "disconnected"]),
@@ -96,7 +78,7 @@ export const bankAccountExample = {
 };
 
 export const connectionExample = {
-  object: "connection",
+  object: "platform_connection",
   driver_id: driverExample.id,
   platform: "doordash",
   status: "connected",

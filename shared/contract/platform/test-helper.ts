@@ -24,5 +24,5 @@ export const testHelper = <const T extends PayoutTransition>(transition: T, what
       count: ["update"],
       event: ["put"],
     },
-    budget: { calls: 3, writeUnits: 18, readUnits: 1 },
+    budget: { calls: 3, writeUnits: 16, readUnits: 1 },
   }) as const;

@@ -1,0 +1,70 @@
+import { protocolVersions, serverInfo } from "../../shared/contract/mcp.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import { baseUrl, cacheable, docsUrl, type Result } from "../../shared/http/responses.ts";
+import { serveRequests } from "../../shared/http/serve.ts";
+import { llmsTxt } from "./llms-txt.ts";
+
+const AN_HOUR = 3600;
+
+/** What crawlers, agents and registries read to find their way. All of it may be kept for an hour. */
+export const handler = serveRequests("describe-service", async (event) =>
+  cacheable(descriptions[event.routeKey.split(" ")[1] ?? ""]?.() as Result, AN_HOUR, event),
+);
+
+const descriptions: Record<string, () => Result> = {
+  "/llms.txt": () => as("text/markdown; charset=utf-8", llmsTxt()),
+  "/robots.txt": () => as("text/plain; charset=utf-8", ROBOTS),
+  "/.well-known/api-catalog": () =>
+    as(
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+      JSON.stringify(apiCatalog()),
+    ),
+  "/api/mcp/server-card": () => as("application/mcp-server-card+json", JSON.stringify(serverCard())),
+};
+
+const as = (type: string, body: string): Result => ({
+  statusCode: 200,
+  headers: { "content-type": type },
+  body,
+});
+
+/** Signups' pages are one person's, and nobody else should come to them. */
+const ROBOTS = "User-agent: *\nAllow: /\nDisallow: /signup/\n";
+
+/** RFC 9727: each API with its description, documentation and status, as a link set (RFC 9264). */
+const apiCatalog = () => ({
+  linkset: [
+    {
+      anchor: `${baseUrl()}/api/agent`,
+      "service-desc": [{ href: `${baseUrl()}/api/openapi.json`, type: "application/json" }],
+      "service-doc": [{ href: docsUrl(), type: "text/html" }],
+      status: [{ href: `${baseUrl()}/health`, type: "application/json" }],
+    },
+    {
+      anchor: `${baseUrl()}/api/mcp`,
+      "service-desc": [
+        { href: `${baseUrl()}/api/mcp/server-card`, type: "application/mcp-server-card+json" },
+      ],
+      "service-doc": [{ href: `${docsUrl()}/assistants`, type: "text/html" }],
+      status: [{ href: `${baseUrl()}/health`, type: "application/json" }],
+    },
+  ],
+});
+
+/** The draft SEP-2127: who the server is and where it listens. What it can do, it says itself when it is asked. */
+const serverCard = () => {
+  const { name: _, ...known } = serverInfo(baseUrl());
+  return {
+    $schema: "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+    name: brand.registryName,
+    description: brand.tagline,
+    ...known,
+    remotes: [
+      {
+        type: "streamable-http",
+        url: `${baseUrl()}/api/mcp`,
+        supportedProtocolVersions: protocolVersions,
+      },
+    ],
+  };
+};

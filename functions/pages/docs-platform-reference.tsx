@@ -1,0 +1,36 @@
+import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import { described } from "./docs-document.ts";
+import { Operation } from "./docs-reference.tsx";
+import { sectionLinks, sectionPage } from "./docs-sections.ts";
+import { docsPage } from "./docs-shell.tsx";
+import { Prose } from "./layout.tsx";
+
+export const platformReferencePage = (tag: string) => {
+  const { operations, named } = described(
+    platformApi.filter((op) => op.tag === tag),
+    platformDescription,
+  );
+  return docsPage({
+    path: `${brand.docsPath}/${sectionPage(tag)}`,
+    title: `Platform API: ${tag.toLowerCase()}`,
+    description: `Every operation on ${tag.toLowerCase()} of ${brand.serviceName}'s Platform API: parameters, replies and errors.`,
+    siblings: sectionLinks,
+    contents: operations.map(({ operationId, summary }) => [operationId, summary]),
+    children: (
+      <>
+        <p class="lead">
+          <Prose text={platformDescription.tags[tag] ?? ""} />
+        </p>
+        <p>
+          Put a key of yours into <code>$KEY</code>, as the{" "}
+          <a href={`${brand.docsPath}/platform`}>quick start</a> does. The machine-readable description, from
+          which this page is printed, is <a href="/v1/openapi.json">openapi.json</a>.
+        </p>
+        {operations.map((operation) => (
+          <Operation key={operation.operationId} {...operation} named={named} />
+        ))}
+      </>
+    ),
+  });
+};

@@ -1,0 +1,14 @@
+import { whyNoForm } from "../../shared/domain/form-1099.ts";
+import { taxRules } from "../../shared/domain/tax-rules.ts";
+import { findDriverYear } from "../../shared/store/driver-years.ts";
+import { paper, readLink } from "../platform/form-1099-document.ts";
+import { servePage, unknownLink } from "./serve-page.tsx";
+
+/** What a 1099's `pdf_url` opens, for the driver, who has no key. A link that is not ours, or too old, leads nowhere. */
+export const handler = servePage("open-tax-document", async ({ params, now }) => {
+  const asked = await readLink(params.token ?? "", now);
+  const rules = asked && taxRules(asked.year);
+  const found = rules && (await findDriverYear(asked.owner, asked.driver_id, rules.year));
+  if (!found || whyNoForm(found.paid, rules, asked.owner.mode, now)) return unknownLink();
+  return paper(asked, found, rules);
+});

@@ -1,0 +1,52 @@
+import type { Form1099, Form1099Request } from "../../shared/domain/form-1099.ts";
+import { documentId } from "../../shared/domain/form-1099.ts";
+import { Mode } from "../../shared/domain/owner.ts";
+import type { TaxRules } from "../../shared/domain/tax-rules.ts";
+import { baseUrl, fileResult, type Result } from "../../shared/http/responses.ts";
+import { seal, unseal } from "../../shared/http/sealed-link.ts";
+import type { DriverYear } from "../../shared/store/driver-years.ts";
+import { payerName } from "../../shared/store/payers.ts";
+import { readSecret } from "../../shared/store/secrets.ts";
+
+const LINK_LIVES_MS = 15 * 60 * 1000;
+
+/** A link that opens the form without a key. It tells its holder nothing but the form. */
+export async function linkTo({ owner, driver_id, year, generated_at }: Form1099Request): Promise<string> {
+  const expiresAt = new Date(generated_at.getTime() + LINK_LIVES_MS);
+  const parts = [owner.account_id, owner.mode, driver_id, String(year)];
+  const token = seal("tax-document", { parts, expiresAt }, await readSecret("signing"));
+  return `${baseUrl()}/v1/tax/documents/${token}`;
+}
+
+/** What a link asks for, while it lives. */
+export async function readLink(token: string, now: Date): Promise<Form1099Request | undefined> {
+  const sealed = unseal("tax-document", token, await readSecret("signing"), now);
+  if (!sealed) return undefined;
+  const [account_id = "", mode, driver_id = "", year] = sealed.parts;
+  const generated_at = new Date(sealed.expiresAt.getTime() - LINK_LIVES_MS);
+  return { owner: { account_id, mode: Mode.parse(mode) }, driver_id, year: Number(year), generated_at };
+}
+
+/** The form on paper. The library that sets it is loaded when somebody wants it. */
+export async function paper(
+  asked: Form1099Request,
+  { driver, paid }: DriverYear,
+  rules: TaxRules,
+): Promise<Result> {
+  const { owner, generated_at } = asked;
+  const account = driver.bank_accounts.at(-1);
+  const form: Form1099 = {
+    id: await documentId(asked),
+    rules,
+    gross_amount: paid,
+    payer: { name: await payerName(owner.account_id, generated_at) },
+    recipient: {
+      name: `${driver.first_name} ${driver.last_name}`,
+      ...(account && { account_last4: account.last4 }),
+    },
+    generated_at: generated_at.toISOString(),
+    sandbox: owner.mode === "test",
+  };
+  const { form1099Pdf } = await import("./form-1099-pdf.ts");
+  return fileResult("application/pdf", `1099-NEC-${rules.year}.pdf`, await form1099Pdf(form));
+}

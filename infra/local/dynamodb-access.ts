@@ -1,0 +1,72 @@
+type Json = Record<string, unknown>;
+type Value = { S?: string; N?: string };
+type Keyed = { TableName?: string; IndexName?: string; Key?: Json; Item?: Json };
+
+/** What IAM judges: an action on a table or an index, and the partition keys it is about. */
+type Touch = { action: string; resource: string; leadingKeys: string[] };
+
+/** The partition key's name of a table, or of one of its indexes. */
+export type HashKeyOf = (table: string, index?: string) => string;
+
+/** What IAM judges of a request: a transaction or a batch is its items' actions, each on its own key. */
+export function touchesOf(
+  operation: string,
+  body: Json,
+  arnOf: (table: string) => string,
+  hashKeyOf: HashKeyOf,
+): Touch[] {
+  const touch = (
+    action: string,
+    { TableName = "", IndexName, Key, Item }: Keyed,
+    keys?: string[],
+  ): Touch => ({
+    action: `dynamodb:${action}`,
+    resource: IndexName ? `${arnOf(TableName)}/index/${IndexName}` : arnOf(TableName),
+    leadingKeys: keys ?? keysOf((Key ?? Item)?.[hashKeyOf(TableName)] as Value | undefined),
+  });
+  switch (operation) {
+    case "TransactWriteItems":
+      return (body.TransactItems as Record<string, Keyed>[]).flatMap((item) =>
+        Object.entries(item).map(([kind, keyed]) =>
+          touch(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, keyed),
+        ),
+      );
+    case "TransactGetItems":
+      return (body.TransactItems as { Get: Keyed }[]).map(({ Get }) => touch("GetItem", Get));
+    case "BatchGetItem":
+    case "BatchWriteItem":
+      return Object.entries(body.RequestItems as Json).flatMap(([TableName, wanted]) =>
+        batched(wanted as Json).map((keyed) => touch(operation, { TableName, ...keyed })),
+      );
+    case "Query": {
+      const { TableName = "", IndexName } = body as Keyed;
+      return [touch(operation, body, queriedKeys(body, hashKeyOf(TableName, IndexName)))];
+    }
+    default:
+      return [touch(operation, body)];
+  }
+}
+
+/** `{Keys: [...]}` of a table to read, or a list of puts and deletes. */
+function batched(wanted: Json | Record<string, Keyed>[]): Keyed[] {
+  if (Array.isArray(wanted)) return wanted.flatMap((request) => Object.values(request));
+  return (wanted.Keys as Json[]).map((Key) => ({ Key }));
+}
+
+const keysOf = (value: Value | undefined): string[] =>
+  [value?.S ?? value?.N].filter((key): key is string => key !== undefined);
+
+/** The value that the query's condition compares its partition key with. */
+function queriedKeys(
+  { KeyConditionExpression = "", ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Json,
+  hashKey: string,
+): string[] {
+  const names = ExpressionAttributeNames as Record<string, string>;
+  const values = ExpressionAttributeValues as Record<string, Value>;
+  for (const [, name = "", placeholder = ""] of String(KeyConditionExpression).matchAll(
+    /(#?[\w.-]+)\s*=\s*(:\w+)/g,
+  )) {
+    if ((names[name] ?? name) === hashKey) return keysOf(values[placeholder]);
+  }
+  return [];
+}

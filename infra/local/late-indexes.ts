@@ -1,0 +1,97 @@
+type Json = Record<string, unknown>;
+type Call = (operation: string, body: Json) => Promise<Json>;
+type Keyed = { TableName: string; Key?: Json; Item?: Json };
+
+/**
+ * Global indexes follow their table a little later, which no emulator shows by itself. While this is on, queries of
+ * an index are answered by a copy of the table that every write reaches `ms` later: what was just written is not
+ * there yet, and what was just changed or deleted still is, as it was.
+ */
+export class LateIndexes {
+  readonly #call: Call;
+  readonly #ms: number;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #tables: Map<string, string[]>;
+
+  /** `tables`: the names of the key attributes of each table that has an index. */
+  constructor(ms: number, tables: Map<string, string[]>, call: Call) {
+    this.#ms = ms;
+    this.#tables = tables;
+    this.#call = call;
+  }
+
+  /** Makes the copies. Writes that go on meanwhile must already be told by `wrote`. */
+  async start(): Promise<void> {
+    const { TableNames } = (await this.#call("ListTables", {})) as { TableNames: string[] };
+    for (const name of this.#tables.keys()) {
+      if (TableNames.includes(copyOf(name))) await this.#call("DeleteTable", { TableName: copyOf(name) });
+      const { Table } = (await this.#call("DescribeTable", { TableName: name })) as { Table: Json };
+      const indexes = (Table.GlobalSecondaryIndexes ?? []) as Json[];
+      await this.#call("CreateTable", {
+        TableName: copyOf(name),
+        KeySchema: Table.KeySchema,
+        AttributeDefinitions: Table.AttributeDefinitions,
+        BillingMode: "PAY_PER_REQUEST",
+        GlobalSecondaryIndexes: indexes.map(({ IndexName, KeySchema, Projection }) => ({
+          IndexName,
+          KeySchema,
+          Projection,
+        })),
+      });
+      await this.#fill(name);
+    }
+  }
+
+  async #fill(name: string): Promise<void> {
+    let ExclusiveStartKey: unknown;
+    do {
+      const page = await this.#call("Scan", { TableName: name, ExclusiveStartKey });
+      for (const Item of page.Items as Json[]) await this.#call("PutItem", { TableName: copyOf(name), Item });
+      ExclusiveStartKey = page.LastEvaluatedKey;
+    } while (ExclusiveStartKey);
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
+    for (const name of this.#tables.keys()) await this.#call("DeleteTable", { TableName: copyOf(name) });
+  }
+
+  /** The request as it is to be made: one of an index is made of the copy. */
+  redirect = (body: Json): Json =>
+    body.IndexName === undefined ? body : { ...body, TableName: copyOf(String(body.TableName)) };
+
+  /** Lets the copy follow a write. */
+  async wrote(operation: string, body: Json): Promise<void> {
+    for (const { TableName, Key, Item } of writtenBy(operation, body)) {
+      const keys = this.#tables.get(TableName);
+      const source = (Key ?? Item) as Json;
+      if (!keys) continue;
+      const key = Object.fromEntries(keys.map((name) => [name, source[name]]));
+      const now = await this.#call("GetItem", { TableName, Key: key, ConsistentRead: true });
+      const timer = setTimeout(() => {
+        this.#timers.delete(timer);
+        const followed = now.Item
+          ? this.#call("PutItem", { TableName: copyOf(TableName), Item: now.Item })
+          : this.#call("DeleteItem", { TableName: copyOf(TableName), Key: key });
+        // The copy may be gone by now.
+        followed.catch(() => {});
+      }, this.#ms);
+      this.#timers.add(timer);
+    }
+  }
+}
+
+const copyOf = (table: string) => `${table}-late`;
+
+function writtenBy(operation: string, body: Json): Keyed[] {
+  if (["PutItem", "UpdateItem", "DeleteItem"].includes(operation)) return [body as Keyed];
+  if (operation === "TransactWriteItems")
+    return (body.TransactItems as Record<string, Keyed>[]).flatMap((item) => Object.values(item));
+  if (operation === "BatchWriteItem") {
+    return Object.entries(body.RequestItems as Record<string, Record<string, Keyed>[]>).flatMap(
+      ([TableName, requests]) =>
+        requests.flatMap((request) => Object.values(request).map((keyed) => ({ ...keyed, TableName }))),
+    );
+  }
+  return [];
+}

@@ -1,0 +1,36 @@
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+import { brand } from "../shared/domain/brand.ts";
+import { packageManifest, packageReadme, registryEntry } from "./package-texts.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/**
+ * Writes the npm package that others install, with a manifest of its own: the project's lists all that it takes to build
+ * and test the service, and whoever wants one small program should not be given that.
+ */
+export function pack(into: string): void {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  rmSync(into, { recursive: true, force: true });
+  mkdirSync(into, { recursive: true });
+  buildSync({
+    absWorkingDir: root,
+    entryPoints: { cli: "shared/client/cli.ts" },
+    outdir: into,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    legalComments: "none",
+    logLevel: "warning",
+  });
+  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+  writeFileSync(join(into, "package.json"), json(packageManifest(brand, version)));
+  writeFileSync(join(into, "server.json"), json(registryEntry(brand, version)));
+  writeFileSync(join(into, "README.md"), packageReadme(brand));
+  copyFileSync(join(root, "LICENSE"), join(into, "LICENSE"));
+}
+
+if (process.argv[1] === import.meta.filename) pack(join(root, "dist", "package"));

@@ -1,0 +1,49 @@
+import { Validations } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Secret } from "aws-cdk-lib/aws-secretsmanager";
+import { Construct } from "constructs";
+import { type SecretName, secretNames, secretVariable } from "../shared/domain/secret.ts";
+
+const SECRET_IDS: Record<SecretName, string> = { signing: "SigningKey" };
+
+/** 64 letters and digits are 380 bits: more than any key that is derived from them. */
+const LENGTH = 64;
+
+/** The service's secrets, made by Secrets Manager and seen by nobody. A function reads those that its record names. */
+export class Secrets extends Construct {
+  readonly #made: ReadonlyMap<SecretName, Secret>;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    this.#made = new Map(secretNames.map((name) => [name, this.#make(name)]));
+  }
+
+  statementsFor(names: readonly SecretName[]): PolicyStatement[] {
+    if (names.length === 0) return [];
+    const resources = names.map((name) => this.#arnOf(name));
+    return [new PolicyStatement({ actions: ["secretsmanager:GetSecretValue"], resources })];
+  }
+
+  environmentFor(names: readonly SecretName[]): Record<string, string> {
+    return Object.fromEntries(names.map((name) => [secretVariable(name), this.#arnOf(name)]));
+  }
+
+  #arnOf(name: SecretName): string {
+    const secret = this.#made.get(name);
+    if (!secret) throw new Error(`There is no secret ${name}`);
+    return secret.secretArn;
+  }
+
+  #make(name: SecretName): Secret {
+    const secret = new Secret(this, SECRET_IDS[name], {
+      description: `Key for ${name}, read by the functions whose records name it`,
+      generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },
+    });
+    Validations.of(secret).acknowledge({
+      id: "AwsSolutions-SMG4",
+      reason:
+        "What it signs lives for minutes. To change it, put a new value and deploy: functions read it once.",
+    });
+    return secret;
+  }
+}

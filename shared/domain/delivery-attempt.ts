@@ -1,0 +1,124 @@
+import type { AttemptResult } from "./attempt.ts";
+import { changed, type Delivery, dueAt, type Lease, schedules } from "./delivery.ts";
+import {
+  type EndpointChange,
+  type EndpointMail,
+  judgeEndpoint,
+  type WebhookEndpoint,
+} from "./webhook-endpoint.ts";
+
+/** Attempts of many deliveries that failed together spread out: each wait is longer or shorter by up to a fifth. */
+const JITTER = 0.2;
+
+/** A server may ask for more time, but cannot put us off for good. */
+const RETRY_AFTER_STEPS = 2;
+
+/** Longer than an attempt and all around it can take, so that nobody takes over what is still under way. */
+export const LEASE_MS = 60_000;
+
+/** How often we may crash over a delivery before a crash counts as one of its attempts: not to call a partner for ever. */
+const FREE_LOSSES = 3;
+
+const MAX_ATTEMPTS_KEPT = 20;
+/** All but the newest attempt keep this much of the answer: an item is paid for by its size on every write. */
+const OLD_EXCERPT_CHARACTERS = 1_024;
+
+/**
+ * What a hint leads to: `attempt`: save the delivery, which holds a lease now, then make the attempt and settle it.
+ * `save`: save it, there is nothing to send. `nothing`: the hint is early, late or doubled, or somebody is at it.
+ */
+export type Claim =
+  | { act: "attempt"; delivery: Delivery & { lease: Lease } }
+  | { act: "save"; delivery: Delivery }
+  | { act: "nothing" };
+
+/** `endpoint` is undefined when it was deleted. `token` names this run, and no other. */
+export function claim(
+  delivery: Delivery,
+  endpoint: Pick<WebhookEndpoint, "status"> | undefined,
+  { token, now, random }: { token: string; now: Date; random: number },
+): Claim {
+  const due = dueAt(delivery);
+  if (due === null || Date.parse(due) > now.getTime()) return { act: "nothing" };
+  const settled = delivery.lease ? loseLease(delivery, delivery.lease, now, random) : delivery;
+  if (endpoint?.status !== "active")
+    return { act: "save", delivery: changed(hold(settled), { resends: [] }) };
+
+  const kind = settled.resends.length > 0 ? "manual" : "scheduled";
+  const next = dueAt(settled);
+  if (next === null || Date.parse(next) > now.getTime())
+    return { act: "save", delivery: changed(settled, {}) };
+  const until = new Date(now.getTime() + LEASE_MS).toISOString();
+  const lease = { token, kind, at: now.toISOString(), until } as const;
+  return { act: "attempt", delivery: { ...changed(settled, {}), lease } };
+}
+
+type Settled = { delivery: Delivery; changes: EndpointChange[]; mails: EndpointMail[] };
+
+/**
+ * What an attempt that was made under `lease` leads to. `delivery` is read again, and may have moved on: when the
+ * lease ran out and somebody else has it, a success still is one, and a failure is noted and moves nothing.
+ */
+export function settle(
+  delivery: Delivery,
+  endpoint: WebhookEndpoint,
+  lease: Lease,
+  { result, now, random }: { result: AttemptResult; now: Date; random: number },
+): Settled {
+  const own = delivery.lease?.token === lease.token;
+  const { lease: held, ...free } = delivery;
+  const noted: Delivery = {
+    ...(own ? free : delivery),
+    attempts: noteAttempt(delivery, lease, result),
+    resends: own && lease.kind === "manual" ? delivery.resends.slice(1) : delivery.resends,
+  };
+  return { delivery: changed(move(noted), {}), ...judgeEndpoint(endpoint, result, now) };
+
+  function move(current: Delivery): Delivery {
+    if (result.outcome === "delivered") {
+      const { next_attempt_at: _, ...done } = current;
+      return { ...done, status: "delivered", delivered_at: done.delivered_at ?? now.toISOString() };
+    }
+    if (result.status === 410) return hold(current);
+    if (!own || lease.kind === "manual" || current.status !== "pending") return current;
+    return afterFailure(current, { now, random, retryAfter: result.retry_after });
+  }
+}
+
+function hold({ next_attempt_at: _, ...delivery }: Delivery): Delivery {
+  return { ...delivery, status: delivery.status === "pending" ? "held" : delivery.status };
+}
+
+/** The signer that had the lease is gone. Whether the partner got anything we cannot know, so it is sent again. */
+function loseLease({ lease: _, ...delivery }: Delivery, lease: Lease, now: Date, random: number): Delivery {
+  const losses = delivery.losses + 1;
+  const attempts = noteAttempt(delivery, lease, { outcome: "lost", duration_ms: 0 });
+  const lost: Delivery = { ...delivery, losses, attempts };
+  if (losses <= FREE_LOSSES) return lost;
+  if (lease.kind === "manual") return { ...lost, resends: lost.resends.slice(1) };
+  return lost.status === "pending" ? afterFailure(lost, { now, random }) : lost;
+}
+
+type Failure = { now: Date; random: number; retryAfter?: number | undefined };
+
+function afterFailure(delivery: Delivery, { now, random, retryAfter = 0 }: Failure): Delivery {
+  const { next_attempt_at: _, ...ended } = { ...delivery, failures: delivery.failures + 1 };
+  const step = schedules[delivery.schedule][delivery.failures];
+  if (step === undefined) return { ...ended, status: "failed" };
+  const jittered = step * (1 - JITTER + 2 * JITTER * random);
+  const seconds = Math.max(jittered, Math.min(retryAfter, RETRY_AFTER_STEPS * step));
+  return { ...ended, next_attempt_at: new Date(now.getTime() + Math.round(seconds * 1000)).toISOString() };
+}
+
+/** What we gave up for lost may come home late: then its outcome takes the place of the loss. */
+function noteAttempt(
+  { attempts }: Delivery,
+  { at, kind }: Lease,
+  result: AttemptResult,
+): Delivery["attempts"] {
+  const { retry_after: _, ...kept } = result;
+  const earlier = attempts
+    .filter((one) => one.at !== at || one.outcome !== "lost")
+    .map((one) => (one.excerpt ? { ...one, excerpt: one.excerpt.slice(0, OLD_EXCERPT_CHARACTERS) } : one));
+  return [...earlier, { at, kind, ...kept }].slice(-MAX_ATTEMPTS_KEPT);
+}

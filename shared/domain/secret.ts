@@ -1,0 +1,6 @@
+/** Secrets that the stack makes and functions read, each by the name of what it is for. `signing`: links that we hand out. */
+export const secretNames = ["signing"] as const;
+export type SecretName = (typeof secretNames)[number];
+
+/** The variable of the environment that names the secret to a function. */
+export const secretVariable = (name: SecretName): string => `${name.toUpperCase()}_SECRET_ARN`;

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { Logger } from "@aws-lambda-powertools/logger";
+import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { createMcpHandler, McpServer } from "@modelcontextprotocol/server";
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import * as z from "zod";
+
+const logger = new Logger({ serviceName: "plain-mcp" });
+const metrics = new Metrics({ namespace: "plain-mcp", serviceName: "plain-mcp" });
+const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+const TableName = process.env.TABLE_NAME;
+
+const answer = (structuredContent: Record<string, unknown>) => {
+  metrics.addMetric("ToolCalled", MetricUnit.Count, 1);
+  metrics.publishStoredMetrics();
+  logger.info("tool");
+  return { content: [{ type: "text" as const, text: JSON.stringify(structuredContent) }], structuredContent };
+};
+
+async function save(id: string): Promise<void> {
+  const Key = { pk: "LIMIT#1", sk: "LIMIT" };
+  const count = { UpdateExpression: "ADD calls :one", ExpressionAttributeValues: { ":one": 1 } };
+  await table.send(new UpdateCommand({ TableName, Key, ...count }));
+  const put = (Item: Record<string, unknown>) => ({ Put: { TableName, Item } });
+  const TransactItems = [
+    put({ pk: `SIGNUP#${id}`, sk: "SIGNUP" }),
+    put({ pk: `OUTBOX#${id}`, sk: "OUTBOX" }),
+  ];
+  await table.send(new TransactWriteCommand({ TransactItems }));
+}
+
+/** The same five tools, written as the SDK's own guide has it, with what any of them would use to store and log. */
+const handleMcp = createMcpHandler(() => {
+  const server = new McpServer({ name: "plain-mcp", version: "1.0.0" });
+  const product = { inputSchema: z.strictObject({}), outputSchema: z.object({ product: z.string() }) };
+  server.registerTool("get_product_info", product, () => answer({ product: "Portable Roth IRA" }));
+  const eligibility = {
+    inputSchema: z.strictObject({
+      filing_status: z.enum(["single", "head_of_household", "married_joint", "married_separate"]),
+      magi: z.number().min(0),
+    }),
+    outputSchema: z.object({ eligible: z.boolean(), contribution_limit: z.number(), tax_year: z.int() }),
+  };
+  server.registerTool("check_roth_eligibility", eligibility, ({ magi }) =>
+    answer({ eligible: magi < 168_000, contribution_limit: 7_500, tax_year: 2026 }),
+  );
+  const signup = {
+    inputSchema: z.strictObject({
+      email: z.email().max(254),
+      name: z.string().min(1).max(100).optional(),
+      platforms: z.array(z.string()).max(20).optional(),
+      partner_id: z.string().optional(),
+      sandbox: z.boolean().optional(),
+    }),
+    outputSchema: z.object({ signup_id: z.string(), status: z.string(), signup_url: z.url() }),
+  };
+  server.registerTool("start_signup", signup, async () => {
+    const signup_id = randomUUID();
+    await save(signup_id);
+    return answer({ signup_id, status: "initiated", signup_url: `https://example.com/${signup_id}` });
+  });
+  const status = {
+    inputSchema: z.strictObject({ signup_id: z.string() }),
+    outputSchema: z.object({ signup_id: z.string(), status: z.string() }),
+  };
+  server.registerTool("get_signup_status", status, async ({ signup_id }) => {
+    await table.send(new GetCommand({ TableName, Key: { pk: `SIGNUP#${signup_id}`, sk: "SIGNUP" } }));
+    return answer({ signup_id, status: "initiated" });
+  });
+  const partner = {
+    inputSchema: z.strictObject({ company: z.string(), email: z.email(), website: z.url().optional() }),
+    outputSchema: z.object({ partner_id: z.string() }),
+  };
+  server.registerTool("register_partner", partner, async () => {
+    await save("partner");
+    return answer({ partner_id: "acme-fleet" });
+  });
+  return server;
+});
+
+export const handler = async ({ headers, body, requestContext }: APIGatewayProxyEventV2) => {
+  const { method, path } = requestContext.http;
+  const request = new Request(`https://example.com${path}`, {
+    method,
+    headers: headers as Record<string, string>,
+    ...(body && { body }),
+  });
+  const response = await handleMcp.fetch(request);
+  return {
+    statusCode: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: await response.text(),
+  };
+};

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "@jest/globals";
+import * as z from "zod/mini";
+import {
+  bodyOf,
+  catalogue,
+  EventEnvelope,
+  EventType,
+  isSubscribed,
+  newEvent,
+  newPing,
+  Subscription,
+} from "../../shared/domain/event.ts";
+
+const now = new Date("2026-11-21T09:30:00.000Z");
+/** The contract's table, typed from it. */
+const contract = {
+  payments: ["payment.completed", "payment.failed", "payment.refunded"],
+  drivers: ["driver.created", "driver.updated", "driver.bank_account.added"],
+  earnings: ["earnings.synced", "earnings.platform.connected", "earnings.platform.disconnected"],
+  tax: ["tax.1099.ready", "tax.quarterly.due"],
+};
+
+test("the catalogue is the contract's table, group by group", () => {
+  const groups = Object.groupBy(EventType.options, (type) => catalogue[type].group);
+  expect(groups).toEqual(contract);
+});
+
+describe.each(EventType.options)("%s", (type) => {
+  const { data, example, emitted_by } = catalogue[type];
+
+  test("has an example of its data, with every field and no other", () => {
+    const whole = z.strictObject(data.shape).parse(example);
+    expect(Object.keys(whole).sort()).toEqual(Object.keys(data.shape).sort());
+    expect(emitted_by.length).toBeGreaterThan(0);
+  });
+
+  test("tells nothing of a person", () => {
+    const fields = Object.keys(data.shape).join(" ");
+    expect(fields).not.toMatch(/email|name|phone|ssn|last4|account_number|routing|url|income|gross|earning/);
+  });
+});
+
+test("payment.completed has the contract's five data, as they stand in a payout", () => {
+  const { data } = newEvent("payment.completed", catalogue["payment.completed"].example as never, now);
+  expect(data).toMatchObject({
+    id: expect.stringMatching(/^pay_/),
+    object: "payout",
+    status: "completed",
+    amount: 12_500,
+    driver_id: expect.stringMatching(/^drv_/),
+  });
+});
+
+describe("an event", () => {
+  const data = { ...catalogue["driver.created"].example } as never;
+
+  test("is an envelope of four, under an id that sorts by its instant", () => {
+    const event = newEvent("driver.created", data, now);
+    expect(EventEnvelope.parse(event)).toEqual(event);
+    expect(event.id).toMatch(/^evt_[0-9a-hjkmnp-tv-z]{26}$/);
+    expect(Object.keys(JSON.parse(bodyOf(event)))).toEqual(["id", "type", "created_at", "data"]);
+    expect(newEvent("driver.created", data, new Date(now.getTime() + 1)).id > event.id).toBe(true);
+  });
+
+  test("carries nothing that is not in the catalogue, and is not made of what does not fit it", () => {
+    const event = newEvent("driver.created", { ...(data as object), email: "ana@example.com" } as never, now);
+    expect(bodyOf(event)).not.toContain("ana");
+    expect(() => newEvent("driver.created", { id: 1 } as never, now)).toThrow();
+  });
+});
+
+describe("a subscription", () => {
+  test("is a type of the catalogue, or all", () => {
+    expect(["*", "tax.1099.ready"].map((one) => Subscription.safeParse(one).success)).toEqual([true, true]);
+    expect(["ping", "payment.*", "", "toString"].map((one) => Subscription.safeParse(one).success)).toEqual(
+      Array(4).fill(false),
+    );
+  });
+
+  test("is to what it names; a ping is never meant", () => {
+    expect(isSubscribed(["driver.created"], "driver.created")).toBe(true);
+    expect(isSubscribed(["driver.created"], "driver.updated")).toBe(false);
+    expect(isSubscribed(["*"], "driver.updated")).toBe(true);
+    expect(isSubscribed(["*"], newPing("wh_1", now).type)).toBe(false);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from "@jest/globals";
+import type { AttemptResult } from "../../shared/domain/attempt.ts";
+import {
+  changeEndpoint,
+  currentSecrets,
+  enableEndpoint,
+  judgeEndpoint,
+  rotateSecret,
+  type WebhookEndpoint,
+} from "../../shared/domain/webhook-endpoint.ts";
+
+const HOUR = 3_600_000;
+const start = Date.parse("2026-11-21T00:00:00.000Z");
+const at = (hours: number) => new Date(start + hours * HOUR);
+const iso = (hours: number) => at(hours).toISOString();
+const healthy: WebhookEndpoint = {
+  id: "wh_1",
+  account_id: "acct_1",
+  mode: "live",
+  url: "https://hooks.example.com/",
+  events: ["*"],
+  status: "active",
+  created_at: iso(-1),
+  secrets: [{ sealed: "first", created_at: iso(-1) }],
+};
+const failing = (count: number, warned_at?: string): WebhookEndpoint => ({
+  ...healthy,
+  failures: { since: iso(0), count, ...(warned_at && { warned_at }) },
+});
+const refused: AttemptResult = { outcome: "refused", status: 500, duration_ms: 1 };
+const delivered: AttemptResult = { outcome: "delivered", status: 200, duration_ms: 1 };
+const namesOf = ({ changes }: ReturnType<typeof judgeEndpoint>) => changes.map(({ change }) => change);
+
+describe("what an attempt means for its endpoint", () => {
+  test.each<[string, WebhookEndpoint, AttemptResult, number, string[]]>([
+    ["a success of a healthy one: nothing to write", healthy, delivered, 0, []],
+    ["a success after failures ends them", failing(3), delivered, 1, ["recovered"]],
+    ["a failure counts", healthy, refused, 0, ["failed"]],
+    ["a day of failures is worth a warning", failing(4), refused, 24, ["failed", "warned"]],
+    ["not a minute sooner", failing(400), refused, 23.99, ["failed"]],
+    ["not with fewer than five", failing(3), refused, 100, ["failed"]],
+    ["not twice", failing(8, iso(24)), refused, 100, ["failed"]],
+    ["five days and ten failures end it", failing(9, iso(24)), refused, 120, ["failed", "disabled"]],
+    ["not a minute sooner", failing(900, iso(24)), refused, 119.99, ["failed"]],
+    ["not with fewer than ten", failing(8, iso(24)), refused, 1_000, ["failed"]],
+    ["410 ends it at once", healthy, { ...refused, status: 410 }, 0, ["failed", "disabled"]],
+    ["our own crash is not its fault", failing(900), { outcome: "lost", duration_ms: 0 }, 999, []],
+    ["what is off already stays as it is", { ...healthy, status: "disabled" }, refused, 0, []],
+  ])("%s", (_, endpoint, result, hours, changes) => {
+    expect(namesOf(judgeEndpoint(endpoint, result, at(hours)))).toEqual(changes);
+  });
+
+  test("a warning and an end are each mailed, and say why", () => {
+    expect(judgeEndpoint(failing(4), refused, at(24)).mails).toEqual([
+      { mail: "endpoint_failing", endpoint_id: "wh_1", since: iso(0) },
+    ]);
+    expect(judgeEndpoint(failing(9), refused, at(120)).mails).toEqual([
+      { mail: "endpoint_disabled", endpoint_id: "wh_1", reason: "failing" },
+    ]);
+    expect(judgeEndpoint(healthy, { ...refused, status: 410 }, at(0)).mails).toEqual([
+      { mail: "endpoint_disabled", endpoint_id: "wh_1", reason: "gone" },
+    ]);
+  });
+});
+
+describe("a change", () => {
+  const disable = { change: "disabled", at: iso(120), reason: "failing", since: iso(0) } as const;
+
+  test("counts failures from the first since the last success", () => {
+    const once = changeEndpoint(healthy, { change: "failed", at: iso(1) }) as WebhookEndpoint;
+    expect(changeEndpoint(once, { change: "failed", at: iso(2) })?.failures).toEqual({
+      since: iso(1),
+      count: 2,
+    });
+    expect(changeEndpoint(once, { change: "recovered" })).toEqual(healthy);
+  });
+
+  test("that was decided before a success does not hold after it", () => {
+    expect(changeEndpoint(failing(9), disable)).toMatchObject({
+      status: "disabled",
+      disabled: { reason: "failing" },
+    });
+    expect(changeEndpoint(healthy, disable)).toBeUndefined();
+    expect(changeEndpoint({ ...healthy, failures: { since: iso(119), count: 1 } }, disable)).toBeUndefined();
+  });
+
+  test("is made by one of those who decide on it at the same time", () => {
+    const warn = { change: "warned", at: iso(24), since: iso(0) } as const;
+    const warned = changeEndpoint(failing(5), warn) as WebhookEndpoint;
+    expect(changeEndpoint(warned, warn)).toBeUndefined();
+    const off = changeEndpoint(failing(9), disable) as WebhookEndpoint;
+    expect(changeEndpoint(off, disable)).toBeUndefined();
+    expect(changeEndpoint(off, { change: "recovered" })).toBeUndefined();
+  });
+});
+
+test("turned on again, it has all its patience anew", () => {
+  const off = changeEndpoint(failing(9), {
+    change: "disabled",
+    at: iso(1),
+    reason: "gone",
+  }) as WebhookEndpoint;
+  expect(enableEndpoint(off)).toEqual(healthy);
+});
+
+describe("a rotated secret", () => {
+  const sealedAt = (hours: number) => (endpoint: WebhookEndpoint) =>
+    currentSecrets(endpoint, at(hours)).map(({ sealed }) => sealed);
+  const once = rotateSecret(healthy, { sealed: "second", created_at: iso(0) }, 24 * 3_600);
+
+  test("comes first, and the old one beside it until the overlap ends", () => {
+    expect(sealedAt(23.99)(once)).toEqual(["second", "first"]);
+    expect(sealedAt(24)(once)).toEqual(["second"]);
+  });
+
+  test("twice within the overlap leaves the last two", () => {
+    const twice = rotateSecret(once, { sealed: "third", created_at: iso(1) }, 24 * 3_600);
+    expect(sealedAt(2)(twice)).toEqual(["third", "second"]);
+  });
+
+  test("without an overlap ends the old one at once", () => {
+    expect(sealedAt(0)(rotateSecret(healthy, { sealed: "new", created_at: iso(0) }, 0))).toEqual(["new"]);
+  });
+});

@@ -1,0 +1,178 @@
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { type Cloud, endClouds, eventually, type Json, newFolder, startCloud } from "../support/cloud.ts";
+import { type Fixture, fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+
+/** Sends any command of the document client that it is handed, with its own rights. */
+const CALLER = `import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import * as lib from "@aws-sdk/lib-dynamodb";
+const client = lib.DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 1 }));
+export const handler = ({ command, input }) =>
+  client.send(new lib[command + "Command"]({ TableName: process.env.TABLE, ...input }))
+    .catch(({ name, message }) => ({ refused: name, message }));`;
+
+type Shape = "no index" | "due" | "due with other keys";
+
+function build(shape: Shape) {
+  return ({ stack, add }: Fixture) => {
+    const table = new Table(stack, "Table", {
+      partitionKey: { name: "pk", type: AttributeType.STRING },
+      sortKey: { name: "sk", type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+    });
+    if (shape !== "no index") {
+      table.addGlobalSecondaryIndex({
+        indexName: "due",
+        partitionKey: { name: shape === "due" ? "shard" : "other", type: AttributeType.STRING },
+        sortKey: { name: "at", type: AttributeType.NUMBER },
+        projectionType: ProjectionType.KEYS_ONLY,
+      });
+    }
+    const caller = add("Caller", CALLER, { TABLE: table.tableName });
+    const allow = (actions: string[], resources: string[], keys: string[]) =>
+      caller.addToRolePolicy(
+        new PolicyStatement({
+          actions: actions.map((action) => `dynamodb:${action}`),
+          resources,
+          conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": keys } },
+        }),
+      );
+    const items = ["PutItem", "UpdateItem", "DeleteItem", "GetItem", "BatchWriteItem", "BatchGetItem"];
+    allow(items, [table.tableArn], ["JOB#*"]);
+    allow(["Query"], [`${table.tableArn}/index/*`], ["DUE#*"]);
+  };
+}
+
+const without = fixtureAssembly(build("no index"));
+const withDue = fixtureAssembly(build("due"));
+const withOtherKeys = fixtureAssembly(build("due with other keys"));
+afterEach(endClouds);
+afterAll(removeFixtures);
+
+const send = (cloud: Cloud, command: string, input: object): Promise<Json> =>
+  cloud.invoke("caller", { command, input });
+const job = (n: number, shard = "DUE#1") => ({
+  pk: `JOB#${n}`,
+  sk: "JOB",
+  shard,
+  at: n,
+  note: "x".repeat(2_100),
+});
+const put = (cloud: Cloud, Item: object) => send(cloud, "Put", { Item });
+/** The condition on the partition key stands behind the other one, and under another name. */
+const due = (cloud: Cloud, shard = "DUE#1", more = {}): Promise<Json> =>
+  send(cloud, "Query", {
+    IndexName: "due",
+    KeyConditionExpression: "#at <= :until AND #shard = :shard",
+    ExpressionAttributeNames: { "#at": "at", "#shard": "shard" },
+    ExpressionAttributeValues: { ":until": 100, ":shard": shard },
+    ...more,
+  });
+const namesOf = ({ Items }: Json): string[] => Items.map(({ pk }: Json) => pk);
+
+describe("an index of the table", () => {
+  test("is made, and holds what it projects", async () => {
+    const cloud = await startCloud({ assembly: withDue });
+    for (const n of [2, 1]) await put(cloud, job(n));
+    await put(cloud, { pk: "JOB#3", sk: "JOB" });
+    expect((await due(cloud)).Items).toEqual(
+      [1, 2].map((n) => ({ pk: `JOB#${n}`, sk: "JOB", shard: "DUE#1", at: n })),
+    );
+  });
+
+  test("that the template has and an older data folder does not is added, and loses nothing", async () => {
+    const dataDir = newFolder();
+    const old = await startCloud({ assembly: without, dataDir });
+    for (let n = 1; n <= 60; n++) await put(old, job(n));
+    await old.end("SIGKILL");
+
+    const upgraded = await startCloud({ assembly: withDue, dataDir });
+    expect(namesOf(await due(upgraded))).toHaveLength(60);
+    expect((await send(upgraded, "Get", { Key: { pk: "JOB#7", sk: "JOB" } })).Item).toEqual(job(7));
+    await put(upgraded, job(61));
+    expect(namesOf(await due(upgraded))).toHaveLength(61);
+    await upgraded.end();
+
+    const again = await startCloud({ assembly: withDue, dataDir });
+    expect(namesOf(await due(again))).toHaveLength(61);
+    await again.end();
+
+    await expect(startCloud({ assembly: withOtherKeys, dataDir })).rejects.toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(/^The index due has other keys now: give it another name\n$/),
+    });
+
+    const downgraded = await startCloud({ assembly: without, dataDir });
+    expect((await send(downgraded, "Get", { Key: { pk: "JOB#61", sk: "JOB" } })).Item).toEqual(job(61));
+  });
+
+  test("is queried by roles that may, by its own partition keys", async () => {
+    const cloud = await startCloud({ assembly: withDue });
+    expect(await due(cloud, "DUE#1")).toMatchObject({ Count: 0 });
+    expect(await due(cloud, "ELSE#1")).toMatchObject({ refused: "AccessDeniedException" });
+    expect((await cloud.refusals())[0]).toMatchObject({
+      action: "dynamodb:Query",
+      resource: expect.stringMatching(/:table\/Table\w+\/index\/due$/),
+      leadingKeys: ["ELSE#1"],
+    });
+    const own = {
+      IndexName: undefined,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeNames: undefined,
+    };
+    const ofTable = await due(cloud, "", { ...own, ExpressionAttributeValues: { ":pk": "JOB#1" } });
+    expect(ofTable).toMatchObject({ refused: "AccessDeniedException" });
+  });
+
+  test("costs its own units, for writes and for queries", async () => {
+    const cloud = await startCloud({ assembly: withDue });
+    await cloud.clearUsage();
+    await put(cloud, job(1));
+    const written = (await cloud.usage()).caller;
+    // Two kilobytes and a bit are three units in the table, and the keys one in the index.
+    expect(written).toMatchObject({ writeUnits: 4, indexUnits: { due: 1 } });
+    await due(cloud);
+    expect((await cloud.usage()).caller).toMatchObject({ readUnits: 0.5, indexUnits: { due: 1.5 } });
+  });
+
+  test("can be late: it does not show what was just written, and still shows what was just moved", async () => {
+    const cloud = await startCloud({ assembly: withDue });
+    await put(cloud, job(1));
+    await put(cloud, job(2));
+    await cloud.delayIndexes(1_500);
+    await put(cloud, job(3));
+    const Key = { pk: "JOB#1", sk: "JOB" };
+    const moved = {
+      UpdateExpression: "SET #shard = :other",
+      ExpressionAttributeNames: { "#shard": "shard" },
+      ExpressionAttributeValues: { ":other": "DUE#2" },
+    };
+    await send(cloud, "Update", { Key, ...moved });
+    await send(cloud, "Delete", { Key: { pk: "JOB#2", sk: "JOB" } });
+    expect((await send(cloud, "Get", { Key })).Item.shard).toBe("DUE#2");
+    expect(namesOf(await due(cloud))).toEqual(["JOB#1", "JOB#2"]);
+    expect(namesOf(await due(cloud, "DUE#2"))).toEqual([]);
+    await eventually(async () => namesOf(await due(cloud)).join() === "JOB#3");
+    expect(namesOf(await due(cloud, "DUE#2"))).toEqual(["JOB#1"]);
+    await cloud.delayIndexes(0);
+    await put(cloud, job(4));
+    expect(namesOf(await due(cloud))).toEqual(["JOB#3", "JOB#4"]);
+  });
+});
+
+test("batches are judged item by item", async () => {
+  const cloud = await startCloud({ assembly: withDue });
+  const table =
+    (await cloud.grants()).find(({ action }) => action === "dynamodb:PutItem")?.resource.split("/")[1] ?? "";
+  const write = (...pks: string[]) =>
+    send(cloud, "BatchWrite", {
+      RequestItems: { [table]: pks.map((pk) => ({ PutRequest: { Item: { pk, sk: "JOB" } } })) },
+    });
+  const read = (...pks: string[]) =>
+    send(cloud, "BatchGet", { RequestItems: { [table]: { Keys: pks.map((pk) => ({ pk, sk: "JOB" })) } } });
+  expect(await write("JOB#1", "JOB#2")).not.toHaveProperty("refused");
+  expect((await read("JOB#1", "JOB#2")).Responses[table]).toHaveLength(2);
+  expect(await write("JOB#1", "ELSE#2")).toMatchObject({ refused: "AccessDeniedException" });
+  expect(await read("JOB#1", "ELSE#2")).toMatchObject({ refused: "AccessDeniedException" });
+});

@@ -1,0 +1,104 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import { pack } from "../../infra/pack.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import type { Json } from "../support/cloud.ts";
+import { artifactsDir } from "../support/synthesise.ts";
+
+const dir = join(artifactsDir, "package-listed");
+const read = (file: string): Json => JSON.parse(readFileSync(join(dir, file), "utf8"));
+
+beforeAll(() => pack(dir));
+
+describe("the npm package", () => {
+  test("holds the program and its texts, and nothing heavy", async () => {
+    const args = ["pack", dir, "--dry-run", "--json", "--offline"];
+    const { stdout } = await promisify(execFile)("npm", args, { env: { ...process.env, NODE_OPTIONS: "" } });
+    const listed: Json = JSON.parse(stdout);
+    const { files, unpackedSize } = Array.isArray(listed) ? listed[0] : Object.values<Json>(listed)[0];
+    expect(files.map(({ path }: Json) => path).sort()).toEqual([
+      "LICENSE",
+      "README.md",
+      "cli.mjs",
+      "package.json",
+    ]);
+    expect(unpackedSize).toBeLessThan(64 * 1024);
+  });
+
+  test("depends on nothing, runs nothing when it is installed, and is ours in registries", () => {
+    const manifest = read("package.json");
+    expect(Object.keys(manifest).filter((key) => /dependencies|scripts|private/i.test(key))).toEqual([]);
+    expect([manifest.name, manifest.mcpName]).toEqual([brand.npmPackage, brand.registryName]);
+    expect(readFileSync(join(dir, "cli.mjs"), "utf8")).not.toMatch(/from "(?!node:)/);
+  });
+});
+
+/** As much of the registry's schema of 2025-12-11 as our entry uses, in its own limits. */
+const registrySchema = {
+  type: "object",
+  required: ["$schema", "name", "description", "version"],
+  additionalProperties: false,
+  properties: {
+    $schema: { const: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json" },
+    name: { type: "string", minLength: 3, maxLength: 200, pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$" },
+    title: { type: "string", minLength: 1, maxLength: 100 },
+    description: { type: "string", minLength: 1, maxLength: 100 },
+    version: { type: "string", maxLength: 255, not: { pattern: "[\\^~*]|[<>]=?" } },
+    remotes: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["type", "url"],
+        additionalProperties: false,
+        properties: {
+          type: { const: "streamable-http" },
+          url: { type: "string", pattern: "^https?://[^\\s]+$" },
+          variables: { additionalProperties: { $ref: "#/$defs/input" } },
+        },
+      },
+    },
+    packages: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["registryType", "identifier", "transport"],
+        additionalProperties: false,
+        properties: {
+          registryType: { const: "npm" },
+          identifier: { type: "string" },
+          version: { type: "string", minLength: 1, not: { const: "latest" } },
+          transport: { type: "object", required: ["type"], properties: { type: { const: "stdio" } } },
+          packageArguments: {
+            type: "array",
+            items: {
+              oneOf: [
+                { properties: { type: { const: "positional" } }, required: ["type", "value"] },
+                { properties: { type: { const: "named" } }, required: ["type", "name"] },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+  $defs: {
+    input: {
+      type: "object",
+      additionalProperties: false,
+      properties: { description: { type: "string" }, isRequired: { type: "boolean" } },
+    },
+  },
+};
+
+test("the registry's entry keeps to the registry's schema, and names this package and every deployment", () => {
+  const ajv = new Ajv2020({ strict: false });
+  const entry = read("server.json");
+  expect([ajv.validate(registrySchema, entry), ajv.errors]).toEqual([true, null]);
+  const [{ identifier, version }] = entry.packages;
+  expect([identifier, version]).toEqual([brand.npmPackage, read("package.json").version]);
+  expect(entry.remotes[0].url).toBe("https://{host}/api/mcp");
+});

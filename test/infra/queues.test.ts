@@ -1,0 +1,182 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { Duration } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { Template } from "../../infra/local/template.ts";
+import { type Cloud, endClouds, eventually, type Json, newFolder, startCloud } from "../support/cloud.ts";
+import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+
+/** Sends any command of the SQS client that it is handed, with its own rights. */
+const CALLER = `import * as sqs from "@aws-sdk/client-sqs";
+const client = new sqs.SQSClient({ maxAttempts: 1 });
+export const handler = ({ command, input }) =>
+  client.send(new sqs[command + "Command"](input)).catch(({ name, message }) => ({ refused: name, message }));`;
+/** Fails with what is poison until it is told that this was mended. */
+const PICKY = `export const handler = async ({ Records }) => {
+  console.log(JSON.stringify({ got: Records.map(({ body, attributes }) => [body, attributes.MessageGroupId]) }));
+  const bad = Records.filter(({ body }) => body === "poison" && !globalThis.mended);
+  return { batchItemFailures: bad.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+};`;
+
+const assembly = fixtureAssembly(({ stack, add }) => {
+  const late = new Queue(stack, "Late", { deliveryDelay: Duration.minutes(2) });
+  const plain = new Queue(stack, "Plain");
+  const closed = new Queue(stack, "Closed");
+  const letters = new Queue(stack, "Letters");
+  const tried = { queue: letters, maxReceiveCount: 2 };
+  const work = new Queue(stack, "Work", { visibilityTimeout: Duration.seconds(30), deadLetterQueue: tried });
+  const caller = add("Caller", CALLER, { CLOSED: closed.queueUrl });
+  for (const queue of [late, plain, work, letters]) {
+    queue.grantSendMessages(caller);
+    queue.grantConsumeMessages(caller);
+  }
+  caller.addToRolePolicy(
+    new PolicyStatement({ actions: ["sqs:StartMessageMoveTask"], resources: [letters.queueArn] }),
+  );
+  const picky = add("Picky", PICKY);
+  picky.addEventSource(new SqsEventSource(work, { reportBatchItemFailures: true }));
+});
+const template = new Template(assembly);
+const queueNamed = (prefix: string) =>
+  template.ids("AWS::SQS::Queue").find((id) => id.startsWith(prefix)) as string;
+const arnOf = (prefix: string) => `arn:aws:sqs:us-east-1:000000000000:${queueNamed(prefix)}`;
+
+const send = (cloud: Cloud, command: string, queue: string, input: object = {}): Promise<Json> =>
+  cloud.invoke("caller", { command, input: { QueueUrl: queueNamed(queue), ...input } });
+const receive = async (cloud: Cloud, queue: string): Promise<Json[]> => {
+  const asked = { MaxNumberOfMessages: 10, MessageSystemAttributeNames: ["All"] };
+  return (await send(cloud, "ReceiveMessage", queue, asked)).Messages ?? [];
+};
+
+afterAll(removeFixtures);
+
+describe("queues, on a clock that runs 60 times as fast", () => {
+  let cloud: Cloud;
+  beforeAll(async () => {
+    cloud = await startCloud({ assembly, timeScale: 60 });
+  });
+  afterAll(endClouds);
+
+  /** How many seconds of the virtual clock pass until the queue gives a message. */
+  async function secondsUntilMessage(queue: string): Promise<{ seconds: number; message: Json }> {
+    const from = await cloud.now();
+    const message = await eventually(async () => (await receive(cloud, queue))[0]);
+    return { seconds: ((await cloud.now()) - from) / 1000, message };
+  }
+
+  test("hold a message back as long as it says", async () => {
+    await send(cloud, "SendMessage", "Plain", { MessageBody: "later", DelaySeconds: 120 });
+    const { seconds, message } = await secondsUntilMessage("Plain");
+    expect(seconds).toBeGreaterThan(60);
+    expect(seconds).toBeLessThan(240);
+    await send(cloud, "DeleteMessage", "Plain", { ReceiptHandle: message.ReceiptHandle });
+  });
+
+  test("hold all messages back as long as the queue says", async () => {
+    await send(cloud, "SendMessage", "Late", { MessageBody: "later" });
+    expect((await secondsUntilMessage("Late")).seconds).toBeGreaterThan(60);
+  });
+
+  test("show a message again when its new visibility ends", async () => {
+    await send(cloud, "SendMessage", "Plain", { MessageBody: "again" });
+    const [message] = await receive(cloud, "Plain");
+    const { ReceiptHandle } = message;
+    await send(cloud, "ChangeMessageVisibility", "Plain", { ReceiptHandle, VisibilityTimeout: 180 });
+    const again = await secondsUntilMessage("Plain");
+    expect(again.seconds).toBeGreaterThan(100);
+    expect(again.message.Attributes.ApproximateReceiveCount).toBe("2");
+    const handle = again.message.ReceiptHandle;
+    await send(cloud, "ChangeMessageVisibility", "Plain", { ReceiptHandle: handle, VisibilityTimeout: 0 });
+    const third = await eventually(async () => (await receive(cloud, "Plain"))[0]);
+    expect(third.Attributes.ApproximateReceiveCount).toBe("3");
+    await send(cloud, "DeleteMessage", "Plain", { ReceiptHandle: third.ReceiptHandle });
+  });
+
+  test("take batches, and keep the group of each message to themselves and its receiver", async () => {
+    const own = { tenant: { DataType: "String", StringValue: "a" } };
+    const entries = [
+      { Id: "1", MessageBody: "one", MessageGroupId: "g1", MessageAttributes: own },
+      { Id: "2", MessageBody: "two", MessageGroupId: "g2" },
+      { Id: "3", MessageBody: "three", DelaySeconds: 600 },
+    ];
+    const sent = await send(cloud, "SendMessageBatch", "Plain", { Entries: entries });
+    expect(sent.Successful.map(({ Id }: Json) => Id)).toEqual(["1", "2", "3"]);
+    const asked = {
+      MaxNumberOfMessages: 10,
+      MessageAttributeNames: ["All"],
+      MessageSystemAttributeNames: ["All"],
+    };
+    const { Messages } = await send(cloud, "ReceiveMessage", "Plain", asked);
+    expect(
+      Messages.map(({ Body, Attributes, MessageAttributes }: Json) => [
+        Body,
+        Attributes.MessageGroupId,
+        MessageAttributes,
+      ]),
+    ).toEqual([
+      ["one", "g1", own],
+      ["two", "g2", undefined],
+    ]);
+  });
+
+  test("belong to who may use them", async () => {
+    expect(await send(cloud, "SendMessage", "Closed", { MessageBody: "x" })).toMatchObject({
+      refused: "AccessDeniedException",
+    });
+    expect(await send(cloud, "ReceiveMessage", "Closed")).toMatchObject({ refused: "AccessDeniedException" });
+    const entries = [{ Id: "1", MessageBody: "x" }];
+    await send(cloud, "SendMessageBatch", "Closed", { Entries: entries });
+    expect(await cloud.refusals()).toContainEqual(
+      expect.objectContaining({ action: "sqs:SendMessage", resource: arnOf("Closed") }),
+    );
+  });
+
+  test("put away what failed too often, and get it back, groups and all, when an operator says so", async () => {
+    const got = () => cloud.logs().split('["poison","g7"]').length - 1;
+    await send(cloud, "SendMessage", "Work", { MessageBody: "poison", MessageGroupId: "g7" });
+    await eventually(async () => (await cloud.queueLength(queueNamed("Letters"))) === 1);
+    expect(got()).toBe(2);
+    expect(await cloud.redrive(queueNamed("Letters"))).toMatchObject({ status: 200 });
+    await eventually(async () => got() > 2);
+    await eventually(async () => (await cloud.queueLength(queueNamed("Letters"))) === 1);
+    const input = { SourceArn: arnOf("Letters"), QueueUrl: undefined };
+    expect((await send(cloud, "StartMessageMoveTask", "Letters", input)).TaskHandle).toEqual(
+      expect.any(String),
+    );
+    await eventually(async () => got() > 4);
+  });
+
+  test("that are no dead-letter queues have nothing to give back", async () => {
+    expect(await cloud.redrive(queueNamed("Plain"))).toMatchObject({ status: 400 });
+  });
+});
+
+describe("a delayed message and one in work", () => {
+  afterEach(endClouds);
+
+  test("survive kill -9, each until its instant", async () => {
+    const dataDir = newFolder();
+    const first = await startCloud({ assembly, dataDir, timeScale: 60 });
+    await send(first, "SendMessage", "Plain", { MessageBody: "in work", MessageGroupId: "g" });
+    await receive(first, "Plain");
+    await send(first, "SendMessage", "Plain", {
+      MessageBody: "delayed",
+      DelaySeconds: 300,
+      MessageGroupId: "g",
+    });
+    const due = (await first.now()) + 120_000;
+    await first.end("SIGKILL");
+
+    const second = await startCloud({ assembly, dataDir, timeScale: 60 });
+    const seen = new Map<string, number>();
+    await eventually(async () => {
+      for (const { Body, Attributes } of await receive(second, "Plain")) {
+        expect(Attributes.MessageGroupId).toBe("g");
+        seen.set(Body, await second.now());
+      }
+      return seen.size === 2;
+    });
+    expect(seen.get("delayed")).toBeGreaterThanOrEqual(due - 1_000);
+  });
+});

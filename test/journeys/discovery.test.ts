@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { protocolVersions, toolOperations } from "../../shared/contract/mcp.ts";
+import { operations } from "../../shared/contract/service.ts";
+import { type Cloud, endClouds, type Json, startCloud } from "../support/cloud.ts";
+import { initialize, MODERN, modern, resultOf } from "../support/mcp.ts";
+
+const CATALOG = "/.well-known/api-catalog";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+const pathOf = (url: string) => url.replace(cloud.url, "");
+
+/** What the `Link` header says, by relation. */
+const linksOf = (header: string | string[] | undefined): Record<string, string> =>
+  Object.fromEntries(
+    [...String(header).matchAll(/<([^>]+)>; rel="([\w-]+)"/g)].map(([, to, rel]) => [rel, to]),
+  );
+
+test.each(["/llms.txt", "/robots.txt", CATALOG, "/api/mcp/server-card"])(
+  "%s may be kept for an hour, is not sent again while it is the same, and answers HEAD",
+  async (path) => {
+    const { status, headers } = await cloud.call(path);
+    expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
+    const etag = String(headers.etag);
+    expect((await cloud.call(path, { headers: { "if-none-match": etag } })).status).toBe(304);
+    const head = await cloud.call(path, { method: "HEAD" });
+    expect([head.status, head.text, head.headers.etag]).toEqual([200, "", etag]);
+  },
+);
+
+describe("the API catalog", () => {
+  test("is a link set as RFC 9727 wants it, and every link of it leads somewhere", async () => {
+    const { headers, json } = await cloud.call(CATALOG);
+    expect(headers["content-type"]).toBe(
+      'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
+    );
+    expect(json.linkset.map(({ anchor }: Json) => pathOf(anchor))).toEqual(["/api/agent", "/api/mcp"]);
+    for (const { anchor: _, ...relations } of json.linkset) {
+      for (const [{ href, type }] of Object.values<Json>(relations)) {
+        const reply = await cloud.call(pathOf(href));
+        expect([href, reply.status, reply.headers["content-type"]]).toEqual([
+          href,
+          200,
+          expect.stringContaining(type),
+        ]);
+      }
+    }
+  });
+
+  test.each(["/", "/api/agent/product", "/api/agent/signups/svc_sgn_none", "/api/mcp", CATALOG])(
+    "is linked from %s, as are the description, the documentation and the status",
+    async (path) => {
+      for (const method of ["GET", "HEAD"]) {
+        const links = linksOf((await cloud.call(path, { method })).headers.link);
+        expect(Object.keys(links).sort()).toEqual(["api-catalog", "service-desc", "service-doc", "status"]);
+        for (const to of Object.values(links)) expect((await cloud.call(to)).status).toBe(200);
+      }
+    },
+  );
+});
+
+test("a personal page links to nothing that would tell where it is", async () => {
+  expect((await cloud.call("/signup/svc_test_none")).headers.link).toBeUndefined();
+});
+
+test("llms.txt names every call and every tool, and every link of it leads somewhere", async () => {
+  const { headers, text } = await cloud.call("/llms.txt");
+  expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
+  expect(text).toMatch(/^# Portable Roth\n\n> /);
+  for (const { method, path } of operations) expect(text).toContain(`\`${method} ${path}\``);
+  for (const { tool } of toolOperations) expect(text).toContain(tool.name);
+  for (const [, href = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
+    expect([href, (await cloud.call(pathOf(href))).status]).toEqual([
+      href,
+      href.endsWith("/api/mcp") ? 405 : 200,
+    ]);
+  }
+});
+
+test("robots.txt lets everybody read everything but people's own pages", async () => {
+  const { headers, text } = await cloud.call("/robots.txt");
+  expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(text).toBe("User-agent: *\nAllow: /\nDisallow: /signup/\n");
+});
+
+describe("the server card", () => {
+  test("says who the server is, as the server itself does", async () => {
+    const { headers, json } = await cloud.call("/api/mcp/server-card");
+    expect(headers["content-type"]).toBe("application/mcp-server-card+json");
+    const { _meta } = resultOf(await modern(cloud, "server/discover"));
+    const [{ name: _, ...info }] = Object.values<Json>(_meta);
+    expect(json).toMatchObject({ ...info, name: "com.example/portable-roth" });
+    expect(json.description.length).toBeLessThanOrEqual(100);
+  });
+
+  test("names the address, and the revisions that are really spoken there", async () => {
+    const { json } = await cloud.call("/api/mcp/server-card");
+    const [{ url, supportedProtocolVersions }] = json.remotes;
+    expect([pathOf(url), supportedProtocolVersions]).toEqual(["/api/mcp", protocolVersions]);
+    for (const version of protocolVersions) {
+      if (version === MODERN) {
+        expect(resultOf(await modern(cloud, "server/discover")).supportedVersions).toEqual([version]);
+      } else {
+        expect(resultOf(await initialize(cloud, version)).protocolVersion).toBe(version);
+      }
+    }
+  });
+});

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Caller } from "../support/caller.ts";
+import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+
+let cloud: Cloud;
+let partner: Caller;
+beforeAll(async () => {
+  // A fast clock, so that the sandbox's quota does not matter.
+  cloud = await startCloud({ timeScale: 60 });
+  partner = await Caller.of(cloud);
+});
+afterAll(endClouds);
+
+const mileage = (driver: string) => `/v1/tax/${driver}/mileage`;
+const summary = (driver: string, year: number | string = 2026) => `/v1/tax/${driver}/summary?year=${year}`;
+
+/** All of it earned on one day. */
+const month = (cents: number, tips = 0, of = "2026-03", platform = "uber") => ({
+  platform,
+  month: of,
+  days: [{ day: 9, pay: cents, tips, miles: 1_200, count: 7 }],
+});
+
+describe("logging miles", () => {
+  test.each([
+    [1_000, "2026-06-30", "delivery", 72_500],
+    [1_000, "2026-07-01", "delivery", 76_000],
+    [1_000, "2025-12-31", "pickup", 70_000],
+    [0.01, "2026-07-01", "school run", 1],
+    [12.34, "2026-07-01", "commute", 0],
+  ])("%p miles of %s for %s deduct %p cents", async (miles, date, purpose, cents) => {
+    const driver = await partner.driver();
+    const { status, json } = await partner.post(mileage(driver), { miles, date, purpose });
+    expect(status).toBe(201);
+    expect(json).toMatchObject({ driver_id: driver, miles, date, purpose, deduction_amount: cents });
+    expect(json.id).toMatch(/^mil_[0-9a-z]{26}$/);
+  });
+
+  test("adds up by the tax year of the miles", async () => {
+    const driver = await partner.driver();
+    for (const [miles, date, purpose] of [
+      [1_000, "2026-06-30", "delivery"],
+      [1_000, "2026-07-01", "delivery"],
+      [500.25, "2026-07-02", "commute"],
+      [10, "2025-07-01", "delivery"],
+    ]) {
+      expect((await partner.post(mileage(driver), { miles, date, purpose })).status).toBe(201);
+    }
+    const of2026 = (await partner.call(summary(driver))).json.deductions.mileage;
+    expect(of2026).toEqual({ miles: 2_000, rate: 0.7425, amount: 148_500 });
+    const of2025 = (await partner.call(summary(driver, 2025))).json.deductions.mileage;
+    expect(of2025).toEqual({ miles: 10, rate: 0.7, amount: 700 });
+  });
+
+  test.each([
+    [{ miles: 0, date: "2026-07-01" }, "parameter_invalid", "miles"],
+    [{ miles: 1.001, date: "2026-07-01" }, "parameter_invalid", "miles"],
+    [{ miles: 10_000.01, date: "2026-07-01" }, "parameter_invalid", "miles"],
+    [{ miles: "5", date: "2026-07-01" }, "parameter_invalid", "miles"],
+    [{ miles: 5, date: "2026-02-30" }, "parameter_invalid", "date"],
+    [{ miles: 5, date: "2999-01-01" }, "parameter_invalid", "date"],
+    [{ miles: 5, date: "2024-12-31" }, "parameter_invalid", "date"],
+    [{ miles: 5 }, "parameter_missing", "date"],
+    [{ miles: 5, date: "2026-07-01", rate: 1 }, "parameter_unknown", "rate"],
+  ])("refuses %p", async (body, code, param) => {
+    const driver = await partner.driver();
+    const { status, json } = await partner.post(mileage(driver), body);
+    expect([status, json.error.code, json.error.param]).toEqual([400, code, param]);
+  });
+
+  test("says of a year without rules that it has none", async () => {
+    const driver = await partner.driver();
+    const { json } = await partner.post(mileage(driver), { miles: 5, date: "2024-12-31" });
+    expect(json.error.message).toBe("`date` must be in a tax year whose mileage rates we have.");
+  });
+
+  test("happens once, however often it is repeated at once", async () => {
+    const busy = await Caller.of(cloud, "live");
+    const driver = await busy.driver();
+    const headers = { "idempotency-key": "trip-1" };
+    const body = { miles: 10, date: "2026-07-01", purpose: "delivery" };
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => busy.post(mileage(driver), body, { headers })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies.filter(({ headers }) => headers["idempotent-replayed"] !== "true")).toHaveLength(1);
+    expect((await busy.call(summary(driver))).json.deductions.mileage).toMatchObject({
+      miles: 10,
+      amount: 760,
+    });
+    const other = await busy.post(mileage(driver), { ...body, miles: 11 }, { headers });
+    expect([other.status, other.json.error.code]).toEqual([409, "idempotency_key_reused"]);
+  }, 120_000);
+
+  test("loses nothing when many trips of a driver are logged at once", async () => {
+    const busy = await Caller.of(cloud, "live");
+    const driver = await busy.driver();
+    const replies = await Promise.all(
+      Array.from({ length: 30 }, () => busy.post(mileage(driver), { miles: 1.5, date: "2026-07-01" })),
+    );
+    const logged = replies.filter(({ status }) => status === 201).length;
+    expect(logged).toBeGreaterThan(0);
+    expect((await busy.call(summary(driver))).json.deductions.mileage).toMatchObject({
+      miles: 1.5 * logged,
+      amount: 114 * logged,
+    });
+  }, 120_000);
+});
+
+describe("a tax summary", () => {
+  test("is empty for a new driver", async () => {
+    const driver = await partner.driver();
+    const { status, json } = await partner.call(summary(driver));
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ driver_id: driver, year: 2026, gross_income: 0, estimated_tax: 0 });
+  });
+
+  test("of $50,000 in 2026 is $7,064.78 and $3,396.11, in four parts that add up", async () => {
+    const driver = await partner.driver();
+    await partner.earned(driver, month(3_000_000));
+    await partner.earned(driver, month(2_000_000, 0, "2026-10", "doordash"));
+    const { json } = await partner.call(summary(driver));
+    expect(json).toMatchObject({
+      gross_income: 5_000_000,
+      estimated_taxable: 5_000_000,
+      estimated_tax: 706_478 + 339_611,
+      quarterly_estimates: [
+        { q: "Q1", due: "2026-04-15", amount: 261_523 },
+        { q: "Q2", due: "2026-06-15", amount: 261_522 },
+        { q: "Q3", due: "2026-09-15", amount: 261_522 },
+        { q: "Q4", due: "2027-01-15", amount: 261_522 },
+      ],
+    });
+    expect(json.method).toContain("not tax advice");
+  });
+
+  test("counts tips as income and exempts them from income tax", async () => {
+    const driver = await partner.driver();
+    await partner.earned(driver, month(4_000_000, 1_000_000));
+    const { json } = await partner.call(summary(driver));
+    expect(json.gross_income).toBe(5_000_000);
+    expect(json.deductions).toMatchObject({
+      tips_exemption: { eligible_tips: 1_000_000, amount: 1_000_000 },
+      total: 1_000_000,
+    });
+    expect(json.estimated_taxable).toBe(4_000_000);
+    expect(json.estimated_tax).toBeLessThan(706_478 + 339_611);
+  });
+
+  test("holds a year apart from the ones beside it", async () => {
+    const driver = await partner.driver();
+    await partner.earned(driver, month(100_000, 0, "2025-12"));
+    await partner.earned(driver, month(200_000, 0, "2026-01"));
+    expect((await partner.call(summary(driver, 2025))).json.gross_income).toBe(100_000);
+    expect((await partner.call(summary(driver, 2026))).json.gross_income).toBe(200_000);
+  });
+
+  test.each([
+    ["?year=2024", "parameter_invalid"],
+    ["?year=2099", "parameter_invalid"],
+    ["?year=02026", "parameter_invalid"],
+    ["", "parameter_missing"],
+  ])("with %p is 400", async (query, code) => {
+    const driver = await partner.driver();
+    const { status, json } = await partner.call(`/v1/tax/${driver}/summary${query}`);
+    expect([status, json.error.code, json.error.param]).toEqual([400, code, "year"]);
+  });
+});
+
+test("another account's driver, and the other mode's, are nobody's on every tax route", async () => {
+  const live = await Caller.of(cloud, "live");
+  const strangers = [
+    await Caller.of(cloud),
+    await Caller.of(cloud, "test", { account: live.owner.account_id }),
+  ];
+  const driver = await live.driver();
+  await live.summedUp(driver, { paid_2025: 900_000 });
+  expect((await live.call(`/v1/tax/${driver}/1099?year=2025`)).status).toBe(200);
+  for (const stranger of strangers) {
+    for (const path of [summary(driver), `/v1/tax/${driver}/1099?year=2025`]) {
+      const { status, json } = await stranger.call(path);
+      expect([status, json.error.code, json.error.param]).toEqual([404, "resource_missing", "driver_id"]);
+    }
+    const { status, json } = await stranger.post(mileage(driver), { miles: 1, date: "2026-07-01" });
+    expect([status, json.error.param]).toEqual([404, "driver_id"]);
+  }
+  expect((await live.call(summary(driver))).json.deductions.mileage.miles).toBe(0);
+});
+
+test("a key without the scope may neither read taxes nor log miles", async () => {
+  const driver = await partner.driver();
+  const account = partner.owner.account_id;
+  const reader = await Caller.of(cloud, "test", { account, scopes: "tax:read" });
+  const writer = await Caller.of(cloud, "test", { account, scopes: "tax:write" });
+  expect((await reader.call(summary(driver))).status).toBe(200);
+  expect((await reader.post(mileage(driver), { miles: 1, date: "2026-07-01" })).status).toBe(403);
+  expect((await writer.call(summary(driver))).status).toBe(403);
+  expect((await writer.post(mileage(driver), { miles: 1, date: "2026-07-01" })).status).toBe(201);
+});

@@ -1,0 +1,101 @@
+import { type Cloud, eventually, freshEmail, type Json } from "./cloud.ts";
+import { newPartner, type Partner } from "./platform.ts";
+
+const NOBODY = `drv_${"0".repeat(26)}`;
+const NOTHING = `pay_${"0".repeat(26)}`;
+
+/** What operators and a partner's program do. Throws when any of it does not work within `patience` ms. */
+export async function platformJourney(cloud: Cloud, patience: number): Promise<void> {
+  const partner = await operatorsJourney(cloud);
+  const driver = await driversJourney(partner);
+  await payoutsJourney(partner, driver, patience);
+  await ask(partner, "GET", "/v1/openapi.json", 200);
+}
+
+/** Makes an account and its keys, changes what it may do, and takes one key away. */
+async function operatorsJourney(cloud: Cloud): Promise<Partner> {
+  const account = freshEmail();
+  const partner = await newPartner(cloud, { account });
+  const second = await newPartner(cloud, { live: true, account });
+  await command(cloud, "verify-account", { account });
+  await command(cloud, "set-tier", { account, tier: "growth" });
+  await command(cloud, "revoke-key", { key_id: second.keyId });
+  return partner;
+}
+
+async function driversJourney(partner: Partner): Promise<Json> {
+  const { id } = await repeated(partner, "/v1/drivers", {
+    email: freshEmail(),
+    first_name: "A",
+    last_name: "B",
+  });
+  const driver = await partner.read(`/v1/drivers/${id}`);
+  const at = `/v1/drivers/${driver.id}`;
+  await repeated(partner, `${at}/bank-accounts`, { plaid_token: "public-sandbox-6789" });
+  await ask(partner, "GET", `${at}/bank-accounts`, 200);
+  await ask(partner, "PATCH", at, 200, { phone: "+14155552671" });
+  await ask(partner, "GET", at, 200);
+  await ask(partner, "GET", `/v1/drivers?starting_after=${driver.id}`, 200);
+  await refused(partner, `/v1/drivers/${NOBODY}/bank-accounts`, { plaid_token: "public-sandbox-x" });
+  return driver;
+}
+
+async function payoutsJourney(partner: Partner, { id }: Json, patience: number): Promise<void> {
+  const instant = await repeated(partner, "/v1/payments/payout", {
+    driver_id: id,
+    amount: 500,
+    currency: "usd",
+  });
+  const settling = await partner.payout(id, { method: "standard" });
+  await ask(partner, "GET", `/v1/payments/${settling.id}`, 200);
+  for (const filter of ["", `&driver_id=${id}`, "&status=pending", `&driver_id=${id}&status=pending`]) {
+    await ask(partner, "GET", `/v1/payments?starting_after=${instant.id}${filter}`, 200);
+  }
+  for (const transition of ["complete", "fail", "refund"]) {
+    await helped(partner, id, transition);
+    await refused(partner, `/v1/test_helpers/payments/${NOTHING}/${transition}`);
+  }
+  await refused(partner, "/v1/payments/payout", { driver_id: NOBODY, amount: 500, currency: "usd" });
+  await eventually(
+    async () => (await ask(partner, "GET", `/v1/payments/${settling.id}`, 200)).status === "completed",
+    patience,
+  );
+}
+
+/** On a fast clock the timer may be there before the helper is: then another payout is tried. */
+async function helped(partner: Partner, driverId: string, transition: string): Promise<void> {
+  const method = transition === "refund" ? "instant" : "standard";
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const { id } = await partner.payout(driverId, { method });
+    const { status } = await partner.call(`/v1/test_helpers/payments/${id}/${transition}`, keyed());
+    if (status === 200) return;
+    if (status !== 409) throw new Error(`${transition} answered ${status}`);
+  }
+  throw new Error(`${transition} was always too late`);
+}
+
+const keyed = (json?: object) => ({
+  method: "POST",
+  ...(json && { json }),
+  headers: { "idempotency-key": freshEmail() },
+});
+
+async function repeated(partner: Partner, path: string, json: object): Promise<Json> {
+  const reply = await partner.call(path, keyed(json));
+  if (reply.status !== 201) throw new Error(`POST ${path} answered ${reply.status}`);
+  return reply.json;
+}
+
+/** What is refused may be what was answered before, so the answer is looked up. */
+const refused = (partner: Partner, path: string, json?: object) => partner.call(path, keyed(json));
+
+async function ask(partner: Partner, method: string, path: string, status: number, json?: object) {
+  const reply = await partner.call(path, { method, ...(json && { json }) });
+  if (reply.status !== status) throw new Error(`${method} ${path} answered ${reply.status}`);
+  return reply.json;
+}
+
+async function command(cloud: Cloud, name: string, input: object): Promise<void> {
+  const { ok, message } = await cloud.command(name, input);
+  if (!ok) throw new Error(`${name}: ${message}`);
+}
