@@ -1,5 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { Template } from "../../infra/local/template.ts";
+import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshEmail, type Json } from "./cloud.ts";
 import { newPartner, type Partner } from "./platform.ts";
 import { assemblyDir } from "./synthesise.ts";
@@ -14,6 +15,7 @@ export async function platformJourney(cloud: Cloud, patience: number): Promise<v
   const partner = await operatorsJourney(cloud);
   const driver = await driversJourney(partner);
   await payoutsJourney(partner, driver, patience);
+  await earningsJourney(partner, driver);
   await taxJourney(partner, driver);
   await webhooksJourney(partner);
   await ask(partner, "GET", "/v1/openapi.json", 200);
@@ -67,6 +69,24 @@ async function payoutsJourney(partner: Partner, { id }: Json, patience: number):
     async () => (await ask(partner, "GET", `/v1/payments/${settling.id}`, 200)).status === "completed",
     patience,
   );
+}
+
+/** The driver refuses one platform and allows another, which is then disconnected. */
+async function earningsJourney(partner: Partner, { id }: Json): Promise<void> {
+  const { cloud } = partner;
+  const at = `/v1/earnings/${id}`;
+  const asked = { platform: "uber", redirect_url: "https://app.example.com/back" };
+  await ask(partner, "GET", at, 200);
+  for (const decision of ["refuse", "allow"]) {
+    const { state } = await repeated(partner, `${at}/connect`, asked);
+    await cloud.call(`/connect/${state}`);
+    const { status } = await postForm(cloud, `/connect/${state}`, { decision });
+    if (status !== 303) throw new Error(`${decision} answered ${status}`);
+  }
+  await refused(partner, `/v1/earnings/${NOBODY}/connect`, asked);
+  await ask(partner, "GET", at, 200);
+  await ask(partner, "GET", `${at}/connections`, 200);
+  await ask(partner, "DELETE", `${at}/connections/uber`, 200);
 }
 
 async function taxJourney(partner: Partner, { id }: Json): Promise<void> {
