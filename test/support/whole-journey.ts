@@ -5,6 +5,7 @@ import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { call } from "./mcp.ts";
+import { taxJourney } from "./tax-journey.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 const template = new Template(assemblyDir);
@@ -34,6 +35,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await get(cloud, "/nowhere", 404);
   await assistantsJourney(cloud);
   await ownersJourney(cloud, patience);
+  await taxJourney(cloud, patience);
   await deadLetter(cloud, patience);
   await eventually(
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",
