@@ -207,6 +207,47 @@ describe("the template", () => {
     expect(destination.EventDestination.MatchingEventTypes.sort()).toEqual(["bounce", "complaint"]);
   });
 
+  test("lets a secret be read by the functions whose records name it, and by nobody else", () => {
+    const [secret] = ofType(dev, "AWS::SecretsManager::Secret");
+    expect(secret.GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(43);
+    const readers = Object.entries<Json>(dev)
+      .filter(([, { Type, Properties }]) => {
+        const policies: Json[] = Type === "AWS::IAM::Role" ? (Properties.Policies ?? []) : [];
+        return policies
+          .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+          .some((statement) => actionsOf(statement).includes("secretsmanager:GetSecretValue"));
+      })
+      .map(([id]) => id.replace(/Role[0-9A-F]{8}$/, "").toLowerCase());
+    const named = [...operations, ...pages]
+      .filter(({ secrets = [] }) => secrets.length > 0)
+      .map(({ name }) => name.replaceAll("-", ""));
+    expect(named.length).toBeGreaterThan(0);
+    expect(readers.sort()).toEqual(named.sort());
+  });
+
+  test("asks every day which tax events are due, and keeps the pages that cannot be turned", () => {
+    const [schedule] = ofType(dev, "AWS::Scheduler::Schedule");
+    expect(schedule).toMatchObject({
+      ScheduleExpression: "cron(0 6 * * ? *)",
+      ScheduleExpressionTimezone: "Etc/UTC",
+      Target: { Input: '{"scheduled_at":"<aws.scheduler.scheduled-time>"}' },
+    });
+    const [id = ""] = Object.keys(dev).filter((each) => /^TaxWalksQueue[0-9A-F]{8}$/.test(each));
+    const { RedrivePolicy, VisibilityTimeout } = dev[id].Properties;
+    const [letters] = RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
+    expect(dev[letters].Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+    const mapping = ofType(dev, "AWS::Lambda::EventSourceMapping").find(
+      ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"]?.[0] === id,
+    );
+    expect(mapping.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+    const walker = dev[mapping.FunctionName.Ref].Properties;
+    expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * walker.Timeout);
+    const alarms = ofType(dev, "AWS::CloudWatch::Alarm").map(({ Dimensions = [] }) =>
+      JSON.stringify(Dimensions),
+    );
+    expect(alarms.some((dimensions) => dimensions.includes(letters))).toBe(true);
+  });
+
   test("gives operators' commands no route and no permission but IAM's", () => {
     const integrated = JSON.stringify(ofType(dev, "AWS::ApiGatewayV2::Integration"));
     for (const { name } of commands) {

@@ -1,11 +1,6 @@
-import { marshall } from "@aws-sdk/util-dynamodb";
-import { Template } from "../../infra/local/template.ts";
 import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshEmail, type Json } from "./cloud.ts";
 import { newPartner, type Partner } from "./platform.ts";
-import { assemblyDir } from "./synthesise.ts";
-
-const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
 
 const NOBODY = `drv_${"0".repeat(26)}`;
 const NOTHING = `pay_${"0".repeat(26)}`;
@@ -16,7 +11,6 @@ export async function platformJourney(cloud: Cloud, patience: number): Promise<v
   const driver = await driversJourney(partner);
   await payoutsJourney(partner, driver, patience);
   await earningsJourney(partner, driver);
-  await taxJourney(partner, driver);
   await webhooksJourney(partner);
   await ask(partner, "GET", "/v1/openapi.json", 200);
 }
@@ -87,32 +81,6 @@ async function earningsJourney(partner: Partner, { id }: Json): Promise<void> {
   await ask(partner, "GET", at, 200);
   await ask(partner, "GET", `${at}/connections`, 200);
   await ask(partner, "DELETE", `${at}/connections/uber`, 200);
-}
-
-async function taxJourney(partner: Partner, { id }: Json): Promise<void> {
-  const { cloud } = partner;
-  const trip = { miles: 10, date: "2026-07-03" };
-  await repeated(partner, `/v1/tax/${id}/mileage`, trip);
-  await refused(partner, `/v1/tax/${NOBODY}/mileage`, trip);
-  await ask(partner, "GET", `/v1/tax/${id}/summary?year=2026`, 200);
-  await partner.payout(id, { amount: 1_000_000 });
-  const { pdf_url } = await ask(partner, "GET", `/v1/tax/${id}/1099?year=2026`, 200);
-  await ask(partner, "GET", `/v1/tax/${id}/1099?year=2026&format=pdf`, 200);
-  const { pathname } = new URL(pdf_url);
-  const paper = await cloud.call(pathname);
-  if (paper.status !== 200) throw new Error(`The document's link answered ${paper.status}`);
-  await walkJourney(partner);
-}
-
-/** Asks for the day's walks, and for two pages of one, of the directory and of the partner's drivers. */
-async function walkJourney({ cloud, accountId: account_id }: Partner): Promise<void> {
-  for (const { name } of await cloud.schedules()) await cloud.fire(name);
-  await cloud.invoke("start-tax-walks", { scheduled_at: "2027-01-01T06:00:00Z" });
-  const walk = { event: "tax.quarterly.due", year: 2026, q: "Q4", due: "2027-01-15" };
-  for (const of of [{ shard: "00" }, { account_id, mode: "test" }]) {
-    const entry = { kind: "tax_page", walk, of };
-    await cloud.putItem(table, marshall({ pk: `OUTBOX#${freshEmail()}`, sk: "OUTBOX", ...entry }));
-  }
 }
 
 async function webhooksJourney(partner: Partner): Promise<void> {

@@ -6,6 +6,7 @@ import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { call } from "./mcp.ts";
 import { platformJourney } from "./platform-journey.ts";
+import { taxJourney } from "./tax-journey.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 const template = new Template(assemblyDir);
@@ -36,6 +37,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await assistantsJourney(cloud);
   await ownersJourney(cloud, patience);
   await platformJourney(cloud, patience);
+  await taxJourney(cloud, patience);
   await deadLetter(cloud, patience);
   await eventually(
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",
