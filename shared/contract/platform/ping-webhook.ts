@@ -28,5 +28,5 @@ export const pingWebhook = operation({
   scope: "webhooks:write",
   repeatable: "days",
   access: { webhook: ["get"], event: ["put"], delivery: ["put"], outbox: ["put"] },
-  budget: { calls: 3, writeUnits: 11, readUnits: 1 },
+  budget: { calls: 3, writeUnits: 10, readUnits: 1 },
 });
