@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { parseArgs } from "node:util";
+import { verifyWebhook } from "../shared/webhooks/verify.ts";
+
+/** `npm run webhooks:listen`: a receiver for deliveries on this machine, which prints and verifies what arrives. */
+const HELP = `npm run webhooks:listen -- --secret whsec_...
+
+  --secret TEXT      the endpoint's secret, or WEBHOOK_SECRET; may be given twice while it is rotated
+  --port N           listen on localhost:N (default 4000); 0 picks a free one
+  --status N         what to answer to a delivery that is genuine (default 204), to see retries
+  --delay SECONDS    wait that long before answering
+  --any-time         take old deliveries too, such as those of a service that runs on a faster clock
+
+Then register http://localhost:4000/ with a service started by npm start.
+`;
+
+/** What we deliver has less; more is not ours. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+const { secrets, port, status, delayMs, toleranceSeconds } = read();
+const server = createServer((request, response) => {
+  receive(request, response).catch((error: Error) => print(`  ✗ ${error.message}`));
+});
+// The loopback only: what is printed here is nobody else's business.
+server.listen(port, "localhost", () => {
+  print(`Listening on http://localhost:${(server.address() as AddressInfo).port}/`);
+});
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await bytesOf(request);
+  const verdict = verifyWebhook({ body, headers: request.headers, secret: secrets, toleranceSeconds });
+  print(`${new Date().toISOString()} ${request.method} ${request.url} ${body.length} bytes`);
+  print(verdict.ok ? `  ✓ ${verdict.id}` : `  ✗ ${verdict.reason}: ${verdict.message}`);
+  print(indented(body));
+  if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+  response.writeHead(verdict.ok ? status : 400).end(verdict.ok ? undefined : verdict.reason);
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) throw new Error("The body is far longer than any of ours");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Anybody on this machine may send anything here, so nothing of it may steer the terminal. */
+function indented(body: Buffer): string {
+  const text = body.toString();
+  let shown = text;
+  try {
+    shown = JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    // Not JSON: shown as it is.
+  }
+  return shown.replace(/[^\P{Cc}\n]/gu, "�").replace(/^/gm, "  ");
+}
+
+function read() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        secret: { type: "string", multiple: true, default: [process.env.WEBHOOK_SECRET ?? ""] },
+        port: { type: "string", default: "4000" },
+        status: { type: "string", default: "204" },
+        delay: { type: "string", default: "0" },
+        "any-time": { type: "boolean", default: false },
+      },
+    });
+    const [port, status, delay] = [values.port, values.status, values.delay].map(Number);
+    if (values.secret.some((secret) => !secret) || !isWhole(port, 0, 65_535) || !isWhole(status, 200, 599))
+      return stop(HELP);
+    const toleranceSeconds = values["any-time"] ? Number.POSITIVE_INFINITY : 300;
+    return { secrets: values.secret, port, status, delayMs: (delay || 0) * 1000, toleranceSeconds };
+  } catch (error) {
+    return stop(`${(error as Error).message}\n\n${HELP}`);
+  }
+}
+
+function isWhole(value: number | undefined, least: number, most: number): value is number {
+  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function stop(text: string): never {
+  process.stderr.write(text);
+  process.exit(1);
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { post } from "../../shared/webhooks/post.ts";
+import { newSecret, sign } from "../../shared/webhooks/signing.ts";
+import { vector } from "./vector.ts";
+
+const program = join(import.meta.dirname, "..", "..", "infra", "webhooks-listen.ts");
+const secret = newSecret();
+let running: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of running) child.kill();
+  running = [];
+});
+
+/** The program as it is started by hand, with what it has printed so far. */
+async function listener(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ["--no-warnings", program, ...args], {
+    env: { ...process.env, ...env },
+  });
+  running.push(child);
+  const printed = { text: "" };
+  child.stdout.on("data", (chunk) => {
+    printed.text += chunk;
+  });
+  while (!printed.text.includes("\n")) await once(child.stdout, "data");
+  return { url: /http:\S+/.exec(printed.text)?.[0] ?? "", printed };
+}
+
+const deliver = (url: string, body: string, held = secret, sentAt = new Date()) => {
+  const raw = Buffer.from(body);
+  const headers = sign({ eventId: "evt_1", body: raw, sentAt, secrets: [held] });
+  return post({ url, headers, body: raw }, { localTargets: true });
+};
+
+describe("the receiver on this machine", () => {
+  test("takes and prints what is ours, and says why it does not take the rest", async () => {
+    const { url, printed } = await listener(["--secret", secret, "--port", "0"]);
+    expect(await deliver(url, '{"id":"evt_1"}')).toMatchObject({ outcome: "delivered", status: 204 });
+    expect(printed.text).toContain('✓ evt_1\n  {\n    "id": "evt_1"\n  }');
+    expect(await deliver(url, '{"id":"evt_1"}', newSecret())).toMatchObject({
+      status: 400,
+      excerpt: "wrong_secret",
+    });
+    expect(await deliver(url, "{}", secret, vector.sentAt)).toMatchObject({ excerpt: "timestamp_too_old" });
+    expect(printed.text).not.toContain(secret);
+  });
+
+  test("takes its secret from the environment, old deliveries when told so, and answers what it is told to", async () => {
+    const { url } = await listener(["--port", "0", "--any-time", "--status", "503"], {
+      WEBHOOK_SECRET: secret,
+    });
+    expect(await deliver(url, "{}", secret, vector.sentAt)).toMatchObject({
+      outcome: "refused",
+      status: 503,
+    });
+  });
+
+  test("prints nothing that steers a terminal", async () => {
+    const { url, printed } = await listener(["--secret", secret, "--port", "0"]);
+    await deliver(url, "\u001b[2Jgone\u0007");
+    expect(printed.text).toContain("�[2Jgone�");
+  });
+
+  test("is heard on this machine alone", async () => {
+    const { url } = await listener(["--secret", secret, "--port", "0"]);
+    const { port } = new URL(url);
+    const others = Object.values(networkInterfaces()).flatMap((all = []) =>
+      all.filter((one) => !one.internal),
+    );
+    for (const { address, family } of others.filter((one) => one.scopeid === undefined || one.scopeid === 0))
+      await expect(
+        fetch(`http://${family === "IPv6" ? `[${address}]` : address}:${port}/`),
+      ).rejects.toThrow();
+  });
+
+  test("without a secret says how it is used", async () => {
+    const child = spawn(process.execPath, ["--no-warnings", program], {
+      env: { ...process.env, WEBHOOK_SECRET: "" },
+    });
+    const [said] = await once(child.stderr, "data");
+    expect(String(said)).toContain("--secret");
+    expect((await once(child, "exit"))[0]).toBe(1);
+  });
+});
