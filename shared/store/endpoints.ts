@@ -17,7 +17,8 @@ export async function createEndpoint(
     [putNew({ ...keys.webhook(owner, endpoint.id), ...endpoint }), countOneMore(owner)],
     memory,
   );
-  return refusal === undefined;
+  // One that is there already is our own, written by an attempt whose answer was lost: its id is nobody else's.
+  return refusal === undefined || refusal.found[0] !== undefined;
 }
 
 /** Answers whether it was there. */
