@@ -11,14 +11,24 @@ import type { Mail } from "./mail.ts";
 import type { Relay } from "./relay.ts";
 import type { TaxWalks } from "./tax-walks.ts";
 import type { Timers } from "./timers.ts";
+import type { Webhooks } from "./webhooks.ts";
 
-type AlarmsProps = { api: Api; relay: Relay; machines: Timers; mail: Mail; taxes: TaxWalks; stage: string };
+type AlarmsProps = {
+  api: Api;
+  relay: Relay;
+  machines: Timers;
+  mail: Mail;
+  taxes: TaxWalks;
+  webhooks: Webhooks;
+  stage: string;
+};
 
 /** What someone should be told about. `-c alarmEmail=ops@example.com` subscribes an address. */
 export class Alarms extends Construct {
   readonly #action: SnsAction;
 
-  constructor(scope: Construct, id: string, { api, relay, machines, mail, taxes, stage }: AlarmsProps) {
+  constructor(scope: Construct, id: string, props: AlarmsProps) {
+    const { api, relay, machines, mail, taxes, webhooks, stage } = props;
     super(scope, id);
     const topic = new Topic(this, "Topic", { enforceSSL: true });
     // A policy of its own replaces SNS's default one, and CloudWatch needs leave to publish.
@@ -63,6 +73,26 @@ export class Alarms extends Construct {
       taxes.starter.metricErrors({ statistic: "sum", ...minute }),
       1,
       "The day's tax events were not started: are the year's figures entered?",
+    );
+    for (const [name, queue] of Object.entries(webhooks.deadLetters)) {
+      this.#when(
+        `Undelivered ${name}`,
+        queue.metricApproximateNumberOfMessagesVisible(minute),
+        1,
+        "We failed over a webhook, its receiver did not: mend, then `npm run ops -- webhooks redrive`",
+      );
+    }
+    this.#when(
+      "SweeperFails",
+      webhooks.sweeper.metricErrors({ statistic: "sum", period: Duration.minutes(5) }),
+      3,
+      "Deliveries that wait for longer than a minute are not found",
+    );
+    this.#when(
+      "DeliveriesWait",
+      webhooks.first.metricApproximateAgeOfOldestMessage(minute),
+      300,
+      "New deliveries wait for five minutes: look for what the signer does meanwhile",
     );
     for (const [timer, machine] of machines.machines) {
       this.#when(`TimerFailed ${timer}`, machine.metricFailed(minute), 1, `The timer ${timer} gave up`);

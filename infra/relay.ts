@@ -16,6 +16,7 @@ import type { Functions } from "./operation-function.ts";
 import type { ServiceTable } from "./table.ts";
 import type { TaxWalks } from "./tax-walks.ts";
 import type { Timers } from "./timers.ts";
+import type { Webhooks } from "./webhooks.ts";
 
 type RelayProps = {
   functions: Functions;
@@ -23,15 +24,17 @@ type RelayProps = {
   machines: Timers;
   mail: Mail;
   taxes: TaxWalks;
+  webhooks: Webhooks;
   name: string;
 };
 
-/** Carries the outbox on from the table's stream. The queue holds only what the relay itself could not process. */
+/** Carries the outbox and the events on from the table's stream. The queue holds only what the relay itself could not process. */
 export class Relay extends Construct {
   readonly function: LambdaFunction;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { functions, table, machines, mail, taxes, name }: RelayProps) {
+  constructor(scope: Construct, id: string, props: RelayProps) {
+    const { functions, table, machines, mail, taxes, webhooks, name } = props;
     super(scope, id);
     this.deadLetters = new Queue(this, "DeadLetters", {
       encryption: QueueEncryption.SQS_MANAGED,
@@ -55,6 +58,8 @@ export class Relay extends Construct {
           MAIL_QUEUE_URL: mail.queue.queueUrl,
           TAX_QUEUE_URL: taxes.queue.queueUrl,
           DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl,
+          FAN_OUT_QUEUE_URL: webhooks.fanOut.queueUrl,
+          FIRST_QUEUE_URL: webhooks.first.queueUrl,
         },
         statements: [
           new PolicyStatement({
@@ -63,7 +68,9 @@ export class Relay extends Construct {
           }),
           new PolicyStatement({
             actions: ["sqs:SendMessage"],
-            resources: [mail.queue.queueArn, taxes.queue.queueArn, this.deadLetters.queueArn],
+            resources: [mail.queue, taxes.queue, webhooks.fanOut, webhooks.first, this.deadLetters].map(
+              ({ queueArn }) => queueArn,
+            ),
           }),
           new PolicyStatement({
             actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
@@ -88,12 +95,12 @@ export class Relay extends Construct {
       retryAttempts: -1,
       maxRecordAge: Duration.hours(24),
       onFailure: new SqsDlq(this.deadLetters),
-      filters: [
+      filters: (["outbox", "event"] as const).map((noun) =>
         FilterCriteria.filter({
           eventName: FilterRule.isEqual("INSERT"),
-          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf("outbox")) } } },
+          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf(noun)) } } },
         }),
-      ],
+      ),
     });
   }
 }

@@ -13,6 +13,7 @@ import { Secrets } from "./secrets.ts";
 import { ServiceTable } from "./table.ts";
 import { TaxWalks } from "./tax-walks.ts";
 import { Timers } from "./timers.ts";
+import { Webhooks } from "./webhooks.ts";
 
 export type ServiceStackProps = StackProps & {
   /** `prod` keeps its data when the stack goes; every other stage is for throwing away. */
@@ -44,9 +45,11 @@ export class ServiceStack extends Stack {
     const machines = new Timers(this, "Timers", { functions, timers });
     const mail = new Mail(this, "Mail", { functions, stage });
     const taxes = new TaxWalks(this, "TaxWalks", { functions });
-    const relay = new Relay(this, "Relay", { functions, table, machines, mail, taxes, name: RELAY.name });
+    const webhooks = new Webhooks(this, "Webhooks", { functions });
+    const carriers = { machines, mail, taxes, webhooks };
+    const relay = new Relay(this, "Relay", { functions, table, ...carriers, name: RELAY.name });
     new Operators(this, "Operators", { functions, stage, commands });
-    new Alarms(this, "Alarms", { api, relay, machines, mail, taxes, stage });
+    new Alarms(this, "Alarms", { api, relay, ...carriers, stage });
     functions.setEnvironment("BASE_URL", api.url);
     functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 

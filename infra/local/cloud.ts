@@ -81,8 +81,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const iam = new Iam(template);
   endpoint.enforce(iam);
   const { freshEnvironments, publicTargetsOnly } = options;
-  // The one setting that is in no template: only here may a delivery go to http and to the loopback.
-  const environment: Record<string, string> = publicTargetsOnly ? {} : { LOCAL_TARGETS: "allow" };
+  // Two settings are in no template: how fast the clock runs here, and that a delivery may go to http and to the loopback.
+  const environment: Record<string, string> = {
+    TIME_SCALE: String(options.timeScale),
+    ...(!publicTargetsOnly && { LOCAL_TARGETS: "allow" }),
+  };
   const logsDir = join(dataDir, "logs");
   const lambda = new Lambda({
     template,

@@ -71,8 +71,6 @@ export class LocalFunction {
       AWS_ACCESS_KEY_ID: this.accessKeyId,
       AWS_SECRET_ACCESS_KEY: "local",
       AWS_ENDPOINT_URL: options.endpoint.url,
-      // The template has no such switch: only here may a webhook be on the machine itself.
-      LOCAL_TARGETS: "allow",
       NODE_OPTIONS: "",
     };
     this.#log = createWriteStream(join(options.logsDir, `${this.name}.log`), { flags: "a" });

@@ -33,12 +33,16 @@ export async function moveMessages(from: string, to: string, call: Call): Promis
       QueueUrl: from,
       MaxNumberOfMessages: 10,
       MessageAttributeNames: ["All"],
-      MessageSystemAttributeNames: ["MessageGroupId"],
+      MessageSystemAttributeNames: ["MessageGroupId", "MessageDeduplicationId"],
     })) as { Messages?: Message[] };
     if (Messages.length === 0) return { status: 200, body: { TaskHandle: randomUUID() } };
     for (const { Body, MessageAttributes, Attributes, ReceiptHandle } of Messages) {
-      const { MessageGroupId } = Attributes ?? {};
-      await must("SendMessage", { QueueUrl: to, MessageBody: Body, MessageAttributes, MessageGroupId });
+      const { MessageGroupId, MessageDeduplicationId } = Attributes ?? {};
+      const ordered = {
+        MessageGroupId,
+        ...(MessageDeduplicationId !== undefined && { MessageDeduplicationId: randomUUID() }),
+      };
+      await must("SendMessage", { QueueUrl: to, MessageBody: Body, MessageAttributes, ...ordered });
       await must("DeleteMessage", { QueueUrl: from, ReceiptHandle });
     }
   }

@@ -24,49 +24,57 @@ export class QueueSource {
   readonly #mapping: Properties;
   readonly #function: MappedFunction;
   readonly #queueUrl: string;
+  readonly #mostAtOnce: number;
+  readonly #running = new Set<Promise<void>>();
   #stopped = false;
 
   constructor(mapping: Properties, queueUrl: string, target: MappedFunction) {
     this.#mapping = mapping;
     this.#queueUrl = queueUrl;
     this.#function = target;
+    const { MaximumConcurrency = CONCURRENT_BATCHES } = (mapping.ScalingConfig ?? {}) as Record<
+      string,
+      number
+    >;
+    this.#mostAtOnce = MaximumConcurrency;
   }
 
   /** Runs until stopped, as many batches at a time as the mapping allows. */
   async run(): Promise<void> {
-    const { MaximumConcurrency = CONCURRENT_BATCHES } = (this.#mapping.ScalingConfig ?? {}) as Record<
-      string,
-      number
-    >;
-    await Promise.all(Array.from({ length: MaximumConcurrency }, () => this.#poll()));
+    while (!this.#stopped) {
+      const messages = this.#running.size < this.#mostAtOnce ? await this.#receive().catch(() => []) : [];
+      if (messages.length === 0) {
+        // Whichever is first: time to look again, or room for another batch.
+        await Promise.race([sleep(POLL_MS), ...(this.#running.size < this.#mostAtOnce ? [] : this.#running)]);
+        continue;
+      }
+      const batch = this.#handle(messages)
+        .catch(() => {})
+        .finally(() => this.#running.delete(batch));
+      this.#running.add(batch);
+    }
   }
 
   stop(): void {
     this.#stopped = true;
   }
 
-  async #poll(): Promise<void> {
-    while (!this.#stopped) {
-      const handled = await this.#once().catch(() => 0);
-      if (handled === 0) await sleep(POLL_MS);
-    }
-  }
-
-  async #once(): Promise<number> {
+  async #receive(): Promise<Message[]> {
     await this.#sqs("GetQueueAttributes", { AttributeNames: ["ApproximateNumberOfMessages"] });
     const { Messages = [] } = (await this.#sqs("ReceiveMessage", {
       MaxNumberOfMessages: Math.min(10, Number(this.#mapping.BatchSize ?? 10)),
       MessageSystemAttributeNames: ["All"],
       MessageAttributeNames: ["All"],
     })) as { Messages?: Message[] };
-    if (Messages.length === 0) return 0;
+    return Messages;
+  }
 
-    const ids = Messages.map(({ MessageId }) => MessageId);
-    const { failed } = await this.#function.handle(Messages.map(this.#record), ids);
-    for (const { MessageId, ReceiptHandle } of Messages) {
+  async #handle(messages: Message[]): Promise<void> {
+    const ids = messages.map(({ MessageId }) => MessageId);
+    const { failed } = await this.#function.handle(messages.map(this.#record), ids);
+    for (const { MessageId, ReceiptHandle } of messages) {
       if (!failed.has(MessageId)) await this.#sqs("DeleteMessage", { ReceiptHandle });
     }
-    return Messages.length;
   }
 
   #record = ({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes, MessageAttributes = {} }: Message) => ({

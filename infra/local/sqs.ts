@@ -42,6 +42,8 @@ const ATTRIBUTES = [
 export class Sqs {
   readonly #server: Awaited<ReturnType<typeof startFauxqs>>;
   #redrives: Redrive[] = [];
+  /** The queues of type FIFO, whose groups the engine keeps by itself. */
+  readonly #ordered = new Set<string>();
 
   private constructor(server: Awaited<ReturnType<typeof startFauxqs>>) {
     this.#server = server;
@@ -57,13 +59,15 @@ export class Sqs {
   /** All queues first, then what they say of each other. Their addresses lead to the endpoint that knows the caller. */
   async createQueues(template: Template, endpointUrl: string): Promise<void> {
     for (const id of template.ids("AWS::SQS::Queue")) {
-      // The engine would replace one that is there from an earlier run, and forget what waits in it.
-      if (!this.peek(id)) this.#server.createQueue(id);
       template.provide(id, { ref: queueUrl(endpointUrl, queueArn(id)), Arn: queueArn(id), QueueName: id });
     }
-    for (const { id, properties } of template.ofType("AWS::SQS::Queue")) {
-      if (properties.FifoQueue)
-        throw new StartupFailure(`The local cloud cannot keep the order of the queue ${id} yet`);
+    const queues = template.ofType("AWS::SQS::Queue");
+    for (const { id, properties } of queues) {
+      // The engine would replace one that is there from an earlier run, and forget what waits in it.
+      if (!this.peek(id)) this.#server.createQueue(id, { attributes: kindOf(properties) });
+      if (properties.FifoQueue === true) this.#ordered.add(id);
+    }
+    for (const { id, properties } of queues) {
       const Attributes = attributesOf(properties);
       if (Object.keys(Attributes).length === 0) continue;
       const { status, body } = await this.call("SetQueueAttributes", { QueueUrl: id, Attributes });
@@ -105,6 +109,8 @@ export class Sqs {
   }
 
   #perform = async (operation: string, body: Json): Promise<Answer> => {
+    if (this.#ordered.has(nameOf(body.QueueUrl)) && /^(Send|Receive)/.test(operation))
+      return this.call(operation, body);
     switch (operation) {
       case "SendMessage":
         return this.call(operation, withGroup(body) as Json);
@@ -163,6 +169,12 @@ const refusal = (message: string): Answer => ({
   status: 400,
   body: { __type: "com.amazonaws.sqs#InvalidParameterValueException", message },
 });
+
+/** What a queue is from its start, and cannot become. */
+function kindOf({ FifoQueue, ContentBasedDeduplication = false }: Properties): Record<string, string> {
+  if (FifoQueue !== true) return {};
+  return { FifoQueue: "true", ContentBasedDeduplication: String(ContentBasedDeduplication) };
+}
 
 function attributesOf(properties: Properties): Record<string, string> {
   const given = ATTRIBUTES.filter((name) => properties[name] !== undefined);

@@ -72,13 +72,20 @@ export const timers: readonly Timer[] = [
     name: "settle-payout",
     access: { payment: ["get", "update"], driver: ["update"], count: ["update"], event: ["put"] },
   },
+  {
+    name: "replay-events",
+    access: { webhook: ["get"], event: ["query"], delivery: ["get", "put"], outbox: ["put"] },
+  },
 ];
 
 export const commands: readonly Command[] = operatorCommands;
 
 /** What reads a queue or a topic, or a schedule calls: wired by hand in `infra/`, as each has its own. */
 export const workers = {
-  sendMail: { name: "send-mail", access: { signup: ["get", "update"], suppression: ["get"] } },
+  sendMail: {
+    name: "send-mail",
+    access: { signup: ["get", "update"], suppression: ["get"], account: ["get"], partner: ["get"] },
+  },
   suppressAddress: { name: "suppress-address", access: { suppression: ["put"] } },
   startTaxWalks: { name: "start-tax-walks", access: { walk: ["put"], outbox: ["put"] } },
   walkTaxEvents: {
@@ -92,6 +99,13 @@ export const workers = {
       outbox: ["put"],
     },
   },
+  fanOutEvent: { name: "fan-out-event", access: { webhook: ["query"], delivery: ["put"] } },
+  deliverWebhook: {
+    name: "deliver-webhook",
+    access: { webhook: ["get", "update"], delivery: ["get", "put"], event: ["get"], outbox: ["put"] },
+    secrets: ["endpoint"],
+  },
+  sweepDeliveries: { name: "sweep-deliveries", access: { delivery: ["search"] } },
 } as const;
 
 export type Route = { name: string; method: string; path: string };

@@ -13,8 +13,8 @@ const JITTER = 0.2;
 /** A server may ask for more time, but cannot put us off for good. */
 const RETRY_AFTER_STEPS = 2;
 
-/** Longer than an attempt and all around it can take, so that nobody takes over what is still under way. */
-export const LEASE_MS = 60_000;
+/** As long as a signer can live, so that nobody takes over what is still under way. */
+export const LEASE_MS = 30_000;
 
 /** How often we may crash over a delivery before a crash counts as one of its attempts: not to call a partner for ever. */
 const FREE_LOSSES = 3;
@@ -36,7 +36,7 @@ export type Claim =
 export function claim(
   delivery: Delivery,
   endpoint: Pick<WebhookEndpoint, "status"> | undefined,
-  { token, now, random }: { token: string; now: Date; random: number },
+  { token, now, random, leaseMs = LEASE_MS }: { token: string; now: Date; random: number; leaseMs?: number },
 ): Claim {
   const due = dueAt(delivery);
   if (due === null || Date.parse(due) > now.getTime()) return { act: "nothing" };
@@ -48,7 +48,7 @@ export function claim(
   const next = dueAt(settled);
   if (next === null || Date.parse(next) > now.getTime())
     return { act: "save", delivery: changed(settled, {}) };
-  const until = new Date(now.getTime() + LEASE_MS).toISOString();
+  const until = new Date(now.getTime() + leaseMs).toISOString();
   const lease = { token, kind, at: now.toISOString(), until } as const;
   return { act: "attempt", delivery: { ...changed(settled, {}), lease } };
 }

@@ -1,5 +1,7 @@
+import type { EventEnvelope } from "./event.ts";
 import type { Owner } from "./owner.ts";
 import type { TaxPage } from "./tax-walk.ts";
+import type { EndpointMail } from "./webhook-endpoint.ts";
 
 /**
  * Work that waits for an instant. A state change asks for a timer by writing one of these into the outbox, in its
@@ -7,7 +9,7 @@ import type { TaxPage } from "./tax-walk.ts";
  */
 export type TimerRequest = {
   kind: "timer";
-  timer: "advance-signup" | "settle-payout";
+  timer: "advance-signup" | "settle-payout" | "replay-events";
   name: string;
   /** The state machine's input. `at`: wait until then before the first call. */
   input: { id: string; at: string };
@@ -17,10 +19,12 @@ export type TimerRequest = {
 export type TimerAnswer = { done: true } | { done: false; id: string; at: string };
 
 /**
- * A mail to send. It names the signup and the instant it was asked for, and nothing of the person; the proof that the
- * mail will carry is made when it is sent.
+ * A mail to send. It names the signup and the instant it was asked for, or the endpoint, and nothing of a person; the proof that
+ * a confirmation will carry is made when it is sent.
  */
-export type MailRequest = { kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string };
+export type MailRequest =
+  | { kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string }
+  | ({ kind: "mail" } & Owner & EndpointMail);
 
 /**
  * A hint that a delivery is due: look at its item, which is the truth, and do what that says. Lost or doubled, it does no harm:
@@ -33,6 +37,9 @@ export type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; del
  * delivery is made where there is none, and one that failed or was held begins anew.
  */
 export type ReplayRequest = Owner & { kind: "replay"; endpoint_id: string; since: string; until: string };
+
+/** Has the deliveries of an event made. It is not in the outbox: the event's own item asks for it. */
+export type FanOutRequest = Owner & { event_id: string; type: EventEnvelope["type"] };
 
 /** Everything a transaction can leave in the outbox for the relay to carry on. */
 export type OutboxEntry = TimerRequest | MailRequest | DeliverRequest | ReplayRequest | TaxPage;

@@ -18,7 +18,13 @@ export const SealedSecret = z.object({
 export type SealedSecret = z.infer<typeof SealedSecret>;
 
 /** Failures since the last success, of whichever event. */
-export const Streak = z.object({ since: Instant, count: z.int(), warned_at: z.optional(Instant) });
+export const Streak = z.object({
+  since: Instant,
+  count: z.int(),
+  warned_at: z.optional(Instant),
+  /** The newest of them ran out of time. */
+  slow: z.optional(z.boolean()),
+});
 
 export const WebhookEndpoint = z.object({
   id: z.string(),
@@ -36,10 +42,15 @@ export const WebhookEndpoint = z.object({
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
+type Streak = z.infer<typeof Streak>;
+
 /** The most an account may have in each mode. */
 export const MAX_ENDPOINTS = 16;
 
 export const endpointId = (now: Date): string => sortableId("wh_", now);
+
+/** It kept the last attempt waiting to the end: whatever is for it next must not stand in the way of others. */
+export const isSlow = ({ failures }: WebhookEndpoint): boolean => failures?.slow === true;
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -59,7 +70,7 @@ export const patience = {
  */
 export type EndpointChange =
   | { change: "recovered" }
-  | { change: "failed"; at: string }
+  | { change: "failed"; at: string; slow: boolean }
   | { change: "warned"; at: string; since: string }
   | { change: "disabled"; at: string; reason: DisabledReason; since?: string };
 
@@ -79,7 +90,8 @@ export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, 
 
   const at = now.toISOString();
   const { since, count, warned_at } = { since: at, count: 0, warned_at: undefined, ...failures };
-  const changes: EndpointChange[] = [{ change: "failed", at }];
+  const slow = result.outcome === "timeout";
+  const changes: EndpointChange[] = [{ change: "failed", at, slow }];
   if (result.outcome === "refused" && result.status === 410) {
     const mail = { mail: "endpoint_disabled", endpoint_id: id, reason: "gone" } as const;
     return { changes: [...changes, { change: "disabled", at, reason: "gone" }], mails: [mail] };
@@ -109,7 +121,7 @@ export function changeEndpoint(
     case "recovered":
       return rest;
     case "failed":
-      return { ...rest, failures: { since: change.at, ...streak, count: (streak?.count ?? 0) + 1 } };
+      return { ...rest, failures: failedAgain(streak, change) };
     case "warned":
       if (!streak || !onSameStreak(change.since) || streak.warned_at) return undefined;
       return { ...rest, failures: { ...streak, warned_at: change.at } };
@@ -122,6 +134,13 @@ export function changeEndpoint(
       };
   }
 }
+
+const failedAgain = (streak: Streak | undefined, { at, slow }: { at: string; slow: boolean }): Streak => ({
+  since: at,
+  ...streak,
+  count: (streak?.count ?? 0) + 1,
+  slow,
+});
 
 /** Turned on again, with all patience anew. */
 export function enableEndpoint({ disabled: _, failures: __, ...endpoint }: WebhookEndpoint): WebhookEndpoint {

@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { Delivery, dueAt } from "../domain/delivery.ts";
+import { Delivery, dueAt, replay } from "../domain/delivery.ts";
 import type { EventEnvelope } from "../domain/event.ts";
 import { idBefore } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
@@ -9,7 +9,7 @@ import { transactOnce } from "./idempotency.ts";
 import { deliveriesOf, dueShardOf, keys } from "./keys.ts";
 import { leave } from "./outbox.ts";
 import { countOf, newest, type Range } from "./pages.ts";
-import { type Item, putNew, table, tableName, ttlAt, type Write } from "./table.ts";
+import { type Item, putNew, table, tableName, transact, ttlAt, type Write, write } from "./table.ts";
 
 /** Keeps an event that is for one endpoint only, and its delivery. */
 export async function createPing(
@@ -26,6 +26,33 @@ export async function createPing(
     ],
     memory,
   );
+}
+
+/** Keeps a delivery that is to be made, or begins the one anew that stands there, if it failed or was held. */
+export async function replayDelivery(owner: Owner, fresh: Delivery, now: Date): Promise<void> {
+  let refusal = await transact([putNew(itemOf(owner, fresh)), hint(owner, fresh, now)]);
+  while (refusal?.found[0]) {
+    const before = Delivery.parse(refusal.found[0]);
+    const after = replay(before, now);
+    if (!after) return;
+    refusal = await transact([saved(owner, before, after), hint(owner, after, now)]);
+  }
+}
+
+/** Keeps a delivery. One that is there already is the same: it was kept by a run that was not the last. */
+export async function keepDelivery(owner: Owner, delivery: Delivery): Promise<void> {
+  await write(putNew(itemOf(owner, delivery)));
+}
+
+/** Saves a delivery after a change. Answers undefined when it is saved, or else what stands there by now. */
+export async function saveDelivery(
+  owner: Owner,
+  before: Delivery,
+  after: Delivery,
+): Promise<{ instead: Delivery | undefined } | undefined> {
+  const refusal = await write(saved(owner, before, after));
+  const [found] = refusal?.found ?? [];
+  return refusal && { instead: found && Delivery.parse(found) };
 }
 
 /** Reads its own writes. */

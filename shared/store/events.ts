@@ -36,6 +36,15 @@ export async function findEvent(owner: Owner, id: string, now: Date): Promise<Ev
   return Item && readEvent(Item);
 }
 
+/** What is delivered of an event: the very text that was emitted. */
+export async function findBody(owner: Owner, id: string): Promise<string> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.event(owner, id), ConsistentRead: true }),
+  );
+  if (!Item) throw new Error("The event of a delivery is gone");
+  return String(Item.body);
+}
+
 export type EventFilter = {
   type?: EventEnvelope["type"] | undefined;
   /** The lowest and the highest id that belong to the instants asked for. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Noun } from "../domain/noun.ts";
-import { type Owner, ownerKey } from "../domain/owner.ts";
+import { Mode, type Owner, ownerKey } from "../domain/owner.ts";
 import { sameEmail } from "../domain/text.ts";
 
 /**
@@ -97,6 +97,20 @@ export const countsOf = (owner: Owner, of: Counted): string => `${partitionOf("c
 /** The partition that holds all deliveries to a webhook. */
 export const deliveriesOf = (owner: Owner, webhookId: string): string =>
   `${partitionOf("delivery", owner)}#${webhookId}`;
+
+export const isOf = (noun: Noun, { pk }: Key): boolean => pk.startsWith(prefixOf(noun));
+
+/** The delivery that a key names. */
+export function deliveryOf({ pk, sk }: Key): Owner & { endpoint_id: string; delivery_id: string } {
+  const [, account_id = "", mode, endpoint_id = ""] = pk.split("#");
+  return { account_id, mode: Mode.parse(mode), endpoint_id, delivery_id: sk };
+}
+
+/** The event that a key names. */
+export function eventOf({ pk, sk }: Key): Owner & { event_id: string } {
+  const [, account_id = "", mode] = pk.split("#");
+  return { account_id, mode: Mode.parse(mode), event_id: sk };
+}
 
 const DUE_SHARDS = 8;
 

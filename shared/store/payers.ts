@@ -7,3 +7,9 @@ export async function payerName(accountId: string, now: Date): Promise<string> {
   const partner = account?.partner_id ? await findPartner(account.partner_id, now) : undefined;
   return partner?.company ?? account?.name ?? accountId;
 }
+
+/** Where an account's people can be reached by mail; undefined when nobody told us. */
+export async function findContact(accountId: string, now: Date): Promise<string | undefined> {
+  const account = await findAccount(accountId);
+  return account?.partner_id ? (await findPartner(account.partner_id, now))?.email : undefined;
+}

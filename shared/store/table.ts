@@ -1,8 +1,15 @@
-import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import {
+  ConditionalCheckFailedException,
+  DynamoDBClient,
+  TransactionCanceledException,
+  TransactionConflictException,
+} from "@aws-sdk/client-dynamodb";
 import {
   DynamoDBDocumentClient,
+  PutCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
+  UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 
@@ -69,6 +76,23 @@ export async function transact(writes: Write[]): Promise<Refusal | undefined> {
     }
   }
   throw new Contention("The transaction kept conflicting with others");
+}
+
+/** One write by itself, at half of what it costs in a transaction. Answers as {@link transact} does. */
+export async function write({ Put, Update }: Write): Promise<Refusal | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    try {
+      if (Put) await table.send(new PutCommand(Put));
+      if (Update) await table.send(new UpdateCommand(Update));
+      return undefined;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException)
+        return { found: [error.Item && unmarshall(error.Item)] };
+      if (!(error instanceof TransactionConflictException)) throw error;
+      await pause(Math.random() * 25 * 2 ** attempt);
+    }
+  }
+  throw new Contention("The write kept conflicting with transactions");
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -67,11 +67,10 @@ describe("a change", () => {
   const disable = { change: "disabled", at: iso(120), reason: "failing", since: iso(0) } as const;
 
   test("counts failures from the first since the last success", () => {
-    const once = changeEndpoint(healthy, { change: "failed", at: iso(1) }) as WebhookEndpoint;
-    expect(changeEndpoint(once, { change: "failed", at: iso(2) })?.failures).toEqual({
-      since: iso(1),
-      count: 2,
-    });
+    const once = changeEndpoint(healthy, { change: "failed", at: iso(1), slow: true }) as WebhookEndpoint;
+    expect(once.failures).toEqual({ since: iso(1), count: 1, slow: true });
+    const twice = changeEndpoint(once, { change: "failed", at: iso(2), slow: false });
+    expect(twice?.failures).toEqual({ since: iso(1), count: 2, slow: false });
     expect(changeEndpoint(once, { change: "recovered" })).toEqual(healthy);
   });
 

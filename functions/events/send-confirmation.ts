@@ -1,0 +1,28 @@
+import type { MailRequest } from "../../shared/domain/outbox.ts";
+import { hashOfProof, newProof } from "../../shared/domain/proof.ts";
+import { baseUrl } from "../../shared/http/responses.ts";
+import { addProof, markMailed } from "../../shared/store/confirmations.ts";
+import { findSignup } from "../../shared/store/signups.ts";
+import { isSuppressed } from "../../shared/store/suppressions.ts";
+import { confirmationMail } from "./confirmation-mail.tsx";
+import { deliverMail } from "./deliver-mail.ts";
+
+/** Sends an owner the link that confirms. Its proof is made here, and kept as a hash only. */
+export async function sendConfirmation(
+  { signup_id, asked_at }: MailRequest & { mail: "confirmation" },
+  now: Date,
+): Promise<"sent" | "settled" | "suppressed"> {
+  const signup = await findSignup(signup_id, now);
+  if (signup?.mode !== "live" || signup.status !== "initiated" || signup.mails_sent?.has(asked_at))
+    return "settled";
+  if (await isSuppressed(signup.email)) return "suppressed";
+
+  const proof = newProof();
+  const right = await addProof(signup_id, await hashOfProof(proof), asked_at, now);
+  if (right === "settled") return right;
+  if (right === "busy") throw Object.assign(new Error("Another run is sending it"), { name: "Busy" });
+  const link = `${baseUrl()}/signup/${signup_id}/${proof}`;
+  await deliverMail(signup.email, confirmationMail(signup, link));
+  await markMailed(signup_id, asked_at);
+  return "sent";
+}

@@ -1,0 +1,17 @@
+import type { MailRequest } from "../../shared/domain/outbox.ts";
+import { findContact } from "../../shared/store/payers.ts";
+import { isSuppressed } from "../../shared/store/suppressions.ts";
+import { deliverMail } from "./deliver-mail.ts";
+import { endpointMail } from "./endpoint-mail.tsx";
+
+/** Tells a partner what became of an endpoint. An account that an operator made has no address to write to. */
+export async function sendEndpointMail(
+  request: Exclude<MailRequest, { mail: "confirmation" }>,
+  now: Date,
+): Promise<"sent" | "no_address" | "suppressed"> {
+  const address = await findContact(request.account_id, now);
+  if (address === undefined) return "no_address";
+  if (await isSuppressed(address)) return "suppressed";
+  await deliverMail(address, endpointMail(request));
+  return "sent";
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type { AttemptResult } from "../../shared/domain/attempt.ts";
+import { type Delivery, dueAt, type Lease } from "../../shared/domain/delivery.ts";
+import { claim, LEASE_MS, settle } from "../../shared/domain/delivery-attempt.ts";
+import type { WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import { findDelivery, saveDelivery } from "../../shared/store/deliveries.ts";
+import { noteHealth } from "../../shared/store/endpoint-health.ts";
+import { post } from "../../shared/webhooks/post.ts";
+import { type Hint, sendHints } from "./hints.ts";
+import { signedPost } from "./signed-post.ts";
+
+/**
+ * Makes the attempt that a delivery is due for, if it is. Its item is claimed before and settled after, each by a conditional
+ * write, so that of two hints one does it, and so that an attempt whose signer died is known to have been under way.
+ */
+export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | undefined): Promise<string> {
+  const now = new Date();
+  const delivery = await findDelivery(hint, hint.endpoint_id, hint.delivery_id, now);
+  if (!delivery) return "gone";
+  const claimed = claim(delivery, endpoint, { ...chance(now), token: randomUUID(), leaseMs });
+  if (claimed.act === "nothing") return "nothing";
+
+  // What can fail by our own fault comes before the claim: it must not cost the partner an attempt.
+  const request = claimed.act === "attempt" && endpoint && (await signedPost(claimed.delivery, endpoint));
+  // Whoever was faster has seen to it.
+  if (await saveDelivery(hint, delivery, claimed.delivery)) return "taken";
+  if (claimed.act === "save" || !request) {
+    await hintAgain(hint, claimed.delivery, { slow: false });
+    return "saved";
+  }
+  const result = await post(request, { localTargets: process.env.LOCAL_TARGETS === "allow" });
+  await note(hint, claimed.delivery, endpoint, claimed.delivery.lease, result);
+  return result.outcome;
+}
+
+/** Saves what came of an attempt, on top of whatever the delivery has become meanwhile. */
+async function note(
+  hint: Hint,
+  claimed: Delivery,
+  endpoint: WebhookEndpoint,
+  lease: Lease,
+  result: AttemptResult,
+): Promise<void> {
+  const now = new Date();
+  for (let before: Delivery | undefined = claimed; before; ) {
+    const { delivery, changes, mails } = settle(before, endpoint, lease, { ...chance(now), result });
+    const refused = await saveDelivery(hint, before, delivery);
+    if (!refused) {
+      for (const change of changes)
+        await noteHealth(endpoint, change, change.change === "failed" ? undefined : mails[0], now);
+      return hintAgain(hint, delivery, { slow: result.outcome === "timeout" });
+    }
+    before = refused.instead;
+  }
+}
+
+/** How far ahead a hint is sent. What is due later the sweeper finds, and what a crash left without a hint. */
+const AHEAD_SECONDS = 90;
+
+async function hintAgain(hint: Hint, delivery: Delivery, { slow }: { slow: boolean }): Promise<void> {
+  const due = dueAt(delivery);
+  if (due === null) return;
+  const inSeconds = Math.max(0, Math.ceil((Date.parse(due) - Date.now()) / 1000));
+  if (inSeconds <= AHEAD_SECONDS) await sendHints(slow ? "slow" : "later", [{ ...hint, inSeconds }]);
+}
+
+/** Attempts take wall time, on a clock that runs faster too: the local cloud says how fast. */
+const leaseMs = LEASE_MS * Number(process.env.TIME_SCALE ?? 1);
+
+const chance = (now: Date) => ({ now, random: Math.random() });

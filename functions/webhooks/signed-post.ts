@@ -1,0 +1,31 @@
+import { brand } from "../../shared/domain/brand.ts";
+import type { Delivery } from "../../shared/domain/delivery.ts";
+import { currentSecrets, type WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import { readEndpointKeys } from "../../shared/store/endpoint-keys.ts";
+import { findBody } from "../../shared/store/events.ts";
+import type { Post } from "../../shared/webhooks/post.ts";
+import { unseal } from "../../shared/webhooks/sealed.ts";
+import { sign } from "../../shared/webhooks/signing.ts";
+
+/** A delivery's event, signed for its endpoint with every secret that is current. */
+export async function signedPost(delivery: Delivery, endpoint: WebhookEndpoint): Promise<Post> {
+  const [text, keys] = await Promise.all([findBody(delivery, delivery.event_id), readEndpointKeys()]);
+  const body = Buffer.from(text);
+  const [newest, ...older] = currentSecrets(endpoint, new Date()).map(({ sealed }) =>
+    unseal(sealed, endpoint.id, keys),
+  );
+  if (newest === undefined) throw new Error("The endpoint has no secret");
+  const eventId = delivery.event_id;
+  return {
+    url: endpoint.url,
+    headers: {
+      "content-type": "application/json",
+      "user-agent": `${brand.serviceSlug}-webhooks/1`,
+      ...sign({ eventId, body, sentAt: wallTime(), secrets: [newest, ...older] }),
+    },
+    body,
+  };
+}
+
+/** Whoever verifies it has a clock that nobody speeds up. */
+const wallTime = (): Date => new Date(performance.timeOrigin + performance.now());

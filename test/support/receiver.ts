@@ -1,0 +1,66 @@
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Json } from "./cloud.ts";
+
+/** A delivery as a partner's server gets it: `at` is wall time, in milliseconds. */
+export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer; json: Json; at: number };
+
+/** What the server does with one: a status, headers beside it, or silence for ever. */
+export type Answer = { status: number; headers?: Record<string, string>; body?: string } | "hang";
+
+const servers = new Set<Server>();
+
+/** A partner's server on the loopback, for one test. What it answers may be changed at any time. */
+export class Receiver {
+  readonly received: Received[] = [];
+  answer: (received: Received) => Answer = () => ({ status: 204 });
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<Receiver> {
+    const server = createServer();
+    const receiver = new Receiver(server);
+    server.on("request", async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const body = Buffer.concat(chunks);
+      receiver.#receive(
+        {
+          path: request.url ?? "",
+          headers: request.headers,
+          body,
+          json: JSON.parse(body.toString()),
+          at: Date.now(),
+        },
+        response,
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    servers.add(server);
+    return receiver;
+  }
+
+  /** Endpoints differ by their path. */
+  url = (path = "/"): string => `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
+
+  at = (path: string): Received[] => this.received.filter((one) => one.path === path);
+
+  #receive(received: Received, response: ServerResponse): void {
+    this.received.push(received);
+    const answer = this.answer(received);
+    if (answer === "hang") return;
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+}
+
+/** For `afterAll`. */
+export function closeReceivers(): void {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+  servers.clear();
+}
