@@ -24,7 +24,7 @@ const owner: Owner = { account_id: "acct_1", mode: "test" };
 async function newDriver(): Promise<string> {
   const request = { email: "a@example.com", first_name: "A", last_name: "B" };
   const driver = createDriver(request, new Date("2025-01-01T00:00:00Z"));
-  await drivers.createDriver(owner, driver, {}, undefined);
+  await drivers.createDriver(owner, driver, undefined);
   return driver.id;
 }
 
