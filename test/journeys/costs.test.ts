@@ -127,7 +127,11 @@ const keyed = new Map<Operation, () => Promise<{ status: number }>>([
   [listDeliveries, () => partner.get(hook(`/deliveries?starting_after=${ping.id}`))],
   [getDelivery, () => partner.get(hook(`/deliveries/${ping.id}`))],
   [resendDelivery, () => partner.post(hook(`/deliveries/${ping.id}/resend`), undefined, fresh())],
-  [listEvents, () => partner.get(`/v1/events?type=ping&created_after=2999-01-01T00:00:00Z&starting_after=${ping.event_id}`)],
+  [
+    listEvents,
+    () =>
+      partner.get(`/v1/events?type=ping&created_after=2999-01-01T00:00:00Z&starting_after=${ping.event_id}`),
+  ],
   [getEvent, () => partner.get(`/v1/events/${ping.event_id}`)],
   [deleteWebhook, () => partner.call(`/v1/webhooks/${spare.shift()?.id}`, { method: "DELETE" })],
 ]);

@@ -140,7 +140,7 @@ describe("an endpoint", () => {
     expect(await partner.read(`${WEBHOOKS}/${endpoint.id}`)).toEqual(json);
 
     const refusals: [object, string, string | null][] = [
-      [{}, "parameter_invalid", ""],
+      [{}, "parameter_invalid", null],
       [{ url: "https://192.168.0.1/" }, "url_not_allowed", "url"],
       [{ events: ["nothing"] }, "event_type_unknown", "events[0]"],
       [{ status: "gone" }, "parameter_invalid", "status"],
@@ -212,6 +212,8 @@ describe("an endpoint", () => {
 
   test("is unknown to another account, and to the other mode's key, whatever they try", async () => {
     const { secret: _, ...endpoint } = await register();
+    // Nobody listens there, so the ping fails in the meantime.
+    const { failing_since: __, ...settled } = endpoint;
     const ping = await partner.made(`${WEBHOOKS}/${endpoint.id}/ping`, {});
     const live = await newPartner(cloud, { live: true, account: partner.accountId });
     await cloud.command("verify-account", { account: partner.accountId });
@@ -238,6 +240,6 @@ describe("an endpoint", () => {
       expect((await stranger.read(WEBHOOKS)).total_count).toBe(0);
       expect((await stranger.read("/v1/events")).total_count).toBe(0);
     }
-    expect(await partner.read(path)).toEqual(endpoint);
+    expect(await partner.read(path)).toMatchObject(settled);
   });
 });
