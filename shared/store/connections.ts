@@ -6,8 +6,8 @@ import type { Owner } from "../domain/owner.ts";
 import type { Period } from "../domain/period.ts";
 import { answerConsent } from "./consents.ts";
 import { addToTotals } from "./drivers.ts";
-import { emit } from "./events.ts";
 import { readEarnings } from "./earnings.ts";
+import { emit } from "./events.ts";
 import { keys } from "./keys.ts";
 import { Contention, table, tableName, transact, type Write } from "./table.ts";
 

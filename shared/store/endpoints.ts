@@ -1,8 +1,8 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../domain/owner.ts";
 import { MAX_ENDPOINTS, WebhookEndpoint } from "../domain/webhook-endpoint.ts";
-import { type Decided, writeDecided } from "./decided.ts";
 import { adding } from "./counts.ts";
+import { type Decided, writeDecided } from "./decided.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys, partitionOf } from "./keys.ts";
 import { putNew, table, tableName, transact, type Write } from "./table.ts";

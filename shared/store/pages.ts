@@ -69,7 +69,11 @@ export async function countOf(range: Range, ofNewest = Number.POSITIVE_INFINITY)
   let [count, read] = [0, 0];
   let from: Item | undefined;
   do {
-    const { Count = 0, ScannedCount = 0, LastEvaluatedKey } = await table.send(
+    const {
+      Count = 0,
+      ScannedCount = 0,
+      LastEvaluatedKey,
+    } = await table.send(
       new QueryCommand({
         ...conditions(range),
         Select: "COUNT",

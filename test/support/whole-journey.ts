@@ -6,8 +6,8 @@ import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { linkIn, mailTo } from "./mailbox.ts";
 import { call } from "./mcp.ts";
 import { platformJourney } from "./platform-journey.ts";
-import { taxJourney } from "./tax-journey.ts";
 import { assemblyDir } from "./synthesise.ts";
+import { taxJourney } from "./tax-journey.ts";
 
 const template = new Template(assemblyDir);
 const [table = ""] = template.ids("AWS::DynamoDB::Table");
