@@ -122,9 +122,10 @@ export const toldBy = (dataDir: string, { owners }: Crowd, walk: TaxWalk): Promi
   withTable(dataDir, async ({ read }) => {
     const told: string[] = [];
     for (const owner of owners) {
-      for (const { type, data } of await read(partitionOf("event", owner))) {
+      for (const { type, body } of await read(partitionOf("event", owner))) {
         if (type !== walk.event) continue;
-        told.push(`${owner.account_id} ${owner.mode} ${(data as { driver_id: string }).driver_id}`);
+        const { data } = JSON.parse(String(body));
+        told.push(`${owner.account_id} ${owner.mode} ${data.driver_id}`);
       }
     }
     return told.sort();
