@@ -19,7 +19,7 @@ type Settings = { table: ServiceTable; secrets: Secrets; stage: string; code: (n
 export type FunctionRecord = { name: string; secrets?: readonly SecretName[] } & Parameters<
   typeof accessOf
 >[0];
-type Extra = {
+export type Extra = {
   environment?: Record<string, string>;
   timeout?: Duration;
   statements?: PolicyStatement[];

@@ -12,7 +12,7 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { prefixOf } from "../shared/store/keys.ts";
 import type { Mail } from "./mail.ts";
-import type { Functions } from "./operation-function.ts";
+import type { Extra, Functions } from "./operation-function.ts";
 import type { ServiceTable } from "./table.ts";
 import type { TaxWalks } from "./tax-walks.ts";
 import type { Timers } from "./timers.ts";
@@ -32,6 +32,8 @@ type RelayProps = {
 export class Relay extends Construct {
   readonly function: LambdaFunction;
   readonly deadLetters: Queue;
+  /** What carries entries on needs this; an operator's command does too, to do it once more. */
+  readonly carrying: Extra & { timeout: Duration };
 
   constructor(scope: Construct, id: string, props: RelayProps) {
     const { functions, table, machines, mail, taxes, webhooks, name } = props;
@@ -49,36 +51,34 @@ export class Relay extends Construct {
     const stateMachines = Object.fromEntries(
       [...machines.machines].map(([timer, { stateMachineArn }]) => [timer, stateMachineArn]),
     );
+    const queues = [mail.queue, taxes.queue, webhooks.fanOut, webhooks.first];
+    this.carrying = {
+      timeout: Duration.seconds(30),
+      environment: {
+        TIMER_MACHINES: Stack.of(this).toJsonString(stateMachines),
+        MAIL_QUEUE_URL: mail.queue.queueUrl,
+        TAX_QUEUE_URL: taxes.queue.queueUrl,
+        FAN_OUT_QUEUE_URL: webhooks.fanOut.queueUrl,
+        FIRST_QUEUE_URL: webhooks.first.queueUrl,
+        TABLE_STREAM_ARN: table.tableStreamArn ?? "",
+      },
+      statements: [
+        new PolicyStatement({ actions: ["states:StartExecution"], resources: Object.values(stateMachines) }),
+        new PolicyStatement({
+          actions: ["sqs:SendMessage"],
+          resources: queues.map(({ queueArn }) => queueArn),
+        }),
+        new PolicyStatement({
+          actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
+          resources: [table.tableStreamArn ?? ""],
+        }),
+      ],
+    };
+    const { statements = [], ...carrying } = this.carrying;
+    const listing = new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] });
     this.function = functions.add(
       { name, access: {} },
-      {
-        timeout: Duration.seconds(30),
-        environment: {
-          TIMER_MACHINES: Stack.of(this).toJsonString(stateMachines),
-          MAIL_QUEUE_URL: mail.queue.queueUrl,
-          TAX_QUEUE_URL: taxes.queue.queueUrl,
-          DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl,
-          FAN_OUT_QUEUE_URL: webhooks.fanOut.queueUrl,
-          FIRST_QUEUE_URL: webhooks.first.queueUrl,
-        },
-        statements: [
-          new PolicyStatement({
-            actions: ["states:StartExecution"],
-            resources: Object.values(stateMachines),
-          }),
-          new PolicyStatement({
-            actions: ["sqs:SendMessage"],
-            resources: [mail.queue, taxes.queue, webhooks.fanOut, webhooks.first, this.deadLetters].map(
-              ({ queueArn }) => queueArn,
-            ),
-          }),
-          new PolicyStatement({
-            actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
-            resources: [table.tableStreamArn ?? ""],
-          }),
-          new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
-        ],
-      },
+      { ...carrying, statements: [...statements, listing] },
     );
     Validations.of(functions.roleOf(name)).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",

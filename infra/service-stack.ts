@@ -48,7 +48,8 @@ export class ServiceStack extends Stack {
     const webhooks = new Webhooks(this, "Webhooks", { functions });
     const carriers = { machines, mail, taxes, webhooks };
     const relay = new Relay(this, "Relay", { functions, table, ...carriers, name: RELAY.name });
-    new Operators(this, "Operators", { functions, stage, commands });
+    const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.carrying };
+    new Operators(this, "Operators", { functions, stage, commands, extras });
     new Alarms(this, "Alarms", { api, relay, ...carriers, stage });
     functions.setEnvironment("BASE_URL", api.url);
     functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");

@@ -1,4 +1,4 @@
-import { Duration } from "aws-cdk-lib";
+import { Duration, Stack } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { EventSourceMapping, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { Schedule, ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
@@ -12,7 +12,7 @@ import {
 } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../shared/contract/service.ts";
-import type { Functions } from "./operation-function.ts";
+import type { Extra, Functions } from "./operation-function.ts";
 
 /** An attempt takes 15 s at most. As long as a lease: nobody takes over what its signer may still be at. */
 const TIMEOUT = Duration.seconds(30);
@@ -43,6 +43,8 @@ export class Webhooks extends Construct {
   readonly fanOut: Queue;
   readonly first: Queue;
   readonly sweeper: LambdaFunction;
+  /** What the operators' command needs that sends dead letters back. */
+  readonly redrive: Extra;
   readonly deadLetters: Readonly<Record<"events" | "first" | "waiting", Queue>>;
 
   constructor(scope: Construct, id: string, { functions }: { functions: Functions }) {
@@ -60,8 +62,8 @@ export class Webhooks extends Construct {
 
     const fanOut = functions.add(workers.fanOutEvent, {
       timeout: FAN_OUT_TIMEOUT,
-      environment: { FIRST_QUEUE_URL: this.first.queueUrl, SLOW_QUEUE_URL: slow.queueUrl },
-      statements: [reading(this.fanOut), sending(this.first, slow)],
+      environment: { FIRST_QUEUE_URL: this.first.queueUrl },
+      statements: [reading(this.fanOut), sending(this.first)],
     });
     this.#feed("EventsToFanOut", this.fanOut, fanOut, 10);
 
@@ -84,6 +86,12 @@ export class Webhooks extends Construct {
       statements: [sending(later)],
     });
     this.#everyMinute(this.sweeper);
+    this.redrive = redriving(this, [
+      ["events", events, this.fanOut],
+      ["first", firstLetters, this.first],
+      // Whichever of the two it was: the signer sees for itself who is slow.
+      ["waiting", waiting, later],
+    ]);
   }
 
   #queue(id: string, letters: Queue, timeout: Duration, more: QueueProps = {}): Queue {
@@ -123,6 +131,28 @@ export class Webhooks extends Construct {
       target: new LambdaInvoke(target, { role: role.withoutPolicyUpdates(), retryAttempts: 0 }),
     });
   }
+}
+
+function redriving(scope: Construct, moves: [name: string, from: Queue, to: Queue][]): Extra {
+  return {
+    environment: {
+      DEAD_LETTERS: Stack.of(scope).toJsonString(
+        moves.map(([name, from, to]) => ({ name, from: from.queueArn, to: to.queueArn })),
+      ),
+    },
+    statements: [
+      new PolicyStatement({
+        actions: [
+          "sqs:StartMessageMoveTask",
+          "sqs:ReceiveMessage",
+          "sqs:DeleteMessage",
+          "sqs:GetQueueAttributes",
+        ],
+        resources: moves.map(([, from]) => from.queueArn),
+      }),
+      sending(...moves.map(([, , to]) => to)),
+    ],
+  };
 }
 
 const reading = (...queues: Queue[]) =>

@@ -1,7 +1,6 @@
 import { deliveryId, newDelivery } from "../../shared/domain/delivery.ts";
 import { isSubscribed } from "../../shared/domain/event.ts";
 import type { FanOutRequest } from "../../shared/domain/outbox.ts";
-import { isSlow } from "../../shared/domain/webhook-endpoint.ts";
 import { keepDelivery } from "../../shared/store/deliveries.ts";
 import { listEndpoints } from "../../shared/store/endpoints.ts";
 import { sendHints } from "./hints.ts";
@@ -15,17 +14,14 @@ export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
   const wanting = (await listEndpoints(owner)).filter(
     ({ status, events }) => status === "active" && isSubscribed(events, type),
   );
-  const made = await Promise.all(
+  const hints = await Promise.all(
     wanting.map(async (endpoint) => {
-      const id = await deliveryId(event_id, endpoint.id);
-      await keepDelivery(owner, newDelivery(id, { id: event_id, type }, endpoint, now));
-      return { endpoint, hint: { ...owner, endpoint_id: endpoint.id, delivery_id: id } };
+      const delivery_id = await deliveryId(event_id, endpoint.id);
+      await keepDelivery(owner, newDelivery(delivery_id, { id: event_id, type }, endpoint, now));
+      return { ...owner, endpoint_id: endpoint.id, delivery_id };
     }),
   );
   // Only now: a hint that found nothing would be gone. After a crash in between the message comes again, and all of it is done again.
-  const [slow, first] = [true, false].map((which) =>
-    made.filter(({ endpoint }) => isSlow(endpoint) === which).map(({ hint }) => hint),
-  );
-  await Promise.all([sendHints("slow", slow ?? []), sendHints("first", first ?? [])]);
-  return `${made.length} deliveries`;
+  await sendHints("first", hints);
+  return `${hints.length} deliveries`;
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Tier } from "../domain/account.ts";
-import { note, text } from "../domain/text.ts";
+import { Instant, note, text } from "../domain/text.ts";
 import { command } from "./operation.ts";
 import { SignupId } from "./shapes.ts";
 
@@ -80,5 +80,32 @@ export const setTier = command({
   access: { account: ["get", "update"], account_name: ["get"], partner: ["get"], api_key: ["update"] },
 });
 
+export const redriveWebhooks = command({
+  name: "redrive-webhooks",
+  words: ["webhooks", "redrive"],
+  usage: "webhooks redrive",
+  summary: "Send what we failed to process of webhooks back to its queues",
+  input: z.strictObject({}),
+  access: {},
+});
+
+export const redriveRelay = command({
+  name: "redrive-relay",
+  words: ["relay", "redrive"],
+  usage: "relay redrive --since INSTANT",
+  summary:
+    "Carry on once more what was left in the outbox, and the events emitted, since an instant of the last 24 hours",
+  input: z.strictObject({ since: note(z.clone(Instant), "Such as 2026-11-21T09:30:00.000Z.") }),
+  access: {},
+});
+
 /** What operators can do by `npm run ops`, on AWS and on the local cloud. None has a route. */
-export const commands = [openAccount, createKey, revokeKey, verifyAccount, setTier] as const;
+export const commands = [
+  openAccount,
+  createKey,
+  revokeKey,
+  verifyAccount,
+  setTier,
+  redriveWebhooks,
+  redriveRelay,
+] as const;

@@ -1,39 +1,241 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { verifyWebhook } from "../../shared/webhooks/verify.ts";
-import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, freshEmail, type Json, startCloud } from "../support/cloud.ts";
+import { mailTo } from "../support/mailbox.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
-import { closeReceivers, Receiver } from "../support/receiver.ts";
+import { type Answer, closeReceivers, type Received, Receiver } from "../support/receiver.ts";
+
+let cloud: Cloud;
+let receiver: Receiver;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: 60 });
+  receiver = await Receiver.start();
+  // A partner that has an address to write to.
+  const email = freshEmail();
+  const { partner_id } = (await cloud.post("/api/agent/partners", { company: email, email })).json;
+  await cloud.command("verify-account", { account: partner_id });
+  await cloud.command("set-tier", { account: partner_id, tier: "growth" });
+  partner = Object.assign(await newPartner(cloud, { live: true, account: partner_id }), { email });
+});
+afterAll(async () => {
+  closeReceivers();
+  await endClouds();
+});
+
+/** An endpoint of its own for a test, which answers as it is told, the last answer again and again. */
+async function endpoint(
+  {
+    events = ["driver.created"],
+    answers = [{ status: 204 }],
+  }: { events?: string[]; answers?: Answer[] } = {},
+  of: Partner = partner,
+) {
+  const path = `/${freshEmail()}`;
+  const script = [...answers];
+  const before = receiver.answer;
+  receiver.answer = (received) =>
+    received.path === path ? ((script.length > 1 ? script.shift() : script[0]) as Answer) : before(received);
+  const made = await of.made("/v1/webhooks", { url: receiver.url(path), events });
+  const at = `/v1/webhooks/${made.id}`;
+  const arrived = (count: number) =>
+    eventually(async () => receiver.at(path).length >= count && receiver.at(path));
+  const delivery = async (): Promise<Json> => {
+    const { data } = await of.read(`${at}/deliveries`);
+    return data[0] && of.read(`${at}/deliveries/${data[0].id}`);
+  };
+  const settled = (status: string) =>
+    eventually(async () => {
+      const found = await delivery();
+      return found?.status === status && found;
+    });
+  return {
+    id: made.id,
+    secret: made.secret,
+    at,
+    path,
+    arrived,
+    delivery,
+    settled,
+    got: () => receiver.at(path),
+  };
+}
+
+const standard = (secret: string, { body, headers }: Received) =>
+  new Webhook(secret).verify(body.toString(), headers as never);
+
+/** Seconds of the service's clock between the end of each attempt and the start of the next. */
+const waitsOf = ({ attempts }: Json): number[] =>
+  attempts.slice(1).map(({ at }: Json, i: number) => (Date.parse(at) - Date.parse(attempts[i].at)) / 1000);
 
 describe("an event", () => {
-  let cloud: Cloud;
-  let receiver: Receiver;
-  let partner: Partner;
-  beforeAll(async () => {
-    cloud = await startCloud();
-    receiver = await Receiver.start();
-    partner = await newPartner(cloud);
-  });
-  afterAll(async () => {
-    closeReceivers();
-    await endClouds();
-  });
-
   test("arrives at the endpoint that is subscribed to it, and both signatures are right", async () => {
-    const { secret } = await partner.made("/v1/webhooks", {
-      url: receiver.url("/all"),
-      events: ["driver.created"],
-    });
+    const { secret, arrived, settled } = await endpoint();
     const driver = await partner.driver();
-    const [got] = await eventually(async () => receiver.at("/all").length > 0 && receiver.at("/all"));
-    expect(got?.json).toEqual({
+    const [got] = (await arrived(1)) as [Received];
+    expect(got.json).toEqual({
       id: expect.stringMatching(/^evt_/),
       type: "driver.created",
       created_at: driver.created_at,
       data: { id: driver.id, object: "driver", status: "active" },
     });
-    const { headers, body } = got as NonNullable<typeof got>;
-    expect(verifyWebhook({ body, headers, secret })).toEqual({ ok: true, id: got?.json.id });
-    expect(new Webhook(secret).verify(body.toString(), headers as never)).toEqual(got?.json);
+    expect(got.headers["content-type"]).toBe("application/json");
+    expect(verifyWebhook({ body: got.body, headers: got.headers, secret })).toEqual({
+      ok: true,
+      id: got.json.id,
+    });
+    expect(standard(secret, got)).toEqual(got.json);
+    const { attempts } = await settled("delivered");
+    expect(attempts).toMatchObject([{ kind: "scheduled", outcome: "delivered", status: 204 }]);
+  });
+
+  test("goes to every endpoint that wants it, once, and to nobody else: not another type's, mode's or account's", async () => {
+    const [one, all, other] = [
+      await endpoint(),
+      await endpoint({ events: ["*"] }),
+      await endpoint({ events: ["driver.updated"] }),
+    ];
+    const stranger = await endpoint({ events: ["*"] }, await newPartner(cloud));
+    const driver = await partner.driver();
+    for (const { arrived, settled } of [one, all]) {
+      expect((await arrived(1))[0]?.json.data.id).toBe(driver.id);
+      await settled("delivered");
+    }
+    expect([one, all, other, stranger].map(({ got }) => got().length)).toEqual([1, 1, 0, 0]);
+  });
+
+  test("that failed comes again as the schedule says, with the same id, and later when the server asks for it", async () => {
+    const { arrived, settled } = await endpoint({
+      answers: [
+        { status: 500, body: "no" },
+        { status: 503, headers: { "retry-after": "50" } },
+        { status: 200 },
+      ],
+    });
+    await partner.driver();
+    const got = await arrived(3);
+    expect(new Set(got.map(({ json }) => json.id)).size).toBe(1);
+    expect(new Set(got.map(({ body }) => body.toString())).size).toBe(1);
+    const delivery = await settled("delivered");
+    expect(delivery.attempts).toMatchObject([
+      { outcome: "refused", status: 500, excerpt: "no" },
+      { outcome: "refused", status: 503 },
+      { outcome: "delivered", status: 200 },
+    ]);
+    const [first = 0, second = 0] = waitsOf(delivery);
+    expect(first).toBeGreaterThanOrEqual(4);
+    // Live steps are 5 and 30 s, and a server may ask for up to twice a step.
+    expect(second).toBeGreaterThanOrEqual(50);
+  });
+
+  test("that nobody answers for is retried too: not connected, cut off, redirected, or out of time", async () => {
+    const { id } = await partner.made("/v1/webhooks", {
+      url: "http://127.0.0.1:9/",
+      events: ["driver.created"],
+    });
+    const redirecting = await endpoint({
+      answers: [{ status: 302, headers: { location: receiver.url("/elsewhere") } }, { status: 204 }],
+    });
+    const hanging = await endpoint({ answers: ["hang", { status: 204 }] });
+    await partner.driver();
+    const attempt = await eventually(async () => {
+      const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
+      return data[0]?.last_attempt;
+    });
+    expect(attempt).toMatchObject({ outcome: "unreachable", cause: "connect", status: null });
+    expect((await redirecting.settled("delivered")).attempts).toMatchObject([
+      { status: 302 },
+      { status: 204 },
+    ]);
+    expect(receiver.at("/elsewhere")).toEqual([]);
+    expect((await hanging.settled("delivered")).attempts).toMatchObject([
+      { outcome: "timeout" },
+      { outcome: "delivered" },
+    ]);
+    await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
+  });
+});
+
+describe("an endpoint", () => {
+  test("that answers 410 is turned off at once, its owner is told, and a replay sends what it missed", async () => {
+    const gone = await endpoint({ answers: [{ status: 410 }, { status: 204 }] });
+    await partner.driver();
+    expect(await gone.settled("held")).toMatchObject({ attempts: [{ status: 410 }], next_attempt_at: null });
+    expect(await partner.read(gone.at)).toMatchObject({ status: "disabled", disabled_reason: "gone" });
+    const { text } = await mailTo(cloud, (partner as Partner & { email: string }).email, 1);
+    expect(text).toContain(gone.id);
+    expect(text).toContain("410");
+
+    const since = new Date((await cloud.now()) - 3_600_000).toISOString();
+    const missed = await partner.driver();
+    await partner.call(gone.at, { method: "PATCH", json: { status: "active" } });
+    const later = await partner.driver();
+    await eventually(async () => gone.got().some(({ json }) => json.data.id === later.id));
+    // What happened while it was off waits to be asked for.
+    expect(gone.got().some(({ json }) => json.data.id === missed.id)).toBe(false);
+    await partner.made(`${gone.at}/replay`, { since });
+    await eventually(async () => gone.got().some(({ json }) => json.data.id === missed.id));
+    await eventually(async () => {
+      const { data } = await partner.read(`${gone.at}/deliveries?limit=100`);
+      return data.length >= 3 && data.every(({ status }: Json) => status === "delivered");
+    });
+    const ids = gone
+      .got()
+      .slice(1)
+      .map(({ json }) => json.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("that its owner turned off or deleted is not called any more, retries included", async () => {
+    const [off, deleted] = [
+      await endpoint({ answers: [{ status: 500 }] }),
+      await endpoint({ answers: [{ status: 500 }] }),
+    ];
+    await partner.driver();
+    await off.arrived(1);
+    await deleted.arrived(1);
+    await partner.call(off.at, { method: "PATCH", json: { status: "disabled" } });
+    await partner.call(deleted.at, { method: "DELETE" });
+    // An attempt that is under way comes to its end.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const calls = [off.got().length, deleted.got().length];
+    await partner.driver();
+    // Four minutes of the service's clock, in which the schedule would have had three more.
+    await new Promise((resolve) => setTimeout(resolve, 4_000));
+    expect([off.got().length, deleted.got().length]).toEqual(calls);
+    expect(await off.settled("held")).toMatchObject({ next_attempt_at: null });
+  });
+
+  test("signs with both secrets while they overlap, and then with the new one alone", async () => {
+    const { at, secret, arrived, got } = await endpoint();
+    const { secret: fresh } = await partner.made(`${at}/rotate_secret`, { overlap_seconds: 300 });
+    await partner.driver();
+    const [during] = (await arrived(1)) as [Received];
+    for (const each of [secret, fresh]) expect(standard(each, during)).toEqual(during.json);
+    expect(verifyWebhook({ ...during, secret: fresh }).ok).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 5_500));
+    await partner.driver();
+    const after = (await arrived(2))[1] as Received;
+    expect(standard(fresh, after)).toEqual(after.json);
+    expect(() => standard(secret, after)).toThrow();
+    expect(got()).toHaveLength(2);
+  });
+
+  test("gets a ping that is for it alone, and a resend of what it has, each time it is asked for", async () => {
+    const [one, other] = [await endpoint({ events: ["driver.updated"] }), await endpoint({ events: ["*"] })];
+    const { event_id, id } = await partner.made(`${one.at}/ping`, undefined);
+    const [ping] = (await one.arrived(1)) as [Received];
+    expect(ping.json).toMatchObject({ id: event_id, type: "ping", data: { id: one.id } });
+    await one.settled("delivered");
+    await partner.made(`${one.at}/deliveries/${id}/resend`, undefined);
+    const again = (await one.arrived(2))[1] as Received;
+    expect(again.json).toEqual(ping.json);
+    const { attempts } = await eventually(async () => {
+      const found = await one.delivery();
+      return found.attempts.length === 2 && found;
+    });
+    expect(attempts).toMatchObject([{ kind: "scheduled" }, { kind: "manual", outcome: "delivered" }]);
+    expect(other.got()).toEqual([]);
   });
 });
