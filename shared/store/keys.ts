@@ -126,11 +126,11 @@ export const shardOf = (id: string, shards: number): number => Number.parseInt(i
  * to look, and no write of an item's other attributes costs it anything.
  */
 export const indexes = {
-  by_driver: { sort: "sk" },
-  by_status: { sort: "sk" },
-  by_driver_status: { sort: "sk" },
-  by_due: { sort: "due_at", keysOnly: true },
-} as const satisfies Record<string, { sort: string; keysOnly?: true }>;
+  by_driver: { of: "payment", sort: "sk" },
+  by_status: { of: "payment", sort: "sk" },
+  by_driver_status: { of: "payment", sort: "sk" },
+  by_due: { of: "delivery", sort: "due_at", keysOnly: true },
+} as const satisfies Record<string, { of: Noun; sort: string; keysOnly?: true }>;
 
 /** The partition that holds all of an owner's objects of a kind, sorted by id and so by creation. */
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);

@@ -7,7 +7,7 @@ let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startCloud({ timeScale: 300 });
   await wholeJourney(cloud);
-});
+}, 180_000);
 afterAll(journeysEnd);
 afterAll(endClouds);
 

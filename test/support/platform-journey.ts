@@ -1,5 +1,5 @@
 import { postForm } from "./browserless.ts";
-import { type Cloud, eventually, freshEmail, type Json } from "./cloud.ts";
+import { type Cloud, eventually, freshAddress, freshEmail, type Json } from "./cloud.ts";
 import { newPartner, type Partner } from "./platform.ts";
 
 const NOBODY = `drv_${"0".repeat(26)}`;
@@ -15,11 +15,14 @@ export async function platformJourney(cloud: Cloud, patience: number): Promise<v
   await ask(partner, "GET", "/v1/openapi.json", 200);
 }
 
-/** Makes an account and its keys, changes what it may do, and takes one key away. */
+/** A partner registers and gets a key; operators make an account of their own and its keys, change what it may do, and takes one key away. */
 async function operatorsJourney(cloud: Cloud): Promise<Partner> {
-  const account = freshEmail();
-  const partner = await newPartner(cloud, { account });
+  const company = { company: freshEmail(), email: freshEmail() };
+  const registered = await cloud.post("/api/agent/partners", company, { from: freshAddress() });
+  const partner = await newPartner(cloud, { account: registered.json.partner_id });
   await newPartner(cloud);
+  const account = freshEmail();
+  await newPartner(cloud, { account });
   const second = await newPartner(cloud, { live: true, account });
   await command(cloud, "verify-account", { account });
   await command(cloud, "set-tier", { account, tier: "growth" });
@@ -71,6 +74,7 @@ async function earningsJourney(partner: Partner, { id }: Json): Promise<void> {
   const at = `/v1/earnings/${id}`;
   const asked = { platform: "uber", redirect_url: "https://app.example.com/back" };
   await ask(partner, "GET", at, 200);
+  await ask(partner, "GET", `${at}/connections`, 200);
   for (const decision of ["refuse", "allow"]) await answered(partner, `${at}/connect`, asked, decision);
   await refused(partner, `/v1/earnings/${NOBODY}/connect`, asked);
   await ask(partner, "GET", at, 200);
@@ -93,7 +97,7 @@ async function webhooksJourney(partner: Partner): Promise<void> {
   const asked = { url: "http://localhost:9/hook", events: ["*"] };
   const { id } = await repeated(partner, "/v1/webhooks", asked);
   const at = `/v1/webhooks/${id}`;
-  await refused(partner, "/v1/webhooks", { ...asked, url: "http://localhost:9/", events: ["nonsense"] });
+  await refused(partner, "/v1/webhooks", { ...asked, url: "https://10.0.0.1/" });
   await partner.call(`${at}/rotate_secret`, keyed({}));
   const { id: delivery, event_id } = (await partner.call(`${at}/ping`, keyed())).json;
   await partner.call(`${at}/replay`, keyed({ since: "2026-11-20T00:00:00Z" }));
