@@ -9,7 +9,7 @@ import {
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { methodsOf, type Operation, type Page } from "../shared/contract/operation.ts";
@@ -48,21 +48,19 @@ export class Api extends Construct {
     this.#addStage();
     this.#role = this.#invokerRole();
 
-    for (const operation of operations) {
-      this.#route(
-        functions.add(operation),
-        operation.name,
-        routeKeys(`${operation.method} ${operation.path}`),
-      );
-    }
-    for (const page of pages) {
-      this.#route(functions.add(page), page.name, page.routes.flatMap(routeKeys));
-    }
-    this.#route(functions.add(unknownRoute), unknownRoute.name, ["$default"]);
+    const routed: (readonly [FunctionRecord, readonly string[]])[] = [
+      ...operations.map((operation) => [operation, [`${operation.method} ${operation.path}`]] as const),
+      ...pages.map((page) => [page, page.routes] as const),
+    ];
+    const all = routed.flatMap(([, routes]) => routes);
+    for (const [record, routes] of routed) this.#route(functions.add(record), record.name, routes, all);
+    this.#route(functions.add(unknownRoute), unknownRoute.name, ["$default"], []);
   }
 
-  #route(target: IFunction, name: string, routeKeys: string[]): void {
+  #route(target: LambdaFunction, name: string, routes: readonly string[], all: readonly string[]): void {
     this.#invoked.push(target);
+    const read = routes.filter((route) => route.startsWith("GET ")).map(pathOf);
+    if (read.length > 0) target.addEnvironment("ALLOWED_METHODS", JSON.stringify(methodsByPath(read, all)));
     const integration = new CfnIntegration(this, `${constructId(name)}Integration`, {
       apiId: this.http.apiId,
       integrationType: "AWS_PROXY",
@@ -70,7 +68,7 @@ export class Api extends Construct {
       payloadFormatVersion: "2.0",
       credentialsArn: this.#role.roleArn,
     });
-    for (const routeKey of routeKeys) {
+    for (const routeKey of routes.map(routeKeyOf)) {
       const route = new CfnRoute(this, `Route ${routeKey}`.replaceAll("/", ":"), {
         apiId: this.http.apiId,
         routeKey,
@@ -122,10 +120,21 @@ export class Api extends Construct {
   }
 }
 
-const routeKeys = (route: string): string[] => {
-  const [method = "", path = ""] = route.split(" ");
-  return methodsOf(method).map((each) => `${each} ${path}`);
-};
+const pathOf = (route: string) => route.split(" ")[1] ?? "";
+
+/**
+ * `GET` does not match HEAD, and a route more for each would be one in four of the template's resources. So what is read takes any
+ * method that has no route of its own, and the function refuses those that the contract does not list.
+ */
+const routeKeyOf = (route: string): string => (route.startsWith("GET ") ? `ANY ${pathOf(route)}` : route);
+
+const methodsByPath = (paths: readonly string[], all: readonly string[]): Record<string, string[]> =>
+  Object.fromEntries(
+    paths.map((path) => [
+      path,
+      all.filter((route) => pathOf(route) === path).flatMap((route) => methodsOf(route.split(" ")[0] ?? "")),
+    ]),
+  );
 
 /** What browsers' MCP clients send, of every revision. Who may call from a page is for the function to say. */
 const MCP_HEADERS = [

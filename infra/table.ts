@@ -46,21 +46,27 @@ export class ServiceTable extends Table {
     const nouns = Object.keys(access) as Noun[];
     const verbsOf = (noun: Noun) => [...(access[noun] ?? [])].filter((verb) => verb !== "search").sort();
     const nounsByVerbs = Map.groupBy(nouns, (noun) => verbsOf(noun).join());
-    const searched = nouns.filter((noun) => access[noun]?.includes("search"));
-    if (searched.length > 0) nounsByVerbs.set("search", searched);
     nounsByVerbs.delete("");
-    return [...nounsByVerbs].map(
-      ([verbs, nouns]) =>
-        new PolicyStatement({
-          actions: verbs.split(",").map((verb) => actions[verb as Verb]),
-          resources:
-            verbs === "search"
-              ? Object.keys(indexes).map((name) => `${this.tableArn}/index/${name}`)
-              : [this.tableArn],
-          conditions: {
-            "ForAllValues:StringLike": { "dynamodb:LeadingKeys": nouns.map((noun) => `${prefixOf(noun)}*`) },
-          },
-        }),
-    );
+    const searched = nouns.filter((noun) => access[noun]?.includes("search"));
+    return [
+      ...[...nounsByVerbs].map(([verbs, alike]) =>
+        statement(verbs.split(",") as Verb[], [this.tableArn], alike),
+      ),
+      ...searched.map((noun) => statement(["search"], this.#indexesOf(noun), [noun])),
+    ];
   }
+
+  #indexesOf = (noun: Noun) =>
+    Object.entries(indexes)
+      .filter(([, { of }]) => of === noun)
+      .map(([name]) => `${this.tableArn}/index/${name}`);
 }
+
+const statement = (verbs: readonly Verb[], resources: string[], nouns: readonly Noun[]) =>
+  new PolicyStatement({
+    actions: verbs.map((verb) => actions[verb]),
+    resources,
+    conditions: {
+      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": nouns.map((noun) => `${prefixOf(noun)}*`) },
+    },
+  });

@@ -2,9 +2,9 @@ import type { Result } from "../../shared/http/responses.ts";
 import { agentReferencePage } from "./docs-agent-reference.tsx";
 import { assistantsPage } from "./docs-assistants.tsx";
 import { errorsPage } from "./docs-errors.tsx";
-import { quickStartPage } from "./docs-quick-start.tsx";
 import { platformQuickStartPage } from "./docs-platform.tsx";
 import { platformReferencePage } from "./docs-platform-reference.tsx";
+import { quickStartPage } from "./docs-quick-start.tsx";
 import { platformSections, sectionPage } from "./docs-sections.ts";
 import { testingPage } from "./docs-testing.tsx";
 

@@ -18,6 +18,8 @@ export type PageOptions = {
   path?: string;
   /** Wider than a text; the content then brings its own `h1`. */
   wide?: boolean;
+  /** Where else the answer to a form may lead: browsers hold a form's redirects to the page's policy. */
+  formTargets?: readonly string[];
 };
 
 /** A whole page around `content`. Everything interpolated is escaped by the renderer. */
@@ -25,7 +27,7 @@ export function htmlResult(
   statusCode: number,
   title: string,
   content: ComponentChildren,
-  { description, script, maxAge, path, wide }: PageOptions = {},
+  { description, script, maxAge, path, wide, formTargets = [] }: PageOptions = {},
 ): Result {
   const page = (
     <html lang="en">
@@ -72,7 +74,7 @@ export function htmlResult(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": maxAge === undefined ? "no-store" : `public, max-age=${maxAge}`,
-      "content-security-policy": policy(script),
+      "content-security-policy": policy(script, formTargets),
       "referrer-policy": "no-referrer",
     },
     body: `<!doctype html>${renderToString(page)}`,
@@ -107,14 +109,14 @@ const links: readonly Link[] = [
 
 const favicon = `data:image/svg+xml,${encodeURIComponent(svgIcon)}`;
 
-function policy(script: string | undefined): string {
+function policy(script: string | undefined, formTargets: readonly string[]): string {
   const hash = script && createHash("sha256").update(script).digest("base64");
   return [
     "default-src 'none'",
     "style-src 'self'",
     "img-src data:",
     ...(hash ? [`script-src 'sha256-${hash}'`, "connect-src 'self'"] : []),
-    "form-action 'self'",
+    ["form-action 'self'", ...formTargets].join(" "),
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

@@ -1,41 +1,10 @@
-import type { ComponentChildren } from "preact";
 import { brand } from "../../shared/domain/brand.ts";
 import { maskedEmail } from "../../shared/domain/masking.ts";
 import { type LiveSignup, mailLimits, type Signup } from "../../shared/domain/signup.ts";
-import { FORM_TOKEN_FIELD, type FormToken } from "../../shared/http/form-token.ts";
+import type { FormToken } from "../../shared/http/form-token.ts";
 import type { Result } from "../../shared/http/responses.ts";
+import { formPage } from "./form-page.tsx";
 import { htmlResult } from "./layout.tsx";
-
-type FormProps = {
-  token: FormToken;
-  action: string;
-  button: string;
-  children?: ComponentChildren;
-  after?: ComponentChildren;
-};
-
-/** A page with one form. */
-function formPage(
-  status: number,
-  title: string,
-  content: ComponentChildren,
-  { action, button, token: { token, cookie }, children, after }: FormProps,
-): Result {
-  const page = htmlResult(
-    status,
-    title,
-    <>
-      {content}
-      <form method="post" action={action}>
-        <input type="hidden" name={FORM_TOKEN_FIELD} value={token} />
-        {children}
-        <button type="submit">{button}</button>
-      </form>
-      {after}
-    </>,
-  );
-  return { ...page, cookies: [cookie] };
-}
 
 const Disclosures = () => (
   <section class="card" aria-label="Disclosures">

@@ -10,6 +10,7 @@ button:hover,.button:hover{background:var(--ink);border-color:var(--ink);color:v
 button[aria-disabled=true]{opacity:.75;cursor:progress}
 .button.second{background:transparent;color:var(--accent)}
 .button.second:hover{background:var(--tint);border-color:var(--accent);color:var(--accent)}
+.choices{display:flex;flex-wrap:wrap;gap:0 .8rem}
 .check{display:flex;gap:.7rem;align-items:flex-start;font-weight:400}
 .check input{flex:none;width:1.35rem;min-height:1.35rem;height:1.35rem;margin:.15rem 0 0;accent-color:var(--accent)}
 .mistake{color:var(--bad);font-weight:600;margin:.35rem 0}

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../shared/contract/errors.ts";
 import { allowedMethods } from "../../shared/contract/service.ts";
-import { serveRequests } from "../../shared/http/serve.ts";
+import { methodNotAllowed, serveRequests } from "../../shared/http/serve.ts";
 import { unknownLink } from "./serve-page.tsx";
 
 /** What the gateway's `$default` route reaches: no such path, or not with this method. A person who is nowhere gets a page. */
@@ -10,13 +10,7 @@ export const handler = serveRequests(
   async ({ rawPath, requestContext }) => {
     const allowed = allowedMethods(rawPath);
     if (allowed.length === 0) throw new Problem("route_not_found", "There is nothing at this path.");
-    const allow = allowed.join(", ");
-    throw new Problem(
-      "method_not_allowed",
-      `This path answers ${allow}, not ${requestContext.http.method}.`,
-      null,
-      { allow },
-    );
+    throw methodNotAllowed(requestContext.http.method, allowed);
   },
   { explain: (error, event) => (isNowhere(error) && isBrowser(event) ? unknownLink() : undefined) },
 );

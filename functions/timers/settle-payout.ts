@@ -1,5 +1,5 @@
-import { parseAddress } from "../../shared/domain/owner.ts";
 import type { TimerAnswer } from "../../shared/domain/outbox.ts";
+import { parseAddress } from "../../shared/domain/owner.ts";
 import { settle } from "../../shared/domain/payout.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { EARLY_MS, serveTimer } from "../../shared/http/serve-timer.ts";

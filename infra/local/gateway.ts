@@ -114,13 +114,13 @@ export class Gateway {
     send(statusCode, { ...headers, "content-length": String(bytes.length) }, bytes);
   }
 
-  /** Literal segments win over parameters, as AWS's most specific match does. */
+  /** Literal segments win over parameters, and then a method over any, as AWS's most specific match does. */
   #match(method: string, path: string): { route: Route | undefined; parameters: Record<string, string> } {
     const segments = path.split("/").slice(1);
     const fitting = this.#routes
       .filter((route) => route.method === method || route.method === "ANY")
       .filter((route) => fits(route.segments, segments))
-      .sort((a, b) => literals(b) - literals(a));
+      .sort((a, b) => literals(b) - literals(a) || Number(a.method === "ANY") - Number(b.method === "ANY"));
     const route = fitting[0] ?? this.#fallback;
     const parameters = Object.fromEntries(
       (route?.segments ?? []).flatMap((segment, i) =>

@@ -42,8 +42,8 @@ export const errors = {
   url_invalid: [
     400,
     "invalid_request_error",
-    "The URL is malformed, or its host name does not resolve.",
-    "Send an `https://` URL whose host is in the public DNS already.",
+    "The URL is not one that we can use: malformed, or with a host name that does not resolve.",
+    "Send an `https://` URL as the parameter's description asks for it, with a host that is in the public DNS.",
   ],
   url_not_allowed: [
     400,

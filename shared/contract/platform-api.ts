@@ -2,20 +2,24 @@ import { brand } from "../domain/brand.ts";
 import type { ApiDescription } from "./openapi.ts";
 import { addBankAccount } from "./platform/add-bank-account.ts";
 import { completePayout } from "./platform/complete-payout.ts";
+import { connectPlatform } from "./platform/connect-platform.ts";
 import { createDriver } from "./platform/create-driver.ts";
 import { createPayout } from "./platform/create-payout.ts";
 import { createWebhook } from "./platform/create-webhook.ts";
 import { deleteWebhook } from "./platform/delete-webhook.ts";
+import { disconnectPlatform } from "./platform/disconnect-platform.ts";
 import { failPayout } from "./platform/fail-payout.ts";
 import { get1099 } from "./platform/get-1099.ts";
 import { getDelivery } from "./platform/get-delivery.ts";
 import { getDriver } from "./platform/get-driver.ts";
+import { getEarnings } from "./platform/get-earnings.ts";
 import { getEvent } from "./platform/get-event.ts";
 import { getPayout } from "./platform/get-payout.ts";
 import { getPlatformOpenapi } from "./platform/get-platform-openapi.ts";
 import { getTaxSummary } from "./platform/get-tax-summary.ts";
 import { getWebhook } from "./platform/get-webhook.ts";
 import { listBankAccounts } from "./platform/list-bank-accounts.ts";
+import { listConnections } from "./platform/list-connections.ts";
 import { listDeliveries } from "./platform/list-deliveries.ts";
 import { listDrivers } from "./platform/list-drivers.ts";
 import { listEvents } from "./platform/list-events.ts";
@@ -41,6 +45,10 @@ export const platformApi = [
   listDrivers,
   addBankAccount,
   listBankAccounts,
+  getEarnings,
+  connectPlatform,
+  listConnections,
+  disconnectPlatform,
   getTaxSummary,
   logMileage,
   get1099,
@@ -72,8 +80,10 @@ export const platformDescription: ApiDescription = {
   tags: {
     Payments: "Pay drivers, and follow what became of it.",
     Drivers: "Who is paid, and to which account.",
+    Earnings: "What drivers earn on the platforms they connect.",
     Tax: "What a driver's year would be taxed, the miles that lower it, and the year's 1099-NEC.",
-    Webhooks: "Be told what happens: register endpoints, and see what became of every delivery.",
+    Webhooks: "Be told what happens: the endpoints that events are delivered to.",
+    Deliveries: "What became of every delivery; try one again, or all since an instant.",
     Events: "What happened, and what endpoints were told of it.",
     "Test helpers": "Take a test payout where your tests want it.",
     Description: "This document.",

@@ -49,6 +49,21 @@ export const pages: readonly Page[] = [
     routes: ["POST /signup/{signup_id}/{proof}/not-me"],
     access: { signup: ["get", "update"], suppression: ["put"] },
   },
+  {
+    name: "show-consent",
+    routes: ["GET /connect/{state}"],
+    access: { consent: ["get"], account: ["get"], partner: ["get"] },
+  },
+  {
+    name: "answer-consent",
+    routes: ["POST /connect/{state}"],
+    access: {
+      consent: ["get", "update"],
+      earnings: ["get", "query", "put"],
+      driver: ["update"],
+      event: ["put"],
+    },
+  },
 ];
 
 export const timers: readonly Timer[] = [

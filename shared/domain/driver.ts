@@ -46,7 +46,8 @@ export const Driver = z.object({
   status: DriverStatus,
   ...given,
   bank_accounts: z.array(BankAccount),
-  platforms_connected: z.array(PlatformSlug),
+  /** A set, so that platforms come and go without a look at what else is connected. Absent when there are none. */
+  platforms_connected: z.optional(z.set(PlatformSlug)),
   created_at: Instant,
 });
 export type Driver = z.infer<typeof Driver>;
@@ -74,7 +75,6 @@ export const createDriver = (request: DriverRequest, now: Date): Driver => ({
   status: "active",
   ...request,
   bank_accounts: [],
-  platforms_connected: [],
   created_at: now.toISOString(),
 });
 
@@ -137,7 +137,7 @@ export const publicDriver = (
   status: driver.status,
   metadata: driver.metadata ?? {},
   created_at: driver.created_at,
-  platforms_connected: driver.platforms_connected,
+  platforms_connected: [...(driver.platforms_connected ?? [])].sort(),
   bank_accounts: driver.bank_accounts.map(({ id, last4, bank_name }) => ({ id, last4, bank_name })),
   lifetime_earnings,
   lifetime_payouts,

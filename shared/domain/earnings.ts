@@ -36,6 +36,28 @@ export function monthsOf(platform: string, rows: readonly DailyEarnings[]): Earn
   }));
 }
 
+/** What reading a platform's earnings changes: months as they are to be kept, and by how much the driver has earned more. */
+export type Sync = { months: EarningsMonth[]; added: number };
+
+/** Puts what was just read over what is kept of the platform: of a day that both have, the newer figures stand. */
+export function syncEarnings(
+  platform: string,
+  kept: readonly EarningsMonth[],
+  rows: readonly DailyEarnings[],
+): Sync {
+  const before = kept.filter((month) => month.platform === platform);
+  const months = monthsOf(platform, rows).map(({ month, days }) => {
+    const known = before.find((each) => each.month === month)?.days ?? [];
+    const byDay = new Map([...known, ...days].map((each) => [each.day, each]));
+    return { platform, month, days: [...byDay.values()].sort((a, b) => a.day - b.day) };
+  });
+  const replaced = before.filter(({ month }) => months.some((each) => each.month === month));
+  return { months, added: grossOf(months) - grossOf(replaced) };
+}
+
+const grossOf = (months: readonly EarningsMonth[]): number =>
+  months.flatMap(({ days }) => days).reduce((sum, { pay, tips }) => sum + pay + tips, 0);
+
 type Selection = { period: Period; platform?: string | undefined; includeTips: boolean };
 
 /** The sums over a period, in all, by platform and by day. Without tips, none of them counts and all are shown as 0. */

@@ -91,7 +91,7 @@ export const catalogue = {
   "earnings.synced": {
     group: "earnings",
     meaning: "Earnings of a platform were read, and the summary has changed.",
-    emitted_by: ["authorize-platform"],
+    emitted_by: ["answer-consent"],
     data: z.object({
       object: z.literal("earnings"),
       driver_id: z.string(),
@@ -110,7 +110,7 @@ export const catalogue = {
   "earnings.platform.connected": {
     group: "earnings",
     meaning: "A driver let us read their earnings of a platform.",
-    emitted_by: ["authorize-platform"],
+    emitted_by: ["answer-consent"],
     data: z.object({ ...connection, status: z.literal("connected") }),
     example: { ...exampleConnection(), status: "connected" },
   },

@@ -17,6 +17,7 @@ export type Noun =
   | "payment"
   | "mileage"
   | "earnings"
+  | "consent"
   | "count"
   | "event"
   | "webhook"

@@ -1,6 +1,6 @@
 import { firstIdAfter, idBefore, lastIdBefore } from "./ids.ts";
-import { Mode, type Owner } from "./owner.ts";
 import type { ReplayRequest } from "./outbox.ts";
+import { Mode, type Owner } from "./owner.ts";
 
 /** A replay under way: the lowest and the highest id of the events that are still to be looked at. */
 export type Replay = Owner & { endpoint_id: string; from: string; to: string };

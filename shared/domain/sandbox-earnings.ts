@@ -1,17 +1,37 @@
-import { plusDays, weekdayOf } from "./day.ts";
+import { daysFrom, plusDays, weekdayOf } from "./day.ts";
 import { activityOf, type DailyEarnings } from "./earnings.ts";
+import type { EarningsSource } from "./earnings-source.ts";
+import type { Period } from "./period.ts";
 
-/** How many days a driver who connects in the sandbox has already worked. */
-export const SANDBOX_DAYS = 90;
+/** Where a driver can have earned something in the sandbox. */
+const platforms = {
+  amazon_flex: "Amazon Flex",
+  doordash: "DoorDash",
+  gopuff: "Gopuff",
+  grubhub: "Grubhub",
+  instacart: "Instacart",
+  lyft: "Lyft",
+  roadie: "Roadie",
+  shipt: "Shipt",
+  spark: "Spark Driver",
+  uber: "Uber",
+  uber_eats: "Uber Eats",
+};
+
+/** Earnings that nobody earned. */
+export const sandboxSource: EarningsSource = {
+  platforms,
+  earnings: async (driverId, platform, period) => sandboxEarnings(driverId, platform, period),
+};
 
 /**
- * Invented earnings of the days that end with `lastDay`; days off have no row. A day's figures follow from driver,
- * platform and day alone, so whoever asks again a day later gets the same ones for the days that both asked for.
+ * Invented earnings of a period; days off have no row. A day's figures follow from driver, platform and day alone, so whoever
+ * asks again a day later gets the same ones for the days that both asked for.
  */
-export function sandboxEarnings(driverId: string, platform: string, lastDay: string): DailyEarnings[] {
+export function sandboxEarnings(driverId: string, platform: string, { from, to }: Period): DailyEarnings[] {
   const diligence = numbersFrom(`${driverId} ${platform}`).between(-15, 15);
-  return Array.from({ length: SANDBOX_DAYS }, (_, i) => plusDays(lastDay, i + 1 - SANDBOX_DAYS)).flatMap(
-    (date) => workday(date, diligence, platform, numbersFrom(`${driverId} ${platform} ${date}`)),
+  return Array.from({ length: daysFrom(from, to) }, (_, i) => plusDays(from, i)).flatMap((date) =>
+    workday(date, diligence, platform, numbersFrom(`${driverId} ${platform} ${date}`)),
   );
 }
 

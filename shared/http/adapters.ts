@@ -1,14 +1,20 @@
 import { Problem } from "../contract/errors.ts";
 import { type BankLinker, linkInSandbox } from "../domain/bank-linker.ts";
+import type { EarningsSource } from "../domain/earnings-source.ts";
 import type { Mode } from "../domain/owner.ts";
 import type { PayoutRail } from "../domain/payout-rail.ts";
+import { sandboxSource } from "../domain/sandbox-earnings.ts";
 import { sandboxRail } from "../domain/sandbox-rail.ts";
 
-type Adapters = { rail: PayoutRail; linker: BankLinker };
+type Adapters = { rail: PayoutRail; linker: BankLinker; earnings: EarningsSource };
 
 /** What stands behind each port in each mode. Live mode has none yet: put an adapter here, and it is on. */
 const adapters: Record<Mode, Partial<Adapters>> = {
-  test: { rail: sandboxRail, linker: { link: async (request) => linkInSandbox(request) } },
+  test: {
+    rail: sandboxRail,
+    linker: { link: async (request) => linkInSandbox(request) },
+    earnings: sandboxSource,
+  },
   live: {},
 };
 

@@ -95,11 +95,30 @@ export const serveRequests = (
   answer: (event: APIGatewayProxyEventV2) => Promise<Result>,
   { explain, between }: Around = {},
 ) =>
-  middy(answer, { timeoutEarlyInMillis: GIVE_UP_BEFORE_MS }).use([
+  middy(refusingOthers(answer), { timeoutEarlyInMillis: GIVE_UP_BEFORE_MS }).use([
     logged(name),
     ...(between ? [between] : []),
     problems(name, explain),
   ]);
+
+/** By path, the methods of routes that take any (see `infra/api.ts`): the gateway leaves it to us to refuse the others. */
+const allowed: Record<string, string[]> = JSON.parse(process.env.ALLOWED_METHODS ?? "{}");
+
+const refusingOthers =
+  (answer: (event: APIGatewayProxyEventV2) => Promise<Result>) =>
+  async (event: APIGatewayProxyEventV2): Promise<Result> => {
+    const { method } = event.requestContext.http;
+    const [matched, path = ""] = event.routeKey.split(" ");
+    if (matched === "ANY" && !allowed[path]?.includes(method))
+      throw methodNotAllowed(method, allowed[path] ?? []);
+    return answer(event);
+  };
+
+/** 405, which names what the path does answer (RFC 9110, 15.5.6). */
+export function methodNotAllowed(method: string, allowed: readonly string[]): Problem {
+  const allow = allowed.join(", ");
+  return new Problem("method_not_allowed", `This path answers ${allow}, not ${method}.`, null, { allow });
+}
 
 export const replyWith =
   <O extends Operation>(op: O): ReplyWith<O> =>

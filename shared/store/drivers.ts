@@ -8,7 +8,7 @@ import {
 } from "../domain/driver.ts";
 import { idBefore } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
-import { addToCounts, adding, countsIn } from "./counts.ts";
+import { adding, addToCounts, countsIn } from "./counts.ts";
 import { emit } from "./events.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys, partitionOf } from "./keys.ts";

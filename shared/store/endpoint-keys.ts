@@ -1,12 +1,17 @@
 import { hkdfSync } from "node:crypto";
 import { readSecret } from "./secrets.ts";
 
+type Keys = [Uint8Array, ...Uint8Array[]];
+
+/** The keys that seal endpoints' secrets, newest first; the first one seals. */
+export const readEndpointKeys = async (): Promise<Keys> => endpointKeysIn(await readSecret("endpoint"));
+
 /**
- * The keys that seal endpoints' secrets, newest first; the first one seals. The stack makes one; an operator who wants another puts it
- * before the old one, with a comma between, so that what the old one sealed still opens.
+ * The stack makes one. An operator who wants another puts it before the old one, with a comma between, so that what the old one
+ * sealed still opens.
  */
-export async function readEndpointKeys(): Promise<[Uint8Array, ...Uint8Array[]]> {
-  const [newest = "", ...older] = (await readSecret("endpoint")).split(",");
+export function endpointKeysIn(secret: string): Keys {
+  const [newest = "", ...older] = secret.split(",");
   return [keyFrom(newest), ...older.map(keyFrom)];
 }
 

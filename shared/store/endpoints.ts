@@ -1,8 +1,8 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../domain/owner.ts";
 import { MAX_ENDPOINTS, WebhookEndpoint } from "../domain/webhook-endpoint.ts";
-import { type Decided, writeDecided } from "./decided.ts";
 import { adding } from "./counts.ts";
+import { type Decided, writeDecided } from "./decided.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys, partitionOf } from "./keys.ts";
 import { putNew, table, tableName, transact, type Write } from "./table.ts";
@@ -17,7 +17,8 @@ export async function createEndpoint(
     [putNew({ ...keys.webhook(owner, endpoint.id), ...endpoint }), countOneMore(owner)],
     memory,
   );
-  return refusal === undefined;
+  // One that is there already is our own, written by an attempt whose answer was lost: its id is nobody else's.
+  return refusal === undefined || refusal.found[0] !== undefined;
 }
 
 /** Answers whether it was there. */

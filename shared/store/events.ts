@@ -63,9 +63,12 @@ export async function listEvents(
   return (await newest({ ...range, ...(to && { to }) }, limit)).map(readEvent);
 }
 
-/** How many events the filter holds, exactly: one by one, since they come to their end by themselves. */
+/** They come to their end by themselves, so there is no running count: the newest are counted one by one. */
+export const COUNTED_MOST = 10_000;
+
+/** How many of the newest events the filter holds. */
 export const countEvents = (owner: Owner, filter: EventFilter, now: Date): Promise<number> =>
-  countOf(rangeOf(owner, filter, now));
+  countOf(rangeOf(owner, filter, now), COUNTED_MOST);
 
 /** DynamoDB deletes what has expired days late. */
 export const oldestKept = (prefix: string, now: Date): string =>

@@ -26,6 +26,8 @@ import { sameEmail } from "../domain/text.ts";
  * | payment              | PAYMENT#<owner>, sk <id>                    | the payment's operations, lists |
  * | mileage              | MILEAGE#<owner>#<driver>, sk <id>           | nobody yet: sums are the driver's |
  * | earnings             | EARNINGS#<owner>#<driver>, sk <month>#<platform> | summaries of earnings and tax |
+ * | (a connection)       | the same, sk connection#<platform>          | the driver's connections       |
+ * | consent              | CONSENT#<sha256 of the state>               | the page that asks the driver  |
  * | count                | COUNT#<owner>#<of what>, sk <shard>         | the lists' totals              |
  * | event                | EVENT#<owner>, sk <id>                      | the table's stream, lists      |
  * | webhook              | WEBHOOK#<owner>, sk <id>                    | the webhooks' operations, fan-out |
@@ -73,6 +75,9 @@ export const keys = {
     pk: `${partitionOf("earnings", owner)}#${driverId}`,
     sk: `${month}#${platform}`,
   }),
+  connection: (owner: Owner, driverId: string, platform: string) =>
+    keys.earnings(owner, driverId, "connection", platform),
+  consent: (state: string) => key("consent", sha256(state)),
   count: (owner: Owner, of: Counted, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
   event: (owner: Owner, id: string) => owned("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
@@ -121,11 +126,11 @@ export const shardOf = (id: string, shards: number): number => Number.parseInt(i
  * to look, and no write of an item's other attributes costs it anything.
  */
 export const indexes = {
-  by_driver: { sort: "sk" },
-  by_status: { sort: "sk" },
-  by_driver_status: { sort: "sk" },
-  by_due: { sort: "due_at", keysOnly: true },
-} as const satisfies Record<string, { sort: string; keysOnly?: true }>;
+  by_driver: { of: "payment", sort: "sk" },
+  by_status: { of: "payment", sort: "sk" },
+  by_driver_status: { of: "payment", sort: "sk" },
+  by_due: { of: "delivery", sort: "due_at", keysOnly: true },
+} as const satisfies Record<string, { of: Noun; sort: string; keysOnly?: true }>;
 
 /** The partition that holds all of an owner's objects of a kind, sorted by id and so by creation. */
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);

@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { sourceOf } from "../../infra/bundle.ts";
 import { operations, pages, timers } from "../../shared/contract/service.ts";
+import { catalogue } from "../../shared/domain/event.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -72,4 +73,11 @@ test("no two records share a name, or a method and path", () => {
   expect(new Set(names).size).toBe(names.length);
   const routes = operations.map(({ method, path }) => `${method} ${path}`);
   expect(new Set(routes).size).toBe(routes.length);
+});
+
+test("the catalogue names everything that may write an event, but for the ping, which is in no catalogue", () => {
+  const emitters = new Set<string>(Object.values(catalogue).flatMap(({ emitted_by }) => [...emitted_by]));
+  const writers = [...operations, ...timers].filter(({ access }) => access.event?.includes("put"));
+  const unnamed = writers.map(({ name }) => name).filter((name) => !emitters.has(name));
+  expect(unnamed).toEqual(["ping-webhook"]);
 });

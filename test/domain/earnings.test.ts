@@ -8,7 +8,10 @@ import {
   monthsOf,
   summariseEarnings,
 } from "../../shared/domain/earnings.ts";
-import { SANDBOX_DAYS, sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
+import { SYNCED_DAYS, syncedPeriod } from "../../shared/domain/earnings-source.ts";
+import { sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
+
+const until = (lastDay: string) => syncedPeriod(new Date(lastDay));
 
 const row = (date: string, pay: number, tips: number, miles: number, count: number) => ({
   date,
@@ -101,7 +104,7 @@ describe("an earnings summary", () => {
 
   test("has totals that its platforms and its days add up to", () => {
     const [uber, instacart] = ["uber", "instacart"].map((platform) =>
-      monthsOf(platform, sandboxEarnings("drv_1", platform, "2026-11-21")),
+      monthsOf(platform, sandboxEarnings("drv_1", platform, until("2026-11-21"))),
     ) as [EarningsMonth[], EarningsMonth[]];
     const period = { from: "2026-09-15", to: "2026-11-10" };
     for (const includeTips of [true, false]) {
@@ -136,9 +139,9 @@ describe("the sandbox's earnings", () => {
     const platforms = fc.constantFrom("uber", "doordash", "instacart");
     fc.assert(
       fc.property(anyDriver, platforms, fc.integer({ min: 0, max: 60 }), (driver, platform, later) => {
-        const first = sandboxEarnings(driver, platform, "2026-06-30");
+        const first = sandboxEarnings(driver, platform, until("2026-06-30"));
         const lastDay = new Date(Date.parse("2026-06-30") + later * 86_400_000).toISOString().slice(0, 10);
-        const second = sandboxEarnings(driver, platform, lastDay);
+        const second = sandboxEarnings(driver, platform, until(lastDay));
         const from = new Date(Date.parse(lastDay) - 89 * 86_400_000).toISOString().slice(0, 10);
         expect(second.filter(({ date }) => date <= "2026-06-30")).toEqual(
           first.filter(({ date }) => date >= from),
@@ -149,7 +152,7 @@ describe("the sandbox's earnings", () => {
   });
 
   test("never change from one release to the next", () => {
-    expect(sandboxEarnings("drv_example", "uber", "2026-11-21").slice(0, 2)).toEqual([
+    expect(sandboxEarnings("drv_example", "uber", until("2026-11-21")).slice(0, 2)).toEqual([
       { date: "2026-08-26", pay: 13_520, tips: 685, miles: 8_605, count: 11 },
       { date: "2026-08-27", pay: 16_612, tips: 1_303, miles: 11_230, count: 14 },
     ]);
@@ -158,7 +161,7 @@ describe("the sandbox's earnings", () => {
   test("differ between drivers and between platforms", () => {
     const all = ["drv_1", "drv_2"].flatMap((driver) =>
       ["uber", "lyft", "grubhub"].map((platform) =>
-        JSON.stringify(sandboxEarnings(driver, platform, "2026-11-21")),
+        JSON.stringify(sandboxEarnings(driver, platform, until("2026-11-21"))),
       ),
     );
     expect(new Set(all).size).toBe(all.length);
@@ -167,11 +170,11 @@ describe("the sandbox's earnings", () => {
   test("are of the 90 days that end with the last, with days off, and look like a driver's", () => {
     for (const platform of ["uber", "lyft", "doordash", "instacart"]) {
       for (let driver = 0; driver < 25; driver++) {
-        const rows = sandboxEarnings(`drv_${driver}`, platform, "2026-11-21");
+        const rows = sandboxEarnings(`drv_${driver}`, platform, until("2026-11-21"));
         expect(rows.every((each) => DailyEarnings.safeParse(each).success)).toBe(true);
         expect(rows.every(({ date }) => date >= "2026-08-24" && date <= "2026-11-21")).toBe(true);
         expect(rows.length).toBeGreaterThan(30);
-        expect(rows.length).toBeLessThan(SANDBOX_DAYS);
+        expect(rows.length).toBeLessThan(SYNCED_DAYS);
         const { gross, tips } = earnedIn(monthsOf(platform, rows), { from: "2026-08-24", to: "2026-11-21" });
         const aDay = gross / rows.length / 100;
         expect(aDay).toBeGreaterThan(60);
@@ -189,7 +192,7 @@ describe("the sandbox's earnings", () => {
   test("are better at the end of the week", () => {
     const byWeekday = Array.from({ length: 7 }, () => 0);
     for (let driver = 0; driver < 50; driver++) {
-      for (const { date, pay } of sandboxEarnings(`drv_${driver}`, "uber", "2026-11-21")) {
+      for (const { date, pay } of sandboxEarnings(`drv_${driver}`, "uber", until("2026-11-21"))) {
         const weekday = new Date(date).getUTCDay();
         byWeekday[weekday] = (byWeekday[weekday] ?? 0) + pay;
       }
@@ -200,7 +203,7 @@ describe("the sandbox's earnings", () => {
   });
 
   test("fill at most a kilobyte and a half a month, as they are kept", () => {
-    const kept = monthsOf("uber", sandboxEarnings("drv_1", "uber", "2026-11-21"));
+    const kept = monthsOf("uber", sandboxEarnings("drv_1", "uber", until("2026-11-21")));
     expect(kept.map(({ month }) => month)).toEqual(["2026-08", "2026-09", "2026-10", "2026-11"]);
     for (const month of kept) {
       expect(EarningsMonth.safeParse(month).success).toBe(true);

@@ -4,7 +4,7 @@ import { isMissed, journeysEnd, wholeJourney } from "../support/whole-journey.ts
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: 1200 });
+  cloud = await startCloud({ timeScale: 300 });
   await wholeJourney(cloud);
 });
 afterAll(journeysEnd);

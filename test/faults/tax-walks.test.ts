@@ -63,8 +63,8 @@ describe("tax events", () => {
 
   test("are told once though every page comes twice at the same time", async () => {
     const { crowd, told } = await walkWhile(async (cloud, { owners }) => {
-      for (const of of owners) {
-        const page = { kind: "tax_page", walk: walks.forms.walk, of };
+      for (const owner of owners) {
+        const page = { kind: "tax_page", walk: walks.forms.walk, of: owner };
         const often = ["1", "2", "3", "4"].map((messageId) => ({ messageId, body: JSON.stringify(page) }));
         const answer = await cloud.invoke("walk-tax-events", { Records: often });
         expect(answer).toEqual({ batchItemFailures: [] });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { App } from "aws-cdk-lib";
+import type { FunctionRecord } from "../../infra/operation-function.ts";
 import { ServiceStack } from "../../infra/service-stack.ts";
 import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
 import type { Json } from "../support/cloud.ts";
@@ -51,9 +52,23 @@ const actionsOf = ({ Action }: Json): string[] => [Action].flat();
 describe("the template", () => {
   test("routes what the contract lists, and everything else to one place", () => {
     const keys = ofType(dev, "AWS::ApiGatewayV2::Route").map(({ RouteKey }) => RouteKey);
-    expect(keys.sort()).toEqual(
-      [...routes.map(({ method, path }) => `${method} ${path}`), "$default"].sort(),
+    const expected = routes
+      .filter(({ method }) => method !== "HEAD")
+      .map(({ method, path }) => `${method === "GET" ? "ANY" : method} ${path}`);
+    expect(keys.sort()).toEqual([...expected, "$default"].sort());
+  });
+
+  test("tells what is read which methods it takes, as its routes take any", () => {
+    const functions = ofType(dev, "AWS::Lambda::Function");
+    const told = functions.map(({ Environment }) =>
+      JSON.parse(Environment.Variables.ALLOWED_METHODS ?? "{}"),
     );
+    const byPath = Map.groupBy(routes, ({ path }) => path);
+    const read = routes.filter(({ method }) => method === "GET").map(({ path }) => path);
+    expect(Object.keys(Object.assign({}, ...told)).sort()).toEqual(read.sort());
+    for (const [path, methods] of told.flatMap(Object.entries)) {
+      expect(methods).toEqual(byPath.get(path)?.map(({ method }) => method));
+    }
   });
 
   test("leads each operation's routes to the operation's own function", () => {
@@ -67,15 +82,16 @@ describe("the template", () => {
     for (const { RouteKey, Target } of ofType(dev, "AWS::ApiGatewayV2::Route")) {
       const target = functionOf.get(Target["Fn::Join"][1][1].Ref);
       const owner =
-        routes.find(({ method, path }) => `${method} ${path}` === RouteKey)?.name ?? "unknown-route";
+        routes.find(({ method, path }) => `${method} ${path}` === RouteKey.replace("ANY ", "GET "))?.name ??
+        "unknown-route";
       expect(target?.toLowerCase()).toBe(owner.replaceAll("-", ""));
     }
   });
 
   test("has room for 70 operations below CloudFormation's limit of 500 resources", () => {
     const now = Object.keys(dev).length;
-    // An operation is a function, its role, its integration and its route, and for half of them a route for HEAD.
-    const perOperation = 4.5;
+    // An operation is a function, its role, its integration and its route.
+    const perOperation = 4;
     expect(now + (OPERATIONS_TO_COME - operations.length) * perOperation).toBeLessThan(MOST_RESOURCES);
   });
 
@@ -205,6 +221,47 @@ describe("the template", () => {
     expect(identity.EmailIdentity).toBe("mail.example.com");
     const [destination] = ofType(dev, "AWS::SES::ConfigurationSetEventDestination");
     expect(destination.EventDestination.MatchingEventTypes.sort()).toEqual(["bounce", "complaint"]);
+  });
+
+  test("lets a secret be read by the functions whose records name it, and by nobody else", () => {
+    const [secret] = ofType(dev, "AWS::SecretsManager::Secret");
+    expect(secret.GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(43);
+    const readers = Object.entries<Json>(dev)
+      .filter(([, { Type, Properties }]) => {
+        const policies: Json[] = Type === "AWS::IAM::Role" ? (Properties.Policies ?? []) : [];
+        return policies
+          .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+          .some((statement) => actionsOf(statement).includes("secretsmanager:GetSecretValue"));
+      })
+      .map(([id]) => id.replace(/Role[0-9A-F]{8}$/, "").toLowerCase());
+    const named = [...operations, ...pages, ...Object.values<FunctionRecord>(workers)]
+      .filter(({ secrets = [] }) => secrets.length > 0)
+      .map(({ name }) => name.replaceAll("-", ""));
+    expect(named.length).toBeGreaterThan(0);
+    expect(readers.sort()).toEqual(named.sort());
+  });
+
+  test("asks every day which tax events are due, and keeps the pages that cannot be turned", () => {
+    const [schedule] = ofType(dev, "AWS::Scheduler::Schedule");
+    expect(schedule).toMatchObject({
+      ScheduleExpression: "cron(0 6 * * ? *)",
+      ScheduleExpressionTimezone: "Etc/UTC",
+      Target: { Input: '{"scheduled_at":"<aws.scheduler.scheduled-time>"}' },
+    });
+    const [id = ""] = Object.keys(dev).filter((each) => /^TaxWalksQueue[0-9A-F]{8}$/.test(each));
+    const { RedrivePolicy, VisibilityTimeout } = dev[id].Properties;
+    const [letters] = RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
+    expect(dev[letters].Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+    const mapping = ofType(dev, "AWS::Lambda::EventSourceMapping").find(
+      ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"]?.[0] === id,
+    );
+    expect(mapping.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+    const walker = dev[mapping.FunctionName.Ref].Properties;
+    expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * walker.Timeout);
+    const alarms = ofType(dev, "AWS::CloudWatch::Alarm").map(({ Dimensions = [] }) =>
+      JSON.stringify(Dimensions),
+    );
+    expect(alarms.some((dimensions) => dimensions.includes(letters))).toBe(true);
   });
 
   test("gives operators' commands no route and no permission but IAM's", () => {

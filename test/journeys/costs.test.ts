@@ -10,20 +10,24 @@ import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { addBankAccount } from "../../shared/contract/platform/add-bank-account.ts";
 import { completePayout } from "../../shared/contract/platform/complete-payout.ts";
+import { connectPlatform } from "../../shared/contract/platform/connect-platform.ts";
 import { createDriver } from "../../shared/contract/platform/create-driver.ts";
 import { createPayout } from "../../shared/contract/platform/create-payout.ts";
 import { createWebhook } from "../../shared/contract/platform/create-webhook.ts";
 import { deleteWebhook } from "../../shared/contract/platform/delete-webhook.ts";
+import { disconnectPlatform } from "../../shared/contract/platform/disconnect-platform.ts";
 import { failPayout } from "../../shared/contract/platform/fail-payout.ts";
 import { get1099 } from "../../shared/contract/platform/get-1099.ts";
 import { getDelivery } from "../../shared/contract/platform/get-delivery.ts";
 import { getDriver } from "../../shared/contract/platform/get-driver.ts";
+import { getEarnings } from "../../shared/contract/platform/get-earnings.ts";
 import { getEvent } from "../../shared/contract/platform/get-event.ts";
 import { getPayout } from "../../shared/contract/platform/get-payout.ts";
 import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { getTaxSummary } from "../../shared/contract/platform/get-tax-summary.ts";
 import { getWebhook } from "../../shared/contract/platform/get-webhook.ts";
 import { listBankAccounts } from "../../shared/contract/platform/list-bank-accounts.ts";
+import { listConnections } from "../../shared/contract/platform/list-connections.ts";
 import { listDeliveries } from "../../shared/contract/platform/list-deliveries.ts";
 import { listDrivers } from "../../shared/contract/platform/list-drivers.ts";
 import { listEvents } from "../../shared/contract/platform/list-events.ts";
@@ -38,6 +42,7 @@ import { rotateWebhookSecret } from "../../shared/contract/platform/rotate-webho
 import { updateDriver } from "../../shared/contract/platform/update-driver.ts";
 import { updateWebhook } from "../../shared/contract/platform/update-webhook.ts";
 import { operations } from "../../shared/contract/service.ts";
+import { postForm } from "../support/browserless.ts";
 import { type Cloud, endClouds, freshAddress, freshEmail, type Json, startCloud } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 
@@ -104,6 +109,11 @@ const keyed = new Map<Operation, () => Promise<{ status: number }>>([
       ] as const,
   ),
   [getPlatformOpenapi, () => cloud.call("/v1/openapi.json")],
+  // Of a driver without any: whether there is such a driver at all is one read more.
+  [getEarnings, () => partner.get(`/v1/earnings/${driver.id}`)],
+  [listConnections, () => partner.get(`/v1/earnings/${driver.id}/connections`)],
+  [connectPlatform, () => partner.post(`/v1/earnings/${driver.id}/connect`, consent, fresh())],
+  [disconnectPlatform, () => disconnect()],
   [logMileage, () => partner.post(tax("mileage"), { miles: 1, date: "2026-07-03" }, fresh())],
   [getTaxSummary, () => partner.get(`${tax("summary")}?year=2026`)],
   [get1099, () => partner.get(`${tax("1099")}?year=2026`)],
@@ -114,14 +124,21 @@ const keyed = new Map<Operation, () => Promise<{ status: number }>>([
   [rotateWebhookSecret, () => partner.post(hook("/rotate_secret"), {}, fresh())],
   [pingWebhook, () => partner.post(hook("/ping"), undefined, fresh())],
   [replayWebhook, () => partner.post(hook("/replay"), { since: "2026-11-20T00:00:00Z" }, fresh())],
-  [listDeliveries, () => partner.get(hook(`/deliveries?starting_after=${ping.id}`))],
+  // Of an account with one event, as every event that is counted is read.
+  [listDeliveries, () => quiet.partner.get(`${quiet.hook}/deliveries?starting_after=${quiet.ping.id}`)],
   [getDelivery, () => partner.get(hook(`/deliveries/${ping.id}`))],
   [resendDelivery, () => partner.post(hook(`/deliveries/${ping.id}/resend`), undefined, fresh())],
-  [listEvents, () => partner.get(`/v1/events?starting_after=${ping.event_id}`)],
+  [listEvents, () => quiet.partner.get(`/v1/events?starting_after=${quiet.ping.event_id}`)],
   [getEvent, () => partner.get(`/v1/events/${ping.event_id}`)],
   [deleteWebhook, () => partner.call(`/v1/webhooks/${spare.shift()?.id}`, { method: "DELETE" })],
 ]);
 
+const consent = { platform: "doordash", redirect_url: "https://app.example.com/back" };
+let connected: string[];
+const disconnect = () =>
+  partner.call(`/v1/earnings/${worker.id}/connections/${connected.shift()}`, { method: "DELETE" });
+let worker: Json;
+let quiet: { partner: Partner; hook: string; ping: Json };
 let webhook: Json;
 let ping: Json;
 let spare: Json[];
@@ -156,10 +173,20 @@ describe("an operation costs what its record says", () => {
       const standard = () => partner.payout(driver.id, { method: "standard" });
       payouts = [await standard(), await standard(), await standard(), await standard()];
       await partner.payout(driver.id, { amount: 1_000_000 });
+      worker = await partner.driver();
+      connected = ["uber", "lyft"];
+      for (const platform of connected) {
+        const { state } = await partner.made(`/v1/earnings/${worker.id}/connect`, { ...consent, platform });
+        await postForm(cloud, `/connect/${state}`, { decision: "allow" });
+      }
       const endpoint = () => partner.made("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
       webhook = await endpoint();
       spare = [await endpoint(), await endpoint()];
       ping = await partner.made(hook("/ping"), undefined);
+      const other = await newPartner(cloud);
+      const { id } = await other.made("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
+      const quietHook = `/v1/webhooks/${id}`;
+      quiet = { partner: other, hook: quietHook, ping: await other.made(`${quietHook}/ping`, undefined) };
     });
 
     test.each([...keyed].map(([op, request]) => [op.name, op, request] as const))(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { platformSections, sectionPage } from "../../functions/pages/docs-sections.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { operationId } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
@@ -15,7 +16,7 @@ afterAll(endClouds);
 
 const DOCS = [
   ...["/docs", "/docs/quick-start", "/docs/assistants", "/docs/testing", "/docs/errors", "/docs/platform"],
-  ...["/docs/v1-payments", "/docs/v1-drivers", "/docs/v1-test-helpers", "/docs/v1-description"],
+  ...platformSections.map((tag) => `/docs/${sectionPage(tag)}`),
 ];
 const PUBLIC = ["/", "/waitlist/thanks", ...DOCS];
 const MOST_BYTES = 50 * 1024;
@@ -181,7 +182,7 @@ test("the product's page names every tier with its price", async () => {
 
 describe("the documentation", () => {
   test.each(operations)("explains $name: where, with what, and how it fails", async (op) => {
-    const page = op.api === "agent" ? "" : `/v1-${op.tag.toLowerCase().replaceAll(" ", "-")}`;
+    const page = op.api === "agent" ? "" : `/${sectionPage(op.tag)}`;
     const { text } = await cloud.call(`/docs${page}`);
     const section =
       new RegExp(`<section id="${operationId(op.name)}">.*?</section>`, "s").exec(text)?.[0] ?? "";

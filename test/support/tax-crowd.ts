@@ -19,6 +19,7 @@ export async function withTable<T>(
     put: (items: Item[]) => Promise<void>;
     read: (pk: string) => Promise<Item[]>;
   }) => Promise<T>,
+  create = false,
 ): Promise<T> {
   const template = new Template(assemblyDir);
   let ended = () => {};
@@ -26,7 +27,6 @@ export async function withTable<T>(
     ended = resolve;
   });
   const engine = await DynamoDb.start(dataDir, () => ended());
-  await engine.createTables(template);
   const [TableName = ""] = template.ids("AWS::DynamoDB::Table");
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const client = new DynamoDBClient({ endpoint: engine.endpoint, region: "us-east-1", credentials });
@@ -59,6 +59,7 @@ export async function withTable<T>(
     return items;
   };
   try {
+    if (create) await engine.createTables(template);
     return await use({ put, read });
   } finally {
     client.destroy();
@@ -92,7 +93,7 @@ export async function fillTable(dataDir: string, sizes: readonly [test: number, 
       addDrivers(owner, owner.mode === "test" ? test : live, items, crowd);
     }
   }
-  await withTable(dataDir, ({ put }) => put(items));
+  await withTable(dataDir, ({ put }) => put(items), true);
   crowd.owing.sort();
   crowd.reported.sort();
   return crowd;
@@ -121,9 +122,10 @@ export const toldBy = (dataDir: string, { owners }: Crowd, walk: TaxWalk): Promi
   withTable(dataDir, async ({ read }) => {
     const told: string[] = [];
     for (const owner of owners) {
-      for (const { type, data } of await read(partitionOf("event", owner))) {
+      for (const { type, body } of await read(partitionOf("event", owner))) {
         if (type !== walk.event) continue;
-        told.push(`${owner.account_id} ${owner.mode} ${(data as { driver_id: string }).driver_id}`);
+        const { data } = JSON.parse(String(body));
+        told.push(`${owner.account_id} ${owner.mode} ${data.driver_id}`);
       }
     }
     return told.sort();

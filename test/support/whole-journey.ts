@@ -7,6 +7,7 @@ import { linkIn, mailTo } from "./mailbox.ts";
 import { call } from "./mcp.ts";
 import { platformJourney } from "./platform-journey.ts";
 import { assemblyDir } from "./synthesise.ts";
+import { taxJourney } from "./tax-journey.ts";
 
 const template = new Template(assemblyDir);
 const [table = ""] = template.ids("AWS::DynamoDB::Table");
@@ -36,6 +37,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await assistantsJourney(cloud);
   await ownersJourney(cloud, patience);
   await platformJourney(cloud, patience);
+  await taxJourney(cloud, patience);
   await deadLetter(cloud, patience);
   await eventually(
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",

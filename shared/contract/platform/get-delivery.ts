@@ -10,7 +10,7 @@ export const getDelivery = operation({
   api: "platform",
   method: "GET",
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}",
-  tag: "Webhooks",
+  tag: "Deliveries",
   summary: "Read a delivery",
   description: "Every attempt, what was answered to it, and when the next one is made.",
   params: DeliveryParams,

@@ -81,6 +81,6 @@ export const getTaxSummary = operation({
   errors: ["resource_missing"],
   scope: "tax:read",
   access: { driver: ["query"], earnings: ["query"] },
-  // The driver with its sums, and the year's earnings: a small item a month and platform.
+  // The driver with its sums, and the year's earnings: an item of up to 2 KB a month and platform, a unit each 4 KB.
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

@@ -10,10 +10,10 @@ export const listDeliveries = operation({
   api: "platform",
   method: "GET",
   path: "/v1/webhooks/{id}/deliveries",
-  tag: "Webhooks",
+  tag: "Deliveries",
   summary: "List an endpoint's deliveries",
   description:
-    "Those of the newest events first, for 30 days. Each tells how its last attempt ended; read one by itself for all of them. Counting reads every delivery of the endpoint.",
+    "Those of the newest events first, for 30 days. Each tells how its last attempt ended; read one by itself for all of them. `total_count` tells of the newest 1,000.",
   params: WebhookParams,
   query: z.strictObject({
     status: z.optional(note(z.clone(DeliveryStatus), "Only those with this status.")),

@@ -13,7 +13,7 @@ export const listEvents = operation({
   tag: "Events",
   summary: "List events",
   description:
-    "What happened in the last 30 days, newest first, as endpoints are told of it: `data` is as it was then. Counting reads every event between the instants given, so keep a range short where many happen.",
+    "What happened in the last 30 days, newest first, as endpoints are told of it: `data` is as it was then. `total_count` tells of the newest 10,000 events between the instants given.",
   query: z.strictObject({
     type: z.optional(
       note(
@@ -37,5 +37,6 @@ export const listEvents = operation({
   errors: ["event_type_unknown"],
   scope: "webhooks:read",
   access: { event: ["get", "query"] },
+  // And a unit for every 4 KB of the events that are counted.
   budget: { calls: 4, writeUnits: 1, readUnits: 3 },
 });

@@ -55,5 +55,5 @@ export const logMileage = operation({
   scope: "tax:write",
   repeatable: "days",
   access: { driver: ["update"], mileage: ["put"] },
-  budget: { calls: 2, writeUnits: 5, readUnits: 0 },
+  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
 });

@@ -9,7 +9,7 @@ export const replayWebhook = operation({
   api: "platform",
   method: "POST",
   path: "/v1/webhooks/{id}/replay",
-  tag: "Webhooks",
+  tag: "Deliveries",
   summary: "Send again what an endpoint missed",
   description:
     "Of every event since an instant that the endpoint is subscribed to: what was never sent to it is sent, and what failed or was held is tried anew. What got through is not sent twice; `resend` does that.",

@@ -31,6 +31,23 @@ export const DriverShape = z
   })
   .register(z.globalRegistry, { id: "Driver" });
 
+export const ConnectionShape = z
+  .object({
+    object: z.literal("platform_connection"),
+    driver_id: z.string(),
+    platform: PlatformSlug,
+    status: z.enum(["connected", "disconnected"]),
+    connected_at: note(z.clone(Instant), "When the driver last allowed it."),
+  })
+  .register(z.globalRegistry, { id: "Connection" });
+
+const driver_id = note(z.clone(DriverId), "The driver's id.");
+export const EarningsParams = z.strictObject({ driver_id });
+export const ConnectionParams = z.strictObject({
+  driver_id,
+  platform: note(z.clone(PlatformSlug), "The platform's slug."),
+});
+
 export const DriverParams = z.strictObject({ id: note(z.clone(DriverId), "The driver's id.") });
 export const PaymentParams = z.strictObject({ id: note(z.clone(PayoutId), "The payout's id.") });
 
@@ -58,6 +75,14 @@ export const bankAccountExample = {
   account_type: "checking",
   status: "verified",
   created_at: "2026-11-21T09:30:00.000Z",
+};
+
+export const connectionExample = {
+  object: "platform_connection",
+  driver_id: driverExample.id,
+  platform: "doordash",
+  status: "connected",
+  connected_at: "2026-11-21T09:30:00.000Z",
 };
 
 export const paymentExample = {

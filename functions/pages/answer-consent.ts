@@ -1,0 +1,32 @@
+import type { Consent } from "../../shared/domain/consent.ts";
+import { syncedPeriod } from "../../shared/domain/earnings-source.ts";
+import { returnTo } from "../../shared/domain/redirect-url.ts";
+import { adapterOf } from "../../shared/http/adapters.ts";
+import { connectPlatform } from "../../shared/store/connections.ts";
+import { findConsent, refuseConsent } from "../../shared/store/consents.ts";
+import { answeredPage } from "./consent-pages.tsx";
+import { seeOther, servePage, unknownLink } from "./serve-page.tsx";
+
+/** The driver allows or refuses, once: whoever comes second is told what was answered. */
+export const handler = servePage("answer-consent", async ({ params: { state = "" }, form, now }) => {
+  const consent = await findConsent(state, now);
+  if (!consent) return unknownLink();
+  if (consent.answer) return answeredPage(consent, state);
+  if (form.decision !== "allow" && form.decision !== "refuse") return seeOther(`/connect/${state}`);
+
+  const allowed = form.decision === "allow";
+  const isFirst = allowed ? await allow(consent, state, now) : await refuseConsent(state, now);
+  if (isFirst) return seeOther(returnTo(consent.redirect_url, state, allowed ? "connected" : "refused"));
+  const answered = await findConsent(state, now);
+  return answered ? answeredPage(answered, state) : unknownLink();
+});
+
+async function allow(consent: Consent, state: string, now: Date): Promise<boolean> {
+  const period = syncedPeriod(now);
+  const rows = await adapterOf(consent.mode, "earnings").earnings(
+    consent.driver_id,
+    consent.platform,
+    period,
+  );
+  return connectPlatform(consent, state, { period, rows }, now);
+}

@@ -1,0 +1,22 @@
+import { adapterOf } from "../../shared/http/adapters.ts";
+import { findAccount } from "../../shared/store/accounts.ts";
+import { findConsent } from "../../shared/store/consents.ts";
+import { findPartner } from "../../shared/store/partners.ts";
+import { answeredPage, consentPage } from "./consent-pages.tsx";
+import { servePage, unknownLink } from "./serve-page.tsx";
+
+/** What `authorization_url` opens. Looking answers nothing: link previews look, too. */
+export const handler = servePage("show-consent", async ({ params: { state = "" }, token, now }) => {
+  const consent = await findConsent(state, now);
+  if (!consent) return unknownLink();
+  if (consent.answer) return answeredPage(consent, state);
+
+  const { platforms } = adapterOf(consent.mode, "earnings");
+  const platform = platforms[consent.platform] ?? consent.platform;
+  return consentPage(consent, { state, token, platform, company: await companyOf(consent.account_id, now) });
+});
+
+async function companyOf(accountId: string, now: Date): Promise<string | undefined> {
+  const account = await findAccount(accountId);
+  return account?.partner_id && (await findPartner(account.partner_id, now))?.company;
+}

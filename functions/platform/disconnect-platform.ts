@@ -1,0 +1,14 @@
+import { Problem } from "../../shared/contract/errors.ts";
+import { disconnectPlatform as contract } from "../../shared/contract/platform/disconnect-platform.ts";
+import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { disconnectPlatform } from "../../shared/store/connections.ts";
+import { requireDriver } from "./require-driver.ts";
+
+export const handler = servePlatform(contract, {
+  load: ({ params }, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
+  answer: async ({ params: { driver_id, platform } }, { owner, now, reply }) => {
+    const deleted = reply("deleted", { object: "platform_connection", driver_id, platform, deleted: true });
+    if (await disconnectPlatform(owner, driver_id, platform, now)) return deleted;
+    throw new Problem("resource_missing", "This platform is not connected.", "platform");
+  },
+});

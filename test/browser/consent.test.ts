@@ -1,0 +1,149 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/browser.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
+
+let cloud: Cloud;
+let browser: Browser;
+let partner: Partner;
+let driver: string;
+let app: Server;
+let appUrl: string;
+
+beforeAll(async () => {
+  [cloud, browser, app] = await Promise.all([startCloud(), launchBrowser(), startApp()]);
+  appUrl = `http://localhost:${(app.address() as AddressInfo).port}`;
+  const registered = await cloud.post(
+    "/api/agent/partners",
+    { company: "Acme Fleet", email: freshEmail() },
+    { from: freshAddress() },
+  );
+  partner = await newPartner(cloud, { account: registered.json.partner_id });
+  driver = (await partner.driver()).id;
+});
+afterAll(async () => {
+  app.close();
+  app.closeAllConnections();
+  await browser.close();
+  await endClouds();
+});
+
+/** A partner's app: `/callback` leads on at once to the same app under another name, as a callback often does. */
+async function startApp(): Promise<Server> {
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? "/", "http://localhost");
+    const { port } = server.address() as AddressInfo;
+    if (pathname === "/callback") {
+      response.writeHead(302, { location: `http://127.0.0.1:${port}/welcome${search}` }).end();
+      return;
+    }
+    const seen = JSON.stringify({ search, referer: request.headers.referer ?? null });
+    response.writeHead(200, { "content-type": "text/plain" }).end(seen);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  return server;
+}
+
+async function ask(redirect: string): Promise<{ authorization_url: string; state: string }> {
+  const body = { platform: "doordash", redirect_url: `${appUrl}${redirect}` };
+  return partner.made(`/v1/earnings/${driver}/connect`, body);
+}
+
+const seenBy = async (page: Page) => JSON.parse((await page.locator("body").textContent()) ?? "");
+const connected = async () => (await partner.read(`/v1/drivers/${driver}`)).platforms_connected;
+
+describe.each([
+  ["with JavaScript", true],
+  ["without JavaScript", false],
+])("on a phone, %s, a driver", (_, javaScriptEnabled) => {
+  test("refuses, and returns to the app with nothing connected", async () => {
+    const { authorization_url, state } = await ask("/home?x=1");
+    const page = await visit(browser, { javaScriptEnabled });
+    await page.goto(authorization_url);
+    await page.getByRole("button", { name: "Refuse" }).click();
+    await page.waitForURL(`${appUrl}/home?x=1&state=${state}&status=refused`);
+    expect(await seenBy(page)).toEqual({ search: `?x=1&state=${state}&status=refused`, referer: null });
+    await page.context().close();
+  });
+
+  test("allows, and returns through a callback that leads on to another host", async () => {
+    const { authorization_url, state } = await ask("/callback");
+    const page = await visit(browser, { javaScriptEnabled });
+    await page.goto(authorization_url);
+    await page.getByText("Acme Fleet").waitFor();
+    await page.getByRole("button", { name: "Allow" }).click();
+    await page.waitForURL(/127\.0\.0\.1:\d+\/welcome/);
+    expect(await seenBy(page)).toEqual({ search: `?state=${state}&status=connected`, referer: null });
+    expect(await connected()).toEqual(["doordash"]);
+    await partner.call(`/v1/earnings/${driver}/connections/doordash`, { method: "DELETE" });
+    await page.context().close();
+  });
+});
+
+test("who comes from the app by a link, and goes back and answers again, is led on to the first answer", async () => {
+  const { authorization_url, state } = await ask("/home");
+  const page = await visit(browser);
+  await page.goto(`${appUrl}/start`);
+  await page.evaluate((url) => window.location.assign(url), authorization_url);
+  await page.getByRole("button", { name: "Refuse" }).click();
+  await page.waitForURL(/status=refused/);
+  await page.goBack();
+  await page.getByRole("heading", { name: "You have answered already" }).waitFor();
+  await page.getByRole("link", { name: /^Go on to localhost/ }).click();
+  await page.waitForURL(`${appUrl}/home?state=${state}&status=refused`);
+  await page.context().close();
+});
+
+test("two clicks at once are one answer", async () => {
+  const { authorization_url } = await ask("/home");
+  const page = await visit(browser);
+  await page.goto(authorization_url);
+  await page.getByRole("button", { name: "Allow" }).dblclick();
+  await page
+    .waitForURL(/status=connected/, { timeout: 5_000 })
+    .catch(() => page.getByRole("link", { name: /^Go on to/ }).click());
+  await page.waitForURL(/status=connected/);
+  expect(await connected()).toEqual(["doordash"]);
+  await page.context().close();
+});
+
+test("a page of another site can neither frame it nor post its form", async () => {
+  const { authorization_url } = await ask("/home");
+  const page = await visit(browser);
+  await page.goto(authorization_url);
+  await page.goto(`data:text/html,<iframe src="${authorization_url}"></iframe>`);
+  await expect(page.frameLocator("iframe").getByRole("button").count()).resolves.toBe(0);
+  await page.goto(
+    `data:text/html,<form method=post action="${authorization_url}"><input name=decision value=allow></form>`,
+  );
+  await page.locator("form").evaluate((form) => (form as HTMLFormElement).submit());
+  await page.getByRole("heading", { name: "Please open the link again" }).waitFor();
+  await page.context().close();
+});
+
+describe.each([
+  ["phone", PHONE, "light"],
+  ["desktop", DESKTOP, "dark"],
+] as const)("on a %s", (device, viewport, colorScheme) => {
+  test.each(["consent", "consent answered"])(
+    "axe finds nothing on the page %p, and nothing sticks out",
+    async (name) => {
+      const { authorization_url } = await ask("/home");
+      const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
+      await page.goto(authorization_url);
+      if (name === "consent answered") {
+        await page.getByRole("button", { name: "Refuse" }).click();
+        await page.waitForURL(/status=refused/);
+        await page.goto(authorization_url);
+      }
+      await picture(page, `${name.replaceAll(" ", "-")}-${device}`);
+      expect(await axeFindings(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await page.context().close();
+    },
+  );
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "@jest/globals";
+import { plusDays } from "../../shared/domain/day.ts";
+import { taxRules } from "../../shared/domain/tax-rules.ts";
+import { eventData, owesQuarter, walkId, walksOn } from "../../shared/domain/tax-walk.ts";
+
+const idsOn = (day: string) => walksOn(day).map(walkId);
+
+describe("the walks of a day", () => {
+  test.each([
+    ["2026-04-01", "tax.quarterly.due-2026-Q1"],
+    ["2026-06-01", "tax.quarterly.due-2026-Q2"],
+    ["2026-09-01", "tax.quarterly.due-2026-Q3"],
+    ["2027-01-01", "tax.quarterly.due-2026-Q4"],
+    ["2027-01-15", "tax.1099.ready-2026"],
+    // Where the due day moves off a weekend or a holiday, the 14 days move along.
+    ["2025-06-02", "tax.quarterly.due-2025-Q2"],
+    ["2028-01-04", "tax.quarterly.due-2027-Q4"],
+  ])("of %s are %s, on that day and the two after it", (day, id) => {
+    for (const [days, expected] of [
+      [-1, []],
+      [0, [id]],
+      [1, [id]],
+      [2, [id]],
+      [3, []],
+    ] as const) {
+      expect([days, idsOn(plusDays(day, days))]).toEqual([days, expected]);
+    }
+  });
+
+  test("are each started in a year of daily calls", () => {
+    const days = Array.from({ length: 365 }, (_, i) => plusDays("2026-01-16", i));
+    expect([...new Set(days.flatMap(idsOn))]).toEqual([
+      // Of the year before, on the second day of it.
+      "tax.1099.ready-2025",
+      "tax.quarterly.due-2026-Q1",
+      "tax.quarterly.due-2026-Q2",
+      "tax.quarterly.due-2026-Q3",
+      "tax.quarterly.due-2026-Q4",
+      "tax.1099.ready-2026",
+    ]);
+  });
+});
+
+test("a quarter concerns who has something to pay with it", () => {
+  const rules = taxRules(2026);
+  if (!rules) throw new Error("No rules");
+  const owes = (gross: number, deduction = 0) =>
+    owesQuarter({ gross, tips: 0, mileage: { hundredths: 0, deduction } }, rules, "Q4");
+  // The law taxes net earnings from $400 on: a net profit of $434.
+  expect([owes(0), owes(43_300), owes(43_400), owes(5_000_000), owes(5_000_000, 5_000_000)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test("events name the driver and the period, and no amount", () => {
+  const due = { event: "tax.quarterly.due", year: 2026, q: "Q4", due: "2027-01-15" } as const;
+  expect(eventData(due, "drv_1")).toEqual({
+    object: "quarterly_estimate",
+    driver_id: "drv_1",
+    year: 2026,
+    q: "Q4",
+    due: "2027-01-15",
+  });
+  expect(eventData({ event: "tax.1099.ready", year: 2026 }, "drv_1")).toEqual({
+    object: "tax_document",
+    type: "1099-NEC",
+    driver_id: "drv_1",
+    year: 2026,
+    status: "available",
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
+import { type Cloud, endClouds, freshEmail, type Json } from "../support/cloud.ts";
+import { checkedCloud, DAY_MS, earningsPartner, lastYear } from "../support/earnings.ts";
+
+const NOBODY = `drv_${"0".repeat(26)}`;
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await checkedCloud();
+});
+afterAll(endClouds);
+
+const refused = (code: string, param: string) => ({ error: expect.objectContaining({ code, param }) });
+
+describe("a driver's earnings", () => {
+  let partner: Awaited<ReturnType<typeof earningsPartner>>;
+  let driver: string;
+  let today: string;
+  let days: (Json & { platform: string })[];
+
+  beforeAll(async () => {
+    partner = await earningsPartner(cloud);
+    driver = await partner.newDriver();
+    for (const platform of ["doordash", "uber"]) await partner.connect(driver, platform);
+    today = new Date(await cloud.now()).toISOString().slice(0, 10);
+    const from = new Date(Date.parse(today) - 89 * DAY_MS).toISOString().slice(0, 10);
+    days = ["doordash", "uber"].flatMap((platform) =>
+      sandboxEarnings(driver, platform, { from, to: today }).map((day) => ({ ...day, platform })),
+    );
+  });
+
+  const earned = (since: string, platform?: string) =>
+    days
+      .filter((day) => day.date >= since && (platform === undefined || day.platform === platform))
+      .reduce((sum, { pay, tips }) => ({ pay: sum.pay + pay, tips: sum.tips + tips }), { pay: 0, tips: 0 });
+
+  test.each([
+    ["today", (day: string) => day],
+    ["month", (day: string) => `${day.slice(0, 7)}-01`],
+    ["year", (day: string) => `${day.slice(0, 4)}-01-01`],
+  ])("of %p are summed up", async (period, start) => {
+    const { status, json } = await partner.earnings(driver, `?period=${period}`);
+    const { pay, tips } = earned(start(today));
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      driver_id: driver,
+      period,
+      from: start(today),
+      to: today,
+      total_earnings: pay + tips,
+      total_tips: tips,
+    });
+  });
+
+  test("are the month's, with tips, unless something else is asked for", async () => {
+    const [usual, asked] = await Promise.all([
+      partner.earnings(driver),
+      partner.earnings(driver, "?period=month&include_tips=true"),
+    ]);
+    expect(usual.json).toEqual(asked.json);
+    expect(usual.json.period).toBe("month");
+  });
+
+  test("of a range, a platform and without tips are those alone", async () => {
+    const from = new Date(Date.parse(today) - 60 * DAY_MS).toISOString().slice(0, 10);
+    const { json } = await partner.earnings(
+      driver,
+      `?period=${from}..${today}&platform=uber&include_tips=false`,
+    );
+    const { pay } = earned(from, "uber");
+    expect(json).toMatchObject({ total_earnings: pay, total_tips: 0, from, to: today });
+    expect(Object.keys(json.platforms)).toEqual(["uber"]);
+    expect(json.platforms.uber).toEqual({ earnings: pay, tips: 0, trips: expect.any(Number) });
+    expect(json.daily_breakdown).toHaveLength(
+      days.filter(({ platform, date }) => platform === "uber" && date >= from).length,
+    );
+  });
+
+  test("over all that was read are the driver's lifetime earnings", async () => {
+    const { pay, tips } = earned("2000-01-01");
+    expect((await partner.call(`/drivers/${driver}`)).json.lifetime_earnings).toBe(pay + tips);
+  });
+
+  test("cost one read beside the limiter, and for who earned nothing a second", async () => {
+    await cloud.clearUsage();
+    await partner.earnings(driver);
+    expect((await cloud.usage())["get-earnings"]?.calls).toEqual({
+      "dynamodb:UpdateItem": 1,
+      "dynamodb:Query": 1,
+    });
+    const idle = await partner.newDriver();
+    await cloud.clearUsage();
+    await partner.earnings(idle);
+    expect((await cloud.usage())["get-earnings"]).toMatchObject({
+      calls: { "dynamodb:UpdateItem": 1, "dynamodb:Query": 2 },
+      writeUnits: 1,
+      readUnits: 2,
+    });
+  });
+
+  test.each([
+    ["period", "day"],
+    ["period", "2026-02-30..2026-03-01"],
+    ["period", "2024-01-01..2026-01-01"],
+    ["platform", "Door%20Dash"],
+    ["include_tips", "yes"],
+    ["include_tips", "True"],
+    ["include_tips", ""],
+  ])("are refused for the %s %p", async (param, value) => {
+    const reply = await partner.earnings(driver, `?${param}=${value}`);
+    expect([reply.status, reply.json]).toEqual([400, refused("parameter_invalid", param)]);
+  });
+});
+
+describe("a driver's connections", () => {
+  test("are listed newest first, end once, and leave the earnings behind", async () => {
+    const partner = await earningsPartner(cloud);
+    const driver = await partner.newDriver();
+    for (const platform of ["uber", "doordash"]) await partner.connect(driver, platform);
+    const path = `/earnings/${driver}/connections`;
+    const list = (await partner.call(path)).json;
+    expect(list).toMatchObject({ object: "list", has_more: false, total_count: 2 });
+    expect(list.data.map(({ platform }: Json) => platform)).toEqual(["doordash", "uber"]);
+
+    const before = (await partner.earnings(driver, await lastYear(cloud))).json;
+    const ended = await partner.call(`${path}/uber`, { method: "DELETE" });
+    expect([ended.status, ended.json]).toEqual([
+      200,
+      { object: "platform_connection", driver_id: driver, platform: "uber", deleted: true },
+    ]);
+    const again = await partner.call(`${path}/uber`, { method: "DELETE" });
+    expect([again.status, again.json]).toEqual([404, refused("resource_missing", "platform")]);
+    expect((await partner.call(path)).json.data.map(({ platform }: Json) => platform)).toEqual(["doordash"]);
+    expect((await partner.call(`/drivers/${driver}`)).json.platforms_connected).toEqual(["doordash"]);
+    expect((await partner.earnings(driver, await lastYear(cloud))).json).toEqual(before);
+
+    await partner.connect(driver, "uber");
+    expect((await partner.earnings(driver, await lastYear(cloud))).json).toEqual(before);
+    expect((await partner.call(path)).json.data.map(({ platform }: Json) => platform)).toEqual([
+      "uber",
+      "doordash",
+    ]);
+  });
+
+  test("are none for who never connected, and not for nobody", async () => {
+    const partner = await earningsPartner(cloud);
+    const driver = await partner.newDriver();
+    expect((await partner.call(`/earnings/${driver}/connections`)).json).toEqual({
+      object: "list",
+      data: [],
+      has_more: false,
+      total_count: 0,
+    });
+  });
+});
+
+test("what costs more than reading stays within what its record says", async () => {
+  const partner = await earningsPartner(cloud);
+  const driver = await partner.newDriver();
+  await partner.ask(driver, {}, { "idempotency-key": "1" });
+  await partner.connect(driver);
+  await partner.call(`/earnings/${driver}/connections/uber`, { method: "DELETE" });
+  await cloud.clearUsage();
+  await partner.ask(driver, {}, { "idempotency-key": "2" });
+  await partner.call(`/earnings/${driver}/connections/doordash`, { method: "DELETE" });
+  const usage = await cloud.usage();
+  expect(usage["connect-platform"]).toMatchObject({ writeUnits: 5, readUnits: 1 });
+  expect(usage["disconnect-platform"]).toMatchObject({ writeUnits: 7, readUnits: 1 });
+});
+
+describe("what belongs to another", () => {
+  test.each(["account", "mode", "nobody"])("%s is not found on any route", async (whose) => {
+    const account = freshEmail();
+    const owner = await earningsPartner(cloud, { account });
+    await cloud.command("verify-account", { account });
+    const driver = whose === "nobody" ? NOBODY : await owner.newDriver();
+    if (whose !== "nobody") await owner.connect(driver);
+    const stranger = await earningsPartner(cloud, whose === "mode" ? { account, live: true } : {});
+    const replies = await Promise.all([
+      stranger.earnings(driver),
+      stranger.earnings(driver, "?period=year"),
+      stranger.call(`/earnings/${driver}/connections`),
+      stranger.call(`/earnings/${driver}/connections/doordash`, { method: "DELETE" }),
+      stranger.ask(driver),
+    ]);
+    for (const { status, json } of replies) {
+      expect([status, json]).toEqual([404, refused("resource_missing", "driver_id")]);
+    }
+    if (whose !== "nobody") {
+      expect((await owner.call(`/earnings/${driver}/connections`)).json.total_count).toBe(1);
+    }
+  });
+
+  test("and neither is a driver that cannot exist", async () => {
+    const partner = await earningsPartner(cloud);
+    for (const id of ["drv_1", "pay_1", "%20", "drv_%2e%2e"]) {
+      expect((await partner.earnings(id)).status).toBe(404);
+    }
+  });
+
+  test("scopes tell reading from writing", async () => {
+    const reader = await earningsPartner(cloud, { scopes: "drivers:write,earnings:read" });
+    const driver = await reader.newDriver();
+    expect((await reader.earnings(driver)).status).toBe(200);
+    expect((await reader.ask(driver)).json.error.code).toBe("scope_missing");
+  });
+});

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { catalogue, type EventType } from "../../shared/domain/event.ts";
+import { type Cloud, endClouds, type Json, type Reply, startCloud } from "../support/cloud.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
+
+/** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */
+const TIME_SCALE = 300;
+
+let cloud: Cloud;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: TIME_SCALE });
+});
+beforeEach(async () => {
+  partner = await newPartner(cloud);
+});
+afterAll(endClouds);
+
+const errorOf = ({ status, json }: Reply) => [status, json.error?.code, json.error?.param];
+const events = (query = "") => partner.read(`/v1/events?limit=100${query}`);
+const typesOf = ({ data }: Json): EventType[] => data.map(({ type }: Json) => type);
+
+describe("what happens is told by events", () => {
+  test("of the catalogue's types and data, each exactly once", async () => {
+    const driver = await partner.driver();
+    await partner.call(`/v1/drivers/${driver.id}`, { method: "PATCH", json: { email: "b@example.com" } });
+    const account = await partner.bankAccount(driver.id, "6789");
+    const paid = await partner.payout(driver.id);
+    await partner.call(`/v1/test_helpers/payments/${paid.id}/refund`, { method: "POST" });
+    await partner.bankAccount(driver.id, "1113");
+    const failed = await partner.payout(driver.id);
+
+    const list = await events();
+    expect(typesOf(list)).toEqual([
+      "payment.failed",
+      "driver.bank_account.added",
+      "payment.refunded",
+      "payment.completed",
+      "driver.bank_account.added",
+      "driver.updated",
+      "driver.created",
+    ]);
+    expect(list).toMatchObject({ object: "list", has_more: false, total_count: 7 });
+    for (const event of list.data) {
+      expect(Object.keys(event)).toEqual(["id", "type", "created_at", "data"]);
+      const { shape } = catalogue[event.type as EventType].data;
+      expect(Object.keys(event.data).sort()).toEqual(Object.keys(shape).sort());
+    }
+    const dataOf = (index: number) => list.data[index].data;
+    expect(dataOf(0)).toEqual(failed);
+    expect(dataOf(2)).toEqual({ ...paid, status: "refunded" });
+    expect(dataOf(3)).toEqual(paid);
+    expect(dataOf(4)).toEqual({
+      id: account.id,
+      object: "bank_account",
+      driver_id: driver.id,
+      status: "verified",
+    });
+    expect(dataOf(5)).toEqual({ id: driver.id, object: "driver", status: "active", changed: ["email"] });
+    expect(JSON.stringify(list)).not.toMatch(/example\.com|"(Ana|6789|1113)"/);
+  });
+
+  test("which are read one by one, listed in pages, and filtered by type and time", async () => {
+    for (let i = 0; i < 3; i++) await partner.driver();
+    const { data } = await events();
+    expect(await partner.read(`/v1/events/${data[1].id}`)).toEqual(data[1]);
+
+    const page = await partner.read(`/v1/events?limit=1&starting_after=${data[0].id}`);
+    expect([page.data, page.has_more, page.total_count]).toEqual([[data[1]], true, 3]);
+    const { created_at } = data[1];
+    expect((await events(`&created_after=${created_at}`)).data).toEqual([data[0]]);
+    const before = await events(`&created_before=${created_at}&type=driver.created`);
+    expect([before.data, before.total_count]).toEqual([[data[2]], 1]);
+    expect(await events("&type=payment.failed")).toMatchObject({ data: [], total_count: 0 });
+  });
+
+  test.each([
+    ["?type=payment.*", "event_type_unknown", "type"],
+    ["?limit=0", "parameter_invalid", "limit"],
+    ["?created_after=yesterday", "parameter_invalid", "created_after"],
+    [`?starting_after=evt_${"0".repeat(26)}`, "parameter_invalid", "starting_after"],
+    ["?status=sent", "parameter_unknown", "status"],
+  ])("and not by %s", async (query, code, param) => {
+    expect(errorOf(await partner.get(`/v1/events${query}`))).toEqual([400, code, param]);
+    expect(errorOf(await partner.get(`/v1/events/evt_${"0".repeat(26)}`))).toEqual([
+      404,
+      "resource_missing",
+      "id",
+    ]);
+  });
+});
+
+describe("an endpoint's deliveries", () => {
+  let path: string;
+  let endpoint: string;
+  beforeEach(async () => {
+    const made = await partner.made("/v1/webhooks", { url: "http://localhost:4999/", events: ["*"] });
+    endpoint = made.id;
+    path = `/v1/webhooks/${endpoint}`;
+  });
+  const ping = () => partner.made(`${path}/ping`, {});
+  const resend = (id: string, headers = {}) =>
+    partner.call(`${path}/deliveries/${id}/resend`, { method: "POST", headers });
+
+  test("have that of a ping, which is an event for it alone", async () => {
+    const made = await ping();
+    expect(made).toMatchObject({
+      id: expect.stringMatching(/^dlv_[0-9a-z]{26}$/),
+      object: "webhook_delivery",
+      event_type: "ping",
+      endpoint_id: endpoint,
+      status: "pending",
+      next_attempt_at: made.created_at,
+      delivered_at: null,
+      last_attempt: null,
+    });
+    expect(await partner.read(`${path}/deliveries/${made.id}`)).toMatchObject({
+      id: made.id,
+      event_id: made.event_id,
+      attempts: expect.any(Array),
+    });
+    expect(await partner.read(`/v1/events/${made.event_id}`)).toEqual({
+      id: made.event_id,
+      type: "ping",
+      created_at: made.created_at,
+      data: { id: endpoint, object: "webhook_endpoint" },
+    });
+    expect((await events("&type=ping")).total_count).toBe(1);
+  });
+
+  test("are listed in pages, and by status", async () => {
+    const ids = [(await ping()).id, (await ping()).id, (await ping()).id].reverse();
+    const first = await partner.read(`${path}/deliveries?limit=2`);
+    expect([first.data.map(({ id }: Json) => id), first.has_more, first.total_count]).toEqual([
+      ids.slice(0, 2),
+      true,
+      3,
+    ]);
+    expect(first.data[0]).not.toHaveProperty("attempts");
+    const second = await partner.read(`${path}/deliveries?limit=2&starting_after=${ids[1]}`);
+    expect([second.data.map(({ id }: Json) => id), second.has_more]).toEqual([ids.slice(2), false]);
+    expect(await partner.read(`${path}/deliveries?status=held`)).toMatchObject({ data: [], total_count: 0 });
+
+    const refusals: [string, number, string, string][] = [
+      [`${path}/deliveries?status=lost`, 400, "parameter_invalid", "status"],
+      [`${path}/deliveries?starting_after=dlv_${"0".repeat(26)}`, 400, "parameter_invalid", "starting_after"],
+      [`/v1/webhooks/wh_${"0".repeat(26)}/deliveries`, 404, "resource_missing", "id"],
+      [`${path}/deliveries/dlv_${"0".repeat(26)}`, 404, "resource_missing", "delivery_id"],
+      [`/v1/webhooks/wh_${"0".repeat(26)}/deliveries/${ids[0]}`, 404, "resource_missing", "delivery_id"],
+    ];
+    for (const [target, ...expected] of refusals)
+      expect(errorOf(await partner.get(target))).toEqual(expected);
+  });
+
+  test("are sent again when asked for, once for an idempotency key, and not to what is turned off", async () => {
+    const { id } = await ping();
+    const headers = { "idempotency-key": "again" };
+    const accepted = await resend(id, headers);
+    expect([accepted.status, accepted.json.id]).toEqual([202, id]);
+    const again = await resend(id, headers);
+    expect([again.status, again.text, again.headers["idempotent-replayed"]]).toEqual([
+      202,
+      accepted.text,
+      "true",
+    ]);
+    expect(errorOf(await resend(`dlv_${"0".repeat(26)}`))).toEqual([404, "resource_missing", "delivery_id"]);
+    await partner.call(path, { method: "PATCH", json: { status: "disabled" } });
+    expect(errorOf(await resend(id))).toEqual([409, "status_conflict", "id"]);
+  });
+
+  test("are made up for by a replay since an instant of the last 30 days", async () => {
+    const now = await cloud.now();
+    const at = (ms: number) => new Date(now + ms).toISOString();
+    const since = at(-3_600_000);
+    const { status, json } = await partner.post(`${path}/replay`, { since: since.replace("Z", "+00:00") });
+    expect([status, json]).toEqual([
+      202,
+      { object: "webhook_replay", endpoint_id: endpoint, since, until: expect.any(String) },
+    ]);
+    expect(Date.parse(json.until)).toBeGreaterThanOrEqual(now);
+    const day = 24 * 3_600_000;
+    for (const wrong of [at(-30 * day), at(day), "yesterday"])
+      expect(errorOf(await partner.post(`${path}/replay`, { since: wrong }))).toEqual([
+        400,
+        "parameter_invalid",
+        "since",
+      ]);
+    expect(errorOf(await partner.post(`${path}/replay`, {}))).toEqual([400, "parameter_missing", "since"]);
+  });
+});

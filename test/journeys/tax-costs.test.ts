@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { get1099 } from "../../shared/contract/platform/get-1099.ts";
+import { getTaxSummary } from "../../shared/contract/platform/get-tax-summary.ts";
+import { logMileage } from "../../shared/contract/platform/log-mileage.ts";
+import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+import { earned, paid } from "../support/driver-figures.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
+
+let cloud: Cloud;
+let partner: Partner;
+let driver: string;
+beforeAll(async () => {
+  cloud = await startCloud();
+  partner = await newPartner(cloud);
+  driver = (await partner.driver()).id;
+  await paid(partner, driver, { paid_2026: 500_000 });
+  for (const platform of ["uber", "lyft"]) {
+    for (let month = 1; month <= 10; month++)
+      await earned(partner, driver, {
+        pay: 9_000,
+        month: `2026-${String(month).padStart(2, "0")}`,
+        platform,
+      });
+  }
+});
+afterAll(endClouds);
+
+/** What a request costs once its function knows the key. */
+async function costOf(name: string, request: () => Promise<{ status: number }>) {
+  expect((await request()).status).toBeLessThan(300);
+  await cloud.clearUsage();
+  expect((await request()).status).toBeLessThan(300);
+  const { calls = {}, writeUnits, readUnits } = (await cloud.usage())[name] ?? {};
+  return { calls: Object.values(calls).reduce((sum, n) => sum + n, 0), writeUnits, readUnits };
+}
+
+describe("a tax operation costs what its record says", () => {
+  const trip = { miles: 10, date: "2026-07-01" };
+  const form = () => `/v1/tax/${driver}/1099?year=2026`;
+
+  test("logging miles, with an idempotency key", async () => {
+    let n = 0;
+    const log = () => partner.post(`/v1/tax/${driver}/mileage`, trip, { "idempotency-key": `trip-${++n}` });
+    expect(await costOf(logMileage.name, log)).toEqual(logMileage.budget);
+  });
+
+  test("a summary, however many miles were logged", async () => {
+    const read = () => partner.get(`/v1/tax/${driver}/summary?year=2026`);
+    const before = await costOf(getTaxSummary.name, read);
+    expect(before).toEqual(getTaxSummary.budget);
+    for (let i = 0; i < 15; i++) await partner.post(`/v1/tax/${driver}/mileage`, trip);
+    expect(await costOf(getTaxSummary.name, read)).toEqual(before);
+  });
+
+  test("a 1099; as a PDF one read more, for the payer's name", async () => {
+    expect(await costOf(get1099.name, () => partner.get(form()))).toEqual(get1099.budget);
+    const { calls, writeUnits, readUnits } = get1099.budget;
+    expect(await costOf(get1099.name, () => partner.get(`${form()}&format=pdf`))).toEqual({
+      calls: calls + 1,
+      writeUnits,
+      readUnits: readUnits + 1,
+    });
+  });
+});

@@ -1,0 +1,235 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { askConsent } from "../../shared/domain/consent.ts";
+import { createDriver } from "../../shared/domain/driver.ts";
+import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings.ts";
+import { syncedPeriod } from "../../shared/domain/earnings-source.ts";
+import { newProof } from "../../shared/domain/proof.ts";
+import { sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let store: typeof import("../../shared/store/connections.ts") &
+  typeof import("../../shared/store/consents.ts") &
+  typeof import("../../shared/store/drivers.ts") &
+  typeof import("../../shared/store/earnings.ts") &
+  typeof import("../../shared/store/events.ts") &
+  typeof import("../../shared/store/keys.ts") &
+  typeof import("../../shared/store/table.ts");
+
+beforeAll(async () => {
+  engine = await startEngine();
+  store = {
+    ...(await import("../../shared/store/connections.ts")),
+    ...(await import("../../shared/store/consents.ts")),
+    ...(await import("../../shared/store/drivers.ts")),
+    ...(await import("../../shared/store/earnings.ts")),
+    ...(await import("../../shared/store/events.ts")),
+    ...(await import("../../shared/store/keys.ts")),
+    ...(await import("../../shared/store/table.ts")),
+  };
+});
+afterAll(() => engine.stop());
+
+// A century ahead: engines delete what has expired by their own clock.
+const START = new Date("2126-11-21T09:30:00.000Z");
+const later = (days: number) => new Date(START.getTime() + days * 86_400_000);
+const EVER = { from: "2126-01-01", to: "2129-12-31" };
+const owner = { account_id: "acct_test", mode: "test" as const };
+
+async function newDriver(): Promise<string> {
+  const driver = createDriver({ email: "ana@example.com", first_name: "Ana", last_name: "Ng" }, START);
+  await store.createDriver(owner, driver, undefined);
+  return driver.id;
+}
+
+async function ask(driverId: string, platform: string, now = START) {
+  const state = newProof();
+  const consent = askConsent(owner, driverId, { platform, redirect_url: "https://example.com" }, now);
+  await store.createConsent(consent, state, undefined);
+  return { state, consent };
+}
+
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+const allow = ({ state, consent }: Asked, now = START, rows?: DailyEarnings[]) => {
+  const period = syncedPeriod(now);
+  const read = { period, rows: rows ?? sandboxEarnings(consent.driver_id, consent.platform, period) };
+  return store.connectPlatform(consent, state, read, now);
+};
+
+const connect = async (driverId: string, platform: string, now = START, rows?: DailyEarnings[]) =>
+  allow(await ask(driverId, platform, now), now, rows);
+
+const disconnect = (driverId: string, platform: string) =>
+  store.disconnectPlatform(owner, driverId, platform, START);
+
+async function standing(driverId: string) {
+  const driver = await store.findDriver(owner, driverId);
+  const connected = (await store.findConnections(owner, driverId)).filter(
+    ({ status }) => status === "connected",
+  );
+  return {
+    platforms: [...(driver?.platforms_connected ?? [])].sort(),
+    connections: connected.map(({ platform }) => platform).sort(),
+    lifetime: driver?.totals.lifetime_earnings,
+    kept: earnedIn(await store.readEarnings(owner, driverId, EVER), EVER).gross,
+  };
+}
+
+async function eventsOf(driverId: string) {
+  const { Items = [] } = await store.table.send(
+    new QueryCommand({
+      TableName: store.tableName,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": store.partitionOf("event", owner) },
+    }),
+  );
+  return Items.map((item) => store.readEvent(item)).filter(
+    ({ type, data }) => type.startsWith("earnings.") && data.driver_id === driverId,
+  );
+}
+
+const day = (date: string, pay: number): DailyEarnings => ({ date, pay, tips: 100, miles: 10, count: 1 });
+
+describe("allowing", () => {
+  test("connects, keeps the earnings, adds them up and tells of both, by one transaction", async () => {
+    const id = await newDriver();
+    expect(await connect(id, "doordash", START, [day("2126-10-31", 900), day("2126-11-02", 1_900)])).toBe(
+      true,
+    );
+    expect(await standing(id)).toEqual({
+      platforms: ["doordash"],
+      connections: ["doordash"],
+      lifetime: 3_000,
+      kept: 3_000,
+    });
+    const told = new Map((await eventsOf(id)).map(({ type, data }) => [type, data]));
+    const connection = { object: "platform_connection", driver_id: id, platform: "doordash" };
+    expect(Object.fromEntries(told)).toEqual({
+      "earnings.platform.connected": { ...connection, status: "connected" },
+      "earnings.synced": { ...connection, object: "earnings", from: "2126-08-24", to: "2126-11-21" },
+    });
+  });
+
+  test("at the same moment, twenty times by one state, counts once", async () => {
+    const id = await newDriver();
+    const asked = await ask(id, "uber");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => allow(asked)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const { lifetime, kept } = await standing(id);
+    expect(lifetime).toBe(kept);
+    expect(await eventsOf(id)).toHaveLength(2);
+    expect((await store.findConsent(asked.state, START))?.answer).toBe("connected");
+  });
+
+  test("at the same moment, by states of their own, counts no earnings twice", async () => {
+    const id = await newDriver();
+    const asked = await Promise.all([1, 2, 3].map(() => ask(id, "lyft")));
+    expect(await Promise.all(asked.map((each) => allow(each)))).toEqual([true, true, true]);
+    const { lifetime, kept, platforms } = await standing(id);
+    expect(kept).toBeGreaterThan(0);
+    expect([lifetime, platforms]).toEqual([kept, ["lyft"]]);
+  });
+
+  test("or refusing: of both at once one stands, and only its consequences", async () => {
+    const id = await newDriver();
+    const asked = await ask(id, "uber");
+    const answers = await Promise.all([store.refuseConsent(asked.state, START), allow(asked)]);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const answer = answers[0] ? "refused" : "connected";
+    expect((await store.findConsent(asked.state, START))?.answer).toBe(answer);
+    expect((await standing(id)).connections).toEqual(answer === "connected" ? ["uber"] : []);
+  });
+
+  test("too late changes nothing, even for who had the page open in time", async () => {
+    const id = await newDriver();
+    const asked = await ask(id, "uber");
+    const [last, late] = [14 * 60_000 + 59_999, 15 * 60_000].map((ms) => new Date(START.getTime() + ms));
+    expect(await store.findConsent(asked.state, last as Date)).toBeDefined();
+    expect(await store.findConsent(asked.state, late as Date)).toBeUndefined();
+    expect(await store.refuseConsent(asked.state, late as Date)).toBe(false);
+    expect(await allow(asked, late)).toBe(false);
+    expect(await standing(id)).toEqual({ platforms: [], connections: [], lifetime: 0, kept: 0 });
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  test("again puts right what the platform has corrected, and the sum with it", async () => {
+    const id = await newDriver();
+    await connect(id, "shipt", START, [day("2126-11-01", 1_000), day("2126-11-02", 2_000)]);
+    await connect(id, "shipt", START, [day("2126-11-02", 500), day("2126-11-03", 300)]);
+    expect(await standing(id)).toMatchObject({ lifetime: 2_100, kept: 2_100 });
+  });
+
+  test("on a platform where nothing was earned connects it as well", async () => {
+    const id = await newDriver();
+    expect(await connect(id, "roadie", START, [])).toBe(true);
+    expect(await standing(id)).toMatchObject({ platforms: ["roadie"], lifetime: 0 });
+    expect(await eventsOf(id)).toHaveLength(2);
+  });
+});
+
+describe("disconnecting", () => {
+  test("ends a connection once, tells so once, and keeps the earnings", async () => {
+    const id = await newDriver();
+    await connect(id, "uber");
+    await connect(id, "doordash");
+    const before = await standing(id);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => disconnect(id, "uber")));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await standing(id)).toEqual({ ...before, platforms: ["doordash"], connections: ["doordash"] });
+    const told = (await eventsOf(id)).filter(({ type }) => type === "earnings.platform.disconnected");
+    expect(told).toMatchObject([{ data: { driver_id: id, platform: "uber" } }]);
+  });
+
+  test("of what is not connected does nothing", async () => {
+    const id = await newDriver();
+    expect(await disconnect(id, "uber")).toBe(false);
+    expect(await eventsOf(id)).toEqual([]);
+  });
+});
+
+test("nothing that is kept of a question tells its state", async () => {
+  const { state } = await ask(await newDriver(), "uber");
+  const { Items = [] } = await store.table.send(
+    new QueryCommand({
+      TableName: store.tableName,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": store.keys.consent(state).pk },
+    }),
+  );
+  expect(Items).toHaveLength(1);
+  expect(JSON.stringify(Items)).not.toContain(state);
+});
+
+test("after any sequence, lifetime earnings are the days that were read, each once", async () => {
+  const step = fc.record({
+    does: fc.constantFrom("connect", "connect", "disconnect"),
+    platform: fc.constantFrom("uber", "doordash", "instacart"),
+    daysLater: fc.integer({ min: 0, max: 120 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const id = await newDriver();
+      const [connected, days] = [new Set<string>(), new Map<string, number>()];
+      let today = 0;
+      for (const { does, platform, daysLater } of steps) {
+        today += daysLater;
+        if (does === "disconnect") {
+          expect(await disconnect(id, platform)).toBe(connected.delete(platform));
+          continue;
+        }
+        expect(await connect(id, platform, later(today))).toBe(true);
+        connected.add(platform);
+        for (const { date, pay, tips } of sandboxEarnings(id, platform, syncedPeriod(later(today)))) {
+          days.set(`${platform} ${date}`, pay + tips);
+        }
+      }
+      const lifetime = [...days.values()].reduce((sum, cents) => sum + cents, 0);
+      const platforms = [...connected].sort();
+      expect(await standing(id)).toEqual({ platforms, connections: platforms, lifetime, kept: lifetime });
+    }),
+    { numRuns: 25 },
+  );
+});

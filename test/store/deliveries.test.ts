@@ -1,0 +1,181 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { changed, type Delivery, deliveryId, newDelivery, resend } from "../../shared/domain/delivery.ts";
+import { newEvent, newPing } from "../../shared/domain/event.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let deliveries: typeof import("../../shared/store/deliveries.ts");
+let events: typeof import("../../shared/store/events.ts");
+let tables: typeof import("../../shared/store/table.ts");
+let keys: typeof import("../../shared/store/keys.ts");
+beforeAll(async () => {
+  engine = await startEngine();
+  deliveries = await import("../../shared/store/deliveries.ts");
+  events = await import("../../shared/store/events.ts");
+  tables = await import("../../shared/store/table.ts");
+  keys = await import("../../shared/store/keys.ts");
+});
+afterAll(() => engine.stop());
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A century ahead, where no engine's clock deletes what is written. */
+let clock = Date.parse("2126-03-01T00:00:00.000Z");
+const tick = (ms = 1_000) => {
+  clock += ms;
+  return new Date(clock);
+};
+let owner: Owner;
+let accounts = 0;
+beforeEach(() => {
+  owner = { account_id: `acct_${++accounts}`, mode: "test" };
+});
+
+const ENDPOINT = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
+
+async function pinged(endpoint = ENDPOINT): Promise<Delivery> {
+  const now = tick();
+  const event = newPing(endpoint, now);
+  const id = await deliveryId(event.id, endpoint);
+  const delivery = newDelivery(id, event, { id: endpoint, ...owner }, now);
+  await deliveries.createPing(owner, event, delivery, undefined);
+  return delivery;
+}
+
+const find = (id: string, now = new Date(clock)) => deliveries.findDelivery(owner, ENDPOINT, id, now);
+const ask = (read: Delivery) =>
+  deliveries.changeDelivery(owner, read, new Date(clock), (delivery) => {
+    const after = resend(delivery, new Date(clock));
+    return { after: after ?? delivery, answer: after !== undefined };
+  });
+const all = { startingAfter: undefined, limit: 100 };
+const listed = async (status?: Delivery["status"], now = new Date(clock)) => [
+  (await deliveries.listDeliveries(owner, ENDPOINT, { status }, { ...all, now })).map(({ id }) => id),
+  await deliveries.countDeliveries(owner, ENDPOINT, { status }, now),
+];
+
+describe("a delivery", () => {
+  test("of a ping is kept with its event, and with the hint to look at it", async () => {
+    const delivery = await pinged();
+    expect(await find(delivery.id)).toEqual(delivery);
+    const event = await events.findEvent(owner, delivery.event_id, new Date(clock));
+    expect(event).toMatchObject({ type: "ping", data: { id: ENDPOINT, object: "webhook_endpoint" } });
+    const hints = (await engine.items("OUTBOX")).filter(({ account_id }) => account_id === owner.account_id);
+    expect(hints).toEqual([
+      expect.objectContaining({
+        kind: "deliver",
+        ...owner,
+        endpoint_id: ENDPOINT,
+        delivery_id: delivery.id,
+      }),
+    ]);
+  });
+
+  test("that several change at once has every change, each decided on the one before", async () => {
+    const read = await pinged();
+    const asked = await Promise.all([1, 2, 3, 4].map(() => ask(read)));
+    expect(asked).toEqual([true, true, true, true]);
+    expect(await find(read.id)).toMatchObject({ version: 5, resends: Array(4).fill(expect.any(String)) });
+  });
+
+  test("that is gone is not written again", async () => {
+    const { id, ...read } = await pinged();
+    expect(await ask({ ...read, id: `${id.slice(0, -1)}0` })).toBeUndefined();
+  });
+
+  test("is in the index for as long as it is due, and its keys alone say which it is", async () => {
+    const read = await pinged();
+    const key = keys.keys.delivery(owner, ENDPOINT, read.id);
+    const found = async () => (await due(keys.dueShardOf(read.id))).filter(({ pk }) => pk === key.pk);
+    expect(await found()).toEqual([
+      { ...key, by_due: keys.dueShardOf(read.id), due_at: read.next_attempt_at },
+    ]);
+    const { next_attempt_at: _, ...done } = changed(read, { status: "delivered" });
+    await tables.transact([deliveries.saved(owner, read, done)]);
+    expect(await found()).toEqual([]);
+    expect(await find(read.id)).toEqual(done);
+  });
+});
+
+async function due(shard: string): Promise<Record<string, unknown>[]> {
+  const { Items = [] } = await tables.table.send(
+    new QueryCommand({
+      TableName: tables.tableName,
+      IndexName: "by_due",
+      KeyConditionExpression: "by_due = :shard",
+      ExpressionAttributeValues: { ":shard": shard },
+    }),
+  );
+  return Items;
+}
+
+describe("a list of deliveries", () => {
+  test("has the newest events' first, those of one endpoint, and counts them", async () => {
+    const made = [await pinged(), await pinged(), await pinged()];
+    await pinged("wh_01j9z8v7w6x5y4t3s2r1q0p9n9");
+    const newestFirst = made.map(({ id }) => id).reverse();
+    expect(await listed()).toEqual([newestFirst, 3]);
+    const page = { startingAfter: newestFirst[0], limit: 1, now: new Date(clock) };
+    expect(await deliveries.listDeliveries(owner, ENDPOINT, {}, page)).toEqual([made[1]]);
+  });
+
+  test("has those of a status, wherever they stand", async () => {
+    const [first, ...rest] = [await pinged(), await pinged(), await pinged()];
+    const held = changed(first as Delivery, { status: "held" });
+    await tables.transact([deliveries.saved(owner, first as Delivery, held)]);
+    expect(await listed("held")).toEqual([[held.id], 1]);
+    expect(await listed("pending")).toEqual([rest.map(({ id }) => id).reverse(), 2]);
+    expect(await listed("failed")).toEqual([[], 0]);
+  });
+
+  test("forgets after 30 days, whether or not the table has", async () => {
+    const { id } = await pinged();
+    const [day30, later] = [30 * DAY - 1_000, 30 * DAY + 1_000].map((ms) => new Date(clock + ms));
+    expect(await listed(undefined, day30)).toEqual([[id], 1]);
+    expect(await find(id, day30)).toBeDefined();
+    expect(await listed(undefined, later)).toEqual([[], 0]);
+    expect(await find(id, later)).toBeUndefined();
+  });
+});
+
+describe("a list of events", () => {
+  const emitted = async (type: "driver.created" | "driver.updated") => {
+    const now = tick();
+    const driver = { id: "drv_1", object: "driver", status: "active" } as const;
+    const event = newEvent(type, { ...driver, changed: ["email"] }, now);
+    await tables.transact([events.putEvent(owner, event)]);
+    return event;
+  };
+  const page = (more: object = {}) => ({ upTo: undefined, limit: 100, now: new Date(clock), ...more });
+
+  test("has every event as it was emitted, to the letter", async () => {
+    const event = await emitted("driver.updated");
+    expect(await events.listEvents(owner, {}, page())).toEqual([event]);
+    const [item] = (await engine.items("EVENT")).filter(({ sk }) => sk === event.id);
+    expect(item?.body).toBe(JSON.stringify(event));
+    expect(item?.ttl).toBe(clock / 1000 + 30 * 24 * 60 * 60);
+  });
+
+  test("has a page full of a type, however many others lie between, and counts that type alone", async () => {
+    const wanted: string[] = [];
+    for (let i = 0; i < 5; i++) {
+      wanted.unshift((await emitted("driver.created")).id);
+      await emitted("driver.updated");
+    }
+    const filter = { type: "driver.created" } as const;
+    const found = await events.listEvents(owner, filter, page({ limit: 4 }));
+    expect(found.map(({ id }) => id)).toEqual(wanted.slice(0, 4));
+    expect(await events.countEvents(owner, filter, new Date(clock))).toBe(5);
+    expect(await events.countEvents(owner, {}, new Date(clock))).toBe(10);
+  });
+
+  test("forgets after 30 days, whether or not the table has", async () => {
+    const { id } = await emitted("driver.created");
+    const later = new Date(clock + 30 * DAY + 1_000);
+    expect(await events.findEvent(owner, id, new Date(clock))).toBeDefined();
+    expect(await events.findEvent(owner, id, later)).toBeUndefined();
+    expect(await events.listEvents(owner, {}, page({ now: later }))).toEqual([]);
+    expect(await events.countEvents(owner, {}, later)).toBe(0);
+  });
+});

@@ -1,0 +1,14 @@
+import { expect, test } from "@jest/globals";
+import { endpointKeysIn } from "../../shared/store/endpoint-keys.ts";
+import { seal, unseal } from "../../shared/webhooks/sealed.ts";
+
+const OWNER = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
+
+test("a key put before the old one seals from then on, and what the old one sealed still opens", () => {
+  const earlier = seal("whsec_1", OWNER, endpointKeysIn("OldKey"));
+  const both = endpointKeysIn("NewKey, OldKey\n");
+  expect(unseal(earlier, OWNER, both)).toBe("whsec_1");
+  const later = seal("whsec_2", OWNER, both);
+  expect(unseal(later, OWNER, endpointKeysIn("NewKey"))).toBe("whsec_2");
+  expect(() => unseal(later, OWNER, endpointKeysIn("OldKey"))).toThrow("a key that is not here");
+});

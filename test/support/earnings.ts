@@ -1,0 +1,39 @@
+import { postForm } from "./browserless.ts";
+import { type Call, type Cloud, startCloud } from "./cloud.ts";
+import { newPartner } from "./platform.ts";
+import { replyChecker } from "./reply-checker.ts";
+
+export const DAY_MS = 24 * 60 * 60 * 1_000;
+export const RETURN = "https://app.example.com/connected?driver=42";
+
+/** A cloud whose replies are checked against the Platform API's document. */
+export async function checkedCloud(timeScale = 1): Promise<Cloud> {
+  const started = await startCloud({ timeScale });
+  started.check = replyChecker((await started.call("/v1/openapi.json")).json);
+  return started;
+}
+
+/** A partner who reads earnings: with an account of its own, so that no test uses up another's quota. */
+export async function earningsPartner(cloud: Cloud, options: Parameters<typeof newPartner>[1] = {}) {
+  const partner = await newPartner(cloud, options);
+  const call = (path: string, given?: Call) => partner.call(`/v1${path}`, given);
+  const newDriver = async (): Promise<string> => (await partner.driver()).id;
+  const ask = (driver: string, json: object = {}, headers = {}) =>
+    call(`/earnings/${driver}/connect`, {
+      json: { platform: "doordash", redirect_url: RETURN, ...json },
+      headers,
+    });
+  const connect = async (driver: string, platform = "doordash") => {
+    const { state } = (await ask(driver, { platform })).json;
+    return postForm(cloud, `/connect/${state}`, { decision: "allow" });
+  };
+  const earnings = (driver: string, query = "") => call(`/earnings/${driver}${query}`);
+  return { call, newDriver, ask, connect, earnings };
+}
+
+/** The 366 days that end today, as a query. */
+export async function lastYear(cloud: Cloud): Promise<string> {
+  const now = await cloud.now();
+  const [from, to] = [now - 365 * DAY_MS, now].map((ms) => new Date(ms).toISOString().slice(0, 10));
+  return `?period=${from}..${to}`;
+}
