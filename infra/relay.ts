@@ -74,11 +74,17 @@ export class Relay extends Construct {
         }),
       ],
     };
-    const { statements = [], ...carrying } = this.carrying;
-    const listing = new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] });
     this.function = functions.add(
       { name, access: {} },
-      { ...carrying, statements: [...statements, listing] },
+      {
+        timeout: this.carrying.timeout,
+        environment: { ...this.carrying.environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
+        statements: [
+          ...(this.carrying.statements ?? []),
+          new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.deadLetters.queueArn] }),
+          new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
+        ],
+      },
     );
     Validations.of(functions.roleOf(name)).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
