@@ -74,13 +74,14 @@ export class Relay extends Construct {
         }),
       ],
     };
+    const { environment, statements = [], timeout } = this.carrying;
     this.function = functions.add(
       { name, access: {} },
       {
-        timeout: this.carrying.timeout,
-        environment: { ...this.carrying.environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
+        timeout,
+        environment: { ...environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
         statements: [
-          ...(this.carrying.statements ?? []),
+          ...statements,
           new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.deadLetters.queueArn] }),
           new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
         ],

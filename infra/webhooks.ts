@@ -77,8 +77,9 @@ export class Webhooks extends Construct {
       statements: [reading(this.first, later, slow), sending(later, slow)],
     });
     this.#feed("FirstToSigner", this.first, signer, 100);
-    this.#feed("LaterToSigner", later, signer, 20);
-    this.#feed("SlowToSigner", slow, signer, 20);
+    this.#feed("LaterToSigner", later, signer, 10);
+    // Whoever hangs has this lane to hang in, in full batches.
+    this.#feed("SlowToSigner", slow, signer, 10, Duration.seconds(1));
 
     this.sweeper = functions.add(workers.sweepDeliveries, {
       timeout: TIMEOUT,
@@ -103,13 +104,14 @@ export class Webhooks extends Construct {
     });
   }
 
-  #feed(id: string, queue: Queue, target: LambdaFunction, maxConcurrency: number): void {
+  #feed(id: string, queue: Queue, target: LambdaFunction, maxConcurrency: number, window?: Duration): void {
     new EventSourceMapping(this, id, {
       target,
       eventSourceArn: queue.queueArn,
       batchSize: 10,
       reportBatchItemFailures: true,
       maxConcurrency,
+      ...(window && { maxBatchingWindow: window }),
     });
   }
 

@@ -29,8 +29,8 @@ export type FunctionOptions = {
   freshEnvironments: boolean;
 };
 
-/** More at once would only queue for the same few cores. */
-const MAX_ENVIRONMENTS = 8;
+/** More than the cores can run, since a function may have nothing to do but wait for somebody else's server. */
+const MAX_ENVIRONMENTS = 24;
 
 type Waiting = { job: Job; settle: (outcome: Outcome) => void };
 

@@ -59,10 +59,23 @@ export class QueueSource {
     this.#stopped = true;
   }
 
+  /** A batch: what there is, and what comes within the mapping's window after the first of it. */
   async #receive(): Promise<Message[]> {
     await this.#sqs("GetQueueAttributes", { AttributeNames: ["ApproximateNumberOfMessages"] });
+    const most = Math.min(10, Number(this.#mapping.BatchSize ?? 10));
+    const batch = await this.#take(most);
+    const window = Number(this.#mapping.MaximumBatchingWindowInSeconds ?? 0) * 1000;
+    for (const until = performance.now() + window; batch.length > 0 && batch.length < most; ) {
+      if (performance.now() > until || this.#stopped) break;
+      await sleep(POLL_MS);
+      batch.push(...(await this.#take(most - batch.length)));
+    }
+    return batch;
+  }
+
+  async #take(MaxNumberOfMessages: number): Promise<Message[]> {
     const { Messages = [] } = (await this.#sqs("ReceiveMessage", {
-      MaxNumberOfMessages: Math.min(10, Number(this.#mapping.BatchSize ?? 10)),
+      MaxNumberOfMessages,
       MessageSystemAttributeNames: ["All"],
       MessageAttributeNames: ["All"],
     })) as { Messages?: Message[] };

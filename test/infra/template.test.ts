@@ -272,4 +272,52 @@ describe("the template", () => {
     for (const { Principal } of ofType(dev, "AWS::Lambda::Permission"))
       expect(Principal).toBe("sns.amazonaws.com");
   });
+
+  test("lets the signer of webhooks read endpoints, write attempts, read one key, and use its queues; nothing else", () => {
+    const [role] = Object.entries<Json>(dev).filter(([id]) => id.startsWith("DeliverWebhookRole"));
+    const statements: Json[] = role?.[1].Properties.Policies[0].PolicyDocument.Statement;
+    const granted = statements.flatMap((statement) =>
+      actionsOf(statement).map((action) => [action, prefixesOf(statement) ?? targetsOf(statement)]),
+    );
+    expect(granted).toEqual([
+      ["logs:CreateLogStream", ["Logs"]],
+      ["logs:PutLogEvents", ["Logs"]],
+      ["dynamodb:GetItem", ["WEBHOOK#*"]],
+      ["dynamodb:UpdateItem", ["WEBHOOK#*"]],
+      ["dynamodb:GetItem", ["DELIVERY#*"]],
+      ["dynamodb:PutItem", ["DELIVERY#*"]],
+      ["dynamodb:GetItem", ["EVENT#*"]],
+      // The mail that says an endpoint was turned off.
+      ["dynamodb:PutItem", ["OUTBOX#*"]],
+      ["secretsmanager:GetSecretValue", ["SecretsEndpointKey"]],
+      ["sqs:ReceiveMessage", ["WebhooksFirst", "WebhooksLater", "WebhooksSlow"]],
+      ["sqs:DeleteMessage", ["WebhooksFirst", "WebhooksLater", "WebhooksSlow"]],
+      ["sqs:GetQueueAttributes", ["WebhooksFirst", "WebhooksLater", "WebhooksSlow"]],
+      ["sqs:SendMessage", ["WebhooksLater", "WebhooksSlow"]],
+    ]);
+  });
+
+  test("gives each queue of webhooks dead letters that somebody is told of, and six times its function's timeout", () => {
+    const alarmed = JSON.stringify(ofType(dev, "AWS::CloudWatch::Alarm").map(({ Dimensions }) => Dimensions));
+    const queues = Object.entries<Json>(dev).filter(([id]) =>
+      /^Webhooks(FanOut|First|Later|Slow)[0-9A-F]{8}$/.test(id),
+    );
+    expect(queues).toHaveLength(4);
+    for (const [id, { Properties }] of queues) {
+      const [letters] = Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
+      expect(alarmed).toContain(letters);
+      const mapping = ofType(dev, "AWS::Lambda::EventSourceMapping").find(
+        ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"][0] === id,
+      );
+      expect(mapping.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+      expect(Properties.VisibilityTimeout).toBe(6 * dev[mapping.FunctionName.Ref].Properties.Timeout);
+    }
+  });
 });
+
+const prefixesOf = ({ Condition }: Json): string[] | undefined =>
+  Condition?.["ForAllValues:StringLike"]["dynamodb:LeadingKeys"];
+
+/** The ids of the resources that a statement is about, without their hashes. */
+const targetsOf = ({ Resource }: Json): string[] =>
+  [Resource].flat().map((arn) => (arn["Fn::GetAtt"]?.[0] ?? arn.Ref).replace(/[0-9A-F]{8}$/, ""));

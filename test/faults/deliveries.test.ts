@@ -1,0 +1,141 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Fault } from "../../infra/local/faults.ts";
+import { Template } from "../../infra/local/template.ts";
+import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { newPartner, Partner } from "../support/platform.ts";
+import { closeReceivers, Receiver } from "../support/receiver.ts";
+import { assemblyDir } from "../support/synthesise.ts";
+
+const deadLetters = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /DeadLetters/.test(id));
+
+/** As often as the SDK tries, so that the function fails. */
+const THRICE = 3;
+
+let cloud: Cloud;
+let receiver: Receiver;
+let partner: Partner;
+
+const begin = async (options: Parameters<typeof startCloud>[0] = {}) => {
+  cloud = await startCloud({ timeScale: 60, ...options });
+  receiver ??= await Receiver.start();
+  partner = await newPartner(cloud);
+};
+/** An endpoint of its own, so that an event's deliveries can be told apart. */
+async function endpoint(path: string): Promise<Json> {
+  return partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] });
+}
+const delivered = (id: string) =>
+  eventually(async () => {
+    const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
+    return data.length > 0 && data.every(({ status }: Json) => status === "delivered") && data;
+  }, 45_000);
+const lettersInAll = async () => {
+  const lengths = await Promise.all(deadLetters.map((id) => cloud.queueLength(id)));
+  return lengths.reduce((sum, length) => sum + length, 0);
+};
+
+afterAll(async () => {
+  closeReceivers();
+  await endClouds();
+});
+
+describe("a delivery comes through, and leaves no dead letter, when", () => {
+  beforeAll(() => begin());
+  afterEach(() => cloud.inject());
+
+  const relay = { caller: "relay-outbox" };
+  const fanOut = { caller: "fan-out-event" };
+  const signer = { caller: "deliver-webhook" };
+  test.each<[string, Fault]>([
+    ["the relay cannot send", { kind: "error", action: "sqs:SendMessage", times: THRICE, ...relay }],
+    [
+      "the relay sends and does not hear of it",
+      { kind: "lost-answer", action: "sqs:SendMessage", times: THRICE, ...relay },
+    ],
+    ["the endpoints cannot be read", { kind: "error", action: "dynamodb:Query", times: THRICE, ...fanOut }],
+    [
+      "the delivery cannot be made",
+      { kind: "throttle", action: "dynamodb:PutItem", times: THRICE, ...fanOut },
+    ],
+    [
+      "it is made, and the answer is lost",
+      { kind: "lost-answer", action: "dynamodb:PutItem", times: THRICE, ...fanOut },
+    ],
+    [
+      "it is made, and no hint can be sent",
+      { kind: "error", action: "sqs:SendMessageBatch", times: THRICE, ...fanOut },
+    ],
+    [
+      "the hint is sent, and the answer is lost",
+      { kind: "lost-answer", action: "sqs:SendMessageBatch", times: THRICE, ...fanOut },
+    ],
+    ["the signer cannot read", { kind: "error", action: "dynamodb:GetItem", times: THRICE, ...signer }],
+    [
+      "the secret's key cannot be read",
+      { kind: "error", action: "secretsmanager:GetSecretValue", times: THRICE, ...signer },
+    ],
+    ["the claim is refused", { kind: "throttle", action: "dynamodb:PutItem", times: THRICE, ...signer }],
+    ["the hint cannot be deleted", { kind: "error", action: "sqs:DeleteMessage", times: THRICE, ...signer }],
+  ])("%s", async (what, fault) => {
+    const path = `/${what.replaceAll(/\W/g, "-")}`;
+    const { id } = await endpoint(path);
+    await cloud.inject(fault);
+    const driver = await partner.driver();
+    await delivered(id);
+    // An event of the test before may come late enough to find this endpoint.
+    expect(receiver.at(path).filter(({ json }) => json.data.id === driver.id)).toHaveLength(1);
+    expect(await lettersInAll()).toBe(0);
+    await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
+  });
+
+  test("its first retry's hint cannot be sent: the sweeper finds it", async () => {
+    const { id } = await endpoint("/swept");
+    receiver.answer = ({ path }) => ({
+      status: path === "/swept" && receiver.at(path).length === 1 ? 500 : 204,
+    });
+    await cloud.inject({ kind: "error", action: "sqs:SendMessageBatch", times: THRICE, ...signer });
+    await partner.driver();
+    await delivered(id);
+    expect(receiver.at("/swept")).toHaveLength(2);
+    expect(await lettersInAll()).toBe(0);
+    await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
+  });
+
+  test("an index that lags shows nothing for a while", async () => {
+    const { id } = await endpoint("/lagging");
+    receiver.answer = ({ path }) => ({
+      status: path === "/lagging" && receiver.at(path).length < 3 ? 500 : 204,
+    });
+    await cloud.delayIndexes(1_000);
+    await partner.driver();
+    await delivered(id);
+    await cloud.delayIndexes(0);
+    expect(receiver.at("/lagging")).toHaveLength(3);
+    await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
+  });
+});
+
+describe("everything that is handled a second time", () => {
+  test("is sent once: the stream from its start, after kill -9", async () => {
+    await begin();
+    const { id } = await endpoint("/twice");
+    for (let i = 0; i < 5; i++) await partner.driver();
+    await delivered(id);
+    expect(receiver.at("/twice")).toHaveLength(5);
+    const fannedOut = async () => (await cloud.usage())["fan-out-event"]?.invocations ?? 0;
+
+    const { key, keyId, accountId } = partner;
+    await cloud.end("SIGKILL");
+    for (const name of readdirSync(cloud.dataDir).filter((file) => file.endsWith(".checkpoint")))
+      rmSync(join(cloud.dataDir, name));
+    cloud = await startCloud({ timeScale: 60, dataDir: cloud.dataDir });
+    partner = new Partner(cloud, key, keyId, accountId);
+    await eventually(async () => (await fannedOut()) > 0);
+    await partner.driver();
+    await eventually(async () => receiver.at("/twice").length >= 6);
+    expect(new Set(receiver.at("/twice").map(({ json }) => json.id)).size).toBe(6);
+    expect(receiver.at("/twice")).toHaveLength(6);
+  });
+});
