@@ -79,6 +79,8 @@ const PERMANENT = new Set([
 async function startTimer({ timer, name, input }: TimerRequest): Promise<void> {
   const stateMachineArn = machines[timer];
   if (!stateMachineArn) throw new Hopeless("unknown_timer");
+  // Step Functions would give it a name of its own, and a record that comes twice would start it twice.
+  if (typeof name !== "string") throw new Hopeless("unnamed_timer");
   try {
     await stepFunctions.send(
       new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }),
