@@ -132,6 +132,17 @@ export const indexes = {
   by_due: { of: "delivery", sort: "due_at", keysOnly: true },
 } as const satisfies Record<string, { of: Noun; sort: string; keysOnly?: true }>;
 
+/** The partition of an index that holds an owner's payments of a driver, a status, or both. */
+export const paymentIndex = (owner: Owner, ...parts: string[]): string =>
+  [partitionOf("payment", owner), ...parts].join("#");
+
+/** Where the indexes have a payment. */
+export const paymentIndexes = (owner: Owner, driverId: string, status: string) => ({
+  by_driver: paymentIndex(owner, driverId),
+  by_status: paymentIndex(owner, status),
+  by_driver_status: paymentIndex(owner, driverId, status),
+});
+
 /** The partition that holds all of an owner's objects of a kind, sorted by id and so by creation. */
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);
 
