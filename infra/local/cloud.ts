@@ -63,7 +63,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const endpoint = new AwsEndpoint(faults, usage, warn);
   await endpoint.listen();
   await dynamodb.createTables(template);
-  await sqs.createQueues(template, endpoint.url);
+  await sqs.createQueues(template, endpoint.url, options.timeScale);
   const secrets = new Secrets(dataDir);
   secrets.create(template);
   Ses.announce(template);
@@ -99,14 +99,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   });
   const stepFunctions = new StepFunctions(template, lambda, iam, clock, dataDir);
   endpoint.add(dynamodb.tableService());
-  endpoint.add(dynamodb.streamService());
+  endpoint.add(dynamodb.streamService(clock));
   endpoint.add(sqs.service());
   endpoint.add(stepFunctions.service());
   endpoint.add(secrets.service());
   const ses = new Ses(dataDir);
   endpoint.add(ses.service());
 
-  const sources = eventSources({ template, lambda, endpoint, clock, dataDir });
+  const sources = eventSources({ template, lambda, endpoint, dataDir });
   for (const source of sources) void source.run();
   const scheduler = new Scheduler(template, lambda, iam, clock);
   scheduler.start();

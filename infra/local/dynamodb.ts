@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import type { Service } from "./aws-endpoint.ts";
+import { type Anchor, virtualAt } from "./clock.ts";
 import { touchesOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
 import { hashKeysOf, updateIndexes } from "./dynamodb-indexes.ts";
@@ -148,7 +149,8 @@ export class DynamoDb {
     return this.#streams.get(table_name) ?? "";
   }
 
-  streamService(): Service {
+  /** Its records are dated by `clock`, as everything else is. */
+  streamService(clock: Anchor): Service {
     return {
       target: "DynamoDBStreams_20120810",
       iamPrefix: "dynamodb",
@@ -158,10 +160,27 @@ export class DynamoDb {
           resource: operation === "ListStreams" ? "*" : this.#streamOf(body),
         },
       ],
-      perform: (operation, body) => this.call(`DynamoDBStreams_20120810.${operation}`, body),
+      perform: async (operation, body) => {
+        const answer = await this.call(`DynamoDBStreams_20120810.${operation}`, body);
+        const { Records } = answer.body as { Records?: Dated[] };
+        return Records
+          ? { ...answer, body: { ...answer.body, Records: Records.map(onClock(clock)) } }
+          : answer;
+      },
     };
   }
 }
+
+type Dated = Json & { dynamodb: Json & { ApproximateCreationDateTime: number } };
+
+/** The engine dates its records by the wall's clock, in whole seconds: nothing shall seem older than it is. */
+const onClock =
+  (clock: Anchor) =>
+  (record: Dated): Dated => {
+    const endOfSecond = (record.dynamodb.ApproximateCreationDateTime + 1) * 1000;
+    const created = Math.min(Date.now(), virtualAt(clock, endOfSecond)) / 1000;
+    return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: created } };
+  };
 
 const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
 

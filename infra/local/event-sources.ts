@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import type { AwsEndpoint } from "./aws-endpoint.ts";
 import { Checkpoint } from "./checkpoint.ts";
-import type { Anchor } from "./clock.ts";
 import { StartupFailure } from "./failure.ts";
 import type { Lambda } from "./lambda.ts";
 import { MappedFunction } from "./mapped-function.ts";
@@ -10,11 +9,11 @@ import { queueUrl } from "./sqs.ts";
 import { StreamSource } from "./stream-source.ts";
 import type { Properties, Template } from "./template.ts";
 
-type Options = { template: Template; lambda: Lambda; endpoint: AwsEndpoint; clock: Anchor; dataDir: string };
+type Options = { template: Template; lambda: Lambda; endpoint: AwsEndpoint; dataDir: string };
 
 /** The template's event sources, each on a queue or on a table's stream. */
 export function eventSources(options: Options): (QueueSource | StreamSource)[] {
-  const { template, lambda, endpoint, clock, dataDir } = options;
+  const { template, lambda, endpoint, dataDir } = options;
   return template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties: mapping }) => {
     const target = new MappedFunction(mapping, lambda, endpoint);
     const arn = String(mapping.EventSourceArn);
@@ -26,7 +25,7 @@ export function eventSources(options: Options): (QueueSource | StreamSource)[] {
       ? (message: Properties) =>
           target.call("AmazonSQS.SendMessage", { QueueUrl: url, MessageBody: JSON.stringify(message) })
       : undefined;
-    return new StreamSource({ mapping, target, checkpoint, clock, onFailure });
+    return new StreamSource({ mapping, target, checkpoint, onFailure });
   });
 }
 

@@ -57,7 +57,7 @@ export class Sqs {
   stop = () => this.#server.stop();
 
   /** All queues first, then what they say of each other. Their addresses lead to the endpoint that knows the caller. */
-  async createQueues(template: Template, endpointUrl: string): Promise<void> {
+  async createQueues(template: Template, endpointUrl: string, timeScale: number): Promise<void> {
     for (const id of template.ids("AWS::SQS::Queue")) {
       template.provide(id, { ref: queueUrl(endpointUrl, queueArn(id)), Arn: queueArn(id), QueueName: id });
     }
@@ -68,7 +68,7 @@ export class Sqs {
       if (properties.FifoQueue === true) this.#ordered.add(id);
     }
     for (const { id, properties } of queues) {
-      const Attributes = attributesOf(properties);
+      const Attributes = attributesOf(properties, timeScale);
       if (Object.keys(Attributes).length === 0) continue;
       const { status, body } = await this.call("SetQueueAttributes", { QueueUrl: id, Attributes });
       if (status !== 200) throw new StartupFailure(`The queue ${id} was refused: ${JSON.stringify(body)}`);
@@ -176,10 +176,16 @@ function kindOf({ FifoQueue, ContentBasedDeduplication = false }: Properties): R
   return { FifoQueue: "true", ContentBasedDeduplication: String(ContentBasedDeduplication) };
 }
 
-function attributesOf(properties: Properties): Record<string, string> {
+/** Work takes wall time: on a clock that runs very fast, a message would be given out again before anybody is done with it. */
+const LEAST_VISIBILITY_SECONDS = 2;
+const USUAL_VISIBILITY_SECONDS = 30;
+
+function attributesOf(properties: Properties, timeScale: number): Record<string, string> {
   const given = ATTRIBUTES.filter((name) => properties[name] !== undefined);
+  const visibility = Number(properties.VisibilityTimeout ?? USUAL_VISIBILITY_SECONDS);
   return {
     ...Object.fromEntries(given.map((name) => [name, String(properties[name])])),
+    VisibilityTimeout: String(Math.max(visibility, LEAST_VISIBILITY_SECONDS * timeScale)),
     ...(properties.RedrivePolicy !== undefined && {
       RedrivePolicy: JSON.stringify(properties.RedrivePolicy),
     }),

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Checkpoint } from "./checkpoint.ts";
-import { type Anchor, virtualAt } from "./clock.ts";
 import { matches, type Pattern } from "./filter-pattern.ts";
 import type { MappedFunction } from "./mapped-function.ts";
 import { type GivenUp, givenUpMessage } from "./stream-failure.ts";
@@ -24,7 +23,6 @@ type Options = {
   mapping: Properties;
   target: MappedFunction;
   checkpoint: Checkpoint;
-  clock: Anchor;
   /** Puts a message into the queue for what was given up; absent: nobody is told. */
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
 };
@@ -85,9 +83,9 @@ export class StreamSource {
     this.#options.target.call(`DynamoDBStreams_20120810.${operation}`, body);
 
   async #deliverAll(shardId: string, records: StreamRecord[]): Promise<void> {
-    const wanted = records
-      .map(this.#onOurClock)
-      .filter((record) => this.#patterns.length === 0 || this.#patterns.some((p) => matches(p, record)));
+    const wanted = records.filter(
+      (record) => this.#patterns.length === 0 || this.#patterns.some((p) => matches(p, record)),
+    );
     const size = this.#setting("BatchSize", BATCH_SIZE);
     for (let i = 0; i < wanted.length; i += size) await this.#deliver(shardId, wanted.slice(i, i + size));
     this.#reach(records);
@@ -163,13 +161,6 @@ export class StreamSource {
   };
 
   #setting = (name: string, otherwise: number): number => Number(this.#options.mapping[name] ?? otherwise);
-
-  /** The engine dates its records by the wall's clock, in whole seconds: nothing shall seem older than it is. */
-  #onOurClock = (record: StreamRecord): StreamRecord => {
-    const endOfSecond = (record.dynamodb.ApproximateCreationDateTime + 1) * 1000;
-    const created = Math.min(Date.now(), virtualAt(this.#options.clock, endOfSecond)) / 1000;
-    return { ...record, dynamodb: { ...record.dynamodb, ApproximateCreationDateTime: created } };
-  };
 
   #event = (record: StreamRecord): Json => ({
     ...record,

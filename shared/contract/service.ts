@@ -74,7 +74,7 @@ export const timers: readonly Timer[] = [
   },
   {
     name: "replay-events",
-    access: { webhook: ["get"], event: ["query"], delivery: ["get", "put"], outbox: ["put"] },
+    access: { webhook: ["get"], event: ["query"], delivery: ["put"], outbox: ["put"] },
   },
 ];
 

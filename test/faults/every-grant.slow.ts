@@ -7,7 +7,7 @@ beforeAll(async () => {
   cloud = await startCloud({ timeScale: 300 });
   await wholeJourney(cloud);
 });
-afterAll(journeysEnd);
+afterAll(journeysEnd, 120_000);
 afterAll(endClouds);
 
 test("without any one grant of any role, something that the service does is refused", async () => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
   cloud = await startCloud({ timeScale: 300 });
   await wholeJourney(cloud);
 }, 180_000);
-afterAll(journeysEnd);
+afterAll(journeysEnd, 120_000);
 afterAll(endClouds);
 
 describe("the roles", () => {

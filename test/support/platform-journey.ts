@@ -1,5 +1,6 @@
 import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshAddress, freshEmail, type Json } from "./cloud.ts";
+import { deliveriesJourney } from "./deliveries-journey.ts";
 import { newPartner, type Partner } from "./platform.ts";
 
 const NOBODY = `drv_${"0".repeat(26)}`;
@@ -8,11 +9,16 @@ const NOTHING = `pay_${"0".repeat(26)}`;
 /** What operators and a partner's program do. Throws when any of it does not work within `patience` ms. */
 export async function platformJourney(cloud: Cloud, patience: number): Promise<void> {
   const partner = await operatorsJourney(cloud);
+  // A partner that answers nothing is waited for while the rest goes on.
+  await Promise.all([deliveriesJourney(partner, patience), objectsJourney(partner, patience)]);
+  await ask(partner, "GET", "/v1/openapi.json", 200);
+}
+
+async function objectsJourney(partner: Partner, patience: number): Promise<void> {
   const driver = await driversJourney(partner);
   await payoutsJourney(partner, driver, patience);
   await earningsJourney(partner, driver);
   await webhooksJourney(partner);
-  await ask(partner, "GET", "/v1/openapi.json", 200);
 }
 
 /** A partner registers and gets a key; operators make an account of their own and its keys, change what it may do, and takes one key away. */
@@ -27,6 +33,7 @@ async function operatorsJourney(cloud: Cloud): Promise<Partner> {
   await command(cloud, "verify-account", { account });
   await command(cloud, "set-tier", { account, tier: "growth" });
   await command(cloud, "revoke-key", { key_id: second.keyId });
+  await command(cloud, "redrive-webhooks", {});
   return partner;
 }
 

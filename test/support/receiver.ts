@@ -8,7 +8,7 @@ export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffe
 /** What the server does with one: a status, headers beside it, or silence for ever. */
 export type Answer = { status: number; headers?: Record<string, string>; body?: string } | "hang";
 
-const servers = new Set<Server>();
+const open = new Set<Receiver>();
 
 /** A partner's server on the loopback, for one test. What it answers may be changed at any time. */
 export class Receiver {
@@ -39,7 +39,7 @@ export class Receiver {
       );
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    servers.add(server);
+    open.add(receiver);
     return receiver;
   }
 
@@ -47,6 +47,12 @@ export class Receiver {
   url = (path = "/"): string => `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
 
   at = (path: string): Received[] => this.received.filter((one) => one.path === path);
+
+  close(): void {
+    open.delete(this);
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
 
   #receive(received: Received, response: ServerResponse): void {
     this.received.push(received);
@@ -58,9 +64,5 @@ export class Receiver {
 
 /** For `afterAll`. */
 export function closeReceivers(): void {
-  for (const server of servers) {
-    server.close();
-    server.closeAllConnections();
-  }
-  servers.clear();
+  for (const receiver of [...open]) receiver.close();
 }

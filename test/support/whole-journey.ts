@@ -21,6 +21,7 @@ const SIGNUPS = "/api/agent/signups";
  */
 export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<void> {
   const before = linesByOperation(cloud);
+  const since = new Date(await cloud.now()).toISOString();
   const { partner_id } = await post(
     cloud,
     "/api/agent/partners",
@@ -43,6 +44,9 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",
     patience,
   );
+  // All of this journey once more, which starts nothing twice.
+  const redriven = await cloud.command("redrive-relay", { since });
+  if (!redriven.ok) throw new Error(redriven.message);
   await eventually(async () => (await cloud.queueLength(queue("MailQueue"))) === 0, patience);
   await eventually(async () => {
     const after = linesByOperation(cloud);

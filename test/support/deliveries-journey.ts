@@ -1,0 +1,39 @@
+import { eventually, type Json } from "./cloud.ts";
+import type { Partner } from "./platform.ts";
+import { Receiver } from "./receiver.ts";
+
+/** An attempt takes so long at most, on any clock. */
+const ATTEMPT_MS = 15_000;
+
+/**
+ * Has an event delivered: at once, after a failure, after silence, and to one that wants no more, whose owner is told. Throws
+ * when any of it does not work within `patience` ms, or what an attempt may take more.
+ */
+export async function deliveriesJourney(partner: Partner, patience: number): Promise<void> {
+  const receiver = await Receiver.start();
+  const first = { "/fails": { status: 500 }, "/hangs": "hang", "/gone": { status: 410 } } as const;
+  receiver.answer = ({ path }) =>
+    (receiver.at(path).length === 1 && first[path as keyof typeof first]) || { status: 204 };
+  try {
+    const endpoints = new Map<string, Json>();
+    for (const path of ["/well", "/fails", "/hangs", "/gone"])
+      endpoints.set(
+        path,
+        await partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] }),
+      );
+    await partner.driver();
+    for (const [path, times] of [
+      ["/well", 1],
+      ["/gone", 1],
+      ["/fails", 2],
+      ["/hangs", 2],
+    ] as const)
+      await eventually(
+        async () => receiver.at(path).length >= times,
+        path === "/hangs" ? patience + ATTEMPT_MS : patience,
+      );
+    for (const { id } of endpoints.values()) await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
+  } finally {
+    receiver.close();
+  }
+}
