@@ -118,12 +118,16 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
 });
 
 describe("everything that is handled a second time", () => {
-  test("is sent once: the stream from its start, after kill -9", async () => {
+  test("is sent once: the stream from its start, after kill -9; and what was waiting for its retry comes too", async () => {
     await begin();
     const { id } = await endpoint("/twice");
     for (let i = 0; i < 5; i++) await partner.driver();
     await delivered(id);
     expect(receiver.at("/twice")).toHaveLength(5);
+    const waiting = await endpoint("/waiting");
+    receiver.answer = ({ path }) => ({ status: path === "/waiting" ? 500 : 204 });
+    await partner.driver();
+    await eventually(async () => receiver.at("/waiting").length > 0 && receiver.at("/twice").length === 6);
     const fannedOut = async () => (await cloud.usage())["fan-out-event"]?.invocations ?? 0;
 
     const { key, keyId, accountId } = partner;
@@ -133,9 +137,11 @@ describe("everything that is handled a second time", () => {
     cloud = await startCloud({ timeScale: 60, dataDir: cloud.dataDir });
     partner = new Partner(cloud, key, keyId, accountId);
     await eventually(async () => (await fannedOut()) > 0);
+    receiver.answer = () => ({ status: 204 });
+    await delivered(waiting.id);
     await partner.driver();
-    await eventually(async () => receiver.at("/twice").length >= 6);
-    expect(new Set(receiver.at("/twice").map(({ json }) => json.id)).size).toBe(6);
-    expect(receiver.at("/twice")).toHaveLength(6);
+    await eventually(async () => receiver.at("/twice").length >= 7);
+    expect(new Set(receiver.at("/twice").map(({ json }) => json.id)).size).toBe(7);
+    expect(receiver.at("/twice")).toHaveLength(7);
   });
 });

@@ -2,8 +2,18 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { postForm } from "../support/browserless.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import {
+  type Cloud,
+  endClouds,
+  eventually,
+  freshAddress,
+  freshEmail,
+  type Json,
+  startCloud,
+} from "../support/cloud.ts";
 import { linkIn, mailTo } from "../support/mailbox.ts";
+import { newPartner } from "../support/platform.ts";
+import { Receiver } from "../support/receiver.ts";
 
 const SIGNUPS = "/api/agent/signups";
 const root = join(import.meta.dirname, "..", "..");
@@ -77,5 +87,33 @@ describe("npm run ops -- signups open-account", () => {
       code: 1,
       stderr: expect.stringContaining("signups open-account ID"),
     });
+  });
+});
+
+describe("npm run ops -- webhooks redrive, and relay redrive", () => {
+  test("say what they did, and nothing is sent a second time", async () => {
+    const partner = await newPartner(cloud);
+    const receiver = await Receiver.start();
+    const { id } = await partner.made("/v1/webhooks", { url: receiver.url(), events: ["driver.created"] });
+    const since = new Date(await cloud.now()).toISOString();
+    for (let i = 0; i < 3; i++) await partner.driver();
+    await eventually(async () => {
+      const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
+      return data.length === 3 && data.every(({ status }: Json) => status === "delivered");
+    });
+    const fannedOut = async () => (await cloud.usage())["fan-out-event"]?.calls["dynamodb:PutItem"] ?? 0;
+    await cloud.clearUsage();
+    const redriven = await ops("relay", "redrive", "--since", since);
+    expect(redriven).toMatchObject({ code: 0, stdout: "3 entries and events were carried on\n" });
+    await eventually(async () => (await fannedOut()) === 3);
+    await eventually(
+      async () => ((await cloud.usage())["deliver-webhook"]?.calls["sqs:DeleteMessage"] ?? 0) >= 3,
+    );
+    expect(receiver.received).toHaveLength(3);
+    expect(await ops("webhooks", "redrive")).toMatchObject({
+      code: 0,
+      stdout: "Dead letters go back to their queues: events, first, waiting\n",
+    });
+    receiver.close();
   });
 });

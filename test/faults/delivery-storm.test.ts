@@ -1,0 +1,29 @@
+import { afterAll, expect, test } from "@jest/globals";
+import { endClouds, startCloud } from "../support/cloud.ts";
+import { closeReceivers } from "../support/receiver.ts";
+import { weather } from "./delivery-storm.ts";
+
+afterAll(async () => {
+  closeReceivers();
+  await endClouds();
+});
+
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** What can go wrong before an attempt. A signer that dies after one is waited for in `delivery-storm.slow.ts`. */
+const faults = [
+  { kind: "error", caller: "relay-outbox", action: "sqs:SendMessage", share: 0.1 },
+  { kind: "lost-answer", caller: "relay-outbox", action: "sqs:SendMessage", share: 0.1 },
+  { kind: "throttle", caller: "fan-out-event", share: 0.1 },
+  { kind: "lost-answer", caller: "fan-out-event", share: 0.1 },
+  { kind: "error", caller: "deliver-webhook", action: "dynamodb:GetItem", share: 0.1 },
+  { kind: "error", caller: "deliver-webhook", action: "sqs:SendMessageBatch", share: 0.3 },
+  { kind: "lost-answer", caller: "deliver-webhook", action: "sqs:SendMessageBatch", share: 0.1 },
+  { kind: "error", caller: "sweep-deliveries", share: 0.2 },
+] as const;
+
+test(`through outages on both sides every event reaches every endpoint, on schedule, over hours (SEED=${seed})`, async () => {
+  const cloud = await startCloud({ timeScale: 300 });
+  await weather(cloud, { seed, lasts: 8_000, clearsWithin: 45_000, faults: [...faults] });
+  expect(await cloud.refusals()).toEqual([]);
+});

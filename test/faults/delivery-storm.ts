@@ -1,0 +1,141 @@
+import { expect } from "@jest/globals";
+import type { Fault } from "../../infra/local/faults.ts";
+import { Template } from "../../infra/local/template.ts";
+import { type Cloud, eventually, freshEmail, type Json } from "../support/cloud.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
+import { type Answer, type Received, Receiver } from "../support/receiver.ts";
+import { assemblyDir } from "../support/synthesise.ts";
+
+/** Typed by hand, so that a slip in the schedule is not a slip in its test too. */
+const STEPS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, ...Array<number>(6).fill(36_000)];
+
+const deadLetters = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /DeadLetters/.test(id));
+
+export type Storm = {
+  seed: number;
+  /** How long events happen and all goes wrong, in ms of wall time; then everything works again. */
+  lasts: number;
+  /** Until everything must have arrived after that. */
+  clearsWithin: number;
+  faults: Fault[];
+};
+
+const MOODS: (Answer | ((random: number) => Answer))[] = [
+  { status: 204 },
+  { status: 204 },
+  { status: 500 },
+  { status: 302, headers: { location: "/elsewhere" } },
+  (random) => ({ status: 429, headers: { "retry-after": String(Math.floor(random * 600)) } }),
+];
+
+/**
+ * A while in which partners' servers go up and down, our own calls fail, and an endpoint is turned off and on, all of it by
+ * chance; and then what must be true after it. One seed makes one story, as far as a clock lets it.
+ */
+export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults }: Storm): Promise<void> {
+  const random = generator(seed);
+  const receiver = await Receiver.start();
+  const partner = await livePartner(cloud);
+  const paths = ["/a", "/b", "/toggled"];
+  const endpoints = new Map<string, Json>();
+  for (const path of paths)
+    endpoints.set(path, await partner.made("/v1/webhooks", { url: receiver.url(path), events: ["*"] }));
+  const since = new Date(await cloud.now()).toISOString();
+
+  const answered = new Map<Received, Answer>();
+  const moods = new Map<string, (typeof MOODS)[number]>();
+  receiver.answer = (received) => {
+    const mood = moods.get(received.path) ?? { status: 204 };
+    const answer = typeof mood === "function" ? mood(random()) : mood;
+    answered.set(received, answer);
+    return answer;
+  };
+
+  const off: { from: number; to: number }[] = [];
+  const toggled = `/v1/webhooks/${endpoints.get("/toggled").id}`;
+  const created: string[] = [];
+  await cloud.inject(...faults);
+  for (const end = performance.now() + lasts; performance.now() < end; ) {
+    for (const path of paths)
+      if (random() < 0.2) moods.set(path, MOODS[Math.floor(random() * MOODS.length)] as Answer);
+    const reply = await partner.post("/v1/drivers", { email: freshEmail(), first_name: "A", last_name: "B" });
+    if (reply.status === 201) created.push(reply.json.id);
+    if (random() < 0.1) await toggle();
+    await new Promise((resolve) => setTimeout(resolve, random() * 200));
+  }
+  await cloud.inject();
+  moods.clear();
+  if (off.at(-1)?.to === Number.POSITIVE_INFINITY) await toggle();
+  await partner.made(`${toggled}/replay`, { since });
+
+  // Every event reaches every endpoint, with a 2xx, and no dead letter is left.
+  const got = (path: string) =>
+    new Set(
+      receiver
+        .at(path)
+        .filter((one) => (answered.get(one) as { status?: number }).status === 204)
+        .map(({ json }) => json.data.id),
+    );
+  await eventually(
+    async () => paths.every((path) => created.every((id) => got(path).has(id))),
+    clearsWithin,
+  ).catch(() => {
+    for (const path of paths) expect([path, created.filter((id) => !got(path).has(id))]).toEqual([path, []]);
+  });
+  for (const id of deadLetters) expect([id, await cloud.queueLength(id)]).toEqual([id, 0]);
+
+  // Nobody is called while they are off; what was under way comes to its end.
+  for (const { from, to } of off)
+    expect(receiver.at("/toggled").filter(({ at }) => at > from + 1_000 && at < to)).toEqual([]);
+  // A replay begins a schedule anew, so only those speak of it that were never off.
+  for (const path of ["/a", "/b"]) await expectSchedule(partner, endpoints.get(path).id);
+  receiver.close();
+
+  async function toggle(): Promise<void> {
+    const last = off.at(-1);
+    const turnOff = last === undefined || last.to !== Number.POSITIVE_INFINITY;
+    if (!turnOff) last.to = Date.now();
+    const status = turnOff ? "disabled" : "active";
+    await eventually(
+      async () => (await partner.call(toggled, { method: "PATCH", json: { status } })).status === 200,
+    );
+    if (turnOff) off.push({ from: Date.now(), to: Number.POSITIVE_INFINITY });
+  }
+}
+
+/** No attempt of a schedule comes earlier than its step allows; those that we lost ourselves count for none. */
+async function expectSchedule(partner: Partner, endpointId: string): Promise<void> {
+  const at = `/v1/webhooks/${endpointId}/deliveries`;
+  for (let after = ""; ; ) {
+    const { data, has_more } = await partner.read(`${at}?limit=100${after}`);
+    for (const { id } of data) {
+      const { attempts } = await partner.read(`${at}/${id}`);
+      const made: Json[] = attempts.filter(({ outcome }: Json) => outcome !== "lost");
+      const waits = made.slice(1).map((one, i) => (Date.parse(one.at) - Date.parse(made[i].at)) / 1000);
+      const early = waits.filter((seconds, i) => seconds < 0.8 * (STEPS[i] ?? 0));
+      expect({ id, attempts, early }).toEqual({ id, attempts, early: [] });
+    }
+    if (!has_more) return;
+    after = `&starting_after=${data.at(-1).id}`;
+  }
+}
+
+/** Live deliveries are retried for days; and no quota shall stop the storm. */
+async function livePartner(cloud: Cloud): Promise<Partner> {
+  const account = freshEmail();
+  const partner = await newPartner(cloud, { live: true, account });
+  await cloud.command("verify-account", { account });
+  await cloud.command("set-tier", { account, tier: "growth" });
+  return partner;
+}
+
+/** Mulberry32: a failing story can be told again. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
