@@ -112,7 +112,7 @@ export function eventOf({ pk, sk }: Key): Owner & { event_id: string } {
   return { account_id, mode: Mode.parse(mode), event_id: sk };
 }
 
-const DUE_SHARDS = 8;
+const DUE_SHARDS = 4;
 
 /** Where the index `by_due` holds a delivery: in one of a few partitions, since they may all be due at once. */
 export const dueShardOf = (deliveryId: string): string => dueShards[shardOf(deliveryId, DUE_SHARDS)] ?? "";
