@@ -1,8 +1,11 @@
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { brand } from "../shared/domain/brand.ts";
 import { packageManifest, packageReadme, registryEntry } from "./package-texts.ts";
+
+const VERIFIER = "shared/webhooks/verify.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -16,7 +19,7 @@ export function pack(into: string): void {
   mkdirSync(into, { recursive: true });
   buildSync({
     absWorkingDir: root,
-    entryPoints: { cli: "shared/client/cli.ts" },
+    entryPoints: { cli: "shared/client/cli.ts", "verify-webhook": VERIFIER },
     outdir: into,
     outExtension: { ".js": ".mjs" },
     bundle: true,
@@ -26,6 +29,21 @@ export function pack(into: string): void {
     legalComments: "none",
     logLevel: "warning",
   });
+  execFileSync(
+    join(root, "node_modules", ".bin", "tsc"),
+    [
+      "--ignoreConfig",
+      "--declaration",
+      "--emitDeclarationOnly",
+      "--types",
+      "node",
+      "--outDir",
+      into,
+      VERIFIER,
+    ],
+    { cwd: root },
+  );
+  renameSync(join(into, "verify.d.ts"), join(into, "verify-webhook.d.mts"));
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   writeFileSync(join(into, "package.json"), json(packageManifest(brand, version)));
   writeFileSync(join(into, "server.json"), json(registryEntry(brand, version)));

@@ -14,7 +14,8 @@ export const packageManifest = (
   type: "module",
   engines: { node: ">=20" },
   bin: { [serviceSlug]: "cli.mjs" },
-  files: ["cli.mjs"],
+  exports: { "./webhooks": { types: "./verify-webhook.d.mts", default: "./verify-webhook.mjs" } },
+  files: ["cli.mjs", "verify-webhook.mjs", "verify-webhook.d.mts"],
   mcpName: registryName,
 });
 
@@ -64,4 +65,13 @@ npx -y ${npmPackage} mcp --url https://HOST --print-config claude   # or cursor,
 
 Every message goes to the service and every answer comes back as it is, in whichever revision of the protocol the
 program speaks. Behind a proxy, set \`NODE_USE_ENV_PROXY=1\` and \`HTTPS_PROXY\`.
+
+## Verifying webhooks
+
+\`\`\`js
+import { verifyWebhook } from "${npmPackage}/webhooks";
+
+const verdict = verifyWebhook({ body: rawBody, headers: request.headers, secret: process.env.WEBHOOK_SECRET });
+if (!verdict.ok) console.error(verdict.reason, verdict.message); // such as body_reserialised, and what to do about it
+\`\`\`
 `;

@@ -28,8 +28,8 @@ const as = (type: string, body: string): Result => ({
   body,
 });
 
-/** Signups' pages are one person's, and nobody else should come to them. */
-const ROBOTS = "User-agent: *\nAllow: /\nDisallow: /signup/\n";
+/** These pages are one person's, and nobody else should come to them. */
+const ROBOTS = "User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\n";
 
 /** RFC 9727: each API with its description, documentation and status, as a link set (RFC 9264). */
 const apiCatalog = () => ({
@@ -38,6 +38,12 @@ const apiCatalog = () => ({
       anchor: `${baseUrl()}/api/agent`,
       "service-desc": [{ href: `${baseUrl()}/api/openapi.json`, type: "application/json" }],
       "service-doc": [{ href: docsUrl(), type: "text/html" }],
+      status: [{ href: `${baseUrl()}/health`, type: "application/json" }],
+    },
+    {
+      anchor: `${baseUrl()}/v1`,
+      "service-desc": [{ href: `${baseUrl()}/v1/openapi.json`, type: "application/json" }],
+      "service-doc": [{ href: `${docsUrl()}/platform`, type: "text/html" }],
       status: [{ href: `${baseUrl()}/health`, type: "application/json" }],
     },
     {

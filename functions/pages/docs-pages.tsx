@@ -7,6 +7,7 @@ import { platformReferencePage } from "./docs-platform-reference.tsx";
 import { quickStartPage } from "./docs-quick-start.tsx";
 import { platformSections, sectionPage } from "./docs-sections.ts";
 import { testingPage } from "./docs-testing.tsx";
+import { webhooksPage } from "./docs-webhooks.tsx";
 
 /** The documentation's pages, by the last part of their path. */
 export const docsPages: ReadonlyMap<string | undefined, () => Result> = new Map([
@@ -16,5 +17,6 @@ export const docsPages: ReadonlyMap<string | undefined, () => Result> = new Map(
   ["testing", testingPage],
   ["errors", errorsPage],
   ["platform", platformQuickStartPage],
+  ["webhooks", webhooksPage],
   ...platformSections.map((tag) => [sectionPage(tag), () => platformReferencePage(tag)] as const),
 ]);

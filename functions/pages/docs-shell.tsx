@@ -51,6 +51,7 @@ const docsLinks: readonly Link[] = [
   [`${brand.docsPath}/assistants`, "Assistants"],
   [`${brand.docsPath}/testing`, "Testing"],
   [`${brand.docsPath}/platform`, "Platform API"],
+  [`${brand.docsPath}/webhooks`, "Webhooks"],
   [`${brand.docsPath}/errors`, "Errors"],
 ];
 

@@ -19,6 +19,7 @@ An agent can start a signup, but only the account's owner can confirm it, from a
 
 ${link("OpenAPI", `${baseUrl()}/api/openapi.json`, "the Agent API, with schemas, examples and errors.")}
 ${link("MCP", `${baseUrl()}/api/mcp`, `the same service for assistants, over streamable HTTP without sign-in: ${toolOperations.map(({ tool }) => `\`${tool.name}\``).join(", ")}.`)}
+${link("Platform API", `${baseUrl()}/v1/openapi.json`, "for platforms with a key: payouts, earnings, taxes and webhooks of drivers.")}
 
 ## Calls
 
@@ -30,5 +31,7 @@ ${link("Reference", docsUrl(), "every call with its fields.")}
 ${link("Quick start", `${docsUrl()}/quick-start`, "from nothing to an open sandbox account.")}
 ${link("Assistants", `${docsUrl()}/assistants`, "connecting Claude, ChatGPT, Cursor and VS Code.")}
 ${link("Testing", `${docsUrl()}/testing`, "the sandbox, limits, and how to provoke errors.")}
+${link("Platform API", `${docsUrl()}/platform`, "from a key to a payout in four calls.")}
+${link("Webhooks", `${docsUrl()}/webhooks`, "receiving and verifying events.")}
 ${link("Errors", `${docsUrl()}/errors`, "what each error code means and what to do.")}
 `;

@@ -112,7 +112,7 @@ export function eventOf({ pk, sk }: Key): Owner & { event_id: string } {
   return { account_id, mode: Mode.parse(mode), event_id: sk };
 }
 
-const DUE_SHARDS = 8;
+const DUE_SHARDS = 4;
 
 /** Where the index `by_due` holds a delivery: in one of a few partitions, since they may all be due at once. */
 export const dueShardOf = (deliveryId: string): string => dueShards[shardOf(deliveryId, DUE_SHARDS)] ?? "";
@@ -131,6 +131,17 @@ export const indexes = {
   by_driver_status: { of: "payment", sort: "sk" },
   by_due: { of: "delivery", sort: "due_at", keysOnly: true },
 } as const satisfies Record<string, { of: Noun; sort: string; keysOnly?: true }>;
+
+/** The partition of an index that holds an owner's payments of a driver, a status, or both. */
+export const paymentIndex = (owner: Owner, ...parts: string[]): string =>
+  [partitionOf("payment", owner), ...parts].join("#");
+
+/** Where the indexes have a payment. */
+export const paymentIndexes = (owner: Owner, driverId: string, status: string) => ({
+  by_driver: paymentIndex(owner, driverId),
+  by_status: paymentIndex(owner, status),
+  by_driver_status: paymentIndex(owner, driverId, status),
+});
 
 /** The partition that holds all of an owner's objects of a kind, sorted by id and so by creation. */
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);

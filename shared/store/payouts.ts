@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { DriverTotals } from "../domain/driver.ts";
 import type { EventData } from "../domain/event.ts";
-import { addressOf, type Owner, ownerKey } from "../domain/owner.ts";
+import { addressOf, type Owner } from "../domain/owner.ts";
 import {
   eventOf,
   Payout,
@@ -15,7 +15,7 @@ import { attributesOf } from "./driver-years.ts";
 import { addToTotals } from "./drivers.ts";
 import { emit } from "./events.ts";
 import { transactOnce } from "./idempotency.ts";
-import { keys, partitionOf, prefixOf } from "./keys.ts";
+import { keys, partitionOf, paymentIndex, paymentIndexes } from "./keys.ts";
 import { leave } from "./outbox.ts";
 import { countOf, newest, type Range } from "./pages.ts";
 import { putNew, table, tableName, type Write } from "./table.ts";
@@ -92,14 +92,8 @@ const changes = (before: Payout, after: Payout) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Payout]));
 
 /** The attributes that the indexes are keyed by. */
-const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" | "status">) => ({
-  by_driver: indexPartition(owner, driver_id),
-  by_status: indexPartition(owner, status),
-  by_driver_status: indexPartition(owner, driver_id, status),
-});
-
-const indexPartition = (owner: Owner, ...parts: string[]) =>
-  prefixOf("payment") + [ownerKey(owner), ...parts].join("#");
+const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" | "status">) =>
+  paymentIndexes(owner, driver_id, status);
 
 /** The write that tells of a payout's status, where there is something to tell. */
 function told(owner: Owner, payout: Payout, now: Date): Write[] {
@@ -178,5 +172,5 @@ function rangeOf(owner: Owner, { driver_id, status, from, to }: PayoutFilter): R
   const parts = [driver_id, status].filter((part) => part !== undefined);
   if (parts.length === 0) return { partition: partitionOf("payment", owner), ...ends };
   const index = driver_id && status ? "by_driver_status" : driver_id ? "by_driver" : "by_status";
-  return { partition: indexPartition(owner, ...parts), index, ...ends };
+  return { partition: paymentIndex(owner, ...parts), index, ...ends };
 }

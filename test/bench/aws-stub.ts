@@ -1,6 +1,8 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { marshall } from "@aws-sdk/util-dynamodb";
+import { newKeyRecord } from "../../shared/domain/api-key.ts";
+import { scopes } from "../../shared/domain/scope.ts";
 import { startSandboxSignup } from "../../shared/domain/signup.ts";
 import { selfSigned } from "./certificate.ts";
 
@@ -9,9 +11,17 @@ export type AwsStub = { url: string; cert: string; close: () => void };
 /** A signup of this moment, so that its readers have something to read and its timer nothing to do yet. */
 const storedSignup = () => marshall(startSandboxSignup({}, new Date()));
 
-const REPLIES: Record<string, () => object> = {
-  GetItem: () => ({ Item: storedSignup() }),
-  UpdateItem: () => ({ Attributes: {} }),
+/** A key that may do everything, for operations that ask for one. */
+const storedKey = () =>
+  marshall({
+    ...newKeyRecord({ account_id: "acct_bench", tier: "growth", verified: true }, "test", scopes, new Date()),
+  });
+
+type Asked = { Key?: { pk?: { S?: string } } };
+
+const REPLIES: Record<string, (asked: Asked) => object> = {
+  GetItem: ({ Key }) => ({ Item: Key?.pk?.S?.startsWith("API_KEY#") ? storedKey() : storedSignup() }),
+  UpdateItem: () => ({ Attributes: { n: { N: "1" } } }),
   StartExecution: () => ({ executionArn: "arn", startDate: 0 }),
   SendMessage: () => ({ MessageId: "bench" }),
 };
@@ -24,8 +34,11 @@ export async function startAwsStub(): Promise<AwsStub> {
   const { key, cert } = selfSigned();
   const server = createServer({ key, cert }, (request, response) => {
     const [, operation = ""] = String(request.headers["x-amz-target"] ?? "").split(".");
-    request.resume().on("end", () => {
-      const body = JSON.stringify(REPLIES[operation]?.() ?? {});
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      const asked = JSON.parse(Buffer.concat(chunks).toString() || "{}");
+      const body = JSON.stringify(REPLIES[operation]?.(asked) ?? {});
       response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end(body);
     });
   });

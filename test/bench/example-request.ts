@@ -25,11 +25,12 @@ export function exampleRequest({ method, path, query, bodyExample, replies }: Op
 }
 
 function exampleQuery(schema: z.ZodMiniObject): string {
-  const { properties = {} } = z.toJSONSchema(schema) as {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: "input" }) as {
     properties?: Record<string, { enum?: string[]; examples?: string[] }>;
+    required?: string[];
   };
-  const values = Object.entries(properties).map(([name, property]) => {
-    const value = property.examples?.[0] ?? property.enum?.[0];
+  const values = required.map((name) => {
+    const value = properties[name]?.examples?.[0] ?? properties[name]?.enum?.[0];
     if (value === undefined) throw new Error(`The query parameter ${name} has no example`);
     return [name, value];
   });

@@ -10,6 +10,7 @@ import { reportCosts } from "./cost.ts";
 import { reportHotCalls } from "./hot-calls.ts";
 import { HttpClient } from "./http-client.ts";
 import { reportLatency } from "./latency.ts";
+import { reportListCosts } from "./list-cost.ts";
 import { startLocalCloud } from "./local-cloud.ts";
 import { progress, progressDone } from "./progress.ts";
 import {
@@ -36,6 +37,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 try {
   await coldStarts();
   await localCloud();
+  await reportListCosts();
 } catch (error) {
   progressDone();
   if (!interrupted) process.stderr.write(`${(error as Error).stack}\n`);

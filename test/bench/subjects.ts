@@ -1,11 +1,14 @@
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { commands, operations, pages, timers } from "../../shared/contract/service.ts";
+import { newApiKey } from "../../shared/domain/api-key.ts";
 import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { gatewayEvent } from "./gateway-event.ts";
 import { mcpCall, mcpEvent } from "./mcp-event.ts";
 
 /** What is started cold: a function, its first event, and the status it must answer with where it answers HTTP. */
 export type Subject = { name: string; event: unknown; status?: number; usesTable: boolean };
+
+const KEY = newApiKey("test");
 
 const get = (path: string): ExampleRequest => ({ method: "GET", path, pathParameters: {}, query: "" });
 
@@ -33,12 +36,17 @@ export const COMMON_BUNDLED: Subject = { ...COMMON_WAY, name: "common-way, SDK b
 
 /** Every function of the service. */
 export const functions: readonly Subject[] = [
-  ...operations.map((op) => ({
-    name: op.name,
-    event: gatewayEvent(`${op.method} ${op.path}`, exampleRequest(op)),
-    status: Object.values(op.replies)[0]?.status ?? 200,
-    usesTable: Object.keys(op.access).length > 0,
-  })),
+  ...operations.map((op) => {
+    const event = gatewayEvent(`${op.method} ${op.path}`, exampleRequest(op));
+    if (op.scope) event.headers.authorization = `Bearer ${KEY}`;
+    return {
+      name: op.name,
+      event,
+      // With a key it comes as far as the object, which the stub does not have: as much work as any.
+      ...(!op.scope && { status: Object.values(op.replies)[0]?.status ?? 200 }),
+      usesTable: Object.keys(op.access).length > 0,
+    };
+  }),
   ...pages
     .filter(({ name }) => name !== MCP.name)
     .map(({ name, routes: [route = "GET /"] }) => ({

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { pack } from "../../infra/pack.ts";
 import { brand } from "../../shared/domain/brand.ts";
+import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 import type { Json } from "../support/cloud.ts";
 import { artifactsDir } from "../support/synthesise.ts";
 
@@ -25,6 +26,8 @@ describe("the npm package", () => {
       "README.md",
       "cli.mjs",
       "package.json",
+      "verify-webhook.d.mts",
+      "verify-webhook.mjs",
     ]);
     expect(unpackedSize).toBeLessThan(64 * 1024);
   });
@@ -35,6 +38,19 @@ describe("the npm package", () => {
     expect([manifest.name, manifest.mcpName]).toEqual([brand.npmPackage, brand.registryName]);
     expect(readFileSync(join(dir, "cli.mjs"), "utf8")).not.toMatch(/from "(?!node:)/);
   });
+});
+
+test("the package's verifier tells why a signature fails, and depends on nothing", async () => {
+  const { verifyWebhook } = await import(join(dir, "verify-webhook.mjs"));
+  const secret = newSecret();
+  const body = Buffer.from('{"id":"evt_1","type":"ping"}');
+  const headers = sign({ eventId: "evt_1", body, sentAt: new Date(), secrets: [secret] });
+  expect(verifyWebhook({ body, headers, secret })).toEqual({ ok: true, id: "evt_1" });
+  const spaced = JSON.stringify(JSON.parse(body.toString()), null, 2);
+  expect(verifyWebhook({ body: spaced, headers, secret })).toMatchObject({ reason: "body_reserialised" });
+  expect(verifyWebhook({ body, headers, secret: newSecret() })).toMatchObject({ reason: "wrong_secret" });
+  expect(readFileSync(join(dir, "verify-webhook.mjs"), "utf8")).not.toMatch(/from "(?!node:)/);
+  expect(readFileSync(join(dir, "verify-webhook.d.mts"), "utf8")).toContain("function verifyWebhook");
 });
 
 /** As much of the registry's schema of 2025-12-11 as our entry uses, in its own limits. */

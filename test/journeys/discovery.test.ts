@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { agentApi } from "../../shared/contract/agent-api.ts";
 import { protocolVersions, toolOperations } from "../../shared/contract/mcp.ts";
-import { operations } from "../../shared/contract/service.ts";
 import { type Cloud, endClouds, type Json, startCloud } from "../support/cloud.ts";
 import { initialize, MODERN, modern, resultOf } from "../support/mcp.ts";
 
@@ -38,7 +38,7 @@ describe("the API catalog", () => {
     expect(headers["content-type"]).toBe(
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
     );
-    expect(json.linkset.map(({ anchor }: Json) => pathOf(anchor))).toEqual(["/api/agent", "/api/mcp"]);
+    expect(json.linkset.map(({ anchor }: Json) => pathOf(anchor))).toEqual(["/api/agent", "/v1", "/api/mcp"]);
     for (const { anchor: _, ...relations } of json.linkset) {
       for (const [{ href, type }] of Object.values<Json>(relations)) {
         const reply = await cloud.call(pathOf(href));
@@ -71,7 +71,7 @@ test("llms.txt names every call and every tool, and every link of it leads somew
   const { headers, text } = await cloud.call("/llms.txt");
   expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
   expect(text).toMatch(/^# Portable Roth\n\n> /);
-  for (const { method, path } of operations) expect(text).toContain(`\`${method} ${path}\``);
+  for (const { method, path } of agentApi) expect(text).toContain(`\`${method} ${path}\``);
   for (const { tool } of toolOperations) expect(text).toContain(tool.name);
   for (const [, href = ""] of text.matchAll(/\]\(([^)]+)\)/g)) {
     expect([href, (await cloud.call(pathOf(href))).status]).toEqual([
@@ -84,7 +84,7 @@ test("llms.txt names every call and every tool, and every link of it leads somew
 test("robots.txt lets everybody read everything but people's own pages", async () => {
   const { headers, text } = await cloud.call("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
-  expect(text).toBe("User-agent: *\nAllow: /\nDisallow: /signup/\n");
+  expect(text).toBe("User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\n");
 });
 
 describe("the server card", () => {

@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { platformSections, sectionPage } from "../../functions/pages/docs-sections.ts";
+import { verifiers } from "../../functions/pages/docs-verifiers.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { operationId } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/eligibility.ts";
+import { catalogue } from "../../shared/domain/event.ts";
 import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
 
 let cloud: Cloud;
@@ -15,7 +17,15 @@ beforeAll(async () => {
 afterAll(endClouds);
 
 const DOCS = [
-  ...["/docs", "/docs/quick-start", "/docs/assistants", "/docs/testing", "/docs/errors", "/docs/platform"],
+  ...[
+    "/docs",
+    "/docs/quick-start",
+    "/docs/assistants",
+    "/docs/testing",
+    "/docs/errors",
+    "/docs/platform",
+    "/docs/webhooks",
+  ],
   ...platformSections.map((tag) => `/docs/${sectionPage(tag)}`),
 ];
 const PUBLIC = ["/", "/waitlist/thanks", ...DOCS];
@@ -203,6 +213,19 @@ describe("the documentation", () => {
 
   test.each(["nothing", "constructor"])("has no page %s", async (page) => {
     expect((await cloud.call(`/docs/${page}`)).status).toBe(404);
+  });
+
+  test("has every event of the catalogue, who emits it, and a verifier in five languages", async () => {
+    const { text } = await cloud.call("/docs/webhooks");
+    for (const [type, { emitted_by }] of Object.entries(catalogue)) {
+      const entry = new RegExp(`<h3 id="${type}">.*?</p>`, "s").exec(text)?.[0] ?? "";
+      for (const name of emitted_by) expect(entry).toContain(`<code>${name}</code>`);
+    }
+    for (const { label, code } of verifiers) {
+      expect(text).toContain(`<summary>${label}</summary>`);
+      const escaped = code.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+      expect(text).toContain(`<code>${escaped}</code>`);
+    }
   });
 
   test("has an anchor for every error code", async () => {

@@ -81,7 +81,8 @@ describe("a delivery", () => {
 
   test("that is gone is not written again", async () => {
     const { id, ...read } = await pinged();
-    expect(await ask({ ...read, id: `${id.slice(0, -1)}0` })).toBeUndefined();
+    const other = id.slice(0, -1) + (id.endsWith("0") ? "1" : "0");
+    expect(await ask({ ...read, id: other })).toBeUndefined();
   });
 
   test("is in the index for as long as it is due, and its keys alone say which it is", async () => {
