@@ -22,7 +22,7 @@ parentPort?.on("message", (message: ToInterpreter) => {
 });
 
 function run({ execution, definition, input }: ToInterpreter & { kind: "run" }): void {
-  const machine = new StateMachine(definition as never, { validationOptions: { checkArn: false } });
+  const machine = new StateMachine(patient(definition) as never, { validationOptions: { checkArn: false } });
   const running = machine.run(input as never, {
     overrides: { taskResourceLocalHandlers: handlers(execution, definition) },
   });
@@ -30,6 +30,20 @@ function run({ execution, definition, input }: ToInterpreter & { kind: "run" }):
     () => tell({ kind: "ended", execution, status: "SUCCEEDED" }),
     (error: unknown) => tell({ kind: "ended", execution, status: "FAILED", error: String(error) }),
   );
+}
+
+/** As long as a timer can be. */
+const LONGEST_SECONDS = 2_000_000;
+
+/** A task without a timeout has none, as on AWS; the interpreter would give it a minute, and on a fast clock that is nothing. */
+function patient(definition: Record<string, unknown>): Record<string, unknown> {
+  const States = Object.fromEntries(
+    Object.entries(definition.States as Record<string, Record<string, unknown>>).map(([name, state]) => [
+      name,
+      state.Type === "Task" ? { TimeoutSeconds: LONGEST_SECONDS, ...state } : state,
+    ]),
+  );
+  return { ...definition, States };
 }
 
 /** Each task state asks the other thread to invoke the function it names. */

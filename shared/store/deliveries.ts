@@ -55,6 +55,23 @@ export async function saveDelivery(
   return refusal && { instead: found && Delivery.parse(found) };
 }
 
+/**
+ * Saves a delivery that is not made because its endpoint is off or gone; answers whether it still is. Else a replay, which looks
+ * for what was held, could pass by in between.
+ */
+export async function holdDelivery(owner: Owner, before: Delivery, after: Delivery): Promise<boolean> {
+  const stillOff: Write = {
+    ConditionCheck: {
+      TableName: tableName,
+      Key: keys.webhook(owner, before.endpoint_id),
+      ConditionExpression: "attribute_not_exists(pk) OR #status = :disabled",
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: { ":disabled": "disabled" },
+    },
+  };
+  return (await transact([saved(owner, before, after), stillOff])) === undefined;
+}
+
 /** Reads its own writes. */
 export async function findDelivery(
   owner: Owner,
