@@ -106,7 +106,7 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
 
-  test("its first retry's hint cannot be sent: the sweeper finds it", async () => {
+  test("its first retry's hint cannot be sent", async () => {
     const { id } = await endpoint("/swept");
     receiver.answer = ({ path }) => ({
       status: path === "/swept" && receiver.at(path).length === 1 ? 500 : 204,
@@ -119,7 +119,7 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
 
-  test("an index that lags shows nothing for a while", async () => {
+  test("its second retry is for the sweeper to find, and the index lags", async () => {
     const { id } = await endpoint("/lagging");
     receiver.answer = ({ path }) => ({
       status: path === "/lagging" && receiver.at(path).length < 3 ? 500 : 204,

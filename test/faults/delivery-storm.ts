@@ -66,7 +66,7 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
   await cloud.inject();
   moods.clear();
   if (off.at(-1)?.to === Number.POSITIVE_INFINITY) await toggle();
-  await partner.made(`${toggled}/replay`, { since });
+  await eventually(async () => (await partner.post(`${toggled}/replay`, { since })).status < 300);
 
   // Every event reaches every endpoint, with a 2xx, and no dead letter is left.
   const got = (path: string) =>
