@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import { isSlow, type WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
@@ -7,29 +8,45 @@ import { type Hint, type Lane, queueUrls, sendHints, sqs } from "./hints.ts";
 import { serveQueue } from "./serve-queue.ts";
 
 /** Makes the attempts that hints lead to. How an attempt ends is kept with its delivery, and is never a failure of this function. */
-export const handler = serveQueue("deliver-webhook", () => {
+export const handler = serveQueue("deliver-webhook", (batch) => {
   // Read once for a batch, which may all be for one endpoint, and just before its attempts begin.
   const read = new Map<string, Promise<WebhookEndpoint | undefined>>();
+  const done = countdown(batch.length);
   return async (record) => {
     const hint = JSON.parse(record.body) as Hint;
     const finding = read.get(hint.endpoint_id) ?? findEndpoint(hint, hint.endpoint_id);
     read.set(hint.endpoint_id, finding);
-    const endpoint = await finding;
-    const outcome =
-      endpoint && isSlow(endpoint) && laneOf(record) !== "slow"
-        ? await passOn(hint)
-        : await attemptDelivery(hint, endpoint);
-    await forget(record);
+    const outcome = await follow(hint, await finding, laneOf(record)).finally(done.one);
+    // Others of the batch may hang: this message's group need not wait for them.
+    if (!(await done.within(LINGER_MS))) await forget(record);
     return outcome;
   };
 });
 
-async function passOn(hint: Hint): Promise<"slow"> {
+/** How long a batch is waited for before its messages are deleted one by one, which costs a call each. */
+const LINGER_MS = 200;
+
+async function follow(hint: Hint, endpoint: WebhookEndpoint | undefined, lane: Lane): Promise<string> {
+  if (!endpoint || !isSlow(endpoint) || lane === "slow") return attemptDelivery(hint, endpoint);
   await sendHints("slow", [hint]);
   return "slow";
 }
 
-/** At once, and not when the whole batch is done: others of it may hang, and the message's group with them. */
+function countdown(count: number) {
+  let left = count;
+  const { promise: all, resolve } = Promise.withResolvers<void>();
+  return {
+    one: () => {
+      left--;
+      if (left === 0) resolve();
+    },
+    within: async (ms: number): Promise<boolean> => {
+      await Promise.race([all, sleep(left > 0 ? ms : 0)]);
+      return left === 0;
+    },
+  };
+}
+
 async function forget(record: SQSRecord): Promise<void> {
   const QueueUrl = queueUrls[laneOf(record)];
   await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: record.receiptHandle }));

@@ -6,9 +6,9 @@ import { logFault, logger } from "../../shared/http/telemetry.ts";
  * again, until the queue gives it to the dead letters. `act` answers what came of it, in a word for the log.
  */
 export const serveQueue =
-  (name: string, begin: () => (record: SQSRecord) => Promise<string>) =>
+  (name: string, begin: (batch: readonly SQSRecord[]) => (record: SQSRecord) => Promise<string>) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-    const act = begin();
+    const act = begin(Records);
     const outcomes = await Promise.all(
       Records.map(async (record) => {
         try {

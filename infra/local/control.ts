@@ -30,6 +30,7 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, schedu
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
     "GET /_local/usage": () => usage.report(),
     "PUT /_local/usage": () => usage.clear(),
+    "GET /_local/cpu": () => lambda.cpuMs(),
     "GET /_local/grants": () => iam.grants().map((grant) => ({ ...grant, used: iam.wasUsed(grant) })),
     "GET /_local/refusals": () => iam.refusals(),
     "PUT /_local/revoked": (grants: Grant[]) => iam.revoke(grants),
@@ -55,7 +56,7 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, schedu
 
     const route = routes[`${request.method} ${pathname}`];
     if (!route) return void send(404, { message: "No such local route" });
-    if (request.method === "GET") return void send(200, route(undefined as never));
+    if (request.method === "GET") return void send(200, await route(undefined as never));
     if (request.headers["content-type"] !== "application/json")
       return void send(415, { message: "Send JSON" });
     send(200, await route(JSON.parse(await textOf(request)) as never));

@@ -39,6 +39,12 @@ export class Lambda {
     return found;
   }
 
+  /** The CPU time that each function's environments of now have used so far, in ms. */
+  async cpuMs(): Promise<Record<string, number>> {
+    const functions = [...this.#functions.values()];
+    return Object.fromEntries(await Promise.all(functions.map(async (f) => [f.name, await f.cpuMs()])));
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#functions.values()].map((f) => f.stop()));
   }

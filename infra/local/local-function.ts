@@ -85,6 +85,11 @@ export class LocalFunction {
     });
   }
 
+  async cpuMs(): Promise<number> {
+    const used = await Promise.all([...this.#all].map((worker) => worker.cpuUsage()));
+    return used.reduce((sum, { user, system }) => sum + (user + system) / 1000, 0);
+  }
+
   async stop(): Promise<void> {
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
     await new Promise((resolve) => this.#log.end(resolve));

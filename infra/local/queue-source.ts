@@ -85,9 +85,10 @@ export class QueueSource {
   async #handle(messages: Message[]): Promise<void> {
     const ids = messages.map(({ MessageId }) => MessageId);
     const { failed } = await this.#function.handle(messages.map(this.#record), ids);
-    for (const { MessageId, ReceiptHandle } of messages) {
-      if (!failed.has(MessageId)) await this.#sqs("DeleteMessage", { ReceiptHandle });
-    }
+    const Entries = messages
+      .filter(({ MessageId }) => !failed.has(MessageId))
+      .map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle }));
+    if (Entries.length > 0) await this.#sqs("DeleteMessageBatch", { Entries });
   }
 
   #record = ({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes, MessageAttributes = {} }: Message) => ({

@@ -8,12 +8,12 @@ const CALLS_PER_SOURCE = 5;
 
 /** Calls from one loopback address after another (Linux has them all), so that no rate limit is met. */
 export class HttpClient {
-  readonly #url: string;
+  readonly url: string;
   readonly #agent = new Agent({ keepAlive: true });
   #calls = 0;
 
   constructor(url: string) {
-    this.#url = url;
+    this.url = url;
   }
 
   /** Throws unless the answer is a success. */
@@ -37,7 +37,7 @@ export class HttpClient {
     const headers = text
       ? { "content-type": "application/json", "content-length": Buffer.byteLength(text) }
       : {};
-    const url = this.#url + path + (query ? `?${query}` : "");
+    const url = this.url + path + (query ? `?${query}` : "");
     return new Promise((resolve, reject) => {
       const startedAt = performance.now();
       request(url, { method, headers, localAddress, agent: this.#agent }, (response) => {

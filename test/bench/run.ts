@@ -22,6 +22,7 @@ import {
   PLAIN_MCP,
   PLAIN_MCP_SIGNUP,
 } from "./subjects.ts";
+import { reportWebhooks } from "./webhooks.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "bench-"));
 process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
@@ -66,6 +67,7 @@ async function localCloud(): Promise<void> {
   try {
     await reportCosts(client);
     await reportLatency(client);
+    await reportWebhooks(client.url);
   } finally {
     client.close();
   }

@@ -70,6 +70,9 @@ export const functions: readonly Subject[] = [
   },
   { name: "send-mail", event: { Records: [] }, usesTable: false },
   { name: "relay-outbox", event: { Records: [] }, usesTable: false },
+  { name: "fan-out-event", event: { Records: [] }, usesTable: false },
+  { name: "deliver-webhook", event: { Records: [] }, usesTable: false },
+  { name: "sweep-deliveries", event: {}, usesTable: true },
   { name: "walk-tax-events", event: { Records: [] }, usesTable: false },
   { name: "start-tax-walks", event: { scheduled_at: "2026-08-01T06:00:00Z" }, usesTable: false },
 ];

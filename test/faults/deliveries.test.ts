@@ -77,7 +77,6 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
       { kind: "error", action: "secretsmanager:GetSecretValue", times: THRICE, ...signer },
     ],
     ["the claim is refused", { kind: "throttle", action: "dynamodb:PutItem", times: THRICE, ...signer }],
-    ["the hint cannot be deleted", { kind: "error", action: "sqs:DeleteMessage", times: THRICE, ...signer }],
   ])("%s", async (what, fault) => {
     const path = `/${what.replaceAll(/\W/g, "-")}`;
     const { id } = await endpoint(path);

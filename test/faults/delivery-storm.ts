@@ -76,11 +76,11 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
         .filter((one) => (answered.get(one) as { status?: number }).status === 204)
         .map(({ json }) => json.data.id),
     );
-  await eventually(
-    async () => paths.every((path) => created.every((id) => got(path).has(id))),
-    clearsWithin,
-  ).catch(() => {
-    for (const path of paths) expect([path, created.filter((id) => !got(path).has(id))]).toEqual([path, []]);
+  const missing = () =>
+    paths.flatMap((path) => created.filter((id) => !got(path).has(id)).map((id) => `${path} ${id}`));
+  await eventually(async () => missing().length === 0, clearsWithin).catch(async () => {
+    const unfinished = await Promise.all(paths.map((path) => pendingOf(partner, endpoints.get(path).id)));
+    expect({ missing: missing(), unfinished }).toEqual({ missing: [], unfinished: [] });
   });
   for (const id of deadLetters) expect([id, await cloud.queueLength(id)]).toEqual([id, 0]);
 
@@ -118,6 +118,14 @@ async function expectSchedule(partner: Partner, endpointId: string): Promise<voi
     if (!has_more) return;
     after = `&starting_after=${data.at(-1).id}`;
   }
+}
+
+/** What a failed test shows: deliveries that are still to be made, whole. */
+async function pendingOf(partner: Partner, endpointId: string): Promise<Json[]> {
+  const at = `/v1/webhooks/${endpointId}/deliveries`;
+  const { data } = await partner.read(`${at}?limit=100`);
+  const pending = data.filter(({ status }: Json) => status !== "delivered");
+  return Promise.all(pending.map(({ id }: Json) => partner.read(`${at}/${id}`)));
 }
 
 /** Live deliveries are retried for days; and no quota shall stop the storm. */

@@ -106,9 +106,7 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
     const redriven = await ops("relay", "redrive", "--since", since);
     expect(redriven).toMatchObject({ code: 0, stdout: "3 entries and events were carried on\n" });
     await eventually(async () => (await fannedOut()) === 3);
-    await eventually(
-      async () => ((await cloud.usage())["deliver-webhook"]?.calls["sqs:DeleteMessage"] ?? 0) >= 3,
-    );
+    await eventually(async () => ((await cloud.usage())["deliver-webhook"]?.invocations ?? 0) > 0);
     expect(receiver.received).toHaveLength(3);
     expect(await ops("webhooks", "redrive")).toMatchObject({
       code: 0,

@@ -1,0 +1,95 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A receiver that notes when each event's object arrived, by its id. */
+export type Sink = { url: string; arrival: (objectId: string) => Promise<number>; close: () => void };
+
+export async function startSink({ hangs = false } = {}): Promise<Sink> {
+  const arrived = new Map<string, number>();
+  const waiting = new Map<string, (at: number) => void>();
+  const server = createServer(async (request, response) => {
+    const at = performance.now();
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const { id } = JSON.parse(text).data;
+    arrived.set(id, arrived.get(id) ?? at);
+    waiting.get(id)?.(at);
+    if (!hangs) response.writeHead(204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    arrival: async (id) => arrived.get(id) ?? new Promise<number>((resolve) => void waiting.set(id, resolve)),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** A partner whom no quota stops. */
+export class BenchPartner {
+  readonly #url: string;
+  readonly #key: string;
+
+  private constructor(url: string, key: string) {
+    this.#url = url;
+    this.#key = key;
+  }
+
+  static async start(url: string): Promise<BenchPartner> {
+    const account = `bench-${Math.random()}`;
+    const { message } = await command(url, "create-key", { live: true, account });
+    await command(url, "verify-account", { account });
+    const numbers = { per_minute: "50000", per_second: "1000" };
+    await command(url, "set-tier", { account, tier: "enterprise", ...numbers });
+    return new BenchPartner(url, String(message).split("\n")[0] ?? "");
+  }
+
+  subscribe = (url: string) => this.#post("/v1/webhooks", { url, events: ["*"] });
+
+  /** Makes an event: whose it is, and when we knew that it is committed. */
+  async event(): Promise<{ id: string; at: number }> {
+    const { id } = await this.#post("/v1/drivers", {
+      email: "a@example.com",
+      first_name: "A",
+      last_name: "B",
+    });
+    return { id: String(id), at: performance.now() };
+  }
+
+  async events(count: number): Promise<{ id: string; at: number }[]> {
+    const made: { id: string; at: number }[] = [];
+    const one = async () => {
+      while (made.length < count) made.push(await this.event());
+    };
+    await Promise.all(Array.from({ length: 8 }, one));
+    return made;
+  }
+
+  async #post(path: string, json: object): Promise<Record<string, unknown>> {
+    const response = await fetch(this.#url + path, {
+      method: "POST",
+      body: JSON.stringify(json),
+      headers: { "content-type": "application/json", authorization: `Bearer ${this.#key}` },
+    });
+    if (!response.ok) throw new Error(`POST ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as Record<string, unknown>;
+  }
+}
+
+export async function control(url: string, method: string, path: string, body?: object) {
+  const response = await fetch(`${url}/_local/${path}`, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
+async function command(url: string, name: string, input: object): Promise<Record<string, unknown>> {
+  const response = await fetch(
+    `${url}/_local/aws/2015-03-31/functions/portable-roth-local-${name}/invocations`,
+    { method: "POST", body: JSON.stringify(input), headers: { authorization: "operator" } },
+  );
+  return (await response.json()) as Record<string, unknown>;
+}
