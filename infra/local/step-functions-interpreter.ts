@@ -22,7 +22,7 @@ parentPort?.on("message", (message: ToInterpreter) => {
 });
 
 function run({ execution, definition, input }: ToInterpreter & { kind: "run" }): void {
-  const machine = new StateMachine(definition as never, { validationOptions: { checkArn: false } });
+  const machine = new StateMachine(patient(definition) as never, { validationOptions: { checkArn: false } });
   const running = machine.run(input as never, {
     overrides: { taskResourceLocalHandlers: handlers(execution, definition) },
   });
@@ -30,6 +30,17 @@ function run({ execution, definition, input }: ToInterpreter & { kind: "run" }):
     () => tell({ kind: "ended", execution, status: "SUCCEEDED" }),
     (error: unknown) => tell({ kind: "ended", execution, status: "FAILED", error: String(error) }),
   );
+}
+
+/** The longest that a timer can be set to, in seconds. */
+const FOREVER = 2_000_000;
+
+/** Where a task names no timeout, AWS waits as long as the function takes. The library's minute is a second on a fast clock. */
+function patient(definition: Record<string, unknown>): Record<string, unknown> {
+  const states = Object.entries(definition.States as Record<string, { Type: string }>).map(
+    ([name, state]) => [name, state.Type === "Task" ? { TimeoutSeconds: FOREVER, ...state } : state],
+  );
+  return { ...definition, States: Object.fromEntries(states) };
 }
 
 /** Each task state asks the other thread to invoke the function it names. */
