@@ -6,7 +6,7 @@ import { replayDelivery } from "../../shared/store/deliveries.ts";
 import { findEndpoint } from "../../shared/store/endpoints.ts";
 import { listEvents } from "../../shared/store/events.ts";
 
-const PAGE = 50;
+const PAGE = 25;
 
 /** Sends an endpoint the events that it missed, a page a call. A page that is done twice sends nothing twice. */
 export const handler = serveTimer("replay-events", async ({ id, at }, now) => {

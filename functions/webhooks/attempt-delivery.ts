@@ -3,7 +3,7 @@ import type { AttemptResult } from "../../shared/domain/attempt.ts";
 import { type Delivery, dueAt, type Lease } from "../../shared/domain/delivery.ts";
 import { claim, LEASE_MS, settle } from "../../shared/domain/delivery-attempt.ts";
 import type { WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
-import { findDelivery, saveDelivery } from "../../shared/store/deliveries.ts";
+import { findDelivery, holdDelivery, saveDelivery } from "../../shared/store/deliveries.ts";
 import { noteHealth } from "../../shared/store/endpoint-health.ts";
 import { post } from "../../shared/webhooks/post.ts";
 import { type Hint, sendHints } from "./hints.ts";
@@ -20,8 +20,9 @@ export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | un
   const claimed = claim(delivery, endpoint, { ...chance(now), token: randomUUID(), leaseMs });
   if (claimed.act === "nothing") return "nothing";
 
+  if (endpoint?.status !== "active") return hold(hint, delivery, claimed.delivery);
   // What can fail by our own fault comes before the claim: it must not cost the partner an attempt.
-  const request = claimed.act === "attempt" && endpoint && (await signedPost(claimed.delivery, endpoint));
+  const request = claimed.act === "attempt" && (await signedPost(claimed.delivery, endpoint));
   // Whoever was faster has seen to it.
   if (await saveDelivery(hint, delivery, claimed.delivery)) return "taken";
   if (claimed.act === "save" || !request) {
@@ -31,6 +32,13 @@ export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | un
   const result = await post(request, { localTargets: process.env.LOCAL_TARGETS === "allow" });
   await note(hint, claimed.delivery, endpoint, claimed.delivery.lease, result);
   return result.outcome;
+}
+
+/** Who turned it on again meanwhile, or changed the delivery, is not answered by what was read before that. */
+async function hold(hint: Hint, before: Delivery, after: Delivery): Promise<string> {
+  if (await holdDelivery(hint, before, after)) return "held";
+  await hintAgain(hint, before, { slow: false });
+  return "taken";
 }
 
 /** Saves what came of an attempt, on top of whatever the delivery has become meanwhile. */

@@ -46,7 +46,7 @@ async function sendBatch(QueueUrl: string | undefined, Entries: SendMessageBatch
  * How many of an endpoint's hints may be in work at once, or batches of them: the first lane is a FIFO queue, which hands out no
  * message of a group while another of it is in work. So an endpoint that hangs holds up itself and nobody else.
  */
-const GROUPS = 4;
+const GROUPS = 8;
 
 function entryOf(lane: Lane, hint: Hint, i: number, DelaySeconds: number): SendMessageBatchRequestEntry {
   const message = { Id: String(i), MessageBody: JSON.stringify(hint) };

@@ -32,15 +32,18 @@ function run({ execution, definition, input }: ToInterpreter & { kind: "run" }):
   );
 }
 
-/** The longest that a timer can be set to, in seconds. */
-const FOREVER = 2_000_000;
+/** As long as a timer can be. */
+const LONGEST_SECONDS = 2_000_000;
 
-/** Where a task names no timeout, AWS waits as long as the function takes. The library's minute is a second on a fast clock. */
+/** A task without a timeout has none, as on AWS; the interpreter would give it a minute, and on a fast clock that is nothing. */
 function patient(definition: Record<string, unknown>): Record<string, unknown> {
-  const states = Object.entries(definition.States as Record<string, { Type: string }>).map(
-    ([name, state]) => [name, state.Type === "Task" ? { TimeoutSeconds: FOREVER, ...state } : state],
+  const States = Object.fromEntries(
+    Object.entries(definition.States as Record<string, Record<string, unknown>>).map(([name, state]) => [
+      name,
+      state.Type === "Task" ? { TimeoutSeconds: LONGEST_SECONDS, ...state } : state,
+    ]),
   );
-  return { ...definition, States: Object.fromEntries(states) };
+  return { ...definition, States };
 }
 
 /** Each task state asks the other thread to invoke the function it names. */

@@ -102,7 +102,12 @@ export const workers = {
   fanOutEvent: { name: "fan-out-event", access: { webhook: ["query"], delivery: ["put"] } },
   deliverWebhook: {
     name: "deliver-webhook",
-    access: { webhook: ["get", "update"], delivery: ["get", "put"], event: ["get"], outbox: ["put"] },
+    access: {
+      webhook: ["get", "update", "check"],
+      delivery: ["get", "put"],
+      event: ["get"],
+      outbox: ["put"],
+    },
     secrets: ["endpoint"],
   },
   sweepDeliveries: { name: "sweep-deliveries", access: { delivery: ["search"] } },

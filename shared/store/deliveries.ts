@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Delivery, dueAt, replay } from "../domain/delivery.ts";
 import type { EventEnvelope } from "../domain/event.ts";
@@ -44,15 +45,40 @@ export async function keepDelivery(owner: Owner, delivery: Delivery): Promise<vo
   await write(putNew(itemOf(owner, delivery)));
 }
 
-/** Saves a delivery after a change. Answers undefined when it is saved, or else what stands there by now. */
+/**
+ * Saves a delivery after a change. Answers undefined when it is saved, or else what stands there by now. What stands there may be
+ * this very change: when its answer is lost, the SDK writes it again.
+ */
 export async function saveDelivery(
   owner: Owner,
   before: Delivery,
   after: Delivery,
 ): Promise<{ instead: Delivery | undefined } | undefined> {
   const refusal = await write(saved(owner, before, after));
-  const [found] = refusal?.found ?? [];
-  return refusal && { instead: found && Delivery.parse(found) };
+  if (!refusal) return undefined;
+  const [found] = refusal.found;
+  const instead = found && Delivery.parse(found);
+  return isDeepStrictEqual(instead, withoutUndefined(after)) ? undefined : { instead };
+}
+
+/** As the table has it. */
+const withoutUndefined = (delivery: Delivery): unknown => JSON.parse(JSON.stringify(delivery));
+
+/**
+ * Saves a delivery that is not made because its endpoint is off or gone; answers whether it still is. Else a replay, which looks
+ * for what was held, could pass by in between.
+ */
+export async function holdDelivery(owner: Owner, before: Delivery, after: Delivery): Promise<boolean> {
+  const stillOff: Write = {
+    ConditionCheck: {
+      TableName: tableName,
+      Key: keys.webhook(owner, before.endpoint_id),
+      ConditionExpression: "attribute_not_exists(pk) OR #status = :disabled",
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: { ":disabled": "disabled" },
+    },
+  };
+  return (await transact([saved(owner, before, after), stillOff])) === undefined;
 }
 
 /** Reads its own writes. */

@@ -76,6 +76,20 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
       "the secret's key cannot be read",
       { kind: "error", action: "secretsmanager:GetSecretValue", times: THRICE, ...signer },
     ],
+    [
+      "the claim is written, and the answer is lost",
+      { kind: "lost-answer", action: "dynamodb:PutItem", times: 1, ...signer },
+    ],
+    [
+      "what came of it is written, and the answer is lost",
+      {
+        kind: "lost-answer",
+        action: "dynamodb:PutItem",
+        containing: '"attempts":{"L":[{',
+        times: 1,
+        ...signer,
+      },
+    ],
     ["the claim is refused", { kind: "throttle", action: "dynamodb:PutItem", times: THRICE, ...signer }],
   ])("%s", async (what, fault) => {
     const path = `/${what.replaceAll(/\W/g, "-")}`;
@@ -85,6 +99,9 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
     await delivered(id);
     // An event of the test before may come late enough to find this endpoint.
     expect(receiver.at(path).filter(({ json }) => json.data.id === driver.id)).toHaveLength(1);
+    const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
+    const { attempts } = await partner.read(`/v1/webhooks/${id}/deliveries/${data[0].id}`);
+    expect(attempts).toHaveLength(1);
     expect(await lettersInAll()).toBe(0);
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });

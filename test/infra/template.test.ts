@@ -282,6 +282,7 @@ describe("the template", () => {
     expect(granted).toEqual([
       ["logs:CreateLogStream", ["Logs"]],
       ["logs:PutLogEvents", ["Logs"]],
+      ["dynamodb:ConditionCheckItem", ["WEBHOOK#*"]],
       ["dynamodb:GetItem", ["WEBHOOK#*"]],
       ["dynamodb:UpdateItem", ["WEBHOOK#*"]],
       ["dynamodb:GetItem", ["DELIVERY#*"]],

@@ -187,6 +187,20 @@ describe("an endpoint", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test("gets all that it missed, however much that is", async () => {
+    const { at, arrived, got } = await endpoint();
+    const since = new Date(await cloud.now()).toISOString();
+    await partner.call(at, { method: "PATCH", json: { status: "disabled" } });
+    const missed: Json[] = [];
+    // More than two pages of a replay.
+    for (let i = 0; i < 6; i++)
+      missed.push(...(await Promise.all(Array.from({ length: 10 }, () => partner.driver()))));
+    await partner.call(at, { method: "PATCH", json: { status: "active" } });
+    await partner.made(`${at}/replay`, { since });
+    await arrived(60);
+    expect(new Set(got().map(({ json }) => json.data.id))).toEqual(new Set(missed.map(({ id }) => id)));
+  });
+
   test("that its owner turned off or deleted is not called any more, retries included", async () => {
     const [off, deleted] = [
       await endpoint({ answers: [{ status: 500 }] }),

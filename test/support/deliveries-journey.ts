@@ -6,7 +6,7 @@ import { Receiver } from "./receiver.ts";
 const ATTEMPT_MS = 15_000;
 
 /**
- * Has an event delivered: at once, after a failure, after silence, and to one that wants no more, whose owner is told. Throws
+ * Has an event delivered: at once, after a failure, after silence, to one that wants no more, whose owner is told, and not to one that is off. Throws
  * when any of it does not work within `patience` ms, or what an attempt may take more.
  */
 export async function deliveriesJourney(partner: Partner, patience: number): Promise<void> {
@@ -15,11 +15,13 @@ export async function deliveriesJourney(partner: Partner, patience: number): Pro
   // Other events of the account come too.
   const times = (path: string, id: string) =>
     receiver.at(path).filter(({ json }) => json.data.id === id).length;
-  receiver.answer = ({ path, json }) =>
-    (times(path, json.data.id) === 1 && first[path as keyof typeof first]) || { status: 204 };
+  receiver.answer = ({ path, json }) => {
+    if (path === "/off") return { status: 500 };
+    return (times(path, json.data.id) === 1 && first[path as keyof typeof first]) || { status: 204 };
+  };
   try {
     const endpoints = new Map<string, Json>();
-    for (const path of ["/well", "/fails", "/hangs", "/gone"])
+    for (const path of ["/well", "/fails", "/hangs", "/gone", "/off"])
       endpoints.set(
         path,
         await partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] }),
@@ -35,6 +37,10 @@ export async function deliveriesJourney(partner: Partner, patience: number): Pro
         async () => times(path, id) >= least,
         path === "/hangs" ? patience + ATTEMPT_MS : patience,
       );
+    const off = `/v1/webhooks/${endpoints.get("/off").id}`;
+    await partner.call(off, { method: "PATCH", json: { status: "disabled" } });
+    const held = async () => (await partner.read(`${off}/deliveries?status=held`)).data.length > 0;
+    await eventually(held, patience);
     for (const { id } of endpoints.values()) await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   } finally {
     receiver.close();

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, eventually, type Json, newFolder, startCloud } from "../support/cloud.ts";
+import { newPartner, Partner } from "../support/platform.ts";
+import { closeReceivers, Receiver } from "../support/receiver.ts";
+
+let cloud: Cloud;
+let receiver: Receiver;
+let partner: Partner;
+const ids: string[] = [];
+
+/** Endpoints that were registered where this machine may be delivered to, on a service that has no such leave any more. */
+beforeAll(async () => {
+  const dataDir = newFolder();
+  receiver = await Receiver.start();
+  const lenient = await startCloud({ dataDir });
+  const registering = await newPartner(lenient);
+  for (const url of [receiver.url("/a"), receiver.url("/b").replace("127.0.0.1", "localhost")])
+    ids.push((await registering.made("/v1/webhooks", { url, events: ["driver.created"] })).id);
+  await lenient.end();
+  cloud = await startCloud({ dataDir, args: ["--public-targets"] });
+  const { key, keyId, accountId } = registering;
+  partner = new Partner(cloud, key, keyId, accountId);
+});
+afterAll(async () => {
+  closeReceivers();
+  await endClouds();
+});
+
+test("the signer itself checks where it delivers: nothing reaches this machine, and the partner learns nothing of it", async () => {
+  await partner.driver();
+  for (const id of ids) {
+    const [{ last_attempt, status }] = await eventually(async () => {
+      const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
+      return data[0]?.last_attempt && data;
+    });
+    expect(status).toBe("pending");
+    const nothing = { status: null, cause: null };
+    expect(last_attempt).toMatchObject({ outcome: "blocked", ...nothing });
+  }
+  expect(receiver.received).toEqual([]);
+});
+
+test.each([
+  ["http://localhost:3000/", "url_not_allowed"],
+  ["https://127.0.0.1/", "url_not_allowed"],
+  ["https://2130706433/", "url_not_allowed"],
+  ["https://[::ffff:169.254.169.254]/", "url_not_allowed"],
+  ["https://metadata.internal/latest/meta-data", "url_not_allowed"],
+  ["https://user:word@hooks.example.com/", "url_not_allowed"],
+  ["https://hooks.example.com:22/", "url_not_allowed"],
+])("%s cannot be registered, nor put in another's place", async (url, code) => {
+  const refused = (reply: Json) => [reply.status, reply.json.error.code, reply.json.error.param];
+  expect(refused(await partner.post("/v1/webhooks", { url, events: ["*"] }))).toEqual([400, code, "url"]);
+  const patched = await partner.call(`/v1/webhooks/${ids[0]}`, { method: "PATCH", json: { url } });
+  expect(refused(patched)).toEqual([400, code, "url"]);
+});
