@@ -27,6 +27,12 @@ export async function deliveriesJourney(partner: Partner, patience: number): Pro
         await partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] }),
       );
     const { id } = await partner.driver();
+    // Before the last attempt of its schedule, which a fast clock brings soon.
+    await eventually(async () => receiver.at("/off").length > 0, patience);
+    const off = `/v1/webhooks/${endpoints.get("/off").id}`;
+    await partner.call(off, { method: "PATCH", json: { status: "disabled" } });
+    const held = async () => (await partner.read(`${off}/deliveries?status=held`)).data.length > 0;
+    await eventually(held, patience);
     await eventually(async () => receiver.at("/gone").length > 0, patience);
     for (const [path, least] of [
       ["/well", 1],
@@ -37,10 +43,6 @@ export async function deliveriesJourney(partner: Partner, patience: number): Pro
         async () => times(path, id) >= least,
         path === "/hangs" ? patience + ATTEMPT_MS : patience,
       );
-    const off = `/v1/webhooks/${endpoints.get("/off").id}`;
-    await partner.call(off, { method: "PATCH", json: { status: "disabled" } });
-    const held = async () => (await partner.read(`${off}/deliveries?status=held`)).data.length > 0;
-    await eventually(held, patience);
     for (const { id } of endpoints.values()) await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   } finally {
     receiver.close();
