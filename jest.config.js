@@ -16,6 +16,6 @@ export default {
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
   setupFiles: ["<rootDir>/test/support/quiet.ts"],
   testTimeout: 60_000,
-  // Most suites wait for a local cloud more than they compute: one a core, and none left idle.
-  maxWorkers: 2,
+  // A suite with a local cloud fills two cores by itself: two at once only make each other's deadlines.
+  maxWorkers: 1,
 };

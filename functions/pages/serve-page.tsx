@@ -93,7 +93,7 @@ function problemOf(error: unknown, statusCode: number): Result {
     return htmlResult(
       statusCode,
       "Something went wrong",
-      <p>It is our fault, and nothing was changed. Please try again in a minute.</p>,
+      <p>It is our fault. Please try again in a minute: nothing is done twice.</p>,
     );
   }
   if (statusCode === 404 || !(error instanceof Problem)) return unknownLink();

@@ -157,7 +157,10 @@ function problems(
 ): MiddlewareObj<APIGatewayProxyEventV2, Result> {
   return {
     onError: (request) => {
-      request.response = explain?.(request.error, request.event) ?? problemResult(request.error);
+      const { error, event } = request;
+      // Whoever uses a method that a page does not have is a program.
+      const isWrongMethod = error instanceof Problem && error.code === "method_not_allowed";
+      request.response = (!isWrongMethod && explain?.(error, event)) || problemResult(error);
       if (request.response.statusCode >= 500) logFault(operation, request.error);
     },
   };

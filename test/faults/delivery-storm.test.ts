@@ -26,4 +26,4 @@ test(`through outages on both sides every event reaches every endpoint, on sched
   const cloud = await startCloud({ timeScale: 300 });
   await weather(cloud, { seed, lasts: 8_000, clearsWithin: 45_000, faults: [...faults] });
   expect(await cloud.refusals()).toEqual([]);
-});
+}, 300_000);

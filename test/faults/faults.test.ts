@@ -66,7 +66,7 @@ describe("when the table is slow or down", () => {
     const startedAt = performance.now();
     const { status, json } = await start({ email });
     expect([status, json.error.code]).toEqual([503, "service_unavailable"]);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
     await cloud.inject();
     expect((await start({ email })).status).toBe(201);
   });

@@ -18,15 +18,11 @@ describe("the roles", () => {
     expect(unused.filter(({ role }) => !role.startsWith("SuppressAddress"))).toEqual([]);
   });
 
+  // Each of all the others is taken away in turn by every-grant.slow.ts.
   test.each([
     ["its item in a transaction", /^StartSignupRole/, "dynamodb:PutItem", "SIGNUP_EMAIL#*"],
-    ["its limiter", /^StartSignupRole/, "dynamodb:UpdateItem", "LIMIT#*"],
-    ["a read", /^GetSignupStatusRole/, "dynamodb:GetItem", "SIGNUP#*"],
     ["starting a timer", /^RelayOutboxRole/, "states:StartExecution", null],
-    ["the timer's own call", /^TimersAdvanceSignupRole/, "lambda:InvokeFunction", null],
     ["the gateway's calls", /^ApiInvokerRole/, "lambda:InvokeFunction", null],
-    ["sending mail", /^SendMailRole/, "ses:SendEmail", null],
-    ["writing a log", /^ShowPageRole/, "logs:PutLogEvents", null],
   ])("are enforced here: without %s, it is refused", async (_, role, action, prefix) => {
     const grants = (await cloud.grants()).filter(
       (grant) => role.test(grant.role) && grant.action === action && grant.prefix === prefix,

@@ -150,12 +150,11 @@ describe("what belongs to one account and mode", () => {
   }
 
   /** What must be as it was afterwards. */
-  const stateOf = (partner: Partner, { driver, payment, webhook }: Ids) =>
-    Promise.all(
-      [`/v1/drivers/${driver}`, `/v1/payments/${payment}`, "/v1/payments", `/v1/webhooks/${webhook}`].map(
-        partner.read,
-      ),
-    );
+  async function stateOf(partner: Partner, { driver, payment, webhook }: Ids) {
+    const paths = [`/v1/drivers/${driver}`, `/v1/payments/${payment}`, "/v1/payments"];
+    const { url, events, status } = await partner.read(`/v1/webhooks/${webhook}`);
+    return [...(await Promise.all(paths.map(partner.read))), { url, events, status }];
+  }
 
   function pathTo({ path, query }: Operation, ids: Ids): string {
     const id = path.includes("payments")

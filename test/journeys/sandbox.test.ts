@@ -35,7 +35,7 @@ describe("a sandbox signup", () => {
     expect([signup_id, status]).toEqual([expect.stringMatching(/^svc_test_/), "initiated"]);
 
     // A busy machine adds real time, which is sixty times as long here: how punctual it is in real time, the slow test says.
-    const slack = 2 * TIME_SCALE;
+    const slack = 10 * TIME_SCALE;
     const joined = await reached(signup_id, "waitlist_joined");
     expect(joined).toBeGreaterThanOrEqual(59);
     expect(joined).toBeLessThanOrEqual(62 + slack);

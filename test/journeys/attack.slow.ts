@@ -77,9 +77,11 @@ test("with all that the API returns, on every route and method, an agent cannot 
   const keyed = new Set(operations.filter(({ scope }) => scope).map(({ path }) => path));
   const paths = [...new Set(routes.map(({ path }) => path))];
   for (const path of paths) {
-    const methods = keyed.has(path)
-      ? routes.filter((route) => route.path === path).map(({ method }) => method)
-      : METHODS;
+    const methods = path.includes("{proof}")
+      ? ["GET", "POST"]
+      : keyed.has(path)
+        ? routes.filter((route) => route.path === path).map(({ method }) => method)
+        : METHODS;
     const filled = path.includes("{proof}")
       ? proofs.map((proof) => path.replace("{signup_id}", signup_id).replace("{proof}", proof))
       : [path.replace("{signup_id}", signup_id)];
@@ -92,10 +94,10 @@ test("with all that the API returns, on every route and method, an agent cannot 
         })),
       ),
     );
-    for (let i = 0; i < calls.length; i += 20) {
+    for (let i = 0; i < calls.length; i += 8) {
       await Promise.all(
         calls
-          .slice(i, i + 20)
+          .slice(i, i + 8)
           .map(({ target, method, form }) => cloud.call(target, { method, from: freshAddress(), ...form })),
       );
     }
@@ -107,8 +109,8 @@ test("with all that the API returns, on every route and method, an agent cannot 
       (name) => name in argumentsOf(op).shape,
     );
     const tries = words.map((word) => ({ ...op.bodyExample, [field ?? "proof"]: word }));
-    for (let i = 0; i < tries.length; i += 20) {
-      await Promise.all(tries.slice(i, i + 20).map((args) => call(cloud, tool.name, args)));
+    for (let i = 0; i < tries.length; i += 8) {
+      await Promise.all(tries.slice(i, i + 8).map((args) => call(cloud, tool.name, args)));
     }
     await call(cloud, tool.name, { ...op.bodyExample, ...everyField });
   }
