@@ -1,6 +1,5 @@
 import { CfnOutput, Duration } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { EventSourceMapping } from "aws-cdk-lib/aws-lambda";
 import {
   ConfigurationSet,
   EmailIdentity,
@@ -10,16 +9,13 @@ import {
 } from "aws-cdk-lib/aws-ses";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
-import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../shared/contract/service.ts";
 import type { Functions } from "./operation-function.ts";
+import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
 
-/** Far longer than a run of the sender takes, as Lambda asks of a queue it reads: six times its timeout. */
 const TIMEOUT = Duration.seconds(20);
-const VISIBILITY = Duration.seconds(120);
-/** An hour of trying before a mail goes to the dead letters. */
-const TRIES = 30;
 
 type Sender = { identity: EmailIdentity; configuration: ConfigurationSet; from: string };
 
@@ -34,17 +30,8 @@ export class Mail extends Construct {
 
   constructor(scope: Construct, id: string, { functions, stage }: { functions: Functions; stage: string }) {
     super(scope, id);
-    const secured = {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    };
-    this.deadLetters = new Queue(this, "DeadLetters", secured);
-    this.queue = new Queue(this, "Queue", {
-      ...secured,
-      visibilityTimeout: VISIBILITY,
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: TRIES },
-    });
+    this.deadLetters = deadLetterQueue(this, "DeadLetters");
+    this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
 
     const sender = this.#sender(stage, functions);
     this.isOn = sender !== undefined;
@@ -54,10 +41,7 @@ export class Mail extends Construct {
         ? { MAIL_FROM: sender.from, MAIL_CONFIGURATION_SET: sender.configuration.configurationSetName }
         : {},
       statements: [
-        new PolicyStatement({
-          actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"],
-          resources: [this.queue.queueArn],
-        }),
+        reading(this.queue),
         ...(sender
           ? [
               new PolicyStatement({
@@ -68,11 +52,10 @@ export class Mail extends Construct {
           : []),
       ],
     });
-    new EventSourceMapping(this, "FromQueue", {
+    feed(this, "FromQueue", {
+      queue: this.queue,
       target: send,
-      eventSourceArn: this.queue.queueArn,
       batchSize: 5,
-      reportBatchItemFailures: true,
       // SES starts an account at one mail a second; more senders would only be throttled.
       maxConcurrency: 2,
     });

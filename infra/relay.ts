@@ -8,11 +8,12 @@ import {
   StartingPosition,
 } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
-import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { prefixOf } from "../shared/store/keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Extra, Functions } from "./operation-function.ts";
+import { deadLetterQueue, sending } from "./queues.ts";
 import type { ServiceTable } from "./table.ts";
 import type { TaxWalks } from "./tax-walks.ts";
 import type { Timers } from "./timers.ts";
@@ -38,11 +39,7 @@ export class Relay extends Construct {
   constructor(scope: Construct, id: string, props: RelayProps) {
     const { functions, table, machines, mail, taxes, webhooks, name } = props;
     super(scope, id);
-    this.deadLetters = new Queue(this, "DeadLetters", {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    });
+    this.deadLetters = deadLetterQueue(this, "DeadLetters");
     Validations.of(this.deadLetters).acknowledge({
       id: "AwsSolutions-SQS3",
       reason: "It is a dead-letter queue itself.",
@@ -64,10 +61,7 @@ export class Relay extends Construct {
       },
       statements: [
         new PolicyStatement({ actions: ["states:StartExecution"], resources: Object.values(stateMachines) }),
-        new PolicyStatement({
-          actions: ["sqs:SendMessage"],
-          resources: queues.map(({ queueArn }) => queueArn),
-        }),
+        sending(...queues),
         new PolicyStatement({
           actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
           resources: [table.tableStreamArn ?? ""],
@@ -82,7 +76,7 @@ export class Relay extends Construct {
         environment: { ...environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
         statements: [
           ...statements,
-          new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.deadLetters.queueArn] }),
+          sending(this.deadLetters),
           new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
         ],
       },

@@ -1,23 +1,14 @@
 import { Duration, TimeZone } from "aws-cdk-lib";
-import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { EventSourceMapping, type Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import {
-  ContextAttribute,
-  Schedule,
-  ScheduleExpression,
-  ScheduleTargetInput,
-} from "aws-cdk-lib/aws-scheduler";
-import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
-import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import { ContextAttribute, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../shared/contract/service.ts";
 import type { Functions } from "./operation-function.ts";
+import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
+import { schedule } from "./schedule.ts";
 
-/** Lambda asks six times a function's timeout of a queue it reads. */
 const TIMEOUT = Duration.seconds(20);
-const VISIBILITY = Duration.seconds(120);
-/** An hour of trying before a page goes to the dead letters; the walk of its account waits there too. */
-const TRIES = 30;
 /** Of an account's new concurrency of 10, walks leave most to those who call. */
 const MOST_AT_ONCE = 4;
 
@@ -32,57 +23,25 @@ export class TaxWalks extends Construct {
 
   constructor(scope: Construct, id: string, { functions }: { functions: Functions }) {
     super(scope, id);
-    const secured = {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
-    };
-    this.deadLetters = new Queue(this, "DeadLetters", secured);
-    this.queue = new Queue(this, "Queue", {
-      ...secured,
-      visibilityTimeout: VISIBILITY,
-      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: TRIES },
-    });
+    this.deadLetters = deadLetterQueue(this, "DeadLetters");
+    this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
     const walker = functions.add(workers.walkTaxEvents, {
       timeout: TIMEOUT,
-      statements: [
-        new PolicyStatement({
-          actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"],
-          resources: [this.queue.queueArn],
-        }),
-      ],
+      statements: [reading(this.queue)],
     });
-    new EventSourceMapping(this, "FromQueue", {
+    feed(this, "FromQueue", {
+      queue: this.queue,
       target: walker,
-      eventSourceArn: this.queue.queueArn,
       batchSize: 4,
-      reportBatchItemFailures: true,
       maxConcurrency: MOST_AT_ONCE,
     });
 
     this.starter = functions.add(workers.startTaxWalks);
-    this.#everyDay(this.starter);
-  }
-
-  #everyDay(starter: LambdaFunction): void {
-    // By itself, the target would grant every version of the function too.
-    const role = new Role(this, "ScheduleRole", {
-      assumedBy: new ServicePrincipal("scheduler.amazonaws.com"),
-      inlinePolicies: {
-        start: new PolicyDocument({
-          statements: [
-            new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources: [starter.functionArn] }),
-          ],
-        }),
-      },
-    });
-    new Schedule(this, "EveryDay", {
+    schedule(this, "EveryDay", {
       description: "Starts the tax events of the day",
       schedule: ScheduleExpression.cron({ hour: "6", minute: "0", timeZone: TimeZone.ETC_UTC }),
-      target: new LambdaInvoke(starter, {
-        role: role.withoutPolicyUpdates(),
-        input: ScheduleTargetInput.fromObject({ scheduled_at: ContextAttribute.scheduledTime }),
-      }),
+      target: this.starter,
+      input: ScheduleTargetInput.fromObject({ scheduled_at: ContextAttribute.scheduledTime }),
     });
   }
 }
