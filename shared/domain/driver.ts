@@ -67,9 +67,6 @@ export const DriverTotals = z.looseObject({
 });
 export type DriverTotals = z.infer<typeof DriverTotals>;
 
-/** What a driver was paid in a year, in cents. */
-export const paidIn = (totals: DriverTotals, year: number): number => Number(totals[`paid_${year}`] ?? 0);
-
 export const createDriver = (request: DriverRequest, now: Date): Driver => ({
   id: sortableId("drv_", now),
   status: "active",

@@ -1,5 +1,5 @@
 import { plusDays } from "./day.ts";
-import type { EventData } from "./event.ts";
+import type { EventData } from "./event-catalogue.ts";
 import type { Owner } from "./owner.ts";
 import { quarterlyDueDays } from "./tax-dates.ts";
 import type { TaxRules } from "./tax-rules.ts";

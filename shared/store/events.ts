@@ -1,5 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { bodyOf, type EventData, EventEnvelope, type EventType, newEvent } from "../domain/event.ts";
+import { bodyOf, EventEnvelope, newEvent } from "../domain/event.ts";
+import type { EventData, EventType } from "../domain/event-catalogue.ts";
 import { firstIdAfter } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
 import { keys, partitionOf } from "./keys.ts";

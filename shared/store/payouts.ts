@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { DriverTotals } from "../domain/driver.ts";
-import type { EventData } from "../domain/event.ts";
+import type { EventData } from "../domain/event-catalogue.ts";
 import { addressOf, type Owner } from "../domain/owner.ts";
 import {
   eventOf,

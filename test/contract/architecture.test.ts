@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { sourceOf } from "../../infra/bundle.ts";
 import { operations, pages, timers } from "../../shared/contract/service.ts";
-import { catalogue } from "../../shared/domain/event.ts";
+import { catalogue } from "../../shared/domain/event-catalogue.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 

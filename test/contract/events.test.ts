@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { operations, pages, timers, workers } from "../../shared/contract/service.ts";
-import { catalogue, EventType } from "../../shared/domain/event.ts";
+import { catalogue, EventType } from "../../shared/domain/event-catalogue.ts";
 import type { Access } from "../../shared/domain/noun.ts";
 
 /** Whatever may write events, but for the ping, which is in no catalogue: it is for who asked for it. */

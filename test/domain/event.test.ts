@@ -2,14 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import {
   bodyOf,
-  catalogue,
   EventEnvelope,
-  EventType,
   isSubscribed,
   newEvent,
   newPing,
   Subscription,
 } from "../../shared/domain/event.ts";
+import { catalogue, EventType } from "../../shared/domain/event-catalogue.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
 /** The contract's table, typed from it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { catalogue, type EventType } from "../../shared/domain/event.ts";
+import { catalogue, type EventType } from "../../shared/domain/event-catalogue.ts";
 import { type Cloud, endClouds, type Json, type Reply, startCloud } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 

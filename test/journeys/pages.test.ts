@@ -7,7 +7,7 @@ import { operationId } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/eligibility.ts";
-import { catalogue } from "../../shared/domain/event.ts";
+import { catalogue } from "../../shared/domain/event-catalogue.ts";
 import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
 
 let cloud: Cloud;

@@ -23,5 +23,5 @@ export const resendDelivery = operation({
   scope: "webhooks:write",
   repeatable: "days",
   access: { webhook: ["get"], delivery: ["get", "put"], outbox: ["put"] },
-  budget: { calls: 4, writeUnits: 7, readUnits: 2 },
+  budget: { calls: 4, writeUnits: 8, readUnits: 2 },
 });
