@@ -13,7 +13,7 @@ import { StartupFailure } from "./failure.ts";
 import { Faults } from "./faults.ts";
 import { Gateway } from "./gateway.ts";
 import { Iam } from "./iam.ts";
-import { Lambda } from "./lambda.ts";
+import { Lambda, runtime } from "./lambda.ts";
 import { Scheduler } from "./scheduler.ts";
 import { Secrets } from "./secrets.ts";
 import { Ses } from "./ses.ts";
@@ -46,8 +46,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { dataDir, warn } = options;
   const clock = openClock(dataDir, options.timeScale);
   const database = DynamoDb.start(dataDir, () => options.broken("The database engine stopped"));
-  const [assemblyDir, dynamodb, sqs, server] = await Promise.all([
+  const [assemblyDir, program, dynamodb, sqs, server] = await Promise.all([
     options.assemblyDir ?? synthesise(dataDir),
+    runtime(),
     database,
     Sqs.start(dataDir),
     listen(options.port),
@@ -88,6 +89,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   };
   const logsDir = join(dataDir, "logs");
   const lambda = new Lambda({
+    runtime: program,
     template,
     iam,
     endpoint,
@@ -106,7 +108,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const ses = new Ses(dataDir);
   endpoint.add(ses.service());
 
-  const sources = eventSources({ template, lambda, endpoint, dataDir });
+  const sources = eventSources({ template, lambda, endpoint, dynamodb, sqs, dataDir });
   for (const source of sources) void source.run();
   const scheduler = new Scheduler(template, lambda, iam, clock);
   scheduler.start();

@@ -19,6 +19,8 @@ export class DynamoDb {
   /** Tables with indexes, and the names of their own keys. */
   readonly #indexed = new Map<string, string[]>();
   #late: LateIndexes | undefined;
+  /** How many calls that may have written something have ended. */
+  writes = 0;
 
   private constructor(endpoint: string, process?: ChildProcess) {
     this.endpoint = endpoint;
@@ -40,6 +42,14 @@ export class DynamoDb {
 
   /** One call of DynamoDB's own protocol, with nobody's rights checked. */
   async call(target: string, body: Json): Promise<{ status: number; body: Json }> {
+    try {
+      return await this.#ask(target, body);
+    } finally {
+      if (/Put|Update|Delete|Write/.test(target)) this.writes++;
+    }
+  }
+
+  async #ask(target: string, body: Json): Promise<{ status: number; body: Json }> {
     const response = await fetch(this.endpoint, {
       method: "POST",
       headers: {

@@ -1,23 +1,34 @@
 import { join } from "node:path";
 import type { AwsEndpoint } from "./aws-endpoint.ts";
 import { Checkpoint } from "./checkpoint.ts";
+import type { DynamoDb } from "./dynamodb.ts";
 import { StartupFailure } from "./failure.ts";
 import type { Lambda } from "./lambda.ts";
 import { MappedFunction } from "./mapped-function.ts";
 import { QueueSource } from "./queue-source.ts";
-import { queueUrl } from "./sqs.ts";
+import { queueUrl, type Sqs } from "./sqs.ts";
 import { StreamSource } from "./stream-source.ts";
 import type { Properties, Template } from "./template.ts";
 
-type Options = { template: Template; lambda: Lambda; endpoint: AwsEndpoint; dataDir: string };
+type Options = {
+  template: Template;
+  lambda: Lambda;
+  endpoint: AwsEndpoint;
+  dynamodb: DynamoDb;
+  sqs: Sqs;
+  dataDir: string;
+};
 
 /** The template's event sources, each on a queue or on a table's stream. */
 export function eventSources(options: Options): (QueueSource | StreamSource)[] {
-  const { template, lambda, endpoint, dataDir } = options;
+  const { template, lambda, endpoint, dynamodb, sqs, dataDir } = options;
   return template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties: mapping }) => {
     const target = new MappedFunction(mapping, lambda, endpoint);
     const arn = String(mapping.EventSourceArn);
-    if (arn.startsWith("arn:aws:sqs:")) return new QueueSource(mapping, queueUrl(endpoint.url, arn), target);
+    if (arn.startsWith("arn:aws:sqs:")) {
+      const isEmpty = () => sqs.isEmpty(arn);
+      return new QueueSource({ mapping, queueUrl: queueUrl(endpoint.url, arn), target, isEmpty });
+    }
 
     const checkpoint = new Checkpoint(join(dataDir, `stream-${id}.checkpoint`));
     const url = failureQueue(mapping, endpoint);
@@ -25,7 +36,7 @@ export function eventSources(options: Options): (QueueSource | StreamSource)[] {
       ? (message: Properties) =>
           target.call("AmazonSQS.SendMessage", { QueueUrl: url, MessageBody: JSON.stringify(message) })
       : undefined;
-    return new StreamSource({ mapping, target, checkpoint, onFailure });
+    return new StreamSource({ mapping, target, checkpoint, onFailure, writes: () => dynamodb.writes });
   });
 }
 

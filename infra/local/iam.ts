@@ -1,4 +1,5 @@
 import { runSimulation } from "@cloud-copilot/iam-simulate";
+import { StartupFailure } from "./failure.ts";
 import { ACCOUNT, type Template } from "./template.ts";
 
 type Statement = {
@@ -30,6 +31,8 @@ export class Iam {
   readonly #policies = new Map<string, Policy[]>();
   readonly #revoked = new Set<string>();
   #grants: Grant[] | undefined;
+  /** By role, all the key prefixes that its statements name. */
+  readonly #prefixes = new Map<string, string[]>();
 
   constructor(template: Template) {
     for (const { id, properties } of template.ofType("AWS::IAM::Role")) {
@@ -44,23 +47,42 @@ export class Iam {
         this.#policies.get(role)?.push(properties.PolicyDocument as Policy);
       }
     }
+    for (const [role, policies] of this.#policies) {
+      const prefixes = policies.flatMap(({ Statement }) => Statement.flatMap(prefixesOf));
+      this.#prefixes.set(
+        role,
+        [...new Set(prefixes)].filter((prefix) => prefix !== null),
+      );
+    }
   }
 
-  /** Remembered for what has no keys: pollers ask the same thing all day. */
-  readonly #decided = new Map<string, boolean>();
+  /** Judging takes the simulator a millisecond or more, and the same is asked all day. */
+  #decided = new Map<string, boolean>();
   readonly #used = new Set<string>();
+  readonly #noted = new Set<string>();
   #refused: Question[] = [];
 
   /** Whether `role` may perform `action` on `resource`, an ARN, for all of the partition keys given. */
   async allows(role: string, action: string, resource: string, leadingKeys: string[] = []): Promise<boolean> {
-    const question = `${role} ${action} ${resource}`;
-    const known = leadingKeys.length === 0 ? this.#decided.get(question) : undefined;
-    const allowed = known ?? (await this.#decide(role, action, resource, leadingKeys));
-    if (leadingKeys.length === 0) this.#decided.set(question, allowed);
     const asked = { role, action, resource, leadingKeys };
-    if (allowed) this.#note(asked);
-    else this.#refused = [...this.#refused.slice(1 - REFUSALS_KEPT), asked];
+    const question = this.#questionOf(asked);
+    const decided = this.#decided;
+    const allowed = decided.get(question) ?? (await this.#decide(role, action, resource, leadingKeys));
+    decided.set(question, allowed);
+    if (!allowed) this.#refused = [...this.#refused.slice(1 - REFUSALS_KEPT), asked];
+    else if (!this.#noted.has(question)) {
+      this.#noted.add(question);
+      this.#note(asked);
+    }
     return allowed;
+  }
+
+  /** Questions with one answer have one name: all that policies say of a key is which of their prefixes it has. */
+  #questionOf({ role, action, resource, leadingKeys }: Question): string {
+    const prefixes = this.#prefixes.get(role) ?? [];
+    const kindOf = (key: string) => prefixes.filter((prefix) => startsAs(prefix, key)).join(" ");
+    const kinds = new Set(leadingKeys.map(kindOf));
+    return [role, action, resource, leadingKeys.length > 0, ...[...kinds].sort()].join("|");
   }
 
   /** What was refused since rights were last taken away or given back. */
@@ -117,7 +139,7 @@ export class Iam {
   /** Takes grants away while the cloud runs, to prove that each is needed. Gives all others back. */
   revoke(grants: Grant[]): void {
     this.#revoked.clear();
-    this.#decided.clear();
+    this.#decided = new Map();
     this.#refused = [];
     for (const grant of grants) this.#revoked.add(grantKey(grant));
   }
@@ -158,7 +180,12 @@ export const covers = ({ role, action, resource, prefix }: Grant, call: Question
   startsAs(resource, call.resource) &&
   (prefix === null || call.leadingKeys.every((key) => startsAs(prefix, key)));
 
-function prefixesOf({ Condition }: Statement): (string | null)[] {
-  const prefixes = Condition?.["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];
+/** The one condition that is known here: another would have a say in decisions that are remembered without it. */
+function prefixesOf({ Condition = {} }: Statement): (string | null)[] {
+  const { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": prefixes, ...rest } = {}, ...others } =
+    Condition;
+  const [unknown] = [...Object.keys(rest), ...Object.keys(others)];
+  if (unknown)
+    throw new StartupFailure(`The local cloud cannot judge a policy's condition on ${unknown} yet`);
   return prefixes ? list(prefixes) : [null];
 }

@@ -1,12 +1,29 @@
 import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { Cores } from "./cores.ts";
 import { type FunctionOptions, LocalFunction, type Outcome } from "./local-function.ts";
 import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
+
+/** The program of an environment, in plain JavaScript: to strip its types at every start would take longer than the rest of it. */
+export async function runtime(): Promise<URL> {
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "lambda-environment.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    write: false,
+  });
+  const [{ text } = { text: "" }] = outputFiles;
+  return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+}
 
 /** The template's functions. Each runs its very bundle, in environments that serve one invocation at a time. */
 export class Lambda {
   readonly #functions = new Map<string, LocalFunction>();
 
-  constructor({ template, ...options }: FunctionOptions & { template: Template }) {
+  constructor({ template, ...more }: Omit<FunctionOptions, "cores"> & { template: Template }) {
+    const options = { ...more, cores: new Cores() };
     mkdirSync(options.logsDir, { recursive: true });
     for (const resource of template.ofType("AWS::Lambda::Function")) {
       this.#functions.set(

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { AwsEndpoint } from "./aws-endpoint.ts";
 import type { Anchor } from "./clock.ts";
+import { AT_ONCE, type Cores } from "./cores.ts";
 import { type Iam, roleId } from "./iam.ts";
 import { ACCOUNT, REGION, type Resource } from "./template.ts";
 import type { Usage } from "./usage.ts";
@@ -18,6 +19,9 @@ export type Outcome = { ok: true; payload: string } | { ok: false; errorType: st
 export type Job = { payload: string; requestId: string };
 
 export type FunctionOptions = {
+  cores: Cores;
+  /** The program of an environment, as `runtime` makes it. */
+  runtime: URL;
   iam: Iam;
   endpoint: AwsEndpoint;
   usage: Usage;
@@ -48,6 +52,7 @@ export class LocalFunction {
   readonly #timeoutMs: number;
   readonly #log: WriteStream;
   readonly #idle: Worker[] = [];
+  #starting = 0;
   readonly #all = new Set<Worker>();
   readonly #waiting: Waiting[] = [];
   readonly #logStream: string;
@@ -97,11 +102,29 @@ export class LocalFunction {
 
   #dispatch(): void {
     while (this.#waiting.length > 0) {
-      const worker = this.#idle.pop() ?? (this.#all.size < MAX_ENVIRONMENTS ? this.#start() : undefined);
-      if (!worker) return;
-      const next = this.#waiting.shift() as Waiting;
-      this.#run(worker, next);
+      const worker = this.#idle.pop();
+      if (!worker) break;
+      this.#run(worker, this.#waiting.shift() as Waiting);
     }
+    // The ones that start may find nothing to do: those at work take what waits as soon as they can.
+    const wanted = Math.min(this.#waiting.length, AT_ONCE, MAX_ENVIRONMENTS - this.#all.size);
+    for (let more = wanted - this.#starting; more > 0; more--) void this.#grow();
+  }
+
+  /** Starts another environment when a core has time for it, if there is still something for it to do. */
+  async #grow(): Promise<void> {
+    this.#starting++;
+    const done = await this.#options.cores.take();
+    try {
+      // Below those that were at work: what they remember is fresher.
+      if (this.#waiting.length > 0) this.#idle.unshift(await this.#start());
+    } catch (error) {
+      const { message } = error as Error;
+      this.#waiting.shift()?.settle({ ok: false, errorType: "Runtime.ExitError", errorMessage: message });
+    }
+    this.#starting--;
+    done();
+    this.#dispatch();
   }
 
   #run(worker: Worker, { job, settle }: Waiting): void {
@@ -127,8 +150,8 @@ export class LocalFunction {
     worker.postMessage(job);
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL("./lambda-environment.ts", import.meta.url), {
+  async #start(): Promise<Worker> {
+    const worker = new Worker(this.#options.runtime, {
       env: this.#env,
       workerData: { bundle: this.#bundle, clock: this.#options.clock, timeoutMs: this.#timeoutMs },
       resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb },
@@ -138,11 +161,20 @@ export class LocalFunction {
     for (const stream of [worker.stdout, worker.stderr])
       stream.on("data", (chunk) => this.#write(String(chunk)));
     this.#all.add(worker);
+    // Whenever it comes to its end by itself, there is nothing left to use.
+    worker.on("error", () => this.#discard(worker));
+    // Its first message says that it has loaded its bundle.
+    await new Promise((ready, failed) => {
+      worker.once("message", ready).once("error", failed);
+      worker.once("exit", () => failed(new Error("The environment ended while it started")));
+    });
     return worker;
   }
 
   #discard(worker: Worker): void {
     this.#all.delete(worker);
+    const at = this.#idle.indexOf(worker);
+    if (at >= 0) this.#idle.splice(at, 1);
     void worker.terminate();
   }
 

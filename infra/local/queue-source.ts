@@ -12,6 +12,14 @@ type Message = {
   MessageAttributes?: Record<string, Record<string, unknown>>;
 };
 
+type Options = {
+  mapping: Properties;
+  queueUrl: string;
+  target: MappedFunction;
+  /** The engine is next door: an empty queue need not be asked, over and over, whether it is. */
+  isEmpty: () => boolean;
+};
+
 const POLL_MS = 50;
 /** What AWS starts with, where the mapping names no other. */
 const CONCURRENT_BATCHES = 5;
@@ -24,14 +32,16 @@ export class QueueSource {
   readonly #mapping: Properties;
   readonly #function: MappedFunction;
   readonly #queueUrl: string;
+  readonly #isEmpty: () => boolean;
   readonly #mostAtOnce: number;
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
 
-  constructor(mapping: Properties, queueUrl: string, target: MappedFunction) {
+  constructor({ mapping, queueUrl, target, isEmpty }: Options) {
     this.#mapping = mapping;
     this.#queueUrl = queueUrl;
     this.#function = target;
+    this.#isEmpty = isEmpty;
     const { MaximumConcurrency = CONCURRENT_BATCHES } = (mapping.ScalingConfig ?? {}) as Record<
       string,
       number
@@ -42,7 +52,8 @@ export class QueueSource {
   /** Runs until stopped, as many batches at a time as the mapping allows. */
   async run(): Promise<void> {
     while (!this.#stopped) {
-      const messages = this.#running.size < this.#mostAtOnce ? await this.#receive().catch(() => []) : [];
+      const wanted = this.#running.size < this.#mostAtOnce && !this.#isEmpty();
+      const messages = wanted ? await this.#receive().catch(() => []) : [];
       if (messages.length === 0) {
         // Whichever is first: time to look again, or room for another batch.
         await Promise.race([sleep(POLL_MS), ...(this.#running.size < this.#mostAtOnce ? [] : this.#running)]);

@@ -85,6 +85,12 @@ export class Sqs {
   /** What waits in a queue, for tests and for a look. */
   peek = (name: string) => this.#server.inspectQueue(name);
 
+  /** Whether a queue holds nothing at all: neither delayed nor in flight. */
+  isEmpty(arn: string): boolean {
+    const { ready = [], delayed = [], inflight = [] } = this.peek(nameOf(arn))?.messages ?? {};
+    return ready.length + delayed.length + inflight.length === 0;
+  }
+
   /** A call of the engine itself, which lacks some of what SQS has. */
   async call(operation: string, body: Json): Promise<Answer> {
     const response = await fetch(this.#server.address, {

@@ -25,6 +25,8 @@ type Options = {
   checkpoint: Checkpoint;
   /** Puts a message into the queue for what was given up; absent: nobody is told. */
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
+  /** How often anything was written so far: without a write, there is nothing new to read. */
+  writes: () => number;
 };
 
 /**
@@ -45,9 +47,12 @@ export class StreamSource {
 
   /** Runs until stopped; a failure to read is tried again. */
   async run(): Promise<void> {
-    while (!this.#stopped) {
-      const moved = await this.#untilItWorks(() => this.#readOnce());
-      if (!moved) await sleep(POLL_MS);
+    for (let read = -1; !this.#stopped; ) {
+      const writes = this.#options.writes();
+      const moved = writes !== read && (await this.#untilItWorks(() => this.#readOnce()));
+      if (moved) continue;
+      read = writes;
+      await sleep(POLL_MS);
     }
   }
 
