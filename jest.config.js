@@ -15,7 +15,7 @@ export default {
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
   setupFiles: ["<rootDir>/test/support/quiet.ts"],
-  testTimeout: 60_000,
-  // A suite with a local cloud fills two cores by itself: two at once only make each other's deadlines.
-  maxWorkers: 1,
+  testTimeout: 90_000,
+  // A suite with a local cloud of its own waits as much as it works, and a third would only be in the way of two.
+  maxWorkers: 2,
 };

@@ -112,9 +112,15 @@ async function lint(source: Json) {
   return problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
 }
 
+const compilers = new Map(
+  [document, platform].map((of) => {
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    return [of, ajv.addSchema(of, "document")] as const;
+  }),
+);
+
 function validator(schema: Json, of = document) {
-  const ajv = new Ajv2020({ strict: false });
-  formats.default(ajv);
-  ajv.addSchema(of, "document");
-  return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/')));
+  const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
+  return (compilers.get(of) as Ajv2020).compile(inDocument);
 }

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
 import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
@@ -43,6 +43,10 @@ afterAll(async () => {
 
 describe("a delivery comes through, and leaves no dead letter, when", () => {
   beforeAll(() => begin());
+  // Of an account of its own: an event that was held up comes to endpoints that were made meanwhile, too.
+  beforeEach(async () => {
+    partner = await newPartner(cloud);
+  });
   afterEach(() => cloud.inject());
 
   const relay = { caller: "relay-outbox" };
@@ -95,10 +99,9 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
     const path = `/${what.replaceAll(/\W/g, "-")}`;
     const { id } = await endpoint(path);
     await cloud.inject(fault);
-    const driver = await partner.driver();
+    await partner.driver();
     await delivered(id);
-    // An event of the test before may come late enough to find this endpoint.
-    expect(receiver.at(path).filter(({ json }) => json.data.id === driver.id)).toHaveLength(1);
+    expect(receiver.at(path)).toHaveLength(1);
     const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
     const { attempts } = await partner.read(`/v1/webhooks/${id}/deliveries/${data[0].id}`);
     expect(attempts).toHaveLength(1);
@@ -144,6 +147,8 @@ describe("everything that is handled a second time", () => {
     receiver.answer = ({ path }) => ({ status: path === "/waiting" ? 500 : 204 });
     await partner.driver();
     await eventually(async () => receiver.at("/waiting").length > 0 && receiver.at("/twice").length === 6);
+    // Who is killed between the answer and its note has to ask again.
+    await delivered(id);
     const fannedOut = async () => (await cloud.usage())["fan-out-event"]?.invocations ?? 0;
 
     const { key, keyId, accountId } = partner;

@@ -153,11 +153,13 @@ describe("a payout with an idempotency key", () => {
   test("is made once of 200 at once, and all are told the same, byte for byte", async () => {
     const { id } = await partner.driver();
     await cloud.inject({ kind: "conflict", action: "dynamodb:TransactWriteItems", share: 0.2 });
+    partner.waits = false;
     const replies = [];
     for (let wave = 0; wave < 4; wave++) {
       replies.push(...(await Promise.all(Array.from({ length: 50 }, () => repeated("once", id)))));
     }
     await cloud.inject();
+    partner.waits = true;
     const good = replies.filter(({ status }) => status === 201);
     const rest = replies.filter(({ status }) => status !== 201);
     for (const { status } of rest) expect([429, 503]).toContain(status);

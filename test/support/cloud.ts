@@ -53,12 +53,14 @@ export class Cloud {
   readonly url: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
+  readonly timeScale: number;
   check: ((method: string, path: string, reply: Reply) => void) | undefined;
 
-  constructor(url: string, dataDir: string, process: ChildProcess) {
+  constructor(url: string, dataDir: string, process: ChildProcess, timeScale: number) {
     this.url = url;
     this.dataDir = dataDir;
     this.process = process;
+    this.timeScale = timeScale;
   }
 
   async call(path: string, call: Call = {}): Promise<Reply> {
@@ -170,7 +172,7 @@ export async function startCloud({
     },
   );
   const url = await readyUrl(child);
-  const cloud = new Cloud(url, dir, child);
+  const cloud = new Cloud(url, dir, child, timeScale);
   running.add(cloud);
   if (assembly === assemblyDir) cloud.check = replyChecker((await cloud.call("/api/openapi.json")).json);
   return cloud;
@@ -261,7 +263,7 @@ export const freshAddress = (): string => {
 /** Waits until `probe` gives something; asking more often would only slow down what it waits for. */
 export async function eventually<T>(
   probe: () => Promise<T | undefined | false>,
-  withinMs = 30_000,
+  withinMs = 45_000,
 ): Promise<T> {
   const until = performance.now() + withinMs;
   for (;;) {

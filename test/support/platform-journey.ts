@@ -1,7 +1,7 @@
 import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshAddress, freshEmail, type Json } from "./cloud.ts";
 import { deliveriesJourney } from "./deliveries-journey.ts";
-import { newPartner, type Partner } from "./platform.ts";
+import { hourAgo, newPartner, type Partner } from "./platform.ts";
 
 const NOBODY = `drv_${"0".repeat(26)}`;
 const NOTHING = `pay_${"0".repeat(26)}`;
@@ -107,7 +107,7 @@ async function webhooksJourney(partner: Partner): Promise<void> {
   await refused(partner, "/v1/webhooks", { ...asked, url: "https://10.0.0.1/" });
   await partner.call(`${at}/rotate_secret`, keyed({}));
   const { id: delivery, event_id } = (await partner.call(`${at}/ping`, keyed())).json;
-  await partner.call(`${at}/replay`, keyed({ since: "2026-11-20T00:00:00Z" }));
+  await partner.call(`${at}/replay`, keyed({ since: hourAgo() }));
   await partner.call(`${at}/deliveries/${delivery}/resend`, keyed());
   for (const path of ["/v1/webhooks", at, `${at}/deliveries?starting_after=${delivery}`])
     await partner.read(path);
@@ -115,8 +115,7 @@ async function webhooksJourney(partner: Partner): Promise<void> {
   await partner.read(`/v1/events?starting_after=${event_id}`);
   await ask(partner, "PATCH", at, 200, { description: "Changed" });
   for (const rest of ["rotate_secret", "ping", "replay", `deliveries/${delivery}/resend`]) {
-    const body =
-      rest === "replay" ? { since: "2026-11-20T00:00:00Z" } : rest === "rotate_secret" ? {} : undefined;
+    const body = rest === "replay" ? { since: hourAgo() } : rest === "rotate_secret" ? {} : undefined;
     await refused(partner, `/v1/webhooks/wh_${"0".repeat(26)}/${rest}`, body);
   }
   await ask(partner, "DELETE", at, 200);

@@ -1,11 +1,17 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Call, Cloud, Json, Reply } from "./cloud.ts";
 
-/** A partner's program: calls the Platform API with a key of its own account. */
+/**
+ * A partner's program: calls the Platform API with a key of its own account. A test key may be used twenty times a
+ * second, which a fast machine does easily: like any good client it waits when it is told to, and tries again.
+ */
 export class Partner {
   readonly cloud: Cloud;
   readonly key: string;
   readonly keyId: string;
   readonly accountId: string;
+  /** False: a 429 is an answer like any other. */
+  waits = true;
 
   constructor(cloud: Cloud, key: string, keyId: string, accountId: string) {
     this.cloud = cloud;
@@ -14,8 +20,11 @@ export class Partner {
     this.accountId = accountId;
   }
 
-  call = (path: string, { headers, ...call }: Call = {}): Promise<Reply> =>
-    this.cloud.call(path, { ...call, headers: { authorization: `Bearer ${this.key}`, ...headers } });
+  call = (path: string, { headers, ...call }: Call = {}): Promise<Reply> => {
+    const ask = () =>
+      this.cloud.call(path, { ...call, headers: { authorization: `Bearer ${this.key}`, ...headers } });
+    return this.waits ? untilAllowed(this.cloud, ask) : ask();
+  };
 
   get = (path: string) => this.call(path);
   post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
@@ -42,6 +51,24 @@ export class Partner {
     if (reply.status !== 200) throw new Error(`GET ${path} answered ${reply.status}: ${reply.text}`);
     return reply.json;
   };
+}
+
+/** Since when a replay may be asked for at any time: thirty days back is the most. */
+export const hourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString();
+
+/** Asks again whenever the answer is that it was too often, after the time that it says. `before` is done ahead of each. */
+export async function untilAllowed(
+  { timeScale }: Cloud,
+  ask: () => Promise<Reply>,
+  before: () => Promise<unknown> = async () => {},
+): Promise<Reply> {
+  for (;;) {
+    await before();
+    const reply = await ask();
+    const seconds = Number(reply.headers["retry-after"]);
+    if (reply.status !== 429 || !(seconds > 0)) return reply;
+    await sleep((seconds * 1000) / timeScale);
+  }
 }
 
 type Options = { live?: boolean; account?: string; scopes?: string };

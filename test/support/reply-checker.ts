@@ -1,4 +1,4 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Json, Reply } from "./cloud.ts";
 
@@ -13,6 +13,12 @@ export function replyChecker(document: Json): (method: string, path: string, rep
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(document, "document");
+  const compiled = new Map<string, ValidateFunction>();
+  const validatorFor = (place: string, schema: Json): ValidateFunction => {
+    const validate = compiled.get(place) ?? ajv.compile(inDocument(schema));
+    compiled.set(place, validate);
+    return validate;
+  };
   const resolve = (node: Json): Json => (node?.$ref ? pointer(document, node.$ref) : node);
 
   return (method, path, reply) => {
@@ -32,7 +38,7 @@ export function replyChecker(document: Json): (method: string, path: string, rep
     }
     const schema = described.content?.["application/json"]?.schema;
     if (method === "HEAD" || !schema || reply.json === undefined) return;
-    const validate = ajv.compile(inDocument(resolve(schema)));
+    const validate = validatorFor(place, resolve(schema));
     if (!validate(reply.json))
       throw new Error(`${place} breaks its schema: ${ajv.errorsText(validate.errors)}`);
   };
