@@ -33,8 +33,8 @@ type RelayProps = {
 export class Relay extends Construct {
   readonly function: LambdaFunction;
   readonly deadLetters: Queue;
-  /** What carries entries on needs this; an operator's command does too, to do it once more. */
-  readonly carrying: Extra & { timeout: Duration };
+  /** What the operators' command needs that carries entries on once more. */
+  readonly redrive: Extra;
 
   constructor(scope: Construct, id: string, props: RelayProps) {
     const { functions, table, machines, mail, taxes, webhooks, name } = props;
@@ -49,34 +49,32 @@ export class Relay extends Construct {
       [...machines.machines].map(([timer, { stateMachineArn }]) => [timer, stateMachineArn]),
     );
     const queues = [mail.queue, taxes.queue, webhooks.fanOut, webhooks.first];
-    this.carrying = {
-      timeout: Duration.seconds(30),
+    const carrying = {
       environment: {
         TIMER_MACHINES: Stack.of(this).toJsonString(stateMachines),
         MAIL_QUEUE_URL: mail.queue.queueUrl,
         TAX_QUEUE_URL: taxes.queue.queueUrl,
         FAN_OUT_QUEUE_URL: webhooks.fanOut.queueUrl,
         FIRST_QUEUE_URL: webhooks.first.queueUrl,
-        TABLE_STREAM_ARN: table.tableStreamArn ?? "",
       },
       statements: [
         new PolicyStatement({ actions: ["states:StartExecution"], resources: Object.values(stateMachines) }),
         sending(...queues),
-        new PolicyStatement({
-          actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
-          resources: [table.tableStreamArn ?? ""],
-        }),
       ],
     };
-    const { environment, statements = [], timeout } = this.carrying;
+    this.redrive = { ...carrying, timeout: Duration.minutes(5) };
     this.function = functions.add(
       { name, access: {} },
       {
-        timeout,
-        environment: { ...environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
+        timeout: Duration.seconds(30),
+        environment: { ...carrying.environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
         statements: [
-          ...statements,
+          ...carrying.statements,
           sending(this.deadLetters),
+          new PolicyStatement({
+            actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
+            resources: [table.tableStreamArn ?? ""],
+          }),
           new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
         ],
       },

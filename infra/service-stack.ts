@@ -48,7 +48,7 @@ export class ServiceStack extends Stack {
     const webhooks = new Webhooks(this, "Webhooks", { functions });
     const carriers = { machines, mail, taxes, webhooks };
     const relay = new Relay(this, "Relay", { functions, table, ...carriers, name: RELAY.name });
-    const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.carrying };
+    const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.redrive };
     new Operators(this, "Operators", { functions, stage, commands, extras });
     new Alarms(this, "Alarms", { api, relay, ...carriers, stage });
     functions.setEnvironment("BASE_URL", api.url);

@@ -32,10 +32,10 @@ export async function carry(item: Item): Promise<void> {
     const request = { ...eventOf(key), type: item.type } as FanOutRequest;
     return enqueue(process.env.FAN_OUT_QUEUE_URL, request, request.account_id);
   }
-  return carryEntry(item as OutboxEntry, key.pk);
+  return carryEntry(item as OutboxEntry, key.sk);
 }
 
-async function carryEntry(entry: OutboxEntry, pk: string): Promise<void> {
+async function carryEntry(entry: OutboxEntry, id: string): Promise<void> {
   switch (entry.kind) {
     case "timer":
       return startTimer(entry);
@@ -49,7 +49,7 @@ async function carryEntry(entry: OutboxEntry, pk: string): Promise<void> {
     }
     case "replay": {
       const input = { id: replayCursor(beginReplay(entry)), at: entry.until };
-      return startTimer({ kind: "timer", timer: "replay-events", name: pk.split("#")[1] ?? "", input });
+      return startTimer({ kind: "timer", timer: "replay-events", name: id, input });
     }
     default:
       throw new Hopeless("unknown_kind");

@@ -1,28 +1,43 @@
-import { unmarshall } from "@aws-sdk/util-dynamodb";
 import { redriveRelay as command } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
-import { isOf } from "../../shared/store/keys.ts";
-import { type NewItem, newItemsSince } from "../../shared/store/table-stream.ts";
+import { type Place, pagesOf, placesSince } from "../../shared/store/carried.ts";
+import type { Item } from "../../shared/store/table.ts";
 import { carry, Hopeless } from "../events/carry.ts";
 
 /** Shortly before the function's own end. */
-const PATIENCE_MS = 25_000;
+const PATIENCE_MS = 270_000;
+
+type Tally = { carried: number; hopeless: number };
 
 /** Carries everything on once more that was left in the outbox or emitted since an instant: what started then starts nothing twice. */
-export const handler = serveCommand(command, async ({ since }) => {
+export const handler = serveCommand(command, async ({ since, resume }, now) => {
   const until = performance.now() + PATIENCE_MS;
   const tally = { carried: 0, hopeless: 0 };
-  for await (const items of newItemsSince(new Date(since))) {
-    if (performance.now() > until) return { ok: false, message: unfinished(tally, items) };
-    for (const outcome of await Promise.all(items.map(({ image }) => again(unmarshall(image)))))
-      if (outcome) tally[outcome]++;
+  let found = resume === undefined;
+  for await (const place of placesSince(new Date(since), now)) {
+    found ||= place.name === resume;
+    if (!found) continue;
+    if (performance.now() > until || !(await carryAll(place, tally, until)))
+      return { ok: false, message: `${summary(tally)}. Go on with --since ${since} --resume ${place.name}` };
   }
-  return { ok: true, message: summary(tally) };
+  return found ? { ok: true, message: summary(tally) } : { ok: false, message: "There is no such place" };
 });
 
-async function again(item: Record<string, unknown>): Promise<"carried" | "hopeless" | undefined> {
-  const key = { pk: String(item.pk), sk: String(item.sk) };
-  if (!isOf("outbox", key) && !isOf("event", key)) return undefined;
+/** False when there was no time for all. */
+async function carryAll({ ranges }: Place, tally: Tally, until: number): Promise<boolean> {
+  const done = await Promise.all(
+    ranges.map(async (range) => {
+      for await (const items of pagesOf(range)) {
+        if (performance.now() > until) return false;
+        for (const outcome of await Promise.all(items.map(again))) tally[outcome]++;
+      }
+      return true;
+    }),
+  );
+  return done.every(Boolean);
+}
+
+async function again(item: Item): Promise<keyof Tally> {
   try {
     await carry(item);
     return "carried";
@@ -32,8 +47,5 @@ async function again(item: Record<string, unknown>): Promise<"carried" | "hopele
   }
 }
 
-const summary = ({ carried, hopeless }: { carried: number; hopeless: number }) =>
+const summary = ({ carried, hopeless }: Tally) =>
   `${carried} entries and events were carried on${hopeless > 0 ? `, and ${hopeless} that never can be were left` : ""}`;
-
-const unfinished = (tally: { carried: number; hopeless: number }, [next]: NewItem[]) =>
-  `${summary(tally)}. There was no time for all: go on with --since ${next?.at.toISOString()}`;

@@ -92,11 +92,14 @@ export const redriveWebhooks = command({
 export const redriveRelay = command({
   name: "redrive-relay",
   words: ["relay", "redrive"],
-  usage: "relay redrive --since INSTANT",
+  usage: "relay redrive --since INSTANT [--resume PLACE]",
   summary:
-    "Carry on once more what was left in the outbox, and the events emitted, since an instant of the last 24 hours",
-  input: z.strictObject({ since: note(z.clone(Instant), "Such as 2026-11-21T09:30:00.000Z.") }),
-  access: {},
+    "Carry on once more what was left in the outbox since an instant of the last 7 days, and the events emitted, of 30",
+  input: z.strictObject({
+    since: note(z.clone(Instant), "Such as 2026-11-21T09:30:00.000Z."),
+    resume: z.optional(note(text(64), "Where an earlier run had to stop, as it said.")),
+  }),
+  access: { outbox: ["query"], account_directory: ["query"], event: ["query"] },
 });
 
 /** What operators can do by `npm run ops`, on AWS and on the local cloud. None has a route. */

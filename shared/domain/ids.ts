@@ -17,6 +17,10 @@ export function randomId(prefix: string): string {
 /** A ULID behind `prefix`: 48 bits of time, then 80 random bits, so ids sort by creation. */
 export const sortableId = (prefix: string, now: Date): string => prefix + timeOf(now) + characters(16);
 
+/** When a sortable id was made. */
+export const instantOf = (id: string): Date =>
+  new Date([...id.slice(-26, -16)].reduce((ms, digit) => ms * 32 + ALPHABET.indexOf(digit), 0));
+
 /** 26 characters of a hash behind `prefix`, for what has the same id whoever makes it. */
 export const idOfBytes = (prefix: string, bytes: Uint8Array): string => prefix + spelt(bytes.subarray(0, 26));
 

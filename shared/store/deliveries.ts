@@ -142,7 +142,8 @@ export async function listDeliveries(
   { startingAfter, limit, now }: { startingAfter: string | undefined; limit: number; now: Date },
 ): Promise<Delivery[]> {
   const range = rangeOf(owner, endpointId, filter, now);
-  const items = await newest({ ...range, ...(startingAfter && { to: idBefore(startingAfter) }) }, limit);
+  const to = startingAfter && idBefore(startingAfter);
+  const items = await newest({ ...range, ...(to && { to }) }, limit, COUNTED_MOST);
   return items.map((item) => Delivery.parse(item));
 }
 

@@ -61,7 +61,7 @@ export async function listEvents(
 ): Promise<EventEnvelope[]> {
   const range = rangeOf(owner, filter, now);
   const to = [range.to, upTo].filter((end) => end !== undefined).sort()[0];
-  return (await newest({ ...range, ...(to && { to }) }, limit)).map(readEvent);
+  return (await newest({ ...range, ...(to && { to }) }, limit, COUNTED_MOST)).map(readEvent);
 }
 
 /** They come to their end by themselves, so there is no running count: the newest are counted one by one. */

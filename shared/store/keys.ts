@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { instantOf } from "../domain/ids.ts";
 import type { Noun } from "../domain/noun.ts";
 import { Mode, type Owner, ownerKey } from "../domain/owner.ts";
 import { sameEmail } from "../domain/text.ts";
@@ -33,7 +34,7 @@ import { sameEmail } from "../domain/text.ts";
  * | webhook              | WEBHOOK#<owner>, sk <id>                    | the webhooks' operations, fan-out |
  * | delivery             | DELIVERY#<owner>#<webhook>, sk <id>         | the signer, the sweeper, lists |
  * | walk                 | WALK#<walk>, and #<place> behind it         | its own conditional write      |
- * | outbox               | OUTBOX#<id>                                 | the table's stream             |
+ * | outbox               | OUTBOX#<hour>#<shard>, sk <id>              | the table's stream, a redrive  |
  *
  * `sk` is the noun again where an item is alone in its partition. The indexes `by_driver`, `by_status` and
  * `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`, `PAYMENT#<owner>#<status>` and both, sorted by id. The index
@@ -83,8 +84,17 @@ export const keys = {
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
   delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
   walk: (id: string) => key("walk", id),
-  outbox: (id: string) => key("outbox", id),
+  outbox: (id: string) => ({ pk: outboxOf(instantOf(id))[shardOf(id, OUTBOX_SHARDS)] ?? "", sk: id }),
 };
+
+const OUTBOX_SHARDS = 16;
+
+/** The partitions that hold what is left in the outbox in the hour of an instant: what went wrong is looked up by time. */
+export const outboxOf = (instant: Date): string[] =>
+  Array.from(
+    { length: OUTBOX_SHARDS },
+    (_, shard) => `${prefixOf("outbox")}${instant.toISOString().slice(0, 13)}#${shard}`,
+  );
 
 /** So many partitions hold the directory of accounts. */
 export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));

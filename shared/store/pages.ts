@@ -36,30 +36,47 @@ function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} 
   };
 }
 
-/** The newest items of a range, at most `limit`. From the table itself it reads what was just written; from an index, soon after. */
-export const newest = (range: Range, limit: number): Promise<Item[]> => read(range, limit, false);
+/**
+ * The newest items of a range, at most `limit`. From the table itself it reads what was just written; from an index, soon after.
+ * `among`: looks at no more than so many, where few of them may have the values that are wanted.
+ */
+export const newest = (range: Range, limit: number, among?: number): Promise<Item[]> =>
+  read(range, { limit, ...(among && { among }), ScanIndexForward: false });
 
 /** The oldest items of a range, likewise. */
-export const oldest = (range: Range, limit: number): Promise<Item[]> => read(range, limit, true);
+export const oldest = (range: Range, limit: number): Promise<Item[]> =>
+  read(range, { limit, ScanIndexForward: true });
 
-async function read(range: Range, limit: number, ScanIndexForward: boolean): Promise<Item[]> {
+type Reading = { limit: number; among?: number; ScanIndexForward: boolean };
+
+async function read(
+  range: Range,
+  { limit, among = Number.POSITIVE_INFINITY, ScanIndexForward }: Reading,
+): Promise<Item[]> {
   if (isEmpty(range)) return [];
   const items: Item[] = [];
+  let read = 0;
   let from: Item | undefined;
   do {
-    const { Items = [], LastEvaluatedKey } = await table.send(
+    // `Limit` bounds what is read, and not what passes the filter.
+    const most = range.where ? among - read : limit - items.length;
+    const {
+      Items = [],
+      ScannedCount = 0,
+      LastEvaluatedKey,
+    } = await table.send(
       new QueryCommand({
         ...conditions(range),
         ConsistentRead: range.index === undefined,
         ScanIndexForward,
-        // It bounds what is read, and not what passes the filter.
-        ...(!range.where && { Limit: limit - items.length }),
+        ...(Number.isFinite(most) && { Limit: most }),
         ...(from && { ExclusiveStartKey: from }),
       }),
     );
     items.push(...Items);
+    read += ScannedCount;
     from = LastEvaluatedKey;
-  } while (from && items.length < limit);
+  } while (from && items.length < limit && read < among);
   return items.slice(0, limit);
 }
 

@@ -196,8 +196,11 @@ describe("an endpoint", () => {
     for (let i = 0; i < 6; i++)
       missed.push(...(await Promise.all(Array.from({ length: 10 }, () => partner.driver()))));
     await partner.call(at, { method: "PATCH", json: { status: "active" } });
+    await cloud.clearUsage();
     await partner.made(`${at}/replay`, { since });
     await arrived(60);
+    // As many pages as there is time for: the longest replay must not outgrow its state machine's history.
+    expect((await cloud.usage())["replay-events"]?.invocations).toBe(1);
     expect(new Set(got().map(({ json }) => json.data.id))).toEqual(new Set(missed.map(({ id }) => id)));
   });
 

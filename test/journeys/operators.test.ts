@@ -106,6 +106,14 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
     const redriven = await ops("relay", "redrive", "--since", since);
     expect(redriven).toMatchObject({ code: 0, stdout: "3 entries and events were carried on\n" });
     await eventually(async () => (await fannedOut()) === 3);
+    expect(await ops("relay", "redrive", "--since", since, "--resume", partner.accountId)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^3 entries/),
+    });
+    expect(await ops("relay", "redrive", "--since", since, "--resume", "nowhere")).toMatchObject({
+      code: 1,
+      stdout: "There is no such place\n",
+    });
     await eventually(async () => ((await cloud.usage())["deliver-webhook"]?.invocations ?? 0) > 0);
     expect(receiver.received).toHaveLength(3);
     expect(await ops("webhooks", "redrive")).toMatchObject({

@@ -13,7 +13,7 @@ export const listDeliveries = operation({
   tag: "Deliveries",
   summary: "List an endpoint's deliveries",
   description:
-    "Those of the newest events first, for 30 days. Each tells how its last attempt ended; read one by itself for all of them. `total_count` tells of the newest 1,000.",
+    "Those of the newest events first, for 30 days. Each tells how its last attempt ended; read one by itself for all of them. `total_count` tells of the newest 1,000, and a `status` is looked for among 1,000 from where the page starts.",
   params: WebhookParams,
   query: z.strictObject({
     status: z.optional(note(z.clone(DeliveryStatus), "Only those with this status.")),

@@ -14,7 +14,7 @@ export const listEvents = operation({
   tag: "Events",
   summary: "List events",
   description:
-    "What happened in the last 30 days, newest first, as endpoints are told of it: `data` is as it was then. `total_count` tells of the newest 10,000 events between the instants given.",
+    "What happened in the last 30 days, newest first, as endpoints are told of it: `data` is as it was then. `total_count` tells of the newest 10,000 events between the instants given, and a `type` is looked for among 10,000 from where the page starts.",
   query: z.strictObject({
     type: z.optional(
       note(

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { sortableId } from "../../shared/domain/ids.ts";
+import { type Engine, startEngine } from "../support/engine.ts";
+
+let engine: Engine;
+let carried: typeof import("../../shared/store/carried.ts");
+let keys: typeof import("../../shared/store/keys.ts")["keys"];
+let store: typeof import("../../shared/store/table.ts");
+let directory: typeof import("../../shared/store/account-directory.ts");
+let pages: typeof import("../../shared/store/pages.ts");
+beforeAll(async () => {
+  engine = await startEngine();
+  carried = await import("../../shared/store/carried.ts");
+  ({ keys } = await import("../../shared/store/keys.ts"));
+  store = await import("../../shared/store/table.ts");
+  directory = await import("../../shared/store/account-directory.ts");
+  pages = await import("../../shared/store/pages.ts");
+});
+afterAll(() => engine.stop());
+
+const now = new Date("2026-11-21T12:30:00.000Z");
+const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+async function put(items: { pk: string; sk: string }[]): Promise<void> {
+  for (let i = 0; i < items.length; i += 100)
+    expect(await store.transact(items.slice(i, i + 100).map((item) => store.putNew(item)))).toBeUndefined();
+}
+const entry = (hours: number) => keys.outbox(sortableId("", ago(hours)));
+
+/** Everything that is found since an instant, by the place where it is. */
+async function foundSince(since: Date): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for await (const { name, ranges } of carried.placesSince(since, now)) {
+    const ids: string[] = [];
+    for (const range of ranges)
+      for await (const page of carried.pagesOf(range)) ids.push(...page.map(({ sk }) => String(sk)));
+    found.set(name, ids);
+  }
+  return found;
+}
+
+describe("what the relay carries on is found by time", () => {
+  test("in the outbox, hour by hour, whatever the partition, and nothing that is older", async () => {
+    const [old, first, later] = [
+      Array.from({ length: 20 }, () => entry(70)),
+      Array.from({ length: 20 }, () => entry(48)),
+      Array.from({ length: 20 }, () => entry(0)),
+    ];
+    await put([...old, ...first, ...later, entry(48.1)]);
+    expect(new Set(first.map(({ pk }) => pk)).size).toBeGreaterThan(4);
+    const found = await foundSince(ago(48));
+    expect([...found.keys()].slice(0, 2)).toEqual(["2026-11-19T12", "2026-11-19T13"]);
+    expect(found.get("2026-11-19T12")?.sort()).toEqual(first.map(({ sk }) => sk).sort());
+    expect(found.get("2026-11-21T12")?.sort()).toEqual(later.map(({ sk }) => sk).sort());
+    expect([...found.values()].flat()).toHaveLength(40);
+  });
+
+  test("and among the events of every account, in both modes, page after page", async () => {
+    const owners = (["live", "test"] as const).flatMap((mode) =>
+      ["acct_a0", "acct_b7", "acct_c7"].map((account_id) => ({ account_id, mode })),
+    );
+    await Promise.all(
+      ["acct_a0", "acct_b7", "acct_c7"].map((id) => store.transact([directory.enterInDirectory(id)])),
+    );
+    const events = owners.flatMap((owner) =>
+      Array.from({ length: 130 }, (_, i) => keys.event(owner, sortableId("evt_", ago(i % 2 ? 1 : 30)))),
+    );
+    await put(events);
+    const found = await foundSince(ago(2));
+    for (const account of ["acct_a0", "acct_b7", "acct_c7"]) {
+      const theirs = events.filter(({ pk, sk }) => pk.includes(account) && sk > sortableId("evt_", ago(2)));
+      expect(found.get(account)?.sort()).toEqual(theirs.map(({ sk }) => sk).sort());
+      expect(theirs).toHaveLength(130);
+    }
+  });
+});
+
+test("a search for few among many looks at no more than it may", async () => {
+  const partition = "EVENT#acct_few#live";
+  const item = (n: number) => ({
+    pk: partition,
+    sk: `evt_${String(n).padStart(3, "0")}`,
+    type: n === 5 ? "rare" : "common",
+  });
+  await put(Array.from({ length: 40 }, (_, n) => item(n)));
+  const rare = { partition, where: { type: "rare" } };
+  expect(await pages.newest(rare, 3, 20)).toEqual([]);
+  expect(await pages.newest(rare, 3, 40)).toEqual([item(5)]);
+  expect(await pages.newest({ partition, where: { type: "common" } }, 3, 20)).toEqual([
+    item(39),
+    item(38),
+    item(37),
+  ]);
+});
