@@ -43,7 +43,7 @@ export async function costCases(client: HttpClient): Promise<CostCase[]> {
       withBody("replay", joinWaitlist, { email: "one@example.com" }),
     ],
   };
-  // What asks for a key is measured by test/journeys/costs.test.ts, which holds each to its budget.
+  // What asks for a key has a table of its own.
   const open = operations.filter(({ scope }) => !scope);
   return open.map((operation) => ({
     operation,

@@ -9,6 +9,7 @@ import { reportColdStarts } from "./cold-start-report.ts";
 import { reportCosts } from "./cost.ts";
 import { reportHotCalls } from "./hot-calls.ts";
 import { HttpClient } from "./http-client.ts";
+import { reportKeyedCosts } from "./keyed-cost.ts";
 import { reportLatency } from "./latency.ts";
 import { reportListCosts } from "./list-cost.ts";
 import { startLocalCloud } from "./local-cloud.ts";
@@ -37,6 +38,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
 try {
   await coldStarts();
   await localCloud();
+  await reportKeyedCosts();
   await reportListCosts();
 } catch (error) {
   progressDone();

@@ -1,0 +1,183 @@
+import { addBankAccount } from "../../shared/contract/platform/add-bank-account.ts";
+import { completePayout } from "../../shared/contract/platform/complete-payout.ts";
+import { connectPlatform } from "../../shared/contract/platform/connect-platform.ts";
+import { createDriver } from "../../shared/contract/platform/create-driver.ts";
+import { createPayout } from "../../shared/contract/platform/create-payout.ts";
+import { createWebhook } from "../../shared/contract/platform/create-webhook.ts";
+import { deleteWebhook } from "../../shared/contract/platform/delete-webhook.ts";
+import { disconnectPlatform } from "../../shared/contract/platform/disconnect-platform.ts";
+import { failPayout } from "../../shared/contract/platform/fail-payout.ts";
+import { get1099 } from "../../shared/contract/platform/get-1099.ts";
+import { getDelivery } from "../../shared/contract/platform/get-delivery.ts";
+import { getDriver } from "../../shared/contract/platform/get-driver.ts";
+import { getEarnings } from "../../shared/contract/platform/get-earnings.ts";
+import { getEvent } from "../../shared/contract/platform/get-event.ts";
+import { getPayout } from "../../shared/contract/platform/get-payout.ts";
+import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
+import { getTaxSummary } from "../../shared/contract/platform/get-tax-summary.ts";
+import { getWebhook } from "../../shared/contract/platform/get-webhook.ts";
+import { listBankAccounts } from "../../shared/contract/platform/list-bank-accounts.ts";
+import { listConnections } from "../../shared/contract/platform/list-connections.ts";
+import { listDeliveries } from "../../shared/contract/platform/list-deliveries.ts";
+import { listDrivers } from "../../shared/contract/platform/list-drivers.ts";
+import { listEvents } from "../../shared/contract/platform/list-events.ts";
+import { listPayouts } from "../../shared/contract/platform/list-payouts.ts";
+import { listWebhooks } from "../../shared/contract/platform/list-webhooks.ts";
+import { logMileage } from "../../shared/contract/platform/log-mileage.ts";
+import { pingWebhook } from "../../shared/contract/platform/ping-webhook.ts";
+import { refundPayout } from "../../shared/contract/platform/refund-payout.ts";
+import { replayWebhook } from "../../shared/contract/platform/replay-webhook.ts";
+import { resendDelivery } from "../../shared/contract/platform/resend-delivery.ts";
+import { rotateWebhookSecret } from "../../shared/contract/platform/rotate-webhook-secret.ts";
+import { updateDriver } from "../../shared/contract/platform/update-driver.ts";
+import { updateWebhook } from "../../shared/contract/platform/update-webhook.ts";
+import { postForm } from "./browserless.ts";
+import { type Cloud, eventually, freshEmail, type Json, type Reply } from "./cloud.ts";
+import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
+import { Receiver } from "./receiver.ts";
+
+/** Of an operation by its name: a request that may be made twice, and what must be over before it is measured. */
+export type KeyedRequest = { ask: () => Promise<Reply>; settled?: () => Promise<unknown> };
+type Requests = Record<string, KeyedRequest>;
+
+const fresh = () => ({ "idempotency-key": freshEmail() });
+
+/** What the second request costs of the two that are made, the key being known by then: `measured` looks at it. */
+export async function twice(
+  cloud: Cloud,
+  { ask, settled = async () => {} }: KeyedRequest,
+  measured: () => Promise<unknown>,
+): Promise<Reply> {
+  await untilAllowed(cloud, ask);
+  return untilAllowed(cloud, ask, () => settled().then(measured));
+}
+
+/** A request for each operation that asks for a key, with all that they are about. */
+export async function keyedRequests(cloud: Cloud): Promise<Requests> {
+  const partner = await newPartner(cloud);
+  const [driver, worker] = [await partner.driver(), await partner.driver()];
+  const requests = {
+    ...(await paymentRequests(partner, driver)),
+    ...driverRequests(partner, driver),
+    ...(await earningsRequests(partner, driver, worker)),
+    ...taxRequests(partner, driver),
+    ...(await webhookRequests(partner)),
+    ...(await listsOfAQuietAccount(cloud)),
+    [getPlatformOpenapi.name]: { ask: () => cloud.call("/v1/openapi.json") },
+  };
+  partner.waits = false;
+  return requests;
+}
+
+async function paymentRequests(partner: Partner, driver: Json): Promise<Requests> {
+  const standard = () => partner.payout(driver.id, { method: "standard" });
+  const payouts = [await standard(), await standard(), await standard(), await standard()];
+  await partner.payout(driver.id, { amount: 1_000_000 });
+  // Each call helps another one: the first two are completed, the next two failed, and the first two refunded.
+  const helped = { complete: [0, 1], fail: [2, 3], refund: [0, 1] };
+  const help = (transition: keyof typeof helped) => ({
+    ask: () =>
+      partner.post(
+        `/v1/test_helpers/payments/${payouts[helped[transition].shift() ?? 0].id}/${transition}`,
+        undefined,
+        fresh(),
+      ),
+  });
+  const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
+  return {
+    [createPayout.name]: {
+      ask: () => partner.post("/v1/payments/payout", { ...payout, idempotency_key: freshEmail() }),
+    },
+    [getPayout.name]: { ask: () => partner.get(`/v1/payments/${payouts[0].id}`) },
+    [listPayouts.name]: { ask: () => partner.get(`/v1/payments?starting_after=${payouts[0].id}&limit=3`) },
+    [completePayout.name]: help("complete"),
+    [failPayout.name]: help("fail"),
+    [refundPayout.name]: help("refund"),
+  };
+}
+
+function driverRequests(partner: Partner, driver: Json): Requests {
+  const at = `/v1/drivers/${driver.id}`;
+  const person = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
+  const token = { plaid_token: "public-sandbox-6789" };
+  return {
+    [createDriver.name]: { ask: () => partner.post("/v1/drivers", person, fresh()) },
+    [getDriver.name]: { ask: () => partner.get(at) },
+    [updateDriver.name]: { ask: () => partner.call(at, { method: "PATCH", json: { last_name: "B" } }) },
+    [listDrivers.name]: { ask: () => partner.get(`/v1/drivers?starting_after=${driver.id}&limit=3`) },
+    [addBankAccount.name]: { ask: () => partner.post(`${at}/bank-accounts`, token, fresh()) },
+    [listBankAccounts.name]: { ask: () => partner.get(`${at}/bank-accounts`) },
+  };
+}
+
+async function earningsRequests(partner: Partner, driver: Json, worker: Json): Promise<Requests> {
+  const consent = { platform: "doordash", redirect_url: "https://app.example.com/back" };
+  const connected = ["uber", "lyft"];
+  for (const platform of connected) {
+    const { state } = await partner.made(`/v1/earnings/${worker.id}/connect`, { ...consent, platform });
+    await postForm(partner.cloud, `/connect/${state}`, { decision: "allow" });
+  }
+  const disconnect = () =>
+    partner.call(`/v1/earnings/${worker.id}/connections/${connected.shift()}`, { method: "DELETE" });
+  return {
+    // Of a driver without any: whether there is such a driver at all is one read more.
+    [getEarnings.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}`) },
+    [listConnections.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}/connections`) },
+    [connectPlatform.name]: {
+      ask: () => partner.post(`/v1/earnings/${driver.id}/connect`, consent, fresh()),
+    },
+    [disconnectPlatform.name]: { ask: disconnect },
+  };
+}
+
+function taxRequests(partner: Partner, { id }: Json): Requests {
+  const trip = { miles: 1, date: "2026-07-03" };
+  return {
+    [logMileage.name]: { ask: () => partner.post(`/v1/tax/${id}/mileage`, trip, fresh()) },
+    [getTaxSummary.name]: { ask: () => partner.get(`/v1/tax/${id}/summary?year=2026`) },
+    [get1099.name]: { ask: () => partner.get(`/v1/tax/${id}/1099?year=2026`) },
+  };
+}
+
+async function webhookRequests(partner: Partner): Promise<Requests> {
+  const receiver = await Receiver.start();
+  const wish = { url: receiver.url(), events: ["*"] };
+  const endpoint = () => partner.made("/v1/webhooks", wish);
+  const at = `/v1/webhooks/${(await endpoint()).id}`;
+  const spare = [await endpoint(), await endpoint()];
+  const ping = await partner.made(`${at}/ping`, undefined);
+  const delivery = `${at}/deliveries/${ping.id}`;
+  // It got through twice, as a ping and as the first resend: nobody is at it whose writes could be in the way.
+  const settled = () =>
+    eventually(async () => (await untilAllowed(partner.cloud, read)).json.attempts?.length === 2);
+  const read = () => partner.get(delivery);
+  return {
+    [createWebhook.name]: { ask: () => partner.post("/v1/webhooks", wish, fresh()) },
+    [getWebhook.name]: { ask: () => partner.get(at) },
+    [listWebhooks.name]: { ask: () => partner.get("/v1/webhooks") },
+    [updateWebhook.name]: {
+      ask: () => partner.call(at, { method: "PATCH", json: { description: freshEmail() } }),
+    },
+    [rotateWebhookSecret.name]: { ask: () => partner.post(`${at}/rotate_secret`, {}, fresh()) },
+    [pingWebhook.name]: { ask: () => partner.post(`${at}/ping`, undefined, fresh()) },
+    [replayWebhook.name]: { ask: () => partner.post(`${at}/replay`, { since: hourAgo() }, fresh()) },
+    [getDelivery.name]: { ask: read },
+    [resendDelivery.name]: { ask: () => partner.post(`${delivery}/resend`, undefined, fresh()), settled },
+    [getEvent.name]: { ask: () => partner.get(`/v1/events/${ping.event_id}`) },
+    [deleteWebhook.name]: {
+      ask: () => partner.call(`/v1/webhooks/${spare.shift()?.id}`, { method: "DELETE" }),
+    },
+  };
+}
+
+/** Of an account with one event, as every event that is counted is read. */
+async function listsOfAQuietAccount(cloud: Cloud): Promise<Requests> {
+  const partner = await newPartner(cloud);
+  const { id } = await partner.made("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
+  const ping = await partner.made(`/v1/webhooks/${id}/ping`, undefined);
+  const deliveries = `/v1/webhooks/${id}/deliveries?starting_after=${ping.id}`;
+  return {
+    [listDeliveries.name]: { ask: () => partner.get(deliveries) },
+    [listEvents.name]: { ask: () => partner.get(`/v1/events?starting_after=${ping.event_id}`) },
+  };
+}
