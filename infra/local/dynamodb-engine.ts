@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { StartupFailure } from "./failure.ts";
 import { answers, freePort } from "./ports.ts";
 
@@ -16,14 +17,8 @@ export async function startEngine(
   stopped: () => void,
 ): Promise<{ port: number; child: ChildProcess }> {
   const port = await freePort();
-  const args = [
-    engineBinary(),
-    "serve",
-    "--port",
-    String(port),
-    "--db-path",
-    join(dataDir, "dynamodb.sqlite"),
-  ];
+  const file = join(dataDir, "dynamodb.sqlite");
+  const args = [engineBinary(), "serve", "--port", String(port), "--db-path", file];
   const child = spawn("/bin/sh", ["-c", WATCHED, "engine", ...args], {
     detached: true,
     stdio: ["pipe", "pipe", "pipe"],
@@ -43,8 +38,23 @@ export async function startEngine(
       `The database could not open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`,
     );
   }
+  indexRecords(file);
   ended.then(stopped, stopped);
   return { port, child };
+}
+
+/**
+ * For the number of a new record, the engine looks through all that its stream ever had, at every write: a folder with 50,000 of
+ * them takes 80 writes a second. This index tells it.
+ */
+function indexRecords(file: string): void {
+  const database = new DatabaseSync(file, { timeout: 2_000 });
+  try {
+    const number = "CAST(sequence_number AS INTEGER)";
+    database.exec(`CREATE INDEX IF NOT EXISTS by_number ON _stream_records (table_name, ${number})`);
+  } finally {
+    database.close();
+  }
 }
 
 /** The engine comes in a package for each platform it runs on. */
