@@ -13,13 +13,13 @@ export const handler = serveTimer("replay-events", async ({ id, at }, now) => {
   const replay = parseReplay(id);
   const endpoint = await findEndpoint(replay, replay.endpoint_id);
   if (endpoint?.status !== "active") return { done: true };
-  const events = await listEvents(replay, replay, { upTo: undefined, limit: PAGE, now });
+  const { data: events, has_more } = await listEvents(replay, replay, { upTo: undefined, limit: PAGE, now });
   for (const event of events) {
     if (!isSubscribed(endpoint.events, event.type)) continue;
     const fresh = newDelivery(await deliveryId(event.id, endpoint.id), event, endpoint, now);
     await replayDelivery(replay, fresh, now);
   }
   const last = events.at(-1);
-  if (!last || events.length < PAGE) return { done: true };
+  if (!last || !has_more) return { done: true };
   return { done: false, id: replayCursor(restOf(replay, last.id)), at };
 });

@@ -98,8 +98,8 @@ describe("after any sequence of payouts and transitions", () => {
           for (const status of [undefined, ...PayoutStatus.options]) {
             const filter = { driver_id, status };
             const expected = model.matching(driver_id, status).map(({ id }) => id);
-            const listed = await payouts.listPayouts(owner, filter, undefined, 100);
-            expect(listed.map(({ id }) => id)).toEqual(expected.reverse());
+            const { data } = await payouts.listPayouts(owner, filter, undefined, 100);
+            expect(data.map(({ id }) => id)).toEqual(expected.reverse());
             expect(await payouts.countPayouts(owner, filter)).toBe(expected.length);
           }
         }
