@@ -1,13 +1,15 @@
 import type { CommandAnswer } from "../../shared/contract/operation.ts";
 import type { Account, Standing } from "../../shared/domain/account.ts";
-import { changeStanding, findAccount } from "../../shared/store/accounts.ts";
+import { changeStanding } from "../../shared/store/accounts.ts";
+import { accountNamed } from "./account-named.ts";
 
 /** Changes an account's standing, with all its keys. */
 export async function changeAccount(
   name: string,
   change: (account: Account) => Standing,
 ): Promise<CommandAnswer> {
-  const account = await findAccount(name);
+  const account = await accountNamed(name);
+  if (account && "ambiguous" in account) return { ok: false, message: account.ambiguous };
   if (!account) return { ok: false, message: `There is no account ${name}` };
   const { account_id } = account;
   const standing = change(account);

@@ -1,9 +1,10 @@
 import { createKey as command } from "../../shared/contract/commands.ts";
-import { type Account, MOST_KEYS, openAccount } from "../../shared/domain/account.ts";
+import { type Account, isAccountId, MOST_KEYS, openAccount } from "../../shared/domain/account.ts";
 import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/api-key.ts";
 import { parseScopes, scopes } from "../../shared/domain/scope.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
-import { createAccount, createKey, findAccount } from "../../shared/store/accounts.ts";
+import { createAccount, createKey } from "../../shared/store/accounts.ts";
+import { accountNamed } from "./account-named.ts";
 
 /** Makes an API key. Its text is in the answer and nowhere else: what is kept is its hash. */
 export const handler = serveCommand(command, async ({ live, test, account: name, scopes: wanted }, now) => {
@@ -11,7 +12,9 @@ export const handler = serveCommand(command, async ({ live, test, account: name,
   const granted = wanted === undefined ? scopes : parseScopes(wanted);
   if (!granted) return { ok: false, message: `Scopes are: ${scopes.join(", ")}` };
 
-  const account = await accountFor(name, now);
+  const account = name === undefined ? await newAccount({}, now) : await accountFor(name, now);
+  if (!account) return { ok: false, message: `There is no account ${name}` };
+  if ("ambiguous" in account) return { ok: false, message: account.ambiguous };
   const mode = live ? "live" : "test";
   const text = newApiKey(mode);
   const key = newKeyRecord(account, mode, granted, now);
@@ -26,13 +29,15 @@ export const handler = serveCommand(command, async ({ live, test, account: name,
   };
 });
 
+/** A name that is not known yet is a new account's, unless it is spelt like an id. */
+const accountFor = async (name: string, now: Date) =>
+  (await accountNamed(name)) ?? (isAccountId(name) ? undefined : newAccount({ name }, now));
+
 /** Two operators who name the same new account at once get one. */
-async function accountFor(name: string | undefined, now: Date): Promise<Account> {
-  const known = name === undefined ? undefined : await findAccount(name);
-  if (known) return known;
-  const account = openAccount(name === undefined ? {} : { name }, now);
+async function newAccount(of: { name?: string }, now: Date): Promise<Account | { ambiguous: string }> {
+  const account = openAccount(of, now);
   if (await createAccount(account)) return account;
-  const made = name === undefined ? undefined : await findAccount(name);
+  const made = of.name === undefined ? undefined : await accountNamed(of.name);
   if (!made) throw new Error("The account could not be made");
   return made;
 }

@@ -15,7 +15,7 @@ export const handler = servePlatform(createWebhook, {
     const endpoint = createEndpoint(owner, body, id, sealed);
     const shown = publicEndpoint(endpoint, now);
     const created = reply("created", { ...shown, secret });
-    // A secret that could be asked for again would have to be kept in clear.
+    // A secret that could be asked for again would be open to whoever guesses the idempotency key.
     if (await keep(owner, endpoint, remember(created, reply("created", shown)))) return created;
     throw new Problem("webhook_limit_reached", `There may be ${MAX_ENDPOINTS} endpoints in each mode.`);
   },

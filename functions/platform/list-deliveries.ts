@@ -15,11 +15,11 @@ export const handler = servePlatform(contract, {
   answer: async ({ params: { id }, query }, { owner, now, reply }) => {
     const { limit, starting_after: startingAfter } = query;
     const [page, total_count] = await Promise.all([
-      listDeliveries(owner, id, query, { startingAfter, limit: limit + 1, now }),
+      listDeliveries(owner, id, query, { startingAfter, limit, now }),
       countDeliveries(owner, id, query, now),
     ]);
-    const data = page.slice(0, limit).map(publicDelivery);
-    return reply("found", { object: "list", data, has_more: page.length > limit, total_count });
+    const data = page.data.map(publicDelivery);
+    return reply("found", { object: "list", data, has_more: page.has_more, total_count });
   },
 });
 

@@ -8,12 +8,9 @@ import { countDrivers, findDriver, listDrivers } from "../../shared/store/driver
 export const handler = servePlatform(contract, {
   load: ({ query }, { owner }) => requireStart(owner, query.starting_after),
   answer: async ({ query }, { owner, reply }) => {
-    const [{ drivers, hasMore }, total_count] = await Promise.all([
-      listDrivers(owner, query),
-      countDrivers(owner),
-    ]);
-    const data = drivers.map((driver) => publicDriver(driver, driver.totals));
-    return reply("found", { object: "list", data, has_more: hasMore, total_count });
+    const [page, total_count] = await Promise.all([listDrivers(owner, query), countDrivers(owner)]);
+    const data = page.data.map((driver) => publicDriver(driver, driver.totals));
+    return reply("found", { object: "list", data, has_more: page.has_more, total_count });
   },
 });
 

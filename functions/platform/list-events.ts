@@ -14,11 +14,10 @@ export const handler = servePlatform(contract, {
     const filter = { type, from, to };
     const upTo = starting_after && idBefore(starting_after);
     const [page, total_count] = await Promise.all([
-      listEvents(owner, filter, { upTo, limit: limit + 1, now }),
+      listEvents(owner, filter, { upTo, limit, now }),
       countEvents(owner, filter, now),
     ]);
-    const data = page.slice(0, limit);
-    return reply("found", { object: "list", data, has_more: page.length > limit, total_count });
+    return reply("found", { object: "list", ...page, total_count });
   },
 });
 

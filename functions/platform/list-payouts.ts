@@ -14,11 +14,11 @@ export const handler = servePlatform(contract, {
     const to = created_before && lastIdBefore("pay_", created_before);
     const filter = { driver_id, status, from, to };
     const [page, total_count] = await Promise.all([
-      listPayouts(owner, filter, starting_after && idBefore(starting_after), limit + 1),
+      listPayouts(owner, filter, starting_after && idBefore(starting_after), limit),
       countPayouts(owner, filter),
     ]);
-    const data = page.slice(0, limit).map(publicPayout);
-    return reply("found", { object: "list", data, has_more: page.length > limit, total_count });
+    const data = page.data.map(publicPayout);
+    return reply("found", { object: "list", data, has_more: page.has_more, total_count });
   },
 });
 

@@ -18,11 +18,15 @@ export const handler = serveTimer("replay-events", async ({ id, at }, now) => {
   const endpoint = await findEndpoint(replay, replay.endpoint_id);
   if (endpoint?.status !== "active") return { done: true };
   for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
-    const events = await listEvents(replay, replay, { upTo: undefined, limit: PAGE, now });
+    const { data: events, has_more } = await listEvents(replay, replay, {
+      upTo: undefined,
+      limit: PAGE,
+      now,
+    });
     const missed = events.filter(({ type }) => isSubscribed(endpoint.events, type));
     await Promise.all(missed.map((event) => sendAgain(replay, event, endpoint, now)));
     const last = events.at(-1);
-    if (!last || events.length < PAGE) return { done: true };
+    if (!last || !has_more) return { done: true };
     replay = restOf(replay, last.id);
   }
   return { done: false, id: replayCursor(replay), at };

@@ -47,8 +47,13 @@ export type Account = z.infer<typeof Account>;
 /** Bounded, because all of an account's keys change in one transaction with its standing. */
 export const MOST_KEYS = 20;
 
+const ID_PREFIX = "acct_";
+
+/** Whether a text can only mean an account by its id. */
+export const isAccountId = (text: string): boolean => text.startsWith(ID_PREFIX);
+
 export const openAccount = (of: { partner_id: string } | { name?: string }, now: Date): Account => ({
-  account_id: sortableId("acct_", now),
+  account_id: sortableId(ID_PREFIX, now),
   ...of,
   tier: "starter",
   verified: false,

@@ -6,7 +6,13 @@ const MOST_KEYS = 50;
 /** A partner's own notes on an object: kept and returned as given, never read by us. */
 export const Metadata = note(
   z
-    .record(text(40), z.string().check(z.maxLength(500)))
+    .record(
+      text(40),
+      z.string().check(
+        z.maxLength(500),
+        z.refine((value) => value.isWellFormed(), "a text without half a surrogate pair"),
+      ),
+    )
     .check(
       z.refine(
         (metadata) => Object.keys(metadata).length <= MOST_KEYS,

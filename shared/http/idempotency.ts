@@ -1,24 +1,27 @@
-import { createHmac } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../contract/errors.ts";
 import type { Operation } from "../contract/operation.ts";
-import type { Owner } from "../domain/owner.ts";
+import { last4Of } from "../domain/bank-account.ts";
+import { type Owner, ownerKey } from "../domain/owner.ts";
 import { type Answered, answerKey, remember } from "../store/idempotency.ts";
 import type { Key } from "../store/keys.ts";
 import type { Write } from "../store/table.ts";
+import { seal, unseal } from "../webhooks/sealed.ts";
 import type { Result } from "./responses.ts";
 
 const KEPT_DAYS = 30;
 const HEADER = "idempotency-key";
 
-/** A request that may be repeated: under which key its answer is kept, and what tells it from another request. */
-export type Repeatable = { key: Key; request: string };
+/** A request that may be repeated: where its answer is kept, what opens it, and what tells the request from another. */
+export type Repeatable = { key: Key; opener: Uint8Array; request: string };
 
 type Asked = { params: unknown; body: unknown };
 
 /**
  * What makes a request repeatable, or undefined when the caller gave no key. The body is told from another by its meaning and not
- * by its bytes, and kept as a hash that is keyed with the idempotency key: the table holds neither.
+ * by its bytes, and kept as a hash that is keyed with the idempotency key: the table holds neither. The key may be guessed, and then the
+ * body tried out: what must not be found like that has no more part in the hash than is kept of it anyway.
  */
 export function readRepeatable(
   op: Operation,
@@ -26,14 +29,26 @@ export function readRepeatable(
   event: APIGatewayProxyEventV2,
   { params, body }: Asked,
 ): Repeatable | undefined {
-  const { idempotency_key, ...rest } = (body ?? {}) as { idempotency_key?: string };
+  const { idempotency_key, ...rest } = (body ?? {}) as { idempotency_key?: string; [field: string]: unknown };
   const idempotencyKey = agreed(event.headers[HEADER], idempotency_key);
   if (idempotencyKey === undefined) return undefined;
   const request = createHmac("sha256", idempotencyKey)
-    .update(canonical([params ?? null, rest]))
+    .update(canonical([params ?? null, asKept(op, rest)]))
     .digest("hex");
-  return { key: answerKey(owner, op.name, idempotencyKey), request };
+  const key = answerKey(owner, op.name, idempotencyKey);
+  return { key, opener: openerOf(owner, op, idempotencyKey), request };
 }
+
+const asKept = ({ keptAsLast4 = [] }: Operation, body: Record<string, unknown>) => ({
+  ...body,
+  ...Object.fromEntries(
+    keptAsLast4.filter((field) => field in body).map((field) => [field, last4Of(String(body[field]))]),
+  ),
+});
+
+/** Made from the idempotency key, of which the table has but a hash: whoever repeats the request opens its answer, and nobody else. */
+const openerOf = (owner: Owner, { name }: Operation, idempotencyKey: string): Uint8Array =>
+  new Uint8Array(hkdfSync("sha256", idempotencyKey, "", `answer\n${ownerKey(owner)}\n${name}`, 32));
 
 function agreed(header: string | undefined, field: string | undefined): string | undefined {
   if (header !== undefined && !/^[\x21-\x7e]{1,255}$/.test(header)) {
@@ -62,19 +77,20 @@ export function memoryOf(
   instead?: Result,
 ): Write | undefined {
   if (!repeatable) return undefined;
+  const { key, opener, request } = repeatable;
   const answered: Answered = {
-    request: repeatable.request,
+    request,
     status: result.statusCode,
-    body: (instead ?? result).body ?? "",
+    sealed_body: seal((instead ?? result).body ?? "", key.pk, [opener]),
     ...(op.repeatable !== "forever" && {
       expires_at: new Date(now.getTime() + KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString(),
     }),
   };
-  return remember(repeatable.key, answered, now);
+  return remember(key, answered, now);
 }
 
 /** The first answer again, byte for byte; 409 for another request under the same key. */
-export function replay({ request }: Repeatable, answered: Answered): Result {
+export function replay({ key, opener, request }: Repeatable, answered: Answered): Result {
   if (answered.request !== request) {
     throw new Problem(
       "idempotency_key_reused",
@@ -89,7 +105,7 @@ export function replay({ request }: Repeatable, answered: Answered): Result {
       "cache-control": "no-store",
       "idempotent-replayed": "true",
     },
-    body: answered.body,
+    body: unseal(answered.sealed_body, key.pk, [opener]),
   };
 }
 

@@ -39,7 +39,14 @@ export function problemResult(error: unknown): Result {
   return { ...result, headers: { ...result.headers, ...problem.headers } };
 }
 
-const UNAVAILABLE = new Set(["Contention", "TimeoutError", "AbortError", "LimiterUnavailable"]);
+const UNAVAILABLE = new Set([
+  "Contention",
+  "TimeoutError",
+  "AbortError",
+  "LimiterUnavailable",
+  // An attempt that timed out is still at work, and the client has asked often enough how it ends.
+  "TransactionInProgressException",
+]);
 
 /** What went wrong, in words for the caller. */
 export function asProblem(error: unknown): Problem {

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { Account, type Standing } from "../domain/account.ts";
+import { Account, isAccountId, type Standing } from "../domain/account.ts";
 import type { ApiKey } from "../domain/api-key.ts";
 import { Partner } from "../domain/partner.ts";
 import { enterInDirectory } from "./account-directory.ts";
@@ -9,18 +9,25 @@ import { type Item, putNew, table, tableName, transact, type Write } from "./tab
 const find = async (key: Key): Promise<Item | undefined> =>
   (await table.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }))).Item;
 
-/** The account of this id, of the partner with this slug, or that an operator made under this name. */
-export async function findAccount(name: string): Promise<Account | undefined> {
-  const id = name.startsWith("acct_") ? name : await accountIdOf(name);
-  const item = id && (await find(keys.account(id)));
-  return item ? Account.parse(item) : undefined;
+export async function findAccount(accountId: string): Promise<Account | undefined> {
+  const item = await find(keys.account(accountId));
+  return item && Account.parse(item);
 }
 
-async function accountIdOf(name: string): Promise<string | undefined> {
-  const partner = await find(keys.partner(name));
-  if (partner) return Partner.parse(partner).account_id;
-  const named = await find(keys.accountName(name));
-  return named && String(named.account_id);
+/**
+ * The account of this id; or that of the partner with this slug, and the one that an operator made under this name. Those may be two:
+ * registration is open, and takes no notice of operators' names.
+ */
+export async function findAccounts(name: string): Promise<Account[]> {
+  const ids = isAccountId(name) ? [name] : await accountIdsOf(name);
+  const accounts = await Promise.all(ids.map(findAccount));
+  return accounts.filter((account) => account !== undefined);
+}
+
+async function accountIdsOf(name: string): Promise<string[]> {
+  const [partner, named] = await Promise.all([find(keys.partner(name)), find(keys.accountName(name))]);
+  const ids = [partner && Partner.parse(partner).account_id, named && String(named.account_id)];
+  return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
 /** Keeps a new account, with its name where it has one: answers whether the name was free. */

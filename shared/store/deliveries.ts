@@ -9,7 +9,7 @@ import { KEPT_FOR_SECONDS, oldestKept, putEvent } from "./events.ts";
 import { transactOnce } from "./idempotency.ts";
 import { deliveriesOf, dueShardOf, keys } from "./keys.ts";
 import { leave } from "./outbox.ts";
-import { countOf, newest, type Range } from "./pages.ts";
+import { countOf, newest, type Page, type Range } from "./pages.ts";
 import { type Item, putNew, table, tableName, transact, ttlAt, type Write, write } from "./table.ts";
 
 /** Keeps an event that is for one endpoint only, and its delivery. */
@@ -140,11 +140,11 @@ export async function listDeliveries(
   endpointId: string,
   filter: DeliveryFilter,
   { startingAfter, limit, now }: { startingAfter: string | undefined; limit: number; now: Date },
-): Promise<Delivery[]> {
+): Promise<Page<Delivery>> {
   const range = rangeOf(owner, endpointId, filter, now);
   const to = startingAfter && idBefore(startingAfter);
-  const items = await newest({ ...range, ...(to && { to }) }, limit, COUNTED_MOST);
-  return items.map((item) => Delivery.parse(item));
+  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit, COUNTED_MOST);
+  return { data: data.map((item) => Delivery.parse(item)), has_more };
 }
 
 /** Fewer than of events: each carries what it was answered. */

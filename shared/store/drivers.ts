@@ -12,7 +12,7 @@ import { adding, addToCounts, countsIn } from "./counts.ts";
 import { emit } from "./events.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys, partitionOf } from "./keys.ts";
-import { newest, oldest } from "./pages.ts";
+import { newest, oldest, type Page } from "./pages.ts";
 import { type Item, putNew, table, tableName, type Write } from "./table.ts";
 
 /** A driver with its running sums, which stand in the item next to it. */
@@ -66,38 +66,54 @@ const withTotals = (profile: Item, totals: Item): DriverWithTotals => ({
   totals: DriverTotals.parse(totals),
 });
 
-/** The newest drivers, and whether there are more. Every driver is two items, written together, its sums last. */
+/** One page: the newest drivers, those before `starting_after`. */
 export async function listDrivers(
   owner: Owner,
   { limit, starting_after }: { limit: number; starting_after?: string | undefined },
-): Promise<{ drivers: DriverWithTotals[]; hasMore: boolean }> {
-  const items = await newest(
-    {
-      partition: partitionOf("driver", owner),
-      ...(starting_after && { to: `${idBefore(starting_after)}~` }),
-    },
-    2 * limit + 1,
-  );
-  const drivers: DriverWithTotals[] = [];
-  for (let i = 0; i + 1 < items.length && drivers.length < limit; i += 2) {
-    drivers.push(withTotals(items[i + 1] as Item, items[i] as Item));
+): Promise<Page<DriverWithTotals>> {
+  const partition = partitionOf("driver", owner);
+  let to = starting_after && `${idBefore(starting_after)}~`;
+  for (;;) {
+    const { data: items, has_more } = await newest({ partition, ...(to && { to }) }, 2 * limit);
+    const data = paired(owner, items).map((pair) => withTotals(...pair));
+    // A page of nobody would leave the caller without an id to go on after.
+    if (data.length > 0 || !has_more) return { data, has_more };
+    to = String(items.at(-1)?.sk);
   }
-  return { drivers, hasMore: items.length > 2 * limit };
 }
 
-/** The next drivers by id, at most `limit`: for walks over all of them. */
+/**
+ * The next drivers by id, for walks over all of them: fewer than `limit` only where there are no more. Who is half there is left out, and not
+ * lost: they are being made at this moment, and have nothing yet, like whoever is made a moment later.
+ */
 export async function driversAfter(
   owner: Owner,
   after: string | undefined,
   limit: number,
 ): Promise<DriverItems[]> {
-  const items = await oldest(
-    { partition: partitionOf("driver", owner), ...(after && { from: `${after}~` }) },
-    2 * limit,
-  );
+  const partition = partitionOf("driver", owner);
   const drivers: DriverItems[] = [];
-  for (let i = 0; i + 1 < items.length; i += 2) drivers.push([items[i] as Item, items[i + 1] as Item]);
-  return drivers;
+  let from = after && `${after}~`;
+  for (;;) {
+    const most = 2 * (limit - drivers.length);
+    const items = await oldest({ partition, ...(from && { from }) }, most);
+    drivers.push(...paired(owner, items));
+    if (drivers.length === limit || items.length < most) return drivers;
+    // Again from the last one, which may be the first half of a driver.
+    from = String(items.at(-1)?.sk);
+  }
+}
+
+/**
+ * The drivers whose two items are both there, by their ids and not by their places: a query is no snapshot, and may see half of what a
+ * transaction writes.
+ */
+function paired(owner: Owner, items: readonly Item[]): DriverItems[] {
+  const bySk = new Map(items.map((item) => [item.sk, item]));
+  return items.flatMap((profile): DriverItems[] => {
+    const totals = bySk.get(keys.driverTotals(owner, String(profile.sk)).sk);
+    return totals ? [[profile, totals]] : [];
+  });
 }
 
 /** How many drivers there are, exactly. */

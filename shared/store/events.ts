@@ -4,7 +4,7 @@ import type { EventData, EventType } from "../domain/event-catalogue.ts";
 import { firstIdAfter } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
 import { keys, partitionOf } from "./keys.ts";
-import { countOf, newest, type Range } from "./pages.ts";
+import { countOf, newest, type Page, type Range } from "./pages.ts";
 import { type Item, putNew, table, tableName, ttlAt, type Write } from "./table.ts";
 
 /** How long events, and what became of their deliveries, are kept and listed. */
@@ -58,10 +58,11 @@ export async function listEvents(
   owner: Owner,
   filter: EventFilter,
   { upTo, limit, now }: { upTo: string | undefined; limit: number; now: Date },
-): Promise<EventEnvelope[]> {
+): Promise<Page<EventEnvelope>> {
   const range = rangeOf(owner, filter, now);
   const to = [range.to, upTo].filter((end) => end !== undefined).sort()[0];
-  return (await newest({ ...range, ...(to && { to }) }, limit, COUNTED_MOST)).map(readEvent);
+  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit, COUNTED_MOST);
+  return { data: data.map(readEvent), has_more };
 }
 
 /** They come to their end by themselves, so there is no running count: the newest are counted one by one. */

@@ -5,11 +5,14 @@ import { Instant } from "../domain/text.ts";
 import { type Key, keys } from "./keys.ts";
 import { type Item, type Refusal, table, tableName, transact, ttlAt, type Write } from "./table.ts";
 
-/** The answer to a request with an idempotency key, kept to be given again. `request` is a keyed hash of the request. */
+/**
+ * The answer to a request with an idempotency key, kept to be given again. `request` is a keyed hash of the request; the body is
+ * sealed with a key that is made from the idempotency key, and so is not in the table either.
+ */
 export const Answered = z.object({
   request: z.string(),
   status: z.number(),
-  body: z.string(),
+  sealed_body: z.string(),
   expires_at: z.optional(Instant),
 });
 export type Answered = z.infer<typeof Answered>;

@@ -36,16 +36,37 @@ function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} 
   };
 }
 
-/**
- * The newest items of a range, at most `limit`. From the table itself it reads what was just written; from an index, soon after.
- * `among`: looks at no more than so many, where few of them may have the values that are wanted.
- */
-export const newest = (range: Range, limit: number, among?: number): Promise<Item[]> =>
-  read(range, { limit, ...(among && { among }), ScanIndexForward: false });
+/** Part of a list, and whether it goes on behind it. */
+export type Page<T> = { data: T[]; has_more: boolean };
 
-/** The oldest items of a range, likewise. */
+/**
+ * The newest items of a range, at most `limit` and as many as a reply can carry. From the table itself it reads what was just written;
+ * from an index, soon after. `among`: looks at no more than so many, where few of them may have the values that are wanted.
+ */
+export async function newest(range: Range, limit: number, among?: number): Promise<Page<Item>> {
+  const found = await read(range, { limit: limit + 1, ...(among && { among }), ScanIndexForward: false });
+  const data = carried(found.slice(0, limit));
+  return { data, has_more: data.length < found.length };
+}
+
+/** The oldest items of a range, for us alone. */
 export const oldest = (range: Range, limit: number): Promise<Item[]> =>
   read(range, { limit, ScanIndexForward: true });
+
+/** Lambda takes replies of 6 MB, and a hundred objects with all the metadata that a request can hold are more. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+function carried(items: Item[]): Item[] {
+  let bytes = 0;
+  const end = items.findIndex((item) => {
+    bytes += carriedBytes(item);
+    return bytes > MOST_BYTES;
+  });
+  return end === -1 ? items : items.slice(0, Math.max(1, end));
+}
+
+/** A reply's body is JSON, and Lambda carries it as a string within JSON: what was escaped is escaped again. */
+const carriedBytes = (item: Item) => Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
 
 type Reading = { limit: number; among?: number; ScanIndexForward: boolean };
 

@@ -17,7 +17,7 @@ import { emit } from "./events.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys, partitionOf, paymentIndex, paymentIndexes } from "./keys.ts";
 import { leave } from "./outbox.ts";
-import { countOf, newest, type Range } from "./pages.ts";
+import { countOf, newest, type Page, type Range } from "./pages.ts";
 import { putNew, table, tableName, type Write } from "./table.ts";
 
 /**
@@ -141,11 +141,11 @@ export async function listPayouts(
   filter: PayoutFilter,
   upTo: string | undefined,
   limit: number,
-): Promise<Payout[]> {
+): Promise<Page<Payout>> {
   const range = rangeOf(owner, filter);
   const to = [range.to, upTo].filter((end) => end !== undefined).sort()[0];
-  const items = await newest({ ...range, ...(to && { to }) }, limit);
-  return items.map((item) => Payout.parse(item));
+  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit);
+  return { data: data.map((item) => Payout.parse(item)), has_more };
 }
 
 /** How many payouts the filter holds, exactly: from running counts, or one by one between two instants. */

@@ -54,6 +54,9 @@ export type Refusal = { found: (Item | undefined)[] };
 
 const ATTEMPTS = 6;
 
+/** Why a transaction was cancelled that may go through a moment later. */
+const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
+
 /**
  * Writes all items or none. Answers undefined when they are written, or what stood in the way. Two transactions
  * that touch one item at the same moment cancel each other, which is no answer: those are tried again after a
@@ -70,8 +73,7 @@ export async function transact(writes: Write[]): Promise<Refusal | undefined> {
       if (reasons.some(({ Code }) => Code === "ConditionalCheckFailed")) {
         return { found: reasons.map(({ Item }) => Item && unmarshall(Item)) };
       }
-      if (!reasons.some(({ Code }) => Code === "TransactionConflict" || Code === "ThrottlingError"))
-        throw error;
+      if (!reasons.some(({ Code = "" }) => PASSING.has(Code))) throw error;
       await pause(Math.random() * 25 * 2 ** attempt);
     }
   }

@@ -18,7 +18,7 @@ const allowed: Record<string, string[]> = {
   "shared/domain": [],
   "shared/contract": ["shared/domain"],
   "shared/store": ["shared/domain"],
-  "shared/http": ["shared/contract", "shared/domain", "shared/store"],
+  "shared/http": ["shared/contract", "shared/domain", "shared/store", "shared/webhooks/sealed.ts"],
   "shared/webhooks": ["shared/domain"],
   "shared/client": ["shared/domain", "shared/webhooks"],
   functions: [

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openForm, postForm } from "../support/browserless.ts";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud.ts";
-import { checkedCloud, earningsPartner, lastYear, RETURN } from "../support/earnings.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { earningsPartner, lastYear, RETURN } from "../support/earnings.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await checkedCloud();
+  cloud = await startCloud();
 });
 afterAll(endClouds);
 
@@ -190,7 +190,7 @@ async function postFormWithToken(state: string) {
 }
 
 test("a state is worth nothing after a quarter of an hour", async () => {
-  const fast = await checkedCloud(200);
+  const fast = await startCloud({ timeScale: 200 });
   const partner = await earningsPartner(fast);
   const driver = await partner.newDriver();
   const { state, expires_at } = (await partner.ask(driver)).json;

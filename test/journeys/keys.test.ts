@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 
 const TIME_SCALE = 30;
@@ -77,6 +77,35 @@ describe("a key", () => {
     expect((await live.read("/v1/payments")).total_count).toBe(0);
     const helper = `/v1/test_helpers/payments/pay_${"0".repeat(26)}/complete`;
     expect(codeOf(await live.call(helper, { method: "POST" }))).toEqual([404, "route_not_found"]);
+  });
+
+  test("is of no account whose name a partner took later, until an operator says which of the two", async () => {
+    const account = "twin-fleet";
+    const own = await newPartner(cloud, { live: true, account });
+    const registered = await cloud.post(
+      "/api/agent/partners",
+      { company: "Twin Fleet", email: freshEmail() },
+      { from: freshAddress() },
+    );
+    expect(registered.json.partner_id).toBe(account);
+    for (const [name, more] of [
+      ["create-key", { live: true }],
+      ["verify-account", {}],
+      ["set-tier", { tier: "growth" }],
+    ] as const) {
+      const refused = await cloud.command(name, { account, ...more });
+      expect(refused).toEqual({ ok: false, message: expect.stringContaining(own.accountId) });
+      expect(refused.message).toContain("Give the id of one");
+    }
+    expect(await cloud.command("verify-account", { account: own.accountId })).toMatchObject({ ok: true });
+    await eventually(async () => (await own.get("/v1/drivers")).status === 200);
+  });
+
+  test("is not made for an id that is no account's", async () => {
+    for (const account of ["acct_mistyped", `acct_${"0".repeat(26)}`]) {
+      const message = `There is no account ${account}`;
+      expect(await cloud.command("create-key", { account })).toEqual({ ok: false, message });
+    }
   });
 
   test("of an account with a tier has the tier's numbers, in live mode only", async () => {

@@ -83,11 +83,10 @@ test("a search for few among many looks at no more than it may", async () => {
   });
   await put(Array.from({ length: 40 }, (_, n) => item(n)));
   const rare = { partition, where: { type: "rare" } };
-  expect(await pages.newest(rare, 3, 20)).toEqual([]);
-  expect(await pages.newest(rare, 3, 40)).toEqual([item(5)]);
-  expect(await pages.newest({ partition, where: { type: "common" } }, 3, 20)).toEqual([
-    item(39),
-    item(38),
-    item(37),
-  ]);
+  expect(await pages.newest(rare, 3, 20)).toEqual({ data: [], has_more: false });
+  expect(await pages.newest(rare, 3, 40)).toEqual({ data: [item(5)], has_more: false });
+  expect(await pages.newest({ partition, where: { type: "common" } }, 3, 20)).toEqual({
+    data: [item(39), item(38), item(37)],
+    has_more: true,
+  });
 });

@@ -1,16 +1,21 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { openAccount } from "../../shared/domain/account.ts";
+import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/api-key.ts";
 import { askConsent } from "../../shared/domain/consent.ts";
 import { createDriver } from "../../shared/domain/driver.ts";
 import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings.ts";
 import { syncedPeriod } from "../../shared/domain/earnings-source.ts";
 import { newProof } from "../../shared/domain/proof.ts";
 import { sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
+import { scopes } from "../../shared/domain/scope.ts";
 import { startEngine } from "../support/engine.ts";
+import { gatewayEvent } from "../support/gateway-event.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/connections.ts") &
+let store: typeof import("../../shared/store/accounts.ts") &
+  typeof import("../../shared/store/connections.ts") &
   typeof import("../../shared/store/consents.ts") &
   typeof import("../../shared/store/drivers.ts") &
   typeof import("../../shared/store/earnings.ts") &
@@ -21,6 +26,7 @@ let store: typeof import("../../shared/store/connections.ts") &
 beforeAll(async () => {
   engine = await startEngine();
   store = {
+    ...(await import("../../shared/store/accounts.ts")),
     ...(await import("../../shared/store/connections.ts")),
     ...(await import("../../shared/store/consents.ts")),
     ...(await import("../../shared/store/drivers.ts")),
@@ -190,17 +196,34 @@ describe("disconnecting", () => {
   });
 });
 
-test("nothing that is kept of a question tells its state", async () => {
-  const { state } = await ask(await newDriver(), "uber");
-  const { Items = [] } = await store.table.send(
-    new QueryCommand({
-      TableName: store.tableName,
-      KeyConditionExpression: "pk = :pk",
-      ExpressionAttributeValues: { ":pk": store.keys.consent(state).pk },
-    }),
-  );
-  expect(Items).toHaveLength(1);
-  expect(JSON.stringify(Items)).not.toContain(state);
+test("nothing that is kept of a question tells its state, the memory of the answer included", async () => {
+  process.env.BASE_URL = "https://api.example.com";
+  const account = openAccount({}, START);
+  const key = newApiKey("test");
+  await store.createAccount(account);
+  await store.createKey(account, newKeyRecord(account, "test", scopes, START), await hashOfKey(key), 1);
+  const { handler } = await import("../../functions/platform/connect-platform.ts");
+  const driver = createDriver({ email: "ana@example.com", first_name: "Ana", last_name: "Ng" }, START);
+  const caller = { account_id: account.account_id, mode: "test" as const };
+  await store.createDriver(caller, driver, undefined);
+  const event = gatewayEvent("POST", {
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      "idempotency-key": "connect-1",
+    },
+    params: { driver_id: driver.id },
+    body: JSON.stringify({ platform: "uber", redirect_url: "https://example.com" }),
+  });
+  const [first, again] = [await handler(event, {} as never), await handler(event, {} as never)];
+  expect([again.statusCode, again.body]).toEqual([201, first.body]);
+
+  const { state } = JSON.parse(first.body ?? "");
+  const kept = JSON.stringify(await engine.items());
+  expect(kept).toContain("CONSENT#");
+  expect(kept).toContain("IDEMPOTENCY#");
+  expect(kept).not.toContain(state);
+  expect(kept).not.toContain(Buffer.from(state).toString("base64"));
 });
 
 test("after any sequence, lifetime earnings are the days that were read, each once", async () => {

@@ -51,7 +51,7 @@ const ask = (read: Delivery) =>
   });
 const all = { startingAfter: undefined, limit: 100 };
 const listed = async (status?: Delivery["status"], now = new Date(clock)) => [
-  (await deliveries.listDeliveries(owner, ENDPOINT, { status }, { ...all, now })).map(({ id }) => id),
+  (await deliveries.listDeliveries(owner, ENDPOINT, { status }, { ...all, now })).data.map(({ id }) => id),
   await deliveries.countDeliveries(owner, ENDPOINT, { status }, now),
 ];
 
@@ -118,7 +118,10 @@ describe("a list of deliveries", () => {
     const newestFirst = made.map(({ id }) => id).reverse();
     expect(await listed()).toEqual([newestFirst, 3]);
     const page = { startingAfter: newestFirst[0], limit: 1, now: new Date(clock) };
-    expect(await deliveries.listDeliveries(owner, ENDPOINT, {}, page)).toEqual([made[1]]);
+    expect(await deliveries.listDeliveries(owner, ENDPOINT, {}, page)).toEqual({
+      data: [made[1]],
+      has_more: true,
+    });
   });
 
   test("has those of a status, wherever they stand", async () => {
@@ -152,7 +155,7 @@ describe("a list of events", () => {
 
   test("has every event as it was emitted, to the letter", async () => {
     const event = await emitted("driver.updated");
-    expect(await events.listEvents(owner, {}, page())).toEqual([event]);
+    expect(await events.listEvents(owner, {}, page())).toEqual({ data: [event], has_more: false });
     const [item] = (await engine.items("EVENT")).filter(({ sk }) => sk === event.id);
     expect(item?.body).toBe(JSON.stringify(event));
     expect(item?.ttl).toBe(clock / 1000 + 30 * 24 * 60 * 60);
@@ -165,8 +168,8 @@ describe("a list of events", () => {
       await emitted("driver.updated");
     }
     const filter = { type: "driver.created" } as const;
-    const found = await events.listEvents(owner, filter, page({ limit: 4 }));
-    expect(found.map(({ id }) => id)).toEqual(wanted.slice(0, 4));
+    const { data, has_more } = await events.listEvents(owner, filter, page({ limit: 4 }));
+    expect([data.map(({ id }) => id), has_more]).toEqual([wanted.slice(0, 4), true]);
     expect(await events.countEvents(owner, filter, new Date(clock))).toBe(5);
     expect(await events.countEvents(owner, {}, new Date(clock))).toBe(10);
   });
@@ -176,7 +179,7 @@ describe("a list of events", () => {
     const later = new Date(clock + 30 * DAY + 1_000);
     expect(await events.findEvent(owner, id, new Date(clock))).toBeDefined();
     expect(await events.findEvent(owner, id, later)).toBeUndefined();
-    expect(await events.listEvents(owner, {}, page({ now: later }))).toEqual([]);
+    expect((await events.listEvents(owner, {}, page({ now: later }))).data).toEqual([]);
     expect(await events.countEvents(owner, {}, later)).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { createPayout as contract } from "../../shared/contract/platform/create-payout.ts";
 import { createDriver } from "../../shared/domain/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import {
@@ -8,17 +9,26 @@ import {
   type Payout,
   PayoutStatus,
   type PayoutTransition,
+  publicPayout,
   settle,
 } from "../../shared/domain/payout.ts";
+import { jsonResult } from "../../shared/http/responses.ts";
 import { startEngine } from "../support/engine.ts";
+import { gatewayEvent } from "../support/gateway-event.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let drivers: typeof import("../../shared/store/drivers.ts");
 let payouts: typeof import("../../shared/store/payouts.ts");
+let idempotency: typeof import("../../shared/http/idempotency.ts") &
+  typeof import("../../shared/store/idempotency.ts");
 beforeAll(async () => {
   engine = await startEngine();
   drivers = await import("../../shared/store/drivers.ts");
   payouts = await import("../../shared/store/payouts.ts");
+  idempotency = {
+    ...(await import("../../shared/http/idempotency.ts")),
+    ...(await import("../../shared/store/idempotency.ts")),
+  };
 });
 afterAll(() => engine.stop());
 
@@ -98,8 +108,8 @@ describe("after any sequence of payouts and transitions", () => {
           for (const status of [undefined, ...PayoutStatus.options]) {
             const filter = { driver_id, status };
             const expected = model.matching(driver_id, status).map(({ id }) => id);
-            const listed = await payouts.listPayouts(owner, filter, undefined, 100);
-            expect(listed.map(({ id }) => id)).toEqual(expected.reverse());
+            const { data } = await payouts.listPayouts(owner, filter, undefined, 100);
+            expect(data.map(({ id }) => id)).toEqual(expected.reverse());
             expect(await payouts.countPayouts(owner, filter)).toBe(expected.length);
           }
         }
@@ -143,6 +153,40 @@ describe("a payout", () => {
     expect(tries.filter(Boolean)).toHaveLength(1);
     expect(await payouts.countPayouts(owner, {})).toBe(1);
     expect(await payouts.countPayouts(owner, { status: "pending" })).toBe(0);
+  });
+
+  test("is kept once of 200 at once with one idempotency key, with one event, and the others are given its answer", async () => {
+    const owner = newOwner();
+    const driver_id = await newDriver(owner);
+    const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" as const };
+    const event = gatewayEvent("POST", { headers: { "idempotency-key": "once" } });
+    const repeatable = idempotency.readRepeatable(contract, owner, event, { params: undefined, body });
+    const attempt = async () => {
+      const now = tick();
+      const payout = settle(createPayout(body, [], now), "complete", now);
+      const reply = jsonResult(201, publicPayout(payout));
+      const memory = idempotency.memoryOf(contract, repeatable, reply, now);
+      return payouts.createPayout(owner, payout, undefined, memory).then(
+        () => ({ made: true, text: reply.body }),
+        (error) => {
+          if (!repeatable || !(error instanceof idempotency.AlreadyAnswered)) throw error;
+          return { made: false, text: idempotency.replay(repeatable, error.answered).body };
+        },
+      );
+    };
+    const outcomes = await Promise.all(Array.from({ length: 200 }, attempt));
+    const [made, ...more] = outcomes.filter(({ made }) => made);
+    expect(more).toEqual([]);
+    expect(new Set(outcomes.map(({ text }) => text))).toEqual(new Set([made?.text]));
+    const { id } = JSON.parse(made?.text ?? "");
+    expect(await payouts.countPayouts(owner, {})).toBe(1);
+    expect((await payouts.listPayouts(owner, {}, undefined, 100)).data.map(({ id }) => id)).toEqual([id]);
+    expect((await drivers.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
+    const told = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
+    const ofPayouts = told
+      .map(({ body }) => JSON.parse(String(body)))
+      .filter(({ data }) => data.object === "payout");
+    expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
   });
 
   test("for a driver who is not there is not kept, and neither is anything that would follow from it", async () => {

@@ -9,7 +9,7 @@ import type { Outcome } from "../../infra/local/local-function.ts";
 import type { ScheduleView } from "../../infra/local/scheduler.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import type { CommandAnswer } from "../../shared/contract/operation.ts";
-import { replyChecker } from "./reply-checker.ts";
+import { type ReplyCheck, replyChecker } from "./reply-checker.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 export type Reply = {
@@ -48,25 +48,44 @@ const running = new Set<Cloud>();
 /** Data folders made here, whose clouds may have ended or never have started. */
 const folders = new Set<string>();
 
-/** The local cloud as a child process, as `npm start` runs it. Every reply is checked against its OpenAPI document. */
+/** What begins like this is described in `openapi.json` there. */
+const APIS = ["/api/", "/v1/"];
+
+/** The local cloud as a child process, as `npm start` runs it. Every reply is checked against its API's OpenAPI document. */
 export class Cloud {
   readonly url: string;
   readonly dataDir: string;
   readonly process: ChildProcess;
   readonly timeScale: number;
-  check: ((method: string, path: string, reply: Reply) => void) | undefined;
+  readonly #isOurs: boolean;
+  readonly #checks = new Map<string, Promise<ReplyCheck>>();
 
-  constructor(url: string, dataDir: string, process: ChildProcess, timeScale: number) {
+  constructor(url: string, dataDir: string, process: ChildProcess, timeScale: number, isOurs: boolean) {
     this.url = url;
     this.dataDir = dataDir;
     this.process = process;
     this.timeScale = timeScale;
+    this.#isOurs = isOurs;
   }
 
   async call(path: string, call: Call = {}): Promise<Reply> {
+    // Ahead of the call, so that nothing that a test does to the cloud meanwhile meets the document.
+    const check = await this.#checkOf(path);
     const reply = await send(this.url + path, call);
-    this.check?.(call.method ?? (call.json || call.body ? "POST" : "GET"), path, reply);
+    check?.(call.method ?? (call.json || call.body ? "POST" : "GET"), path, reply);
     return reply;
+  }
+
+  /** Each document is read once, by the first call of its API. */
+  async #checkOf(path: string): Promise<ReplyCheck | undefined> {
+    const api = APIS.find((start) => this.#isOurs && path.startsWith(start));
+    if (!api) return undefined;
+    const check =
+      this.#checks.get(api) ??
+      send(`${this.url}${api}openapi.json`, {}).then(({ json }) => replyChecker(json));
+    this.#checks.set(api, check);
+    check.catch(() => this.#checks.delete(api));
+    return check;
   }
 
   post = (path: string, json: unknown, call: Call = {}) => this.call(path, { method: "POST", json, ...call });
@@ -172,9 +191,8 @@ export async function startCloud({
     },
   );
   const url = await readyUrl(child);
-  const cloud = new Cloud(url, dir, child, timeScale);
+  const cloud = new Cloud(url, dir, child, timeScale, assembly === assemblyDir);
   running.add(cloud);
-  if (assembly === assemblyDir) cloud.check = replyChecker((await cloud.call("/api/openapi.json")).json);
   return cloud;
 }
 

@@ -1,17 +1,9 @@
 import { postForm } from "./browserless.ts";
-import { type Call, type Cloud, startCloud } from "./cloud.ts";
+import type { Call, Cloud } from "./cloud.ts";
 import { newPartner } from "./platform.ts";
-import { replyChecker } from "./reply-checker.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const RETURN = "https://app.example.com/connected?driver=42";
-
-/** A cloud whose replies are checked against the Platform API's document. */
-export async function checkedCloud(timeScale = 1): Promise<Cloud> {
-  const started = await startCloud({ timeScale });
-  started.check = replyChecker((await started.call("/v1/openapi.json")).json);
-  return started;
-}
 
 /** A partner who reads earnings: with an account of its own, so that no test uses up another's quota. */
 export async function earningsPartner(cloud: Cloud, options: Parameters<typeof newPartner>[1] = {}) {

@@ -5,7 +5,7 @@ import { DynamoDb } from "../../infra/local/dynamodb.ts";
 import { Template } from "../../infra/local/template.ts";
 import { assemblyDir } from "./synthesise.ts";
 
-export type Engine = { stop: () => void; items: (noun: string) => Promise<Record<string, unknown>[]> };
+export type Engine = { stop: () => void; items: (noun?: string) => Promise<Record<string, unknown>[]> };
 
 /**
  * The real engine with the template's own table, for tests of the store. Call it before importing a store module:
@@ -32,16 +32,18 @@ export async function startEngine(): Promise<Engine> {
   };
 }
 
-/** Every attribute of every item of a noun, as the table has it: for what no code of ours would show. */
-async function items(noun: string): Promise<Record<string, unknown>[]> {
+/** Every attribute of every item, or of every one of a noun, as the table has it: for what no code of ours would show. */
+async function items(noun?: string): Promise<Record<string, unknown>[]> {
   const { DynamoDBDocumentClient, ScanCommand } = await import("@aws-sdk/lib-dynamodb");
   const { DynamoDBClient } = await import("@aws-sdk/client-dynamodb");
   const table = DynamoDBDocumentClient.from(new DynamoDBClient({}));
   const { Items = [] } = await table.send(
     new ScanCommand({
       TableName: process.env.TABLE_NAME,
-      FilterExpression: "begins_with(pk, :noun)",
-      ExpressionAttributeValues: { ":noun": `${noun}#` },
+      ...(noun && {
+        FilterExpression: "begins_with(pk, :noun)",
+        ExpressionAttributeValues: { ":noun": `${noun}#` },
+      }),
     }),
   );
   table.destroy();

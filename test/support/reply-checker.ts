@@ -5,11 +5,14 @@ import type { Json, Reply } from "./cloud.ts";
 /** Bodies that the gateway gives, and not our code: the document lists them in words. */
 const isGatewayAnswer = ({ json }: Reply) => json && Object.keys(json).join() === "message";
 
+/** Throws when a reply is not what the document says. */
+export type ReplyCheck = (method: string, path: string, reply: Reply) => void;
+
 /**
  * Checks replies against an OpenAPI document: the status must be described, the body must fit its schema, and the
  * described headers must be there. Paths that the document does not hold are left alone.
  */
-export function replyChecker(document: Json): (method: string, path: string, reply: Reply) => void {
+export function replyChecker(document: Json): ReplyCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
   ajv.addSchema(document, "document");

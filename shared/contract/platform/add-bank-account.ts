@@ -25,6 +25,7 @@ export const addBankAccount = operation({
   errors: ["resource_missing", "status_conflict"],
   scope: "drivers:write",
   repeatable: "days",
+  keptAsLast4: ["account_number"],
   access: { driver: ["query", "update"], event: ["put"] },
   budget: { calls: 3, writeUnits: 7, readUnits: 1 },
 });

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createDriver } from "../../shared/domain/driver.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let drivers: typeof import("../../shared/store/drivers.ts");
+let tables: typeof import("../../shared/store/table.ts");
+let keys: typeof import("../../shared/store/keys.ts").keys;
+beforeAll(async () => {
+  engine = await startEngine();
+  drivers = await import("../../shared/store/drivers.ts");
+  tables = await import("../../shared/store/table.ts");
+  ({ keys } = await import("../../shared/store/keys.ts"));
+});
+afterAll(() => engine.stop());
+
+let accounts = 0;
+let clock = Date.parse("2126-03-01T00:00:00Z");
+const aDriver = () => {
+  clock += 1_000;
+  return createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, new Date(clock));
+};
+
+type Half = "profile" | "totals";
+
+/** Drivers in the order given, whole or only one half of them, as a query may see a transaction that is under way. */
+async function crowd(who: ("whole" | Half)[]) {
+  const owner: Owner = { account_id: `acct_${++accounts}`, mode: "test" };
+  const whole: string[] = [];
+  for (const half of who) {
+    const driver = aDriver();
+    if (half === "whole") {
+      await drivers.createDriver(owner, driver, undefined);
+      whole.push(driver.id);
+    } else {
+      const key = half === "profile" ? keys.driver(owner, driver.id) : keys.driverTotals(owner, driver.id);
+      await tables.transact([tables.putNew({ ...driver, ...key })]);
+    }
+  }
+  return { owner, whole };
+}
+
+const crowds: ("whole" | Half)[][] = [
+  ["whole", "totals", "whole", "whole", "whole"],
+  ["whole", "profile", "whole", "whole", "whole"],
+  ["totals", "whole", "whole", "profile", "totals"],
+  ["profile", "profile", "profile", "whole", "totals", "totals", "totals", "whole", "whole"],
+  ["totals", "totals"],
+];
+
+describe.each(crowds.map((who) => [who.join(", "), who] as const))("of %s", (_, who) => {
+  test.each([1, 2, 3, 10])("a list has those who are whole, each once, %s a page", async (limit) => {
+    const { owner, whole } = await crowd(who);
+    const seen: string[] = [];
+    for (let more = true; more; ) {
+      const page = await drivers.listDrivers(owner, { limit, starting_after: seen.at(-1) });
+      expect(page.data.length > 0 || !page.has_more).toBe(true);
+      seen.push(...page.data.map(({ id }) => id));
+      more = page.has_more;
+    }
+    expect(seen).toEqual(whole.reverse());
+  });
+
+  test.each([1, 2, 3, 10])(
+    "a walk has them too, %s a page, and ends with a page that is not full",
+    async (limit) => {
+      const { owner, whole } = await crowd(who);
+      const seen: string[] = [];
+      for (let full = true; full; ) {
+        const page = await drivers.driversAfter(owner, seen.at(-1), limit);
+        expect(page.map(([, totals]) => totals.sk)).toEqual(page.map(([profile]) => `${profile.sk}#totals`));
+        seen.push(...page.map(([{ id }]) => String(id)));
+        full = page.length === limit;
+      }
+      expect(seen).toEqual(whole);
+    },
+  );
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { createDriver } from "../../shared/domain/driver.ts";
+import { idBefore } from "../../shared/domain/ids.ts";
+import { createPayout, PayoutRequest, publicPayout } from "../../shared/domain/payout.ts";
+import { jsonResult } from "../../shared/http/responses.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let drivers: typeof import("../../shared/store/drivers.ts");
+let payouts: typeof import("../../shared/store/payouts.ts");
+beforeAll(async () => {
+  engine = await startEngine();
+  drivers = await import("../../shared/store/drivers.ts");
+  payouts = await import("../../shared/store/payouts.ts");
+});
+afterAll(() => engine.stop());
+
+const owner = { account_id: "acct_1", mode: "test" } as const;
+const MOST_OF_LAMBDA = 6 * 1024 * 1024;
+
+/** Escaped once in the body, and twice in the reply that carries it. */
+const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`note-${i}`, '"'.repeat(500)]));
+
+test("a page of the largest objects ends before Lambda could not carry it, and the list goes on behind it", async () => {
+  const person = { email: "a@example.com", first_name: "A", last_name: "B" };
+  const driver = createDriver(person, new Date("2126-01-01T00:00:00Z"));
+  await drivers.createDriver(owner, driver, undefined);
+  const request = { driver_id: driver.id, amount: 500, currency: "usd", method: "standard", metadata };
+  const made = Array.from({ length: 70 }, (_, i) =>
+    createPayout(PayoutRequest.parse(request), [], new Date(Date.UTC(2126, 0, 1, 0, 0, i))),
+  );
+  for (const payout of made) await payouts.createPayout(owner, payout, undefined, undefined);
+
+  const seen: string[] = [];
+  const lengths: number[] = [];
+  for (let more = true; more; ) {
+    const upTo = seen.at(-1);
+    const page = await payouts.listPayouts(owner, {}, upTo && idBefore(upTo), 100);
+    const reply = jsonResult(200, { ...page, data: page.data.map(publicPayout) });
+    expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MOST_OF_LAMBDA);
+    lengths.push(page.data.length);
+    seen.push(...page.data.map(({ id }) => id));
+    more = page.has_more;
+  }
+  expect(seen).toEqual(made.map(({ id }) => id).reverse());
+  // As long as may be, and no shorter.
+  expect(lengths).toHaveLength(2);
+  expect(lengths[0]).toBeGreaterThan(35);
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Quota, quotaOf, sandboxQuota } from "../../shared/domain/account.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let quotas: typeof import("../../shared/store/quotas.ts");
+beforeAll(async () => {
+  engine = await startEngine();
+  process.env.LIMITER_DEADLINE_MS = "20000";
+  quotas = await import("../../shared/store/quotas.ts");
+});
+afterAll(() => engine.stop());
+
+let accounts = 0;
+const newOwner = (mode: Owner["mode"] = "test"): Owner => ({ account_id: `acct_${++accounts}`, mode });
+
+// A century ahead: engines delete what has expired by their own clock.
+const MINUTE = Date.parse("2126-11-21T09:30:00.000Z");
+const at = (second: number) => new Date(MINUTE + second * 1_000 + 500);
+
+/** How `requests` at once end, by who refused them. */
+async function outcomes(owner: Owner, quota: Quota, requests: number, nowOf: (i: number) => Date) {
+  const counted = await Promise.all(
+    Array.from({ length: requests }, (_, i) => quotas.countRequest(owner, quota, nowOf(i))),
+  );
+  const by = (window?: "minute" | "second") => counted.filter(({ refusedBy }) => refusedBy === window);
+  return { accepted: by(), minute: by("minute").length, second: by("second").length };
+}
+
+const ofOneToN = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+const sorted = (counted: { used: number }[]) => counted.map(({ used }) => used).sort((a, b) => a - b);
+
+const enterprise = {
+  tier: "enterprise",
+  verified: true,
+  custom_quota: { per_minute: 70, per_second: 7 },
+} as const;
+
+describe.each([
+  ["a test key's", quotaOf("test", enterprise), sandboxQuota],
+  ["an enterprise's own", quotaOf("live", enterprise), enterprise.custom_quota],
+])("%s quota", (_, quota, { per_minute, per_second }) => {
+  test("lets its number through in one second, of 300 at once, and the second refuses the others", async () => {
+    const { accepted, minute, second } = await outcomes(newOwner(), quota, 300, () => at(0));
+    expect([accepted.length, minute, second]).toEqual([per_second, 0, 300 - per_second]);
+    expect(sorted(accepted)).toEqual(ofOneToN(per_second));
+  });
+
+  test("lets its number through in a minute, of 300 at once in all its seconds, and the minute refuses the others", async () => {
+    const owner = newOwner();
+    const { accepted, minute, second } = await outcomes(owner, quota, 300, (i) => at(i % 60));
+    expect([accepted.length, minute, second]).toEqual([per_minute, 300 - per_minute, 0]);
+    expect(sorted(accepted)).toEqual(ofOneToN(per_minute));
+    expect(await quotas.countRequest(owner, quota, at(60))).toEqual({ used: 1 });
+  });
+
+  test("is full again in the next second, and each account and mode has its own", async () => {
+    const owner = newOwner();
+    await outcomes(owner, quota, per_second, () => at(0));
+    expect(await quotas.countRequest(owner, quota, at(0))).toEqual({ used: per_second, refusedBy: "second" });
+    expect(await quotas.countRequest(owner, quota, at(1))).toEqual({ used: per_second + 1 });
+    expect(await quotas.countRequest({ ...owner, mode: "live" }, quota, at(0))).toEqual({ used: 1 });
+    expect(await quotas.countRequest(newOwner(), quota, at(0))).toEqual({ used: 1 });
+  });
+});

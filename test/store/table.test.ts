@@ -1,0 +1,79 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { asProblem } from "../../shared/http/responses.ts";
+
+/** Answers that the local engine never gives: it does one thing after another. */
+type Answer = { status: number; body: object };
+const written: Answer = { status: 200, body: {} };
+const refused = (type: string, more: object = {}): Answer => ({
+  status: 400,
+  body: { __type: `com.amazonaws.dynamodb.v20120810#${type}`, message: type, ...more },
+});
+const cancelled = (Code: string) =>
+  refused("TransactionCanceledException", { CancellationReasons: [{ Code: "None" }, { Code }] });
+
+let server: Server;
+let answers: Answer[];
+let tokens: string[];
+let store: typeof import("../../shared/store/table.ts");
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    tokens.push(JSON.parse(Buffer.concat(chunks).toString()).ClientRequestToken);
+    const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? written;
+    response.writeHead(status, { "content-type": "application/x-amz-json-1.0" });
+    response.end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  Object.assign(process.env, {
+    TABLE_NAME: "table",
+    AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+  });
+  store = await import("../../shared/store/table.ts");
+});
+beforeEach(() => {
+  [answers, tokens] = [[written], []];
+});
+afterAll(() => {
+  store.table.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+const attempt = () =>
+  store.transact([store.putNew({ pk: "A", sk: "A" }), store.putNew({ pk: "B", sk: "B" })]);
+
+test.each(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"])(
+  "a transaction is tried again after a %s, and is a 503 when that does not pass",
+  async (reason) => {
+    const answer = cancelled(reason);
+    answers = [answer, answer, written];
+    expect(await attempt()).toBeUndefined();
+    expect(tokens).toHaveLength(3);
+
+    answers = [answer];
+    const error = await attempt().catch((thrown: unknown) => thrown);
+    expect(asProblem(error).code).toBe("service_unavailable");
+  },
+);
+
+test("one that is still at work is asked for under its own token, and is a 503 when it stays so", async () => {
+  answers = [refused("TransactionInProgressException"), written];
+  expect(await attempt()).toBeUndefined();
+  expect(new Set(tokens).size).toBe(1);
+
+  answers = [refused("TransactionInProgressException")];
+  const error = await attempt().catch((thrown: unknown) => thrown);
+  expect(asProblem(error).code).toBe("service_unavailable");
+});
+
+test("a transaction that can never go through is tried once, and is a fault", async () => {
+  answers = [cancelled("ValidationError")];
+  const error = await attempt().catch((thrown: unknown) => thrown);
+  expect([tokens.length, asProblem(error).code]).toEqual([1, "internal_error"]);
+});
