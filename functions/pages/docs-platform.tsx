@@ -81,13 +81,9 @@ const Keys = () => (
       not found again. A key can be made with fewer scopes than all:
     </p>
     <p class="codes">
-      {scopes.map((scope, i) => (
-        <>
-          {i > 0 && ", "}
-          <code>{scope}</code>
-        </>
+      {scopes.map((scope) => (
+        <code key={scope}>{scope}</code>
       ))}
-      .
     </p>
   </section>
 );

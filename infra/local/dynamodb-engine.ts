@@ -44,14 +44,15 @@ export async function startEngine(
 }
 
 /**
- * For the number of a new record, the engine looks through all that its stream ever had, at every write: a folder with 50,000 of
- * them takes 80 writes a second. This index tells it.
+ * For the number of a new record, and to find the ones that were not read yet, the engine looks through all that its stream ever had:
+ * a folder with 50,000 of them takes 80 writes a second. These indexes tell it.
  */
 function indexRecords(file: string): void {
   const database = new DatabaseSync(file, { timeout: 2_000 });
+  const number = "CAST(sequence_number AS INTEGER)";
   try {
-    const number = "CAST(sequence_number AS INTEGER)";
     database.exec(`CREATE INDEX IF NOT EXISTS by_number ON _stream_records (table_name, ${number})`);
+    database.exec(`CREATE INDEX IF NOT EXISTS by_shard ON _stream_records (table_name, shard_id, ${number})`);
   } finally {
     database.close();
   }

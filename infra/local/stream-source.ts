@@ -7,12 +7,14 @@ import { type GivenUp, givenUpMessage } from "./stream-failure.ts";
 import type { Properties } from "./template.ts";
 
 type Json = Record<string, unknown>;
+type Shard = { ShardId: string };
 export type StreamRecord = Json & {
   dynamodb: Json & { SequenceNumber: string; ApproximateCreationDateTime: number };
 };
 
 /** AWS reads a shard four times a second; the engine is next door. */
 const POLL_MS = 100;
+const DESCRIBE_AGAIN_MS = 1_000;
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 400;
 /** What AWS takes where a mapping names no other. */
@@ -38,6 +40,8 @@ export class StreamSource {
   readonly #options: Options;
   readonly #patterns: Pattern[];
   #stopped = false;
+  #described: Shard[] = [];
+  #describedUntil = 0;
 
   constructor(options: Options) {
     this.#options = options;
@@ -64,12 +68,8 @@ export class StreamSource {
   async #readOnce(): Promise<boolean> {
     const { mapping, checkpoint } = this.#options;
     const StreamArn = String(mapping.EventSourceArn);
-    await this.#stream("ListStreams", {});
-    const { StreamDescription } = (await this.#stream("DescribeStream", { StreamArn })) as {
-      StreamDescription: { Shards: { ShardId: string }[] };
-    };
     let moved = false;
-    for (const { ShardId } of StreamDescription.Shards) {
+    for (const { ShardId } of await this.#shards(StreamArn)) {
       const from = checkpoint.reached
         ? { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: checkpoint.reached }
         : { ShardIteratorType: mapping.StartingPosition };
@@ -82,6 +82,18 @@ export class StreamSource {
       moved = true;
     }
     return moved;
+  }
+
+  /** Lambda does not ask for them at every read either; here there is but one, as long as the table lives. */
+  async #shards(StreamArn: string): Promise<Shard[]> {
+    if (performance.now() < this.#describedUntil) return this.#described;
+    await this.#stream("ListStreams", {});
+    const { StreamDescription } = (await this.#stream("DescribeStream", { StreamArn })) as {
+      StreamDescription: { Shards: Shard[] };
+    };
+    this.#described = StreamDescription.Shards;
+    this.#describedUntil = performance.now() + DESCRIBE_AGAIN_MS;
+    return this.#described;
   }
 
   #stream = (operation: string, body: Json): Promise<Json> =>

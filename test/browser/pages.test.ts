@@ -50,6 +50,11 @@ const fixed: Record<string, string> = {
   assistants: "/docs/assistants",
   testing: "/docs/testing",
   errors: "/docs/errors",
+  platform: "/docs/platform",
+  webhooks: "/docs/webhooks",
+  // Two of the sections, as all are made of the same parts.
+  payments: "/docs/v1-payments",
+  deliveries: "/docs/v1-deliveries",
   thanks: "/waitlist/thanks",
 };
 const OF_A_SIGNUP = [
