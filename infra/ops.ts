@@ -27,8 +27,10 @@ function read() {
         ...Object.fromEntries(flags.map(([name, field]) => [flagOf(name), { type: typeOf(field) }])),
         stage: { type: "string" },
         url: { type: "string", default: `http://localhost:${process.env.PORT ?? "3000"}` },
+        help: { type: "boolean" },
       },
     });
+    if (values.help) return say(HELP);
     const [group, verb, argument, ...more] = positionals;
     const found = commands.find(({ words }) => words[0] === group && words[1] === verb);
     if (!found || more.length > 0 || (argument !== undefined && !found.argument)) return stop(HELP);
@@ -79,6 +81,11 @@ function reasonOf(error: Error): string {
   return refused
     ? `Nothing answers at ${url}: start it with npm start, or name a --stage on AWS`
     : error.message;
+}
+
+function say(text: string): never {
+  process.stdout.write(text);
+  process.exit(0);
 }
 
 function stop(text: string): never {

@@ -69,8 +69,10 @@ function read() {
         status: { type: "string", default: "204" },
         delay: { type: "string", default: "0" },
         "any-time": { type: "boolean", default: false },
+        help: { type: "boolean", default: false },
       },
     });
+    if (values.help) return say(HELP);
     const [port, status, delay] = [values.port, values.status, values.delay].map(Number);
     if (values.secret.some((secret) => !secret) || !isWhole(port, 0, 65_535) || !isWhole(status, 200, 599))
       return stop(HELP);
@@ -87,6 +89,11 @@ function isWhole(value: number | undefined, least: number, most: number): value 
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function say(text: string): never {
+  process.stdout.write(text);
+  process.exit(0);
 }
 
 function stop(text: string): never {

@@ -82,7 +82,11 @@ describe("npm run ops -- signups open-account", () => {
     });
   });
 
-  test("is listed when a command is not known", async () => {
+  test("is listed when a command is not known, or help is asked for", async () => {
+    expect(await ops("--help")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("signups open-account ID"),
+    });
     expect(await ops("signups", "close")).toMatchObject({
       code: 1,
       stderr: expect.stringContaining("signups open-account ID"),
