@@ -2,6 +2,7 @@ import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import { ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
@@ -47,8 +48,24 @@ export class Alarms extends Construct {
     const minute = { period: Duration.minutes(1) };
     // From the first one: a lone fault is a person who was turned away, and no log line wakes anybody. An alarm that
     // stays on says so once, so a bad hour is one message; when traffic makes single ones common, watch their share.
-    this.#when("ApiFaults", api.http.metricServerError({ statistic: "sum", ...minute }), 1, "Replies of 5xx");
-    this.#when("ToolFaults", toolFaults(stage), 1, "Tools that failed by our fault: their replies are 200");
+    this.#when(
+      "ApiFaults",
+      faults("ApiFaults", stage),
+      1,
+      "Replies of 5xx that our code did not mean to give",
+    );
+    this.#when(
+      "GatewayFaults",
+      gatewayFaults(api, stage),
+      1,
+      "Functions died or were not reached: 5xx of the gateway",
+    );
+    this.#when(
+      "ToolFaults",
+      faults("ToolFaults", stage),
+      1,
+      "Tools that failed by our fault: their replies are 200",
+    );
     this.#when("RelayBehind", iteratorAge(relay), 60_000, "Outbox entries wait over a minute");
     this.#when(
       "DeadLetters",
@@ -116,11 +133,24 @@ export class Alarms extends Construct {
 const iteratorAge = ({ function: relay }: Relay) =>
   relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) });
 
+/**
+ * What the gateway says by itself, where a function crashed, was killed or could not be invoked. Its own metric of 5xx does not tell
+ * that from a 503 that a function means, such as what live mode has not yet.
+ */
+const gatewayFaults = ({ accessLogs }: Api, stage: string) =>
+  accessLogs
+    .addMetricFilter("GatewayFaults", {
+      filterPattern: FilterPattern.literal('{ $.status = "5*" && $.integrationError != "-" }'),
+      metricNamespace: brand.idPrefix,
+      metricName: `GatewayFaults-${stage}`,
+    })
+    .metric({ statistic: "sum", period: Duration.minutes(1) });
+
 /** The functions' own metric, in their logs. */
-const toolFaults = (stage: string) =>
+const faults = (metricName: string, stage: string) =>
   new Metric({
     namespace: brand.idPrefix,
-    metricName: "ToolFaults",
+    metricName,
     dimensionsMap: { service: brand.idPrefix, stage },
     statistic: "sum",
     period: Duration.minutes(1),

@@ -29,6 +29,7 @@ type ApiProps = {
 export class Api extends Construct {
   readonly url: string;
   readonly http: HttpApi;
+  readonly accessLogs: LogGroup;
   readonly #invoked: IFunction[] = [];
   readonly #role: Role;
 
@@ -45,7 +46,7 @@ export class Api extends Construct {
       },
     });
     this.url = this.http.apiEndpoint;
-    this.#addStage();
+    this.accessLogs = this.#addStage();
     this.#role = this.#invokerRole();
 
     const routed: (readonly [FunctionRecord, readonly string[]])[] = [
@@ -84,7 +85,7 @@ export class Api extends Construct {
   }
 
   /** Far above our own limits, so that a caller meets our 429 and not the gateway's. */
-  #addStage(): void {
+  #addStage(): LogGroup {
     const accessLogs = new LogGroup(this, "AccessLogs", {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -99,6 +100,7 @@ export class Api extends Construct {
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });
+    return accessLogs;
   }
 
   /** One role for the gateway to invoke all the functions, in place of a permission for each route. */

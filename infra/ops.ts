@@ -21,7 +21,10 @@ process.exit(answer.ok ? 0 : 1);
 function read() {
   try {
     const flags = commands.flatMap(({ input: { shape } }) => Object.entries(shape));
-    const { values, positionals } = parseArgs({
+    const {
+      values: { help, ...values },
+      positionals,
+    } = parseArgs({
       allowPositionals: true,
       options: {
         ...Object.fromEntries(flags.map(([name, field]) => [flagOf(name), { type: typeOf(field) }])),
@@ -30,7 +33,7 @@ function read() {
         help: { type: "boolean" },
       },
     });
-    if (values.help) return say(HELP);
+    if (help) return say(HELP);
     const [group, verb, argument, ...more] = positionals;
     const found = commands.find(({ words }) => words[0] === group && words[1] === verb);
     if (!found || more.length > 0 || (argument !== undefined && !found.argument)) return stop(HELP);

@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { addBankAccount as contract } from "../../shared/contract/platform/add-bank-account.ts";
-import { addBankAccount, publicBankAccount } from "../../shared/domain/driver.ts";
+import { addBankAccount, bankAccountId, publicBankAccount } from "../../shared/domain/driver.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { addBankAccount as keep } from "../../shared/store/drivers.ts";
@@ -9,9 +9,11 @@ import { requireDriver } from "./require-driver.ts";
 export const handler = servePlatform(contract, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
   answer: async ({ params, body }, { owner, now, reply, remember }) => {
-    const linked = await adapterOf(owner.mode, "linker").link(body);
+    const bank_account_id = bankAccountId(now);
+    const to = { owner, driver_id: params.id, bank_account_id };
+    const linked = await adapterOf(owner.mode, "linker").link(body, to);
     if (!linked) throw new Problem("parameter_invalid", UNKNOWN_TOKEN, "plaid_token");
-    const account = addBankAccount(linked, now);
+    const account = addBankAccount(bank_account_id, linked, now);
     const created = reply("created", publicBankAccount(account));
     if (await keep(owner, params.id, account, remember(created))) return created;
     throw new Problem("status_conflict", "The driver has as many bank accounts as may be, 10.", "id");

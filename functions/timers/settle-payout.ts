@@ -1,6 +1,7 @@
 import type { TimerAnswer } from "../../shared/domain/outbox.ts";
 import { parseAddress } from "../../shared/domain/owner.ts";
 import { settle } from "../../shared/domain/payout.ts";
+import { askAgainAt } from "../../shared/domain/payout-rail.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { EARLY_MS, serveTimer } from "../../shared/http/serve-timer.ts";
 import { findPayout, movePayout } from "../../shared/store/payouts.ts";
@@ -11,15 +12,18 @@ export const handler = serveTimer("settle-payout", async ({ id: address }, now):
   const payout = await findPayout(owner, id);
   const step = payout && (await adapterOf(owner.mode, "rail").next(payout, now));
   if (!step) return { done: true };
-  if (Date.parse(step.at) - EARLY_MS > now.getTime()) return { done: false, id: address, at: step.at };
+  if (Date.parse(step.at) - EARLY_MS > now.getTime()) {
+    return { done: false, id: address, at: askAgainAt(payout, step.at, now) };
+  }
 
-  // Whether this call moved it or another did: what comes next is read from what it is now.
-  await movePayout(
+  const moved = await movePayout(
     owner,
     payout,
     step.transition,
     settle(payout, step.transition, now, step.failure_code),
     now,
   );
-  return { done: false, id: address, at: now.toISOString() };
+  // Whether this call moved it or another did: what comes next is read from what it is now.
+  const at = now.toISOString();
+  return { done: false, id: address, at: moved ? at : askAgainAt(payout, at, now) };
 });

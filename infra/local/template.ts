@@ -17,6 +17,7 @@ const NOT_RUN = new Set([
   "AWS::CDK::Metadata",
   "AWS::CloudWatch::Alarm",
   "AWS::Lambda::Permission",
+  "AWS::Logs::MetricFilter",
   "AWS::SES::ConfigurationSetEventDestination",
   "AWS::SNS::Subscription",
   "AWS::SNS::Topic",

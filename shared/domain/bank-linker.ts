@@ -1,14 +1,21 @@
 import { last4Of, sandboxBankName } from "./bank-account.ts";
 import type { BankAccount, BankAccountRequest } from "./driver.ts";
+import type { Owner } from "./owner.ts";
 
 /** What linking an account comes to: no number of it but the last four digits. */
 export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type">;
 
+/** Whose account is linked, and by which id payouts will name it. */
+export type LinkedTo = { owner: Owner; driver_id: string; bank_account_id: string };
+
 /**
  * Who knows drivers' bank accounts. An adapter must: answer within 3 s or throw; answer undefined for a token it did not give; link the same
- * token to the same account however often it is asked; keep the account's number to itself, for payouts.
+ * token to the same account however often it is asked, each time by another `bank_account_id`, of which some are never kept; keep the
+ * account's number to itself, under that id, for the payouts of a rail.
  */
-export type BankLinker = { link: (request: BankAccountRequest) => Promise<LinkedAccount | undefined> };
+export type BankLinker = {
+  link: (request: BankAccountRequest, to: LinkedTo) => Promise<LinkedAccount | undefined>;
+};
 
 /** The sandbox links any token `public-sandbox-...`, and takes its last four digits from the token where it ends in some. */
 export function linkInSandbox(request: BankAccountRequest): LinkedAccount | undefined {

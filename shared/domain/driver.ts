@@ -110,8 +110,10 @@ export const BankAccountRequest = z
   );
 export type BankAccountRequest = z.infer<typeof BankAccountRequest>;
 
-export const addBankAccount = (linked: LinkedAccount, now: Date): BankAccount => ({
-  id: sortableId("ba_", now),
+export const bankAccountId = (now: Date): string => sortableId("ba_", now);
+
+export const addBankAccount = (id: string, linked: LinkedAccount, now: Date): BankAccount => ({
+  id,
   ...linked,
   status: "verified",
   created_at: now.toISOString(),

@@ -60,7 +60,8 @@ export const Payout = z.object({
   net_amount: z.int(),
   description: z.optional(z.string()),
   metadata: z.optional(z.record(z.string(), z.string())),
-  /** The last four digits of the account it went to; absent when the driver had none. */
+  /** The account it goes to, for the rail; absent when the driver had none. */
+  bank_account_id: z.optional(z.string()),
   bank_last4: z.optional(z.string()),
   created_at: Instant,
   completed_at: z.optional(Instant),
@@ -110,14 +111,14 @@ export function createPayout(
   now: Date,
 ): Payout {
   const fee = payoutFee(request.method, request.amount);
-  const bank_last4 = accounts.at(-1)?.last4;
+  const account = accounts.at(-1);
   return {
     id: sortableId("pay_", now),
     status: "pending",
     ...request,
     fee,
     net_amount: request.amount - fee,
-    ...(bank_last4 && { bank_last4 }),
+    ...(account && { bank_account_id: account.id, bank_last4: account.last4 }),
     created_at: now.toISOString(),
   };
 }
@@ -140,7 +141,13 @@ export const PublicPayout = z.object({
   completed_at: z.nullable(Instant),
 });
 
-export const publicPayout = ({ bank_last4: _, refunded_at: __, failed_at: ___, ...payout }: Payout) => ({
+export const publicPayout = ({
+  bank_account_id: _,
+  bank_last4: __,
+  refunded_at: ___,
+  failed_at: ____,
+  ...payout
+}: Payout) => ({
   ...payout,
   object: "payout" as const,
   description: payout.description ?? null,

@@ -36,14 +36,14 @@ export function authorize({ mode, verified, scopes }: ApiKey, scope: Scope): voi
 type Headers = Record<string, string>;
 
 /**
- * Counts the request against its account's quota. Answers the headers that tell the caller how it stands, and the Problem when it
+ * Counts the request against its account's quota. Answers the headers that tell the caller how it stands, and what to throw when it
  * is over: the headers belong on every reply from here on. Whoever cannot be counted may read, and may not write.
  */
 export async function countAgainstQuota(
   { name, method }: { name: string; method: string },
   key: ApiKey,
   now: Date,
-): Promise<{ headers: Headers; over?: Problem }> {
+): Promise<{ headers: Headers; over?: Error }> {
   const owner: Owner = key;
   const quota = quotaOf(key.mode, key);
   let counted: Counted = { used: 0 };
@@ -66,10 +66,7 @@ export async function countAgainstQuota(
     ratelimit: `"minute";r=${left};t=${secondsLeft}`,
   };
   if (uncounted && method !== "GET") {
-    const over = new Problem(
-      "service_unavailable",
-      "The service cannot answer at the moment. Try again shortly.",
-    );
+    const over = Object.assign(new Error("The quota was not counted"), { name: "LimiterUnavailable" });
     return { headers, over };
   }
   if (!counted.refusedBy) return { headers };

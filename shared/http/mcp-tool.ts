@@ -13,7 +13,7 @@ import { readArguments } from "./request.ts";
 import { asProblem, docsUrl } from "./responses.ts";
 import { type Story, tell } from "./serve.ts";
 import { listedSchema } from "./standard-schema.ts";
-import { count, logFault, logTool } from "./telemetry.ts";
+import { countFault, logFault, logTool } from "./telemetry.ts";
 
 type Caller = { source: string };
 type Told = Record<string, unknown>;
@@ -90,7 +90,7 @@ async function answered<T>(operation: string, work: () => Promise<T>): Promise<T
     const problem = asProblem(error);
     if (errors[problem.code][0] >= 500) {
       logFault(operation, error);
-      count("ToolFaults", { stage: process.env.STAGE ?? "unknown" });
+      countFault("ToolFaults");
     }
     log(problem.code);
     return { isError: true, content: [{ type: "text", text: textOf(problem) }] };

@@ -6,7 +6,7 @@ import type { Operation } from "../contract/operation.ts";
 import type { Window } from "../domain/window.ts";
 import { type Input, readRequest } from "./request.ts";
 import { cacheable, finished, jsonResult, problemResult, type Result } from "./responses.ts";
-import { isColdStart, logFault, logRequest } from "./telemetry.ts";
+import { countFault, isColdStart, logFault, logRequest } from "./telemetry.ts";
 
 /** Names one of the operation's replies and gives its body, checked against the reply's schema there and then. */
 export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
@@ -128,18 +128,22 @@ export const replyWith =
     return jsonResult(reply.status, reply.schema.parse(body));
   };
 
+/** Thrown to tell the caller something, such as that live mode does not have it yet: whatever its status, nothing went wrong. */
+const isMeant = (error: unknown): error is Problem => error instanceof Problem;
+
 /** The first middleware in is the last one out: it sees the response that leaves. */
 function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result> {
   let startedAt = 0;
   const finish: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
     request.response = finished(request.response as Result, request.event);
+    if (request.response.statusCode >= 500 && !isMeant(request.error)) countFault("ApiFaults");
     logRequest({
       operation,
       status: request.response.statusCode,
       duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
       request_id: request.event.requestContext.requestId,
       cold_start: isColdStart(),
-      ...(request.error instanceof Problem && { error_code: request.error.code }),
+      ...(isMeant(request.error) && { error_code: request.error.code }),
     });
   };
   return {
@@ -161,7 +165,7 @@ function problems(
       // Whoever uses a method that a page does not have is a program.
       const isWrongMethod = error instanceof Problem && error.code === "method_not_allowed";
       request.response = (!isWrongMethod && explain?.(error, event)) || problemResult(error);
-      if (request.response.statusCode >= 500) logFault(operation, request.error);
+      if (request.response.statusCode >= 500 && !isMeant(error)) logFault(operation, error);
     },
   };
 }

@@ -2,8 +2,15 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { firstIdAfter, idBefore, lastIdBefore, sortableId } from "../../shared/domain/ids.ts";
 import { addressOf, parseAddress } from "../../shared/domain/owner.ts";
-import { createPayout, mayBe, PayoutStatus, settle, transitions } from "../../shared/domain/payout.ts";
-import { settleAtOnce } from "../../shared/domain/payout-rail.ts";
+import {
+  createPayout,
+  mayBe,
+  PayoutStatus,
+  publicPayout,
+  settle,
+  transitions,
+} from "../../shared/domain/payout.ts";
+import { askAgainAt, settleAtOnce } from "../../shared/domain/payout-rail.ts";
 import { sandboxRail } from "../../shared/domain/sandbox-rail.ts";
 
 const NOW = new Date("2026-11-21T09:30:00.000Z");
@@ -36,6 +43,28 @@ describe("a payout's status", () => {
   });
 });
 
+describe("a rail that does not know yet", () => {
+  const payout = createPayout(request, [], NOW);
+  const past = (ms: number) => new Date(NOW.getTime() + ms);
+
+  test("is asked when it wishes, unless that is sooner than a fiftieth of the payout's age", () => {
+    const day = 24 * 60 * 60 * 1_000;
+    const [hour, minute] = [past(day + 60 * 60_000), past(day + 60_000)].map((at) => at.toISOString());
+    expect(askAgainAt(payout, String(hour), past(day))).toBe(hour);
+    expect(askAgainAt(payout, String(minute), past(day))).toBe(past(day + day / 50).toISOString());
+    expect(askAgainAt(payout, NOW.toISOString(), NOW)).toBe(past(1_000).toISOString());
+  });
+
+  test("may go on for a century before Step Functions ends the execution, however impatient it is", () => {
+    const century = past(100 * 365 * 24 * 60 * 60 * 1_000).toISOString();
+    let [at, asked] = [NOW.toISOString(), 0];
+    for (; at < century; asked++) at = askAgainAt(payout, at, new Date(at));
+    // To wait, to call and to choose: nine events of the 25,000.
+    expect(asked * 9).toBeLessThan(25_000 / 2);
+    expect(asked).toBeLessThan(1_000);
+  });
+});
+
 describe("the sandbox's rail", () => {
   const settled = (method: "instant" | "standard", last4?: string) =>
     settleAtOnce(sandboxRail, createPayout({ ...request, method }, last4 ? [account(last4)] : [], NOW), NOW);
@@ -51,6 +80,13 @@ describe("the sandbox's rail", () => {
   ] as const)("an %s payout to %s is %s, and is looked at again at %s", (method, last4, status, wakeAt) => {
     const { payout, wakeAt: at } = settled(method, last4);
     expect([payout.status, at]).toEqual([status, wakeAt]);
+  });
+
+  test("a payout knows the account it goes to, and partners do not see it there", () => {
+    const payout = createPayout(request, [{ ...account("1111"), id: "ba_old" }, account("6789")], NOW);
+    expect([payout.bank_account_id, payout.bank_last4]).toEqual(["ba_x", "6789"]);
+    expect(Object.keys(publicPayout(payout)).filter((name) => name.startsWith("bank"))).toEqual([]);
+    expect(createPayout(request, [], NOW).bank_account_id).toBeUndefined();
   });
 
   test("a rail that foresees nothing leaves the payout pending, to be asked at once", () => {

@@ -108,6 +108,22 @@ describe("serve", () => {
     expect(request).toMatchObject({ message: "request", status: 500 });
   });
 
+  test("what is thrown unforeseen is logged as a fault, and a 503 that is meant is none", async () => {
+    const linesOf = (error: Error) =>
+      logLines(async () => {
+        const { statusCode } = await call(() => {
+          throw error;
+        });
+        expect(statusCode).toBe(503);
+      });
+    const unforeseen = await linesOf(Object.assign(new Error(), { name: "Contention" }));
+    expect(unforeseen).toContain('"message":"fault"');
+
+    const meant = await linesOf(new Problem("service_unavailable", "Not in live mode yet."));
+    expect(meant).not.toContain('"fault"');
+    expect(meant).toMatch(/"message":"request".*"error_code":"service_unavailable"/);
+  });
+
   test("a request that hangs is given up before Lambda ends it, and answered and logged as any other", async () => {
     let response: Awaited<ReturnType<typeof call>> | undefined;
     const lines = await logLines(async () => {

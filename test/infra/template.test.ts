@@ -187,10 +187,31 @@ describe("the template", () => {
     ]);
   });
 
-  test("does not wait for a second reply of 5xx before it tells somebody of the first", () => {
-    const [faults] = ofType(dev, "AWS::CloudWatch::Alarm").filter(({ MetricName }) => MetricName === "5xx");
-    expect(faults).toMatchObject({ Threshold: 1, Period: 60, Statistic: "Sum" });
-    expect(faults.ComparisonOperator).toBe("GreaterThanOrEqualToThreshold");
+  test("does not wait for a second fault before it tells somebody of the first, be it ours or the gateway's", () => {
+    const alarms = ofType(dev, "AWS::CloudWatch::Alarm");
+    // The gateway counts each 5xx, those included that our code means to give.
+    expect(alarms.filter(({ MetricName }) => MetricName === "5xx")).toEqual([]);
+    for (const name of ["ApiFaults", "GatewayFaults-dev"]) {
+      expect(alarms.find(({ MetricName }) => MetricName === name)).toMatchObject({
+        Namespace: "svc",
+        Threshold: 1,
+        Period: 60,
+        Statistic: "Sum",
+        ComparisonOperator: "GreaterThanOrEqualToThreshold",
+      });
+    }
+  });
+
+  test("finds what the gateway answers by itself in the access log", () => {
+    const [filter] = ofType(dev, "AWS::Logs::MetricFilter");
+    const [stage] = ofType(dev, "AWS::ApiGatewayV2::Stage");
+    const { status, integrationError } = JSON.parse(stage.AccessLogSettings.Format);
+    expect([status, integrationError]).toEqual(["$context.status", "$context.integrationErrorMessage"]);
+    expect(filter.FilterPattern).toBe('{ $.status = "5*" && $.integrationError != "-" }');
+    const written = stage.AccessLogSettings.DestinationArn["Fn::GetAtt"][0];
+    expect(filter.LogGroupName).toEqual({ Ref: written });
+    const [{ MetricNamespace, MetricName, MetricValue }] = filter.MetricTransformations;
+    expect([MetricNamespace, MetricName, MetricValue]).toEqual(["svc", "GatewayFaults-dev", "1"]);
   });
 
   test("keeps secrets, addresses and paths out of the access log", () => {
@@ -206,11 +227,13 @@ describe("the template", () => {
   });
 
   test("hears of tools that fail, whose replies are no errors of the gateway's", () => {
-    const alarm = ofType(dev, "AWS::CloudWatch::Alarm").find(({ MetricName }) => MetricName === "ToolFaults");
-    expect(alarm.Dimensions).toEqual([
-      { Name: "service", Value: "svc" },
-      { Name: "stage", Value: "dev" },
-    ]);
+    for (const name of ["ApiFaults", "ToolFaults"]) {
+      const alarm = ofType(dev, "AWS::CloudWatch::Alarm").find(({ MetricName }) => MetricName === name);
+      expect(alarm.Dimensions).toEqual([
+        { Name: "service", Value: "svc" },
+        { Name: "stage", Value: "dev" },
+      ]);
+    }
   });
 
   test("is not made for prod without a sender of mail", () => {

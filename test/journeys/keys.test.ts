@@ -75,6 +75,9 @@ describe("a key", () => {
     const linked = await live.post(`/v1/drivers/${driver.id}/bank-accounts`, { plaid_token: "public-x" });
     expect(codeOf(linked)).toEqual([503, "service_unavailable"]);
     expect((await live.read("/v1/payments")).total_count).toBe(0);
+    // They are meant: nobody is woken up.
+    await eventually(async () => cloud.logs().split('"error_code":"service_unavailable"').length === 3);
+    expect(cloud.logs()).not.toMatch(/"message":"fault"|"ApiFaults"/);
     const helper = `/v1/test_helpers/payments/pay_${"0".repeat(26)}/complete`;
     expect(codeOf(await live.call(helper, { method: "POST" }))).toEqual([404, "route_not_found"]);
   });

@@ -94,6 +94,9 @@ describe("when the count cannot be kept", () => {
     await cloud.inject();
     expect([read.status, write.status, write.json.error.code]).toEqual([200, 503, "service_unavailable"]);
     expect(write.headers).toHaveProperty("x-ratelimit-limit");
+    // It is what the alarm looks at.
+    const counted = /"Dimensions":\[\["service","stage"\]\].*"stage":"local","ApiFaults":1/;
+    await eventually(async () => counted.test(cloud.logs()));
     await eventually(async () => (await partner.read(PATH)).total_count === 1);
   });
 });
