@@ -1,0 +1,19 @@
+import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Json } from "./cloud.ts";
+import { assemblyDir } from "./synthesise.ts";
+
+/** The synthesised assembly in a folder of its own, with a change to its template's resources: for a patience that no test has. */
+export function changedAssembly(parent: string, change: (resources: Record<string, Json>) => void): string {
+  const dir = mkdtempSync(join(parent, "assembly-"));
+  for (const name of readdirSync(assemblyDir)) {
+    if (!name.endsWith(".template.json")) {
+      symlinkSync(join(assemblyDir, name), join(dir, name));
+      continue;
+    }
+    const template = JSON.parse(readFileSync(join(assemblyDir, name), "utf8"));
+    change(template.Resources);
+    writeFileSync(join(dir, name), JSON.stringify(template));
+  }
+  return dir;
+}
