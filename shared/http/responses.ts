@@ -90,6 +90,8 @@ export function finished(result: Result, event: APIGatewayProxyEventV2): Result 
     ...result.headers,
     "x-request-id": requestId,
     "x-content-type-options": "nosniff",
+    // Browsers heed it over https alone (RFC 6797, 8.1), so not here on the local cloud.
+    "strict-transport-security": "max-age=31536000",
     ...(isOfAgentApi(http.path) && { link: LINKS }),
   };
   if (http.method !== "HEAD") return { ...result, headers };

@@ -73,7 +73,11 @@ describe("every failure has the one envelope", () => {
       error.type,
     ]);
     expect(reply.headers["x-request-id"]).toMatch(/\S/);
-    expect(reply.headers["cache-control"]).toBe("no-store");
+    expect(reply.headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": "max-age=31536000",
+    });
   });
 
   test("and its doc_url opens a page that explains the code", async () => {
