@@ -6,6 +6,7 @@ import { findBody } from "../../shared/store/events.ts";
 import type { Post } from "../../shared/webhooks/post.ts";
 import { unseal } from "../../shared/webhooks/sealed.ts";
 import { sign } from "../../shared/webhooks/signing.ts";
+import { wallTime } from "./wall-time.ts";
 
 /** A delivery's event, signed for its endpoint with every secret that is current. */
 export async function signedPost(delivery: Delivery, endpoint: WebhookEndpoint): Promise<Post> {
@@ -26,6 +27,3 @@ export async function signedPost(delivery: Delivery, endpoint: WebhookEndpoint):
     body,
   };
 }
-
-/** Whoever verifies it has a clock that nobody speeds up. */
-const wallTime = (): Date => new Date(performance.timeOrigin + performance.now());
