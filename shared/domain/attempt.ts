@@ -21,3 +21,7 @@ export const AttemptResult = z.object({
   retry_after: z.optional(z.int()),
 });
 export type AttemptResult = z.infer<typeof AttemptResult>;
+
+/** It wants no more of us, and said so to the end: half an answer with this status is a failure like any other. */
+export const isGone = ({ outcome, status }: AttemptResult): boolean =>
+  outcome === "refused" && status === 410;

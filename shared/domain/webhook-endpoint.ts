@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { AttemptResult } from "./attempt.ts";
+import { type AttemptResult, isGone } from "./attempt.ts";
 import { Subscription } from "./event.ts";
 import { sortableId } from "./ids.ts";
 import { Mode } from "./owner.ts";
@@ -92,7 +92,7 @@ export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, 
   const { since, count, warned_at } = { since: at, count: 0, warned_at: undefined, ...failures };
   const slow = result.outcome === "timeout";
   const changes: EndpointChange[] = [{ change: "failed", at, slow }];
-  if (result.outcome === "refused" && result.status === 410) {
+  if (isGone(result)) {
     const mail = { mail: "endpoint_disabled", endpoint_id: id, reason: "gone" } as const;
     return { changes: [...changes, { change: "disabled", at, reason: "gone" }], mails: [mail] };
   }
@@ -109,13 +109,17 @@ export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, 
   return { changes, mails: [] };
 }
 
-/** The endpoint after a change, or undefined when the change does not hold any more: then it must not be written. */
+/**
+ * The endpoint after a change, or undefined when the change does not hold any more: then it must not be written. `url` is what was
+ * called: how another server did, which the endpoint pointed to before, says nothing of this one.
+ */
 export function changeEndpoint(
   endpoint: WebhookEndpoint,
   change: EndpointChange,
+  url = endpoint.url,
 ): WebhookEndpoint | undefined {
   const { failures: streak, ...rest } = endpoint;
-  if (rest.status === "disabled") return undefined;
+  if (rest.status === "disabled" || rest.url !== url) return undefined;
   const onSameStreak = (since: string) => streak?.since === since;
   switch (change.change) {
     case "recovered":

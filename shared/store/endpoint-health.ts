@@ -5,7 +5,7 @@ import { tableName, transact, type Write, write } from "./table.ts";
 
 /**
  * Writes what an attempt means for its endpoint, with the mail that tells of it. As `changeEndpoint` has it, a change that does not
- * hold any more is not written: an endpoint that was turned off or deleted meanwhile, or that got something since, stays as it is.
+ * hold any more is not written: an endpoint that was turned off, moved or deleted meanwhile, or that got something since, stays as it is.
  */
 export async function noteHealth(
   endpoint: WebhookEndpoint,
@@ -71,9 +71,9 @@ function updateOf(
 
 type Condition = { only?: string; names?: Record<string, string>; values?: Record<string, unknown> };
 
-/** Of an endpoint that is on. */
+/** Of an endpoint that is on, and where it was when it was called: what another server does says nothing of this one. */
 const update = (
-  { id, account_id, mode }: WebhookEndpoint,
+  { id, account_id, mode, url }: WebhookEndpoint,
   UpdateExpression: string,
   { only, names, values }: Condition = {},
 ): Write => ({
@@ -81,8 +81,8 @@ const update = (
     TableName: tableName,
     Key: keys.webhook({ account_id, mode }, id),
     UpdateExpression,
-    ConditionExpression: ["#status = :active", ...(only ? [only] : [])].join(" AND "),
-    ExpressionAttributeNames: { "#status": "status", ...names },
-    ExpressionAttributeValues: { ":active": "active", ...values },
+    ConditionExpression: ["#status = :active AND #url = :url", ...(only ? [only] : [])].join(" AND "),
+    ExpressionAttributeNames: { "#status": "status", "#url": "url", ...names },
+    ExpressionAttributeValues: { ":active": "active", ":url": url, ...values },
   },
 });
