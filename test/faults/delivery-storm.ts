@@ -18,11 +18,17 @@ export type Storm = {
   /** Until everything must have arrived after that. */
   clearsWithin: number;
   faults: Fault[];
+  /** What else the partners' servers do. */
+  moods?: Mood[];
 };
 
-const MOODS: (Answer | ((random: number) => Answer))[] = [
+type Mood = Answer | ((random: number) => Answer);
+
+const MOODS: Mood[] = [
   { status: 204 },
   { status: 204 },
+  { status: 200, body: "slowly", slowBody: 1_500 },
+  { status: 410, cutOff: true },
   { status: 500 },
   { status: 302, headers: { location: "/elsewhere" } },
   (random) => ({ status: 429, headers: { "retry-after": String(Math.floor(random * 600)) } }),
@@ -32,7 +38,10 @@ const MOODS: (Answer | ((random: number) => Answer))[] = [
  * A while in which partners' servers go up and down, our own calls fail, and an endpoint is turned off and on, all of it by
  * chance; and then what must be true after it. One seed makes one story, as far as a clock lets it.
  */
-export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults }: Storm): Promise<void> {
+export async function weather(
+  cloud: Cloud,
+  { seed, lasts, clearsWithin, faults, moods: more = [] }: Storm,
+): Promise<void> {
   const random = generator(seed);
   const receiver = await Receiver.start();
   const partner = await livePartner(cloud);
@@ -43,7 +52,8 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
   const since = new Date(await cloud.now()).toISOString();
 
   const answered = new Map<Received, Answer>();
-  const moods = new Map<string, (typeof MOODS)[number]>();
+  const all = [...MOODS, ...more];
+  const moods = new Map<string, Mood>();
   receiver.answer = (received) => {
     const mood = moods.get(received.path) ?? { status: 204 };
     const answer = typeof mood === "function" ? mood(random()) : mood;
@@ -57,7 +67,7 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
   await cloud.inject(...faults);
   for (const end = performance.now() + lasts; performance.now() < end; ) {
     for (const path of paths)
-      if (random() < 0.2) moods.set(path, MOODS[Math.floor(random() * MOODS.length)] as Answer);
+      if (random() < 0.2) moods.set(path, all[Math.floor(random() * all.length)] as Mood);
     const reply = await partner.post("/v1/drivers", { email: freshEmail(), first_name: "A", last_name: "B" });
     if (reply.status === 201) created.push(reply.json.id);
     if (random() < 0.1) await toggle();
@@ -73,7 +83,7 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
     new Set(
       receiver
         .at(path)
-        .filter((one) => (answered.get(one) as { status?: number }).status === 204)
+        .filter((one) => [200, 204].includes((answered.get(one) as { status: number }).status))
         .map(({ json }) => json.data.id),
     );
   const missing = () =>
