@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AttemptResult } from "../../shared/domain/attempt.ts";
+import { type AttemptResult, tookLong } from "../../shared/domain/attempt.ts";
 import { type Delivery, dueAt, type Lease } from "../../shared/domain/delivery.ts";
 import { claim, LEASE_MS, settle } from "../../shared/domain/delivery-attempt.ts";
 import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
@@ -56,14 +56,13 @@ async function note(
   const now = new Date();
   const { changes, mails } = judgeEndpoint(endpoint, result, now);
   const noteChanges = async () => {
-    for (const change of changes)
-      await noteHealth(endpoint, change, change.change === "failed" ? undefined : mails[0], now);
+    for (const change of changes) await noteHealth(endpoint, change, mails[0], now);
   };
   const turnsOff = changes.some(({ change }) => change === "disabled");
   if (turnsOff) await noteChanges();
   const settled = await saveSettled(hint, claimed, lease, result);
   if (!turnsOff) await tolerantly(noteChanges);
-  if (settled) await hintAgain(hint, settled, { slow: result.outcome === "timeout" });
+  if (settled) await hintAgain(hint, settled, { slow: tookLong(result) });
 }
 
 /** On top of whatever the delivery has become meanwhile; undefined when it is gone. */

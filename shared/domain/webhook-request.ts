@@ -76,7 +76,7 @@ export function patchEndpoint(
   { url = endpoint.url, events = endpoint.events, description, status }: EndpointPatch,
   now: Date,
 ): WebhookEndpoint {
-  const { failures: _, ...fresh } = endpoint;
+  const { failures: _, slow: __, ...fresh } = endpoint;
   const changed = {
     ...(url === endpoint.url ? endpoint : fresh),
     ...{ url, events },

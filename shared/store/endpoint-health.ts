@@ -19,6 +19,12 @@ export async function noteHealth(
       return countFailure(endpoint, change);
     case "recovered":
       return void (await write(update(endpoint, "REMOVE failures")));
+    case "paced":
+      return void (await write(
+        update(endpoint, change.slow ? "SET slow = :true" : "REMOVE slow", {
+          ...(change.slow && { values: { ":true": true } }),
+        }),
+      ));
     case "warned":
     case "disabled":
       await transact([
@@ -31,18 +37,18 @@ export async function noteHealth(
 /** Many may fail at once: each adds to what stands there, and the first to come begins the count. */
 async function countFailure(
   endpoint: WebhookEndpoint,
-  { at, slow }: EndpointChange & { change: "failed" },
+  { at }: EndpointChange & { change: "failed" },
 ): Promise<void> {
   const more = () =>
-    update(endpoint, "SET failures.slow = :slow ADD failures.#count :one", {
+    update(endpoint, "ADD failures.#count :one", {
       only: "attribute_exists(failures)",
       names: { "#count": "count" },
-      values: { ":slow": slow, ":one": 1 },
+      values: { ":one": 1 },
     });
   const first = () =>
     update(endpoint, "SET failures = :failures", {
       only: "attribute_not_exists(failures)",
-      values: { ":failures": { since: at, count: 1, slow } },
+      values: { ":failures": { since: at, count: 1 } },
     });
   // When neither holds, it is off or gone; when the first does not, somebody was faster by a moment.
   for (const attempt of endpoint.failures ? [more, first] : [first, more])

@@ -29,7 +29,9 @@ beforeEach(() => {
 });
 
 const changes: EndpointChange[] = [
-  { change: "failed", at, slow: true },
+  { change: "failed", at },
+  { change: "paced", slow: true },
+  { change: "paced", slow: false },
   { change: "recovered" },
   { change: "warned", at, since },
   { change: "disabled", at, reason: "failing", since },
@@ -50,7 +52,7 @@ describe("what an attempt means for its endpoint", () => {
   const streaks = [undefined, { since, count: 9 }, { since: at, count: 1 }];
   test.each(changes)("is written as the rule says: %j", async (change) => {
     for (const failures of streaks) {
-      const endpoint = await registered(failures && { failures });
+      const endpoint = await registered({ slow: true, ...(failures && { failures }) });
       await health.noteHealth(endpoint, change, undefined, now);
       expect(await find(endpoint)).toEqual(inTheory(endpoint, change) ?? endpoint);
     }
@@ -64,7 +66,7 @@ describe("what an attempt means for its endpoint", () => {
     });
     // The other server has troubles of its own.
     const moved = (await find(called)) as WebhookEndpoint;
-    await health.noteHealth(moved, { change: "failed", at: since, slow: false }, undefined, now);
+    await health.noteHealth(moved, { change: "failed", at: since }, undefined, now);
     const before = (await find(called)) as WebhookEndpoint;
     await health.noteHealth(called, change, undefined, now);
     expect(await find(called)).toEqual(before);
