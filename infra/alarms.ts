@@ -48,7 +48,12 @@ export class Alarms extends Construct {
     // From the first one: a lone fault is a person who was turned away, and no log line wakes anybody. An alarm that
     // stays on says so once, so a bad hour is one message; when traffic makes single ones common, watch their share.
     this.#when("ApiFaults", api.http.metricServerError({ statistic: "sum", ...minute }), 1, "Replies of 5xx");
-    this.#when("ToolFaults", toolFaults(stage), 1, "Tools that failed by our fault: their replies are 200");
+    this.#when(
+      "ToolFaults",
+      counted("ToolFaults", stage),
+      1,
+      "Tools that failed by our fault: their replies are 200",
+    );
     this.#when("RelayBehind", iteratorAge(relay), 60_000, "Outbox entries wait over a minute");
     this.#when(
       "DeadLetters",
@@ -94,6 +99,12 @@ export class Alarms extends Construct {
       300,
       "New deliveries wait for five minutes: look for what the signer does meanwhile",
     );
+    this.#when(
+      "DeliveriesLate",
+      counted("DeliveriesLate", stage),
+      1,
+      "Deliveries have been due for half an hour: the signer is behind, or fails over them again and again",
+    );
     for (const [timer, machine] of machines.machines) {
       this.#when(`TimerFailed ${timer}`, machine.metricFailed(minute), 1, `The timer ${timer} gave up`);
     }
@@ -116,11 +127,11 @@ export class Alarms extends Construct {
 const iteratorAge = ({ function: relay }: Relay) =>
   relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) });
 
-/** The functions' own metric, in their logs. */
-const toolFaults = (stage: string) =>
+/** A metric of the functions' own, in their logs. */
+const counted = (metricName: "ToolFaults" | "DeliveriesLate", stage: string) =>
   new Metric({
     namespace: brand.idPrefix,
-    metricName: "ToolFaults",
+    metricName,
     dimensionsMap: { service: brand.idPrefix, stage },
     statistic: "sum",
     period: Duration.minutes(1),

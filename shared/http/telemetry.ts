@@ -38,7 +38,7 @@ export function logFault(operation: string, error: unknown): void {
 
 /** Counts an occurrence of `metric` in CloudWatch, by the dimensions given. */
 export function count(
-  metric: "RateLimited" | "RelayRejected" | "ToolFaults",
+  metric: "RateLimited" | "RelayRejected" | "ToolFaults" | "DeliveriesLate",
   dimensions: Record<string, string>,
 ): void {
   const single = metrics.singleMetric();
