@@ -50,7 +50,7 @@ export class Alarms extends Construct {
     // stays on says so once, so a bad hour is one message; when traffic makes single ones common, watch their share.
     this.#when(
       "ApiFaults",
-      faults("ApiFaults", stage),
+      counted("ApiFaults", stage),
       1,
       "Replies of 5xx that our code did not mean to give",
     );
@@ -62,7 +62,7 @@ export class Alarms extends Construct {
     );
     this.#when(
       "ToolFaults",
-      faults("ToolFaults", stage),
+      counted("ToolFaults", stage),
       1,
       "Tools that failed by our fault: their replies are 200",
     );
@@ -111,6 +111,12 @@ export class Alarms extends Construct {
       300,
       "New deliveries wait for five minutes: look for what the signer does meanwhile",
     );
+    this.#when(
+      "DeliveriesLate",
+      counted("DeliveriesLate", stage),
+      1,
+      "Deliveries have been due for half an hour: the signer is behind, or fails over them again and again",
+    );
     for (const [timer, machine] of machines.machines) {
       this.#when(`TimerFailed ${timer}`, machine.metricFailed(minute), 1, `The timer ${timer} gave up`);
     }
@@ -146,8 +152,8 @@ const gatewayFaults = ({ accessLogs }: Api, stage: string) =>
     })
     .metric({ statistic: "sum", period: Duration.minutes(1) });
 
-/** The functions' own metric, in their logs. */
-const faults = (metricName: string, stage: string) =>
+/** A metric of the functions' own, in their logs. */
+const counted = (metricName: string, stage: string) =>
   new Metric({
     namespace: brand.idPrefix,
     metricName,

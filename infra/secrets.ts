@@ -13,7 +13,7 @@ const secrets: Record<SecretName, { id: string; notRotated: string }> = {
   endpoint: {
     id: "EndpointKey",
     notRotated:
-      "What it seals lives for years. To change it, put a new value before the old one, with a comma between, and deploy.",
+      "What it seals lives for years. To change it, put a new value before the old one, with a comma between: functions read it again when they meet a key they do not know.",
   },
 };
 

@@ -17,7 +17,7 @@ export function endpointMail(request: EndpointMail & Owner): Mail {
 
 function wordsOf(request: EndpointMail & Owner): { subject: string; lines: string[] } {
   const endpoint = `Your webhook endpoint ${request.endpoint_id} (${request.mode} mode)`;
-  const again = `When its server works again, make it active with PATCH /v1/webhooks/${request.endpoint_id}, and ask for what it missed with POST /v1/webhooks/${request.endpoint_id}/replay. Events are kept for 30 days.`;
+  const again = `When its server works again, make it active with PATCH /v1/webhooks/${request.endpoint_id}, and ask for what it missed with POST /v1/webhooks/${request.endpoint_id}/replay. Before you do, GET it: the replay should begin an hour before failing_since, the first failure, since events from before it was off may not have got through either. Events are kept for 30 days.`;
   if (request.mail === "endpoint_failing")
     return {
       subject: "Your webhook endpoint does not receive events",

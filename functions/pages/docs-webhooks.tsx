@@ -112,7 +112,10 @@ const Retries = () => (
       An endpoint that answers 410 is turned off at once. One that fails for five days, ten times at least, is
       turned off too, and we write to you: first a warning, then that it is off. What happens meanwhile is
       kept for 30 days. Turn the endpoint on again with PATCH, and{" "}
-      <a href={`${brand.docsPath}/${sectionPage("Deliveries")}`}>replay</a> what it missed.
+      <a href={`${brand.docsPath}/${sectionPage("Deliveries")}`}>replay</a> what it missed. Let the replay
+      begin an hour before <code>failing_since</code>, as GET shows it until the endpoint is on again, or
+      before <code>disabled_at</code> where that is null: an event is older than its first failure, and some
+      from before it was off may not have got through. What was delivered is not sent again.
     </p>
   </section>
 );

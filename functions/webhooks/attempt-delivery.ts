@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { AttemptResult } from "../../shared/domain/attempt.ts";
+import { type AttemptResult, tookLong } from "../../shared/domain/attempt.ts";
 import { type Delivery, dueAt, type Lease } from "../../shared/domain/delivery.ts";
 import { claim, LEASE_MS, settle } from "../../shared/domain/delivery-attempt.ts";
-import type { WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import { logFault } from "../../shared/http/telemetry.ts";
 import { findDelivery, holdDelivery, saveDelivery } from "../../shared/store/deliveries.ts";
 import { noteHealth } from "../../shared/store/endpoint-health.ts";
 import { post } from "../../shared/webhooks/post.ts";
@@ -41,7 +42,10 @@ async function hold(hint: Hint, before: Delivery, after: Delivery): Promise<stri
   return "taken";
 }
 
-/** Saves what came of an attempt, on top of whatever the delivery has become meanwhile. */
+/**
+ * Saves what came of an attempt and what that means for the endpoint. Turning it off comes first: a crash after that leaves a lease,
+ * and who takes it over finds the endpoint off. The rest is worth no second attempt: the next one finds out as much.
+ */
 async function note(
   hint: Hint,
   claimed: Delivery,
@@ -50,16 +54,31 @@ async function note(
   result: AttemptResult,
 ): Promise<void> {
   const now = new Date();
+  const { changes, mails } = judgeEndpoint(endpoint, result, now);
+  const noteChanges = async () => {
+    for (const change of changes) await noteHealth(endpoint, change, mails[0], now);
+  };
+  const turnsOff = changes.some(({ change }) => change === "disabled");
+  if (turnsOff) await noteChanges();
+  const settled = await saveSettled(hint, claimed, lease, result);
+  if (!turnsOff) await tolerantly(noteChanges);
+  if (settled) await hintAgain(hint, settled, { slow: tookLong(result) });
+}
+
+/** On top of whatever the delivery has become meanwhile; undefined when it is gone. */
+async function saveSettled(
+  hint: Hint,
+  claimed: Delivery,
+  lease: Lease,
+  result: AttemptResult,
+): Promise<Delivery | undefined> {
   for (let before: Delivery | undefined = claimed; before; ) {
-    const { delivery, changes, mails } = settle(before, endpoint, lease, { ...chance(now), result });
-    const refused = await saveDelivery(hint, before, delivery);
-    if (!refused) {
-      for (const change of changes)
-        await noteHealth(endpoint, change, change.change === "failed" ? undefined : mails[0], now);
-      return hintAgain(hint, delivery, { slow: result.outcome === "timeout" });
-    }
+    const settled = settle(before, lease, { ...chance(new Date()), result });
+    const refused = await saveDelivery(hint, before, settled);
+    if (!refused) return settled;
     before = refused.instead;
   }
+  return undefined;
 }
 
 /** How far ahead a hint is sent. What is due later the sweeper finds, and what a crash left without a hint. */
@@ -69,7 +88,17 @@ async function hintAgain(hint: Hint, delivery: Delivery, { slow }: { slow: boole
   const due = dueAt(delivery);
   if (due === null) return;
   const inSeconds = Math.max(0, Math.ceil((Date.parse(due) - Date.now()) / 1000));
-  if (inSeconds <= AHEAD_SECONDS) await sendHints(slow ? "slow" : "later", [{ ...hint, inSeconds }]);
+  if (inSeconds > AHEAD_SECONDS) return;
+  await tolerantly(() => sendHints(slow ? "slow" : "later", [{ ...hint, inSeconds }]));
+}
+
+/** What others make good is no reason for the message to come again: that would lock its group until then. */
+async function tolerantly(act: () => Promise<void>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    logFault("deliver-webhook", error);
+  }
 }
 
 /** Attempts take wall time, on a clock that runs faster too: the local cloud says how fast. */

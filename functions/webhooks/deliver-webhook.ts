@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
-import { isSlow, type WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import type { WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
 import { findEndpoint } from "../../shared/store/endpoints.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Hint, type Lane, queueUrls, sendHints, sqs } from "./hints.ts";
@@ -27,7 +27,7 @@ export const handler = serveQueue("deliver-webhook", (batch) => {
 const LINGER_MS = 200;
 
 async function follow(hint: Hint, endpoint: WebhookEndpoint | undefined, lane: Lane): Promise<string> {
-  if (!endpoint || !isSlow(endpoint) || lane === "slow") return attemptDelivery(hint, endpoint);
+  if (!endpoint?.slow || lane === "slow") return attemptDelivery(hint, endpoint);
   await sendHints("slow", [hint]);
   return "slow";
 }

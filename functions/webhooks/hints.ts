@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from "@aws-sdk/client-sqs";
 import type { Owner } from "../../shared/domain/owner.ts";
+import { MAX_AT_ONCE } from "../../shared/domain/webhook-endpoint.ts";
 
 /** Where to look: a delivery that may be due. Its item says whether it is, so a hint may be lost, early or doubled. */
 export type Hint = Owner & { endpoint_id: string; delivery_id: string };
 
 /**
  * `first`: new deliveries, a few of each endpoint at a time. `later`: those that wait for an instant. `slow`: of endpoints
- * that kept the last attempt waiting to the end.
+ * whose last attempt took long.
  */
 export type Lane = "first" | "later" | "slow";
 
@@ -43,16 +44,14 @@ async function sendBatch(QueueUrl: string | undefined, Entries: SendMessageBatch
 }
 
 /**
- * How many of an endpoint's hints may be in work at once, or batches of them: the first lane is a FIFO queue, which hands out no
- * message of a group while another of it is in work. So an endpoint that hangs holds up itself and nobody else.
+ * The first lane is a FIFO queue, which hands out no message of a group while another of it is in work. An endpoint has a few groups, so
+ * that one that hangs holds up itself and nobody else.
  */
-const GROUPS = 8;
-
 function entryOf(lane: Lane, hint: Hint, i: number, DelaySeconds: number): SendMessageBatchRequestEntry {
   const message = { Id: String(i), MessageBody: JSON.stringify(hint) };
   // On a standard queue a group is whom to be fair to.
   if (lane !== "first") return { ...message, MessageGroupId: hint.endpoint_id, DelaySeconds };
-  const group = Number.parseInt(hint.delivery_id.slice(-1), 36) % GROUPS;
+  const group = Number.parseInt(hint.delivery_id.slice(-1), 36) % MAX_AT_ONCE;
   // A hint that is sent again is meant.
   return { ...message, MessageGroupId: `${hint.endpoint_id}.${group}`, MessageDeduplicationId: randomUUID() };
 }

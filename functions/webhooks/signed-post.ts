@@ -4,16 +4,15 @@ import { currentSecrets, type WebhookEndpoint } from "../../shared/domain/webhoo
 import { readEndpointKeys } from "../../shared/store/endpoint-keys.ts";
 import { findBody } from "../../shared/store/events.ts";
 import type { Post } from "../../shared/webhooks/post.ts";
-import { unseal } from "../../shared/webhooks/sealed.ts";
+import { type SealingKeys, UnknownKey, unseal } from "../../shared/webhooks/sealed.ts";
 import { sign } from "../../shared/webhooks/signing.ts";
+import { wallTime } from "./wall-time.ts";
 
 /** A delivery's event, signed for its endpoint with every secret that is current. */
 export async function signedPost(delivery: Delivery, endpoint: WebhookEndpoint): Promise<Post> {
-  const [text, keys] = await Promise.all([findBody(delivery, delivery.event_id), readEndpointKeys()]);
+  const [text, secrets] = await Promise.all([findBody(delivery, delivery.event_id), unsealed(endpoint)]);
   const body = Buffer.from(text);
-  const [newest, ...older] = currentSecrets(endpoint, new Date()).map(({ sealed }) =>
-    unseal(sealed, endpoint.id, keys),
-  );
+  const [newest, ...older] = secrets;
   if (newest === undefined) throw new Error("The endpoint has no secret");
   const eventId = delivery.event_id;
   return {
@@ -27,5 +26,13 @@ export async function signedPost(delivery: Delivery, endpoint: WebhookEndpoint):
   };
 }
 
-/** Whoever verifies it has a clock that nobody speeds up. */
-const wallTime = (): Date => new Date(performance.timeOrigin + performance.now());
+async function unsealed(endpoint: WebhookEndpoint): Promise<string[]> {
+  const open = (keys: SealingKeys) =>
+    currentSecrets(endpoint, new Date()).map(({ sealed }) => unseal(sealed, endpoint.id, keys));
+  try {
+    return open(await readEndpointKeys());
+  } catch (error) {
+    if (!(error instanceof UnknownKey)) throw error;
+    return open(await readEndpointKeys({ anew: true }));
+  }
+}

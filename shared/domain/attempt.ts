@@ -21,3 +21,12 @@ export const AttemptResult = z.object({
   retry_after: z.optional(z.int()),
 });
 export type AttemptResult = z.infer<typeof AttemptResult>;
+
+const SLOW_MS = 2_000;
+
+/** Whatever came of it, it kept us longer than anybody may whose deliveries stand between others'. */
+export const tookLong = ({ duration_ms }: AttemptResult): boolean => duration_ms > SLOW_MS;
+
+/** It wants no more of us, and said so to the end: half an answer with this status is a failure like any other. */
+export const isGone = ({ outcome, status }: AttemptResult): boolean =>
+  outcome === "refused" && status === 410;

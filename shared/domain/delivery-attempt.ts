@@ -1,11 +1,6 @@
-import type { AttemptResult } from "./attempt.ts";
+import { type AttemptResult, isGone } from "./attempt.ts";
 import { changed, type Delivery, dueAt, type Lease, schedules } from "./delivery.ts";
-import {
-  type EndpointChange,
-  type EndpointMail,
-  judgeEndpoint,
-  type WebhookEndpoint,
-} from "./webhook-endpoint.ts";
+import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
 /** Attempts of many deliveries that failed together spread out: each wait is longer or shorter by up to a fifth. */
 const JITTER = 0.2;
@@ -53,18 +48,18 @@ export function claim(
   return { act: "attempt", delivery: { ...changed(settled, {}), lease } };
 }
 
-type Settled = { delivery: Delivery; changes: EndpointChange[]; mails: EndpointMail[] };
-
 /**
  * What an attempt that was made under `lease` leads to. `delivery` is read again, and may have moved on: when the
  * lease ran out and somebody else has it, a success still is one, and a failure is noted and moves nothing.
+ *
+ * After a 410 it is due at once and not held: whether its endpoint is off by then is for `claim` to see. Held for an endpoint
+ * that is on, since turning it off failed or its owner was faster, it would wait for ever.
  */
 export function settle(
   delivery: Delivery,
-  endpoint: WebhookEndpoint,
   lease: Lease,
   { result, now, random }: { result: AttemptResult; now: Date; random: number },
-): Settled {
+): Delivery {
   const own = delivery.lease?.token === lease.token;
   const { lease: held, ...free } = delivery;
   const noted: Delivery = {
@@ -72,15 +67,16 @@ export function settle(
     attempts: noteAttempt(delivery, lease, result),
     resends: own && lease.kind === "manual" ? delivery.resends.slice(1) : delivery.resends,
   };
-  return { delivery: changed(move(noted), {}), ...judgeEndpoint(endpoint, result, now) };
+  return changed(move(noted), {});
 
   function move(current: Delivery): Delivery {
     if (result.outcome === "delivered") {
       const { next_attempt_at: _, ...done } = current;
       return { ...done, status: "delivered", delivered_at: done.delivered_at ?? now.toISOString() };
     }
-    if (result.status === 410) return hold(current);
-    if (!own || lease.kind === "manual" || current.status !== "pending") return current;
+    if (!own || current.status !== "pending") return current;
+    if (isGone(result)) return { ...current, next_attempt_at: now.toISOString() };
+    if (lease.kind === "manual") return current;
     return afterFailure(current, { now, random, retryAfter: result.retry_after });
   }
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { AttemptResult } from "./attempt.ts";
+import { type AttemptResult, isGone, tookLong } from "./attempt.ts";
 import { Subscription } from "./event.ts";
 import { sortableId } from "./ids.ts";
 import { Mode } from "./owner.ts";
@@ -22,8 +22,6 @@ export const Streak = z.object({
   since: Instant,
   count: z.int(),
   warned_at: z.optional(Instant),
-  /** The newest of them ran out of time. */
-  slow: z.optional(z.boolean()),
 });
 
 export const WebhookEndpoint = z.object({
@@ -39,6 +37,8 @@ export const WebhookEndpoint = z.object({
   /** Newest first. */
   secrets: z.array(SealedSecret),
   failures: z.optional(Streak),
+  /** The newest attempt took long: what is for it next must not stand in the way of others. */
+  slow: z.optional(z.literal(true)),
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
@@ -47,10 +47,13 @@ type Streak = z.infer<typeof Streak>;
 /** The most an account may have in each mode. */
 export const MAX_ENDPOINTS = 16;
 
-export const endpointId = (now: Date): string => sortableId("wh_", now);
+/**
+ * How many of an endpoint's first attempts, or batches of them, may be in work at once. All endpoints of an account, in both modes,
+ * hold 2 x 16 x 3 = 96 of the first lane's 100 places if every one of them hangs.
+ */
+export const MAX_AT_ONCE = 3;
 
-/** It kept the last attempt waiting to the end: whatever is for it next must not stand in the way of others. */
-export const isSlow = ({ failures }: WebhookEndpoint): boolean => failures?.slow === true;
+export const endpointId = (now: Date): string => sortableId("wh_", now);
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -70,7 +73,8 @@ export const patience = {
  */
 export type EndpointChange =
   | { change: "recovered" }
-  | { change: "failed"; at: string; slow: boolean }
+  | { change: "failed"; at: string }
+  | { change: "paced"; slow: boolean }
   | { change: "warned"; at: string; since: string }
   | { change: "disabled"; at: string; reason: DisabledReason; since?: string };
 
@@ -81,18 +85,19 @@ export type EndpointMail =
 
 type Judged = { changes: EndpointChange[]; mails: EndpointMail[] };
 
-/** `endpoint` as it was read for the attempt. A healthy endpoint's success writes nothing. */
+/** `endpoint` as it was read for the attempt. A healthy endpoint's quick success writes nothing. */
 export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, now: Date): Judged {
   const { id, status, failures } = endpoint;
   if (status === "disabled" || result.outcome === "lost") return { changes: [], mails: [] };
+  const slow = tookLong(result);
+  const paced: EndpointChange[] = slow === (endpoint.slow ?? false) ? [] : [{ change: "paced", slow }];
   if (result.outcome === "delivered")
-    return { changes: failures ? [{ change: "recovered" }] : [], mails: [] };
+    return { changes: [...(failures ? [{ change: "recovered" } as const] : []), ...paced], mails: [] };
 
   const at = now.toISOString();
   const { since, count, warned_at } = { since: at, count: 0, warned_at: undefined, ...failures };
-  const slow = result.outcome === "timeout";
-  const changes: EndpointChange[] = [{ change: "failed", at, slow }];
-  if (result.outcome === "refused" && result.status === 410) {
+  const changes: EndpointChange[] = [{ change: "failed", at }, ...paced];
+  if (isGone(result)) {
     const mail = { mail: "endpoint_disabled", endpoint_id: id, reason: "gone" } as const;
     return { changes: [...changes, { change: "disabled", at, reason: "gone" }], mails: [mail] };
   }
@@ -109,19 +114,26 @@ export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, 
   return { changes, mails: [] };
 }
 
-/** The endpoint after a change, or undefined when the change does not hold any more: then it must not be written. */
+/**
+ * The endpoint after a change, or undefined when the change does not hold any more: then it must not be written. `url` is what was
+ * called: how another server did, which the endpoint pointed to before, says nothing of this one.
+ */
 export function changeEndpoint(
   endpoint: WebhookEndpoint,
   change: EndpointChange,
+  url = endpoint.url,
 ): WebhookEndpoint | undefined {
   const { failures: streak, ...rest } = endpoint;
-  if (rest.status === "disabled") return undefined;
+  const { slow: _, ...quick } = endpoint;
+  if (rest.status === "disabled" || rest.url !== url) return undefined;
   const onSameStreak = (since: string) => streak?.since === since;
   switch (change.change) {
     case "recovered":
       return rest;
     case "failed":
       return { ...rest, failures: failedAgain(streak, change) };
+    case "paced":
+      return change.slow ? { ...endpoint, slow: true } : quick;
     case "warned":
       if (!streak || !onSameStreak(change.since) || streak.warned_at) return undefined;
       return { ...rest, failures: { ...streak, warned_at: change.at } };
@@ -135,15 +147,19 @@ export function changeEndpoint(
   }
 }
 
-const failedAgain = (streak: Streak | undefined, { at, slow }: { at: string; slow: boolean }): Streak => ({
+const failedAgain = (streak: Streak | undefined, { at }: { at: string }): Streak => ({
   since: at,
   ...streak,
   count: (streak?.count ?? 0) + 1,
-  slow,
 });
 
 /** Turned on again, with all patience anew. */
-export function enableEndpoint({ disabled: _, failures: __, ...endpoint }: WebhookEndpoint): WebhookEndpoint {
+export function enableEndpoint({
+  disabled: _,
+  failures: __,
+  slow: ___,
+  ...endpoint
+}: WebhookEndpoint): WebhookEndpoint {
   return { ...endpoint, status: "active" };
 }
 

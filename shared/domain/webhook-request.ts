@@ -76,7 +76,7 @@ export function patchEndpoint(
   { url = endpoint.url, events = endpoint.events, description, status }: EndpointPatch,
   now: Date,
 ): WebhookEndpoint {
-  const { failures: _, ...fresh } = endpoint;
+  const { failures: _, slow: __, ...fresh } = endpoint;
   const changed = {
     ...(url === endpoint.url ? endpoint : fresh),
     ...{ url, events },
@@ -99,7 +99,10 @@ export const PublicEndpoint = z.object({
     "`partner`: you turned it off. `gone`: it answered 410. `failing`: nothing got through for five days.",
   ),
   disabled_at: z.nullable(Instant),
-  failing_since: note(z.nullable(Instant), "The first failure since the last success, of whichever event."),
+  failing_since: note(
+    z.nullable(Instant),
+    "The first failure since the last success, of whichever event. Begin a replay an hour before it. Null again once it is active.",
+  ),
   previous_secret_expires_at: note(
     z.nullable(Instant),
     "After a rotation: until when the old secret signs beside the new one.",

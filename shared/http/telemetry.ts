@@ -36,10 +36,11 @@ export function logFault(operation: string, error: unknown): void {
   logger.error("fault", { operation, error_name, frames: frames.slice(0, 8) });
 }
 
-type Metric = "ApiFaults" | "RateLimited" | "RelayRejected" | "ToolFaults";
+/** Some have an alarm. */
+type OwnMetric = "ApiFaults" | "DeliveriesLate" | "RateLimited" | "RelayRejected" | "ToolFaults";
 
 /** Counts an occurrence of `metric` in CloudWatch, by the dimensions given. */
-export function count(metric: Metric, dimensions: Record<string, string>): void {
+export function count(metric: OwnMetric, dimensions: Record<string, string>): void {
   const single = metrics.singleMetric();
   for (const [name, value] of Object.entries(dimensions)) single.addDimension(name, value);
   single.addMetric(metric, MetricUnit.Count, 1);

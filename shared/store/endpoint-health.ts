@@ -5,7 +5,7 @@ import { tableName, transact, type Write, write } from "./table.ts";
 
 /**
  * Writes what an attempt means for its endpoint, with the mail that tells of it. As `changeEndpoint` has it, a change that does not
- * hold any more is not written: an endpoint that was turned off or deleted meanwhile, or that got something since, stays as it is.
+ * hold any more is not written: an endpoint that was turned off, moved or deleted meanwhile, or that got something since, stays as it is.
  */
 export async function noteHealth(
   endpoint: WebhookEndpoint,
@@ -19,6 +19,12 @@ export async function noteHealth(
       return countFailure(endpoint, change);
     case "recovered":
       return void (await write(update(endpoint, "REMOVE failures")));
+    case "paced":
+      return void (await write(
+        update(endpoint, change.slow ? "SET slow = :true" : "REMOVE slow", {
+          ...(change.slow && { values: { ":true": true } }),
+        }),
+      ));
     case "warned":
     case "disabled":
       await transact([
@@ -31,18 +37,18 @@ export async function noteHealth(
 /** Many may fail at once: each adds to what stands there, and the first to come begins the count. */
 async function countFailure(
   endpoint: WebhookEndpoint,
-  { at, slow }: EndpointChange & { change: "failed" },
+  { at }: EndpointChange & { change: "failed" },
 ): Promise<void> {
   const more = () =>
-    update(endpoint, "SET failures.slow = :slow ADD failures.#count :one", {
+    update(endpoint, "ADD failures.#count :one", {
       only: "attribute_exists(failures)",
       names: { "#count": "count" },
-      values: { ":slow": slow, ":one": 1 },
+      values: { ":one": 1 },
     });
   const first = () =>
     update(endpoint, "SET failures = :failures", {
       only: "attribute_not_exists(failures)",
-      values: { ":failures": { since: at, count: 1, slow } },
+      values: { ":failures": { since: at, count: 1 } },
     });
   // When neither holds, it is off or gone; when the first does not, somebody was faster by a moment.
   for (const attempt of endpoint.failures ? [more, first] : [first, more])
@@ -71,9 +77,9 @@ function updateOf(
 
 type Condition = { only?: string; names?: Record<string, string>; values?: Record<string, unknown> };
 
-/** Of an endpoint that is on. */
+/** Of an endpoint that is on, and where it was when it was called: what another server does says nothing of this one. */
 const update = (
-  { id, account_id, mode }: WebhookEndpoint,
+  { id, account_id, mode, url }: WebhookEndpoint,
   UpdateExpression: string,
   { only, names, values }: Condition = {},
 ): Write => ({
@@ -81,8 +87,8 @@ const update = (
     TableName: tableName,
     Key: keys.webhook({ account_id, mode }, id),
     UpdateExpression,
-    ConditionExpression: ["#status = :active", ...(only ? [only] : [])].join(" AND "),
-    ExpressionAttributeNames: { "#status": "status", ...names },
-    ExpressionAttributeValues: { ":active": "active", ...values },
+    ConditionExpression: ["#status = :active AND #url = :url", ...(only ? [only] : [])].join(" AND "),
+    ExpressionAttributeNames: { "#status": "status", "#url": "url", ...names },
+    ExpressionAttributeValues: { ":active": "active", ":url": url, ...values },
   },
 });

@@ -4,11 +4,12 @@ import { readSecret } from "./secrets.ts";
 type Keys = [Uint8Array, ...Uint8Array[]];
 
 /** The keys that seal endpoints' secrets, newest first; the first one seals. */
-export const readEndpointKeys = async (): Promise<Keys> => endpointKeysIn(await readSecret("endpoint"));
+export const readEndpointKeys = async (options?: { anew: boolean }): Promise<Keys> =>
+  endpointKeysIn(await readSecret("endpoint", options));
 
 /**
  * The stack makes one. An operator who wants another puts it before the old one, with a comma between, so that what the old one
- * sealed still opens.
+ * sealed still opens. Who meets a seal by a key that came since reads them anew.
  */
 export function endpointKeysIn(secret: string): Keys {
   const [newest = "", ...older] = secret.split(",");

@@ -5,12 +5,20 @@ import { table } from "./table.ts";
 /** Shares the table's connections and deadlines. */
 const client = new SecretsManagerClient({ maxAttempts: 3, requestHandler: table.config.requestHandler });
 
-const known = new Map<SecretName, Promise<string>>();
+const known = new Map<SecretName, { reading: Promise<string>; at: number }>();
 
-/** A secret that the function's record names. Read once an environment; a failed read is not remembered. */
-export function readSecret(name: SecretName): Promise<string> {
-  const reading = known.get(name) ?? fetchSecret(name);
-  known.set(name, reading);
+/** However often something asks for what is not there. */
+const ANEW_MS = 5_000;
+
+/**
+ * A secret that the function's record names. Read once an environment; a failed read is not remembered. `anew`: it lacks something
+ * that an operator may have put there since.
+ */
+export function readSecret(name: SecretName, { anew = false } = {}): Promise<string> {
+  const before = known.get(name);
+  if (before && !(anew && performance.now() - before.at >= ANEW_MS)) return before.reading;
+  const reading = fetchSecret(name);
+  known.set(name, { reading, at: performance.now() });
   reading.catch(() => known.delete(name));
   return reading;
 }

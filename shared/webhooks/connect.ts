@@ -10,6 +10,12 @@ export type ConnectOptions = {
   ca?: string | undefined;
 };
 
+/**
+ * Node gives an address 250 ms before it goes on to the next, and then it is too late for the first: who is far away, and has an IPv6
+ * address that we cannot reach, would be out of reach. So long may three addresses take, and a fourth still has time.
+ */
+const ADDRESS_MS = 1_500;
+
 /** How far it got: refused or unanswered, no TLS that we trust, or somewhere else than where it was sent. */
 export type NotConnected = "connect" | "tls" | "elsewhere";
 
@@ -25,7 +31,13 @@ export async function connect(
   const { hostname } = url;
   const secure = url.protocol === "https:";
   const port = Number(url.port || (secure ? 443 : 80));
-  const socket = connectTcp({ host: hostname, port, lookup: only(addresses) });
+  const socket = connectTcp({
+    host: hostname,
+    port,
+    lookup: only(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+  });
   if (!(await opened(socket, "connect", signal))) return "connect";
   if (!local && !isPublic(socket.remoteAddress ?? "")) {
     socket.destroy();

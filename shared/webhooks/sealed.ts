@@ -8,6 +8,9 @@ export class Unsealable extends Error {
   override readonly name = "Unsealable";
 }
 
+/** The key has come since ours were read, or is no more. */
+export class UnknownKey extends Unsealable {}
+
 const ALGORITHM = "aes-256-gcm";
 const VERSION = "v1";
 /** What GCM is made for; more random bits would be hashed down again. */
@@ -34,7 +37,7 @@ export function unseal(sealed: string, owner: string, keys: SealingKeys): string
   const bytes = Buffer.from(data, "base64url");
   if (version !== VERSION || more.length > 0 || bytes.length < IV_BYTES + TAG_BYTES)
     throw new Unsealable("The sealed text has another format");
-  if (!key) throw new Unsealable("The sealed text names a key that is not here");
+  if (!key) throw new UnknownKey("The sealed text names a key that is not here");
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   });

@@ -6,7 +6,17 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** What the partner's server does, from an instant on. */
-const mood = fc.constantFrom("up", "500", "timeout", "refused_connection", "429", "up", "up", "500");
+const mood = fc.constantFrom(
+  "up",
+  "500",
+  "timeout",
+  "refused_connection",
+  "429",
+  "410_cut_off",
+  "up",
+  "up",
+  "500",
+);
 const spans = (days: number) =>
   fc.array(fc.record({ at: fc.nat({ max: days * 24 * HOUR }), mood }), { maxLength: 12 });
 
@@ -16,7 +26,7 @@ const script = (more: Partial<Record<keyof Script, fc.Arbitrary<unknown>>>): fc.
     mode: fc.constantFrom("live", "test"),
     events: fc.array(fc.nat({ max: 6 * 24 * HOUR }), { minLength: 1, maxLength: 12 }),
     moods: spans(8),
-    /** How often, in a hundred: a signer dies after its claim, dies after its POST, stalls past its lease, gets a hint twice. */
+    /** How often, in a hundred: a signer dies after its claim, after its POST or between its two writes, stalls past its lease, gets a hint twice. */
     dies: fc.nat({ max: 15 }),
     diesUntil: fc.constant(Number.POSITIVE_INFINITY),
     stalls: fc.nat({ max: 10 }),
@@ -68,6 +78,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
         script({ goneAt: fc.option(fc.nat({ max: 8 * 24 * HOUR }), { nil: undefined }) }),
         (chosen) => {
           const world = new DeliveryWorld(chosen).run();
+          expect(world.heldWhileActive).toEqual([]);
           for (const { delivery, posts } of world.deliveries) {
             const got = posts.some(({ outcome }) => outcome === "delivered");
             if (delivery.status === "delivered") expect(got).toBe(true);

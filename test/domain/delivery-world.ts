@@ -4,6 +4,7 @@ import { claim, settle } from "../../shared/domain/delivery-attempt.ts";
 import {
   changeEndpoint,
   enableEndpoint,
+  judgeEndpoint,
   type WebhookEndpoint,
 } from "../../shared/domain/webhook-endpoint.ts";
 
@@ -50,6 +51,8 @@ export class DeliveryWorld {
   readonly deliveries: Record[] = [];
   readonly mails: { mail: string; at: number }[] = [];
   readonly callsWhileDisabled: number[] = [];
+  /** Held for an endpoint that is on: nobody will ever look at it again. */
+  readonly heldWhileActive: string[] = [];
   wasDisabled = false;
 
   private readonly script: Script;
@@ -125,7 +128,7 @@ export class DeliveryWorld {
       random: this.random(),
     });
     if (decided.act === "nothing") return;
-    record.delivery = Delivery.parse(decided.delivery);
+    this.keep(record, decided.delivery);
     this.hintWhenDue(index, at);
     if (decided.act === "save") return;
 
@@ -145,27 +148,27 @@ export class DeliveryWorld {
     record.posts.push(post);
     if (this.dies(at)) return;
     const read = this.endpoint;
-    this.at(settledAt, () => this.save(index, { lease, post, result, read }));
+    // Two writes, of which a crash may leave one, whichever comes first; and anybody else may have theirs in between.
+    const writes = [
+      (now: number) => this.judge(now, result, read),
+      (now: number) => this.save(index, now, { lease, post, result }),
+    ];
+    const [one, other] = this.chance(50) ? writes : writes.reverse();
+    this.at(settledAt, one as (now: number) => void);
+    if (!this.dies(at)) this.at(settledAt + this.upTo(2_000), other as (now: number) => void);
   }
 
   private save(
     index: number,
-    { lease, post, result, read }: { lease: Lease; post: Post; result: AttemptResult; read: WebhookEndpoint },
+    at: number,
+    { lease, post, result }: { lease: Lease; post: Post; result: AttemptResult },
   ): void {
     const record = this.deliveries[index] as Record;
     const before = record.delivery;
-    const now = new Date(EPOCH + post.settledAt);
-    const { delivery, changes, mails } = settle(before, read, lease, { result, now, random: this.random() });
-    record.delivery = Delivery.parse(delivery);
+    const now = new Date(EPOCH + at);
+    const delivery = settle(before, lease, { result, now, random: this.random() });
+    this.keep(record, delivery);
     post.noted = before.lease?.token === lease.token ? "own" : "late";
-
-    const held = changes.every((change) => {
-      const changed = changeEndpoint(this.endpoint, change);
-      if (changed) this.endpoint = changed;
-      return changed !== undefined;
-    });
-    if (held) this.mails.push(...mails.map(({ mail }) => ({ mail, at: post.settledAt })));
-    this.wasDisabled ||= this.endpoint.status === "disabled";
 
     if (delivery.failures > before.failures && delivery.next_attempt_at)
       record.waits.push({
@@ -173,7 +176,24 @@ export class DeliveryWorld {
         seconds: (Date.parse(delivery.next_attempt_at) - now.getTime()) / 1000,
         retryAfter: result.retry_after ?? 0,
       });
-    this.hintWhenDue(index, post.settledAt);
+    this.hintWhenDue(index, at);
+  }
+
+  private judge(at: number, result: AttemptResult, read: WebhookEndpoint): void {
+    const { changes, mails } = judgeEndpoint(read, result, new Date(EPOCH + at));
+    const held = changes.every((change) => {
+      const changed = changeEndpoint(this.endpoint, change, read.url);
+      if (changed) this.endpoint = changed;
+      return changed !== undefined;
+    });
+    if (held) this.mails.push(...mails.map(({ mail }) => ({ mail, at })));
+    this.wasDisabled ||= this.endpoint.status === "disabled";
+  }
+
+  private keep(record: Record, delivery: Delivery): void {
+    if (delivery.status === "held" && record.delivery.status !== "held" && this.endpoint.status === "active")
+      this.heldWhileActive.push(delivery.id);
+    record.delivery = Delivery.parse(delivery);
   }
 
   private hintWhenDue(index: number, at: number): void {
@@ -193,6 +213,8 @@ export class DeliveryWorld {
           duration_ms: this.upTo(15_000),
           excerpt: "x".repeat(16_384),
         };
+      case "410_cut_off":
+        return { outcome: "timeout", status: 410, duration_ms: 15_000 };
       case "429":
         return { outcome: "refused", status: 429, duration_ms: 50, retry_after: this.upTo(50_000) };
       case "timeout":

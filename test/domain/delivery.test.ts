@@ -10,7 +10,7 @@ import {
   schedules,
 } from "../../shared/domain/delivery.ts";
 import { claim, LEASE_MS, settle } from "../../shared/domain/delivery-attempt.ts";
-import type { WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
 
 const start = Date.parse("2026-11-21T00:00:00.000Z");
 const at = (seconds: number) => new Date(start + seconds * 1000);
@@ -32,7 +32,7 @@ const delivered: AttemptResult = { outcome: "delivered", status: 200, duration_m
 /** Claims and settles in one go, with no jitter: what a healthy signer does. */
 function attempt(delivery: Delivery, seconds: number, result: AttemptResult, random = 0.5): Delivery {
   const claimed = claimedAt(delivery, seconds);
-  return settle(claimed, endpoint, claimed.lease, { result, now: at(seconds), random }).delivery;
+  return settle(claimed, claimed.lease, { result, now: at(seconds), random });
 }
 function claimedAt(delivery: Delivery, seconds: number, token = "mine") {
   const decided = claim(delivery, endpoint, { token, now: at(seconds), random: 0.5 });
@@ -114,7 +114,7 @@ describe("two signers with one delivery", () => {
     expect(second.attempts).toEqual([{ at: iso(0), kind: "scheduled", outcome: "lost", duration_ms: 0 }]);
 
     const late = { result: refused, now: at(70), random: 0.5 };
-    const { delivery } = settle(second, endpoint, first.lease, late);
+    const delivery = settle(second, first.lease, late);
     expect([delivery.lease, delivery.failures, delivery.status]).toEqual([second.lease, 0, "pending"]);
     // What we had given up for lost is known now.
     expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(["refused"]);
@@ -123,14 +123,14 @@ describe("two signers with one delivery", () => {
   test("and when it was a success after all, it is one, whatever becomes of the other", () => {
     const first = claimedAt(fresh, 0);
     const second = claimedAt(first, 60, "other");
-    const success = settle(second, endpoint, first.lease, { result: delivered, now: at(70), random: 0.5 });
-    const then = settle(success.delivery, endpoint, second.lease, {
+    const success = settle(second, first.lease, { result: delivered, now: at(70), random: 0.5 });
+    const then = settle(success, second.lease, {
       result: refused,
       now: at(75),
       random: 0.5,
     });
-    expect([then.delivery.status, dueAt(then.delivery)]).toEqual(["delivered", null]);
-    expect(then.delivery.delivered_at).toBe(iso(70));
+    expect([then.status, dueAt(then)]).toEqual(["delivered", null]);
+    expect(then.delivered_at).toBe(iso(70));
   });
 
   test("every change is another version, so a write that was decided on an old one is refused", () => {
@@ -169,13 +169,26 @@ describe("an endpoint that is off", () => {
     },
   );
 
-  test("holds what it answered 410 to", () => {
-    const gone = attempt(fresh, 0, { outcome: "refused", status: 410, duration_ms: 1 });
-    expect([gone.status, dueAt(gone), gone.failures]).toEqual(["held", null, 0]);
+  const gone: AttemptResult = { outcome: "refused", status: 410, duration_ms: 1 };
+
+  test("holds what it answered 410 to, and one that is on, since turning it off failed, gets it at once", () => {
+    const answered = attempt(fresh, 0, gone);
+    expect([answered.status, dueAt(answered), answered.failures]).toEqual(["pending", iso(0), 0]);
+    expect(actAt(answered, 0, "disabled")).toMatchObject({ act: "save", delivery: { status: "held" } });
+    expect(actAt(answered, 0).act).toBe("attempt");
   });
 
+  test.each(["timeout", "unreachable"] as const)(
+    "is another than one whose 410 had no end (%s)",
+    (outcome) => {
+      const cutOff = { outcome, status: 410, duration_ms: 1 };
+      expect(attempt(fresh, 0, cutOff)).toMatchObject({ status: "pending", failures: 1 });
+      expect(judgeEndpoint(endpoint, cutOff, at(0)).changes.map(({ change }) => change)).toEqual(["failed"]);
+    },
+  );
+
   test("gets it by a replay, on a schedule from its start", () => {
-    const held = { ...attempt(fresh, 0, { outcome: "refused", status: 410, duration_ms: 1 }), failures: 9 };
+    const held = { ...attempt(fresh, 0, gone), status: "held" as const, failures: 9 };
     expect(replay(held, at(100))).toMatchObject({
       status: "pending",
       failures: 0,
@@ -208,7 +221,7 @@ describe("a resend", () => {
   test("asked for while an attempt is under way is made after it", () => {
     const claimed = claimedAt(fresh, 0);
     const asked = resend(claimed, at(1)) as Delivery;
-    const { delivery } = settle(asked, endpoint, claimed.lease, {
+    const delivery = settle(asked, claimed.lease, {
       result: delivered,
       now: at(2),
       random: 0.5,

@@ -29,6 +29,8 @@ const failing = (count: number, warned_at?: string): WebhookEndpoint => ({
 });
 const refused: AttemptResult = { outcome: "refused", status: 500, duration_ms: 1 };
 const delivered: AttemptResult = { outcome: "delivered", status: 200, duration_ms: 1 };
+const late = (result: AttemptResult): AttemptResult => ({ ...result, duration_ms: 2_001 });
+const slow: WebhookEndpoint = { ...healthy, slow: true };
 const namesOf = ({ changes }: ReturnType<typeof judgeEndpoint>) => changes.map(({ change }) => change);
 
 describe("what an attempt means for its endpoint", () => {
@@ -43,6 +45,12 @@ describe("what an attempt means for its endpoint", () => {
     ["five days and ten failures end it", failing(9, iso(24)), refused, 120, ["failed", "disabled"]],
     ["not a minute sooner", failing(900, iso(24)), refused, 119.99, ["failed"]],
     ["not with fewer than ten", failing(8, iso(24)), refused, 1_000, ["failed"]],
+    ["an attempt of more than two seconds marks it slow", healthy, late(delivered), 0, ["paced"]],
+    ["a failed one too", healthy, late(refused), 0, ["failed", "paced"]],
+    ["of two seconds not yet", healthy, { ...delivered, duration_ms: 2_000 }, 0, []],
+    ["what is marked already is not marked again", slow, late(delivered), 0, []],
+    ["a quick success ends that", slow, delivered, 0, ["paced"]],
+    ["a quick failure too", slow, refused, 0, ["failed", "paced"]],
     ["410 ends it at once", healthy, { ...refused, status: 410 }, 0, ["failed", "disabled"]],
     ["our own crash is not its fault", failing(900), { outcome: "lost", duration_ms: 0 }, 999, []],
     ["what is off already stays as it is", { ...healthy, status: "disabled" }, refused, 0, []],
@@ -67,11 +75,17 @@ describe("a change", () => {
   const disable = { change: "disabled", at: iso(120), reason: "failing", since: iso(0) } as const;
 
   test("counts failures from the first since the last success", () => {
-    const once = changeEndpoint(healthy, { change: "failed", at: iso(1), slow: true }) as WebhookEndpoint;
-    expect(once.failures).toEqual({ since: iso(1), count: 1, slow: true });
-    const twice = changeEndpoint(once, { change: "failed", at: iso(2), slow: false });
-    expect(twice?.failures).toEqual({ since: iso(1), count: 2, slow: false });
+    const once = changeEndpoint(healthy, { change: "failed", at: iso(1) }) as WebhookEndpoint;
+    expect(once.failures).toEqual({ since: iso(1), count: 1 });
+    const twice = changeEndpoint(once, { change: "failed", at: iso(2) });
+    expect(twice?.failures).toEqual({ since: iso(1), count: 2 });
     expect(changeEndpoint(once, { change: "recovered" })).toEqual(healthy);
+  });
+
+  test("of pace marks it or takes the mark away", () => {
+    expect(changeEndpoint(healthy, { change: "paced", slow: true })).toEqual(slow);
+    expect(changeEndpoint(slow, { change: "paced", slow: false })).toEqual(healthy);
+    expect(enableEndpoint({ ...slow, status: "disabled" })).toEqual(healthy);
   });
 
   test("that was decided before a success does not hold after it", () => {

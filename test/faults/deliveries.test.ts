@@ -8,7 +8,9 @@ import { newPartner, Partner } from "../support/platform.ts";
 import { closeReceivers, Receiver } from "../support/receiver.ts";
 import { assemblyDir } from "../support/synthesise.ts";
 
-const deadLetters = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /DeadLetters/.test(id));
+const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");
+const deadLetters = queues.filter((id) => /DeadLetters/.test(id));
+const firstQueue = queues.find((id) => /First(?!DeadLetters)/.test(id)) ?? "";
 
 /** As often as the SDK tries, so that the function fails. */
 const THRICE = 3;
@@ -121,6 +123,50 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
     expect(await lettersInAll()).toBe(0);
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
+
+  test("it is answered 410, and the endpoint cannot be turned off at first: it is off in the end, and a replay sends it", async () => {
+    const { id } = await endpoint("/gone");
+    const gone = { status: 410 };
+    receiver.answer = ({ path }) => (path === "/gone" ? gone : { status: 204 });
+    await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", times: THRICE, ...signer });
+    const { id: driver } = await partner.driver();
+    const delivery = () => partner.read(`/v1/webhooks/${id}/deliveries`).then(({ data }) => data[0]);
+    await eventually(async () => (await delivery())?.status === "held", 45_000);
+    expect((await partner.read(`/v1/webhooks/${id}`)).disabled_reason).toBe("gone");
+    gone.status = 204;
+    const since = new Date((await cloud.now()) - 3_600_000).toISOString();
+    await partner.call(`/v1/webhooks/${id}`, { method: "PATCH", json: { status: "active" } });
+    await partner.made(`/v1/webhooks/${id}/replay`, { since });
+    await delivered(id);
+    expect(receiver.at("/gone").at(-1)?.json.data.id).toBe(driver);
+    await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
+  });
+
+  test.each<[string, Fault[]]>([
+    ["hint", [{ kind: "error", action: "sqs:SendMessageBatch", times: THRICE, ...signer }]],
+    [
+      "note of its endpoint's health",
+      [{ kind: "error", action: "dynamodb:UpdateItem", times: THRICE, ...signer }],
+    ],
+  ])(
+    "what follows its failed attempt, the %s, fails: that is logged, and its message does not come again",
+    async (what, faults) => {
+      const path = `/after-${what.split(" ")[0]}`;
+      const { id } = await endpoint(path);
+      receiver.answer = (received) => ({
+        status: received.path === path && receiver.at(path).length === 1 ? 500 : 204,
+      });
+      const faultsLogged = () => cloud.logs().split('"fault"').length;
+      const before = faultsLogged();
+      await cloud.inject(...faults);
+      await partner.driver();
+      await eventually(async () => faultsLogged() > before);
+      // An item that failed stays in flight for three minutes, and its group with it.
+      expect(await cloud.queueLength(firstQueue)).toBe(0);
+      await delivered(id);
+      await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
+    },
+  );
 
   test("its second retry is for the sweeper to find, and the index lags", async () => {
     const { id } = await endpoint("/lagging");

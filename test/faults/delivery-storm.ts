@@ -18,21 +18,36 @@ export type Storm = {
   /** Until everything must have arrived after that. */
   clearsWithin: number;
   faults: Fault[];
+  /** What else the partners' servers do. */
+  moods?: Mood[];
 };
 
-const MOODS: (Answer | ((random: number) => Answer))[] = [
+type Mood = Answer | ((random: number) => Answer);
+
+/** Longer than we heed, at least at first. */
+const BUSY: Mood = (random) => ({
+  status: 429,
+  headers: { "retry-after": String(600 + Math.floor(random * 3_000)) },
+});
+
+const MOODS: Mood[] = [
   { status: 204 },
   { status: 204 },
+  { status: 200, body: "slowly", slowBody: 1_500 },
+  { status: 410, cutOff: true },
   { status: 500 },
   { status: 302, headers: { location: "/elsewhere" } },
-  (random) => ({ status: 429, headers: { "retry-after": String(Math.floor(random * 600)) } }),
+  BUSY,
 ];
 
 /**
  * A while in which partners' servers go up and down, our own calls fail, and an endpoint is turned off and on, all of it by
  * chance; and then what must be true after it. One seed makes one story, as far as a clock lets it.
  */
-export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults }: Storm): Promise<void> {
+export async function weather(
+  cloud: Cloud,
+  { seed, lasts, clearsWithin, faults, moods: more = [] }: Storm,
+): Promise<void> {
   const random = generator(seed);
   const receiver = await Receiver.start();
   const partner = await livePartner(cloud);
@@ -43,7 +58,8 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
   const since = new Date(await cloud.now()).toISOString();
 
   const answered = new Map<Received, Answer>();
-  const moods = new Map<string, (typeof MOODS)[number]>();
+  const all = [...MOODS, ...more];
+  const moods = new Map<string, Mood>([["/a", BUSY]]);
   receiver.answer = (received) => {
     const mood = moods.get(received.path) ?? { status: 204 };
     const answer = typeof mood === "function" ? mood(random()) : mood;
@@ -56,8 +72,9 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
   const created: string[] = [];
   await cloud.inject(...faults);
   for (const end = performance.now() + lasts; performance.now() < end; ) {
-    for (const path of paths)
-      if (random() < 0.2) moods.set(path, MOODS[Math.floor(random() * MOODS.length)] as Answer);
+    // The first one is busy long enough to see whether we keep away.
+    for (const path of performance.now() < end - 0.4 * lasts ? paths.slice(1) : paths)
+      if (random() < 0.2) moods.set(path, all[Math.floor(random() * all.length)] as Mood);
     const reply = await partner.post("/v1/drivers", { email: freshEmail(), first_name: "A", last_name: "B" });
     if (reply.status === 201) created.push(reply.json.id);
     if (random() < 0.1) await toggle();
@@ -73,7 +90,7 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
     new Set(
       receiver
         .at(path)
-        .filter((one) => (answered.get(one) as { status?: number }).status === 204)
+        .filter((one) => [200, 204].includes((answered.get(one) as { status: number }).status))
         .map(({ json }) => json.data.id),
     );
   const missing = () =>
@@ -88,8 +105,18 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
   for (const { from, to } of off)
     expect(receiver.at("/toggled").filter(({ at }) => at > from + 1_000 && at < to)).toEqual([]);
   // A replay begins a schedule anew, so only those speak of it that were never off.
-  for (const path of ["/a", "/b"]) await expectSchedule(partner, endpoints.get(path).id);
+  for (const path of ["/a", "/b"]) await expectSchedule(partner, endpoints.get(path).id, askedAt(path));
   receiver.close();
+
+  function askedAt(path: string): Asked {
+    const asked: Asked = new Map();
+    for (const received of receiver.at(path)) {
+      const { headers = {} } = answered.get(received) as Exclude<Answer, "hang">;
+      const wish = headers["retry-after"];
+      if (wish) asked.set(received.json.id, [...(asked.get(received.json.id) ?? []), Number(wish)]);
+    }
+    return asked;
+  }
 
   async function toggle(): Promise<void> {
     const last = off.at(-1);
@@ -103,22 +130,38 @@ export async function weather(cloud: Cloud, { seed, lasts, clearsWithin, faults 
   }
 }
 
-/** No attempt of a schedule comes earlier than its step allows; those that we lost ourselves count for none. */
-async function expectSchedule(partner: Partner, endpointId: string): Promise<void> {
+/** For how long an attempt that is due may wait for us, on the service's clock: the sweeper's turn comes after five minutes. */
+const LATE_SECONDS = 3_600;
+
+/**
+ * No attempt of a schedule comes earlier than its step allows and the server asked, nor later than both and our own troubles explain.
+ * Those that we lost ourselves count for none.
+ */
+async function expectSchedule(partner: Partner, endpointId: string, asked: Asked): Promise<void> {
   const at = `/v1/webhooks/${endpointId}/deliveries`;
   for (let after = ""; ; ) {
     const { data, has_more } = await partner.read(`${at}?limit=100${after}`);
-    for (const { id } of data) {
+    for (const { id, event_id } of data) {
       const { attempts } = await partner.read(`${at}/${id}`);
       const made: Json[] = attempts.filter(({ outcome }: Json) => outcome !== "lost");
-      const waits = made.slice(1).map((one, i) => (Date.parse(one.at) - Date.parse(made[i].at)) / 1000);
-      const early = waits.filter((seconds, i) => seconds < 0.8 * (STEPS[i] ?? 0));
-      expect({ id, attempts, early }).toEqual({ id, attempts, early: [] });
+      const wrong = made.slice(1).filter((one, i) => {
+        const seconds = (Date.parse(one.at) - Date.parse(made[i].at)) / 1000;
+        const step = STEPS[i] ?? 0;
+        // What the server asked for the last time before this one; a note that was lost may have another.
+        const wish = made[i].status === 429 ? Math.min(...(asked.get(event_id) ?? [0])) : 0;
+        const lost = attempts.length - made.length;
+        const late = 2 * step + (1 + lost) * LATE_SECONDS;
+        return seconds < Math.max(0.8 * step, Math.min(wish, 2 * step)) || seconds > late;
+      });
+      expect({ id, attempts, wrong }).toEqual({ id, attempts, wrong: [] });
     }
     if (!has_more) return;
     after = `&starting_after=${data.at(-1).id}`;
   }
 }
+
+/** By event, how many seconds a server asked for, whenever it did. */
+type Asked = Map<string, number[]>;
 
 /** What a failed test shows: deliveries that are still to be made, whole. */
 async function pendingOf(partner: Partner, endpointId: string): Promise<Json[]> {

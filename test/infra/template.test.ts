@@ -6,6 +6,8 @@ import { App } from "aws-cdk-lib";
 import type { FunctionRecord } from "../../infra/operation-function.ts";
 import { ServiceStack } from "../../infra/service-stack.ts";
 import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
+import { Mode } from "../../shared/domain/owner.ts";
+import { MAX_AT_ONCE, MAX_ENDPOINTS } from "../../shared/domain/webhook-endpoint.ts";
 import type { Json } from "../support/cloud.ts";
 
 const MOST_RESOURCES = 450;
@@ -160,6 +162,17 @@ describe("the template", () => {
     const [letters] = relay.DestinationConfig.OnFailure.Destination["Fn::GetAtt"];
     expect(letters).toMatch(/^RelayDeadLetters/);
     expect(dev[letters].Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+  });
+
+  test("leaves places of the first lane to others, however many endpoints an account has and all of them slow", () => {
+    const [first = ""] = Object.keys(dev).filter(
+      (id) => /^WebhooksFirst(?!Dead)/.test(id) && dev[id].Type === "AWS::SQS::Queue",
+    );
+    const mapping = ofType(dev, "AWS::Lambda::EventSourceMapping").find(
+      ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"]?.[0] === first,
+    );
+    const places = mapping.ScalingConfig.MaximumConcurrency;
+    expect(Mode.options.length * MAX_ENDPOINTS * MAX_AT_ONCE).toBeLessThan(places);
   });
 
   test("announces an alarm after one bad minute, and lets CloudWatch publish it", () => {

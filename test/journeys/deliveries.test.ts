@@ -163,9 +163,12 @@ describe("an endpoint", () => {
     await partner.driver();
     expect(await gone.settled("held")).toMatchObject({ attempts: [{ status: 410 }], next_attempt_at: null });
     expect(await partner.read(gone.at)).toMatchObject({ status: "disabled", disabled_reason: "gone" });
+    // Where its owner is told to let the replay begin.
+    expect((await partner.read(gone.at)).failing_since).not.toBeNull();
     const { text } = await mailTo(cloud, (partner as Partner & { email: string }).email, 1);
     expect(text).toContain(gone.id);
     expect(text).toContain("410");
+    expect(text).toContain("failing_since");
 
     const since = new Date((await cloud.now()) - 3_600_000).toISOString();
     const missed = await partner.driver();

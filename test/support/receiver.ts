@@ -5,8 +5,17 @@ import type { Json } from "./cloud.ts";
 /** A delivery as a partner's server gets it: `at` is wall time, in milliseconds. */
 export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer; json: Json; at: number };
 
-/** What the server does with one: a status, headers beside it, or silence for ever. */
-export type Answer = { status: number; headers?: Record<string, string>; body?: string } | "hang";
+/** What the server does with one: a status and what comes with it, or silence for ever. */
+export type Answer = Reply | "hang";
+type Reply = {
+  status: number;
+  headers?: Record<string, string>;
+  body?: string;
+  /** The body comes so many ms after the head. */
+  slowBody?: number;
+  /** The connection ends in the middle of the body. */
+  cutOff?: true;
+};
 
 const open = new Set<Receiver>();
 
@@ -58,7 +67,18 @@ export class Receiver {
     this.received.push(received);
     const answer = this.answer(received);
     if (answer === "hang") return;
-    response.writeHead(answer.status, answer.headers).end(answer.body);
+    const { status, headers, body, slowBody, cutOff } = answer;
+    if (cutOff) {
+      response.writeHead(status, { "content-length": 9 }).write("half");
+      setTimeout(() => response.destroy(), 20);
+      return;
+    }
+    response.writeHead(status, headers);
+    if (slowBody === undefined) response.end(body);
+    else {
+      response.flushHeaders();
+      setTimeout(() => response.end(body), slowBody);
+    }
   }
 }
 

@@ -1,0 +1,57 @@
+import { afterAll, expect, test } from "@jest/globals";
+import type { Fault } from "../../infra/local/faults.ts";
+import { Template } from "../../infra/local/template.ts";
+import { endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { newPartner } from "../support/platform.ts";
+import { closeReceivers, Receiver } from "../support/receiver.ts";
+import { assemblyDir } from "../support/synthesise.ts";
+
+afterAll(async () => {
+  closeReceivers();
+  await endClouds();
+});
+
+const letters = new Template(assemblyDir)
+  .ids("AWS::SQS::Queue")
+  .filter((id) => /^Webhooks.*DeadLetters/.test(id));
+
+/** They would find the deliveries too, and hide whether the letters came back. */
+const noSweeps: Fault = { kind: "error", caller: "sweep-deliveries" };
+const blindSigner: Fault = { kind: "error", caller: "deliver-webhook", action: "dynamodb:GetItem" };
+const blindFanOut: Fault = { kind: "error", caller: "fan-out-event", action: "dynamodb:Query" };
+
+test("what lies in each of the three dead-letter queues comes back by an operator's command, and is delivered", async () => {
+  const cloud = await startCloud({ timeScale: 300 });
+  const partner = await newPartner(cloud);
+  const receiver = await Receiver.start();
+  const { id } = await partner.made("/v1/webhooks", { url: receiver.url(), events: ["driver.created"] });
+  const lettersIn = () => Promise.all(letters.map((queue) => cloud.queueLength(queue)));
+  const got = (driver: Json) => receiver.received.filter(({ json }) => json.data.id === driver.id).length;
+  await cloud.inject(noSweeps);
+
+  // An attempt fails, and while its answer is still under way the signer goes blind: the hint at its retry is a letter soon.
+  receiver.answer = () => ({ status: 500, body: "no", slowBody: 300 });
+  const retried = await partner.driver();
+  await eventually(async () => got(retried) === 1);
+  await cloud.inject(noSweeps, blindSigner);
+  // Of this one, the first hint; and of that one, the event itself.
+  const hinted = await partner.driver();
+  await eventually(async () => (await partner.read(`/v1/webhooks/${id}/deliveries`)).data.length === 2);
+  await cloud.inject(noSweeps, blindSigner, blindFanOut);
+  const told = await partner.driver();
+  // Thirty times each, two seconds apart.
+  await eventually(async () => (await lettersIn()).every((length) => length > 0), 120_000);
+
+  receiver.answer = () => ({ status: 204 });
+  await cloud.inject(noSweeps);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect([retried, hinted, told].map(got)).toEqual([1, 0, 0]);
+  expect(await cloud.command("redrive-webhooks", {})).toMatchObject({ ok: true });
+  await eventually(async () => {
+    const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
+    return data.length === 3 && data.every(({ status }: Json) => status === "delivered");
+  });
+  expect([retried, hinted, told].map(got)).toEqual([2, 1, 1]);
+  expect(letters).toHaveLength(3);
+  expect(await lettersIn()).toEqual([0, 0, 0]);
+}, 200_000);

@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { newDelivery } from "../../shared/domain/delivery.ts";
+import { newPing } from "../../shared/domain/event.ts";
+import { createEndpoint } from "../../shared/domain/webhook-request.ts";
+import { seal } from "../../shared/webhooks/sealed.ts";
+import { verifyWebhook } from "../../shared/webhooks/verify.ts";
+import { startEngine } from "../support/engine.ts";
+
+const ID = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
+const SECRET = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
+const owner = { account_id: "acct_1", mode: "live" } as const;
+const now = new Date();
+
+/** Secrets Manager, as far as a value that an operator changes. */
+const manager = { value: "OldKey", reads: 0 };
+const server = createServer((_, response) => {
+  manager.reads++;
+  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
+  response.end(JSON.stringify({ SecretString: manager.value }));
+});
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let signedPost: typeof import("../../functions/webhooks/signed-post.ts").signedPost;
+let keysIn: typeof import("../../shared/store/endpoint-keys.ts").endpointKeysIn;
+const event = newPing(ID, now);
+beforeAll(async () => {
+  engine = await startEngine();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  process.env.ENDPOINT_SECRET_ARN = "arn:endpoint";
+  ({ signedPost } = await import("../../functions/webhooks/signed-post.ts"));
+  ({ endpointKeysIn: keysIn } = await import("../../shared/store/endpoint-keys.ts"));
+  const { putEvent } = await import("../../shared/store/events.ts");
+  const { write } = await import("../../shared/store/table.ts");
+  await write(putEvent(owner, event));
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+  server.close();
+  server.closeAllConnections();
+  engine.stop();
+});
+
+async function verdictOf(sealedWith: string) {
+  const sealed = seal(SECRET, ID, keysIn(sealedWith));
+  const request = { url: "https://hooks.example.com/", events: ["*" as const] };
+  const endpoint = createEndpoint(owner, request, ID, { sealed, created_at: now.toISOString() });
+  const { headers, body } = await signedPost(newDelivery("dlv_1", event, endpoint, now), endpoint);
+  return verifyWebhook({ body, headers, secret: SECRET });
+}
+
+test("a secret sealed with a key that an operator has added since is signed with at once, and the key is read again for it, not for each", async () => {
+  const clock = jest.spyOn(performance, "now");
+  const passed = (ms: number) => clock.mockReturnValue(1_000_000 + ms);
+  passed(0);
+  expect(await verdictOf("OldKey")).toMatchObject({ ok: true });
+  manager.value = "NewKey,OldKey";
+  passed(60_000);
+  expect(await verdictOf("NewKey")).toMatchObject({ ok: true });
+  expect(await verdictOf("OldKey")).toMatchObject({ ok: true });
+  expect(manager.reads).toBe(2);
+  // A key that is nowhere is looked for every few seconds at most.
+  for (let i = 0; i < 5; i++) await expect(verdictOf("LostKey")).rejects.toThrow("a key that is not here");
+  expect(manager.reads).toBe(2);
+  passed(66_000);
+  await expect(verdictOf("LostKey")).rejects.toThrow("a key that is not here");
+  expect(manager.reads).toBe(3);
+});

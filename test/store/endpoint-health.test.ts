@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Owner } from "../../shared/domain/owner.ts";
+import {
+  type EndpointChange,
+  endpointId,
+  changeEndpoint as inTheory,
+  type WebhookEndpoint,
+} from "../../shared/domain/webhook-endpoint.ts";
+import { createEndpoint, patchEndpoint } from "../../shared/domain/webhook-request.ts";
+import { startEngine } from "../support/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let endpoints: typeof import("../../shared/store/endpoints.ts");
+let health: typeof import("../../shared/store/endpoint-health.ts");
+beforeAll(async () => {
+  engine = await startEngine();
+  endpoints = await import("../../shared/store/endpoints.ts");
+  health = await import("../../shared/store/endpoint-health.ts");
+});
+afterAll(() => engine.stop());
+
+const now = new Date("2126-03-01T00:00:00.000Z");
+const at = now.toISOString();
+const since = "2126-02-20T00:00:00.000Z";
+let owner: Owner;
+let accounts = 0;
+beforeEach(() => {
+  owner = { account_id: `acct_${++accounts}`, mode: "live" };
+});
+
+const changes: EndpointChange[] = [
+  { change: "failed", at },
+  { change: "paced", slow: true },
+  { change: "paced", slow: false },
+  { change: "recovered" },
+  { change: "warned", at, since },
+  { change: "disabled", at, reason: "failing", since },
+  { change: "disabled", at, reason: "gone" },
+];
+const registered = async (more: Partial<WebhookEndpoint> = {}): Promise<WebhookEndpoint> => {
+  const request = { url: "https://hooks.example.com/", events: ["*" as const] };
+  const endpoint = {
+    ...createEndpoint(owner, request, endpointId(now), { sealed: "first", created_at: at }),
+    ...more,
+  };
+  await endpoints.createEndpoint(owner, endpoint, undefined);
+  return endpoint;
+};
+const find = ({ id }: WebhookEndpoint) => endpoints.findEndpoint(owner, id);
+
+describe("what an attempt means for its endpoint", () => {
+  const streaks = [undefined, { since, count: 9 }, { since: at, count: 1 }];
+  test.each(changes)("is written as the rule says: %j", async (change) => {
+    for (const failures of streaks) {
+      const endpoint = await registered({ slow: true, ...(failures && { failures }) });
+      await health.noteHealth(endpoint, change, undefined, now);
+      expect(await find(endpoint)).toEqual(inTheory(endpoint, change) ?? endpoint);
+    }
+  });
+
+  test.each(changes)("does not count when it was pointed elsewhere meanwhile: %j", async (change) => {
+    const called = await registered({ failures: { since, count: 9 } });
+    await endpoints.changeEndpoint(owner, called, (endpoint) => {
+      const after = patchEndpoint(endpoint, { url: "https://other.example.com/" }, now);
+      return { after, answer: after };
+    });
+    // The other server has troubles of its own.
+    const moved = (await find(called)) as WebhookEndpoint;
+    await health.noteHealth(moved, { change: "failed", at: since }, undefined, now);
+    const before = (await find(called)) as WebhookEndpoint;
+    await health.noteHealth(called, change, undefined, now);
+    expect(await find(called)).toEqual(before);
+    expect(inTheory(before, change, called.url)).toBeUndefined();
+  });
+});
