@@ -100,22 +100,16 @@ export class Alarms extends Construct {
       );
     }
     this.#when(
-      "SweeperFails",
+      "DeliveriesLate",
       webhooks.sweeper.metricErrors({ statistic: "sum", period: Duration.minutes(5) }),
       3,
-      "Deliveries that wait for longer than a minute are not found",
+      "Deliveries that wait are not found, or were due half an hour ago: the signer is behind, or fails over them",
     );
     this.#when(
       "DeliveriesWait",
       webhooks.first.metricApproximateAgeOfOldestMessage(minute),
       300,
       "New deliveries wait for five minutes: look for what the signer does meanwhile",
-    );
-    this.#when(
-      "DeliveriesLate",
-      counted("DeliveriesLate", stage),
-      1,
-      "Deliveries have been due for half an hour: the signer is behind, or fails over them again and again",
     );
     for (const [timer, machine] of machines.machines) {
       this.#when(`TimerFailed ${timer}`, machine.metricFailed(minute), 1, `The timer ${timer} gave up`);

@@ -150,7 +150,7 @@ export async function synthesise(dataDir: string): Promise<string> {
   const context = {
     stage: "local",
     mailFrom: "hello@mail.example.com",
-    limiterDeadlineMs: 4_000,
+    limiterDeadlineMs: 6_000,
     // The command line sets these two: they say which construct and which bundle a resource comes from.
     "aws:cdk:enable-path-metadata": true,
     "aws:cdk:enable-asset-metadata": true,

@@ -37,7 +37,7 @@ export function logFault(operation: string, error: unknown): void {
 }
 
 /** Some have an alarm. */
-type OwnMetric = "ApiFaults" | "DeliveriesLate" | "RateLimited" | "RelayRejected" | "ToolFaults";
+type OwnMetric = "ApiFaults" | "RateLimited" | "RelayRejected" | "ToolFaults";
 
 /** Counts an occurrence of `metric` in CloudWatch, by the dimensions given. */
 export function count(metric: OwnMetric, dimensions: Record<string, string>): void {
@@ -47,7 +47,7 @@ export function count(metric: OwnMetric, dimensions: Record<string, string>): vo
 }
 
 /** Counts what alarms look at, by stage alone. */
-export const countFault = (metric: Metric & `${string}Faults`): void =>
+export const countFault = (metric: OwnMetric & `${string}Faults`): void =>
   count(metric, { stage: process.env.STAGE ?? "unknown" });
 
 let cold = true;

@@ -85,12 +85,10 @@ test("all that is due in the next minute is hinted in one run, thrice as much as
 });
 
 test("an endpoint with more overdue than its share keeps no other's from being found, and is told of", async () => {
-  const told = jest.spyOn(process.stdout, "write").mockImplementation(() => true);
   const stuck = await due(1_300, "wh_stuck", -3_600_000);
   const other = await due(40, "wh_other", -600_000);
-  await sweep();
+  await expect(sweep()).rejects.toThrow("due for half an hour");
   const got = idsSent();
   expect(other.filter((id) => !got.has(id))).toEqual([]);
   expect(stuck.filter((id) => got.has(id))).toEqual(stuck.slice(0, 1_000));
-  expect(told.mock.calls.join()).toContain('"DeliveriesLate":1');
 });

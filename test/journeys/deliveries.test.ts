@@ -1,7 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { verifyWebhook } from "../../shared/webhooks/verify.ts";
-import { type Cloud, endClouds, eventually, freshEmail, type Json, startCloud } from "../support/cloud.ts";
+import {
+  type Cloud,
+  endClouds,
+  eventually,
+  freshAddress,
+  freshEmail,
+  type Json,
+  startCloud,
+} from "../support/cloud.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 import { type Answer, closeReceivers, type Received, Receiver } from "../support/receiver.ts";
@@ -12,9 +20,12 @@ let partner: Partner;
 beforeAll(async () => {
   cloud = await startCloud({ timeScale: 60 });
   receiver = await Receiver.start();
-  // A partner that has an address to write to.
+});
+// Of a partner of its own, who has an address to write to: an event that was held up comes to endpoints made meanwhile, too.
+beforeEach(async () => {
   const email = freshEmail();
-  const { partner_id } = (await cloud.post("/api/agent/partners", { company: email, email })).json;
+  const wish = { company: email, email };
+  const { partner_id } = (await cloud.post("/api/agent/partners", wish, { from: freshAddress() })).json;
   await cloud.command("verify-account", { account: partner_id });
   await cloud.command("set-tier", { account: partner_id, tier: "growth" });
   partner = Object.assign(await newPartner(cloud, { live: true, account: partner_id }), { email });

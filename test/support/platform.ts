@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Call, Cloud, Json, Reply } from "./cloud.ts";
+import { type Call, type Cloud, freshEmail, type Json, type Reply } from "./cloud.ts";
 
 /**
  * A partner's program: calls the Platform API with a key of its own account. A test key may be used twenty times a
@@ -30,9 +30,11 @@ export class Partner {
   post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
     this.call(path, { method: "POST", json, headers });
 
-  /** The body of a reply that must be a success. */
+  /** The body of a reply that must be a success, which it may take a busy machine several calls to give. */
   async made(path: string, json: unknown): Promise<Json> {
-    const reply = await this.post(path, json);
+    const once = { "idempotency-key": freshEmail() };
+    let reply = await this.post(path, json, once);
+    for (let more = 5; more > 0 && reply.status === 503; more--) reply = await this.post(path, json, once);
     if (reply.status >= 300) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
     return reply.json;
   }
