@@ -19,8 +19,10 @@ const storedKey = () =>
 
 type Asked = { Key?: { pk?: { S?: string } } };
 
+const STORED: Record<string, () => object> = { API_KEY: storedKey, SIGNUP: storedSignup };
+
 const REPLIES: Record<string, (asked: Asked) => object> = {
-  GetItem: ({ Key }) => ({ Item: Key?.pk?.S?.startsWith("API_KEY#") ? storedKey() : storedSignup() }),
+  GetItem: ({ Key }) => ({ Item: STORED[Key?.pk?.S?.split("#")[0] ?? ""]?.() }),
   UpdateItem: () => ({ Attributes: { n: { N: "1" } } }),
   StartExecution: () => ({ executionArn: "arn", startDate: 0 }),
   SendMessage: () => ({ MessageId: "bench" }),

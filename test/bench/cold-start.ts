@@ -10,7 +10,8 @@ import type { Probed } from "./yardsticks/probe.ts";
 /** Of a function, one sample a round: round `i` of all functions is of the same few seconds. */
 export type ColdStart = { importMs: number[]; invokeMs: number[]; totalMs: number[] };
 
-const ROUNDS = 15;
+/** `BENCH_ROUNDS=3 npm run bench` for a quick look. */
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
 
 /** Starts every subject once a round, each in a fresh process, so that the machine's moods hit all alike. */
 export async function measureColdStarts(

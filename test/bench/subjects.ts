@@ -1,6 +1,8 @@
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { commands, operations, pages, timers } from "../../shared/contract/service.ts";
 import { newApiKey } from "../../shared/domain/api-key.ts";
+import { addressOf } from "../../shared/domain/owner.ts";
+import { replayCursor } from "../../shared/domain/replay.ts";
 import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { gatewayEvent } from "./gateway-event.ts";
 import { mcpCall, mcpEvent } from "./mcp-event.ts";
@@ -34,6 +36,13 @@ export const PLAIN_MCP_SIGNUP: Subject = { name: "plain MCP SDK (start_signup)",
 
 export const COMMON_BUNDLED: Subject = { ...COMMON_WAY, name: "common-way, SDK bundled" };
 
+const OWNER = { account_id: "acct_bench", mode: "test" } as const;
+/** What some timers are about, in their own notation. */
+const TIMED: Readonly<Record<string, string>> = {
+  "settle-payout": addressOf(OWNER, "pay_bench"),
+  "replay-events": replayCursor({ ...OWNER, endpoint_id: "wh_bench", from: "evt_0", to: "evt_z" }),
+};
+
 /** Every function of the service. */
 export const functions: readonly Subject[] = [
   ...operations.map((op) => {
@@ -59,7 +68,7 @@ export const functions: readonly Subject[] = [
   ...commands.map(({ name }) => ({ name, event: {}, usesTable: false })),
   ...timers.map(({ name, access }) => ({
     name,
-    event: { id: "bench", at: new Date().toISOString() },
+    event: { id: TIMED[name] ?? "bench", at: new Date().toISOString() },
     usesTable: Object.keys(access).length > 0,
   })),
   {
