@@ -1,4 +1,5 @@
-import { errors } from "../../shared/contract/errors.ts";
+import { remedies } from "../../shared/contract/error-remedies.ts";
+import { type ErrorCode, errors } from "../../shared/contract/errors.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { docsUrl } from "../../shared/http/responses.ts";
 import { docsPage, Json } from "./docs-shell.tsx";
@@ -9,7 +10,7 @@ export const errorsPage = () =>
   docsPage({
     path: `${brand.docsPath}/errors`,
     title: "Errors",
-    description: `What each error code of ${brand.serviceName}'s Agent API means, and what to do about it.`,
+    description: `What each error code of ${brand.serviceName}'s APIs means, and what to do about it.`,
     contents: Object.keys(errors).map((code) => [code, code] as const),
     children: (
       <>
@@ -32,7 +33,7 @@ export const errorsPage = () =>
           before it may answer 429, 500 or 503 with <code>{'{"message": ...}'}</code> alone, so let the status
           decide first.
         </p>
-        {Object.entries(errors).map(([code, [status, type, meaning, remedy]]) => (
+        {Object.entries(errors).map(([code, [status, type, meaning]]) => (
           <section key={code} id={code}>
             <h2>
               <a href={`#${code}`}>
@@ -46,7 +47,7 @@ export const errorsPage = () =>
               <Prose text={meaning} />
             </p>
             <p>
-              <strong>What to do.</strong> <Prose text={remedy} />
+              <strong>What to do.</strong> <Prose text={remedies[code as ErrorCode]} />
             </p>
           </section>
         ))}

@@ -6,6 +6,7 @@ import {
   type McpServer,
   type ServerContext,
 } from "@modelcontextprotocol/server";
+import { remedies } from "../contract/error-remedies.ts";
 import { errors, Problem } from "../contract/errors.ts";
 import type { Operation, Reply, Tool } from "../contract/operation.ts";
 import { argumentsOf, toolSchema } from "../contract/tool-schema.ts";
@@ -98,10 +99,9 @@ async function answered<T>(operation: string, work: () => Promise<T>): Promise<T
 }
 
 function textOf({ code, message, param }: Problem): string {
-  const [, , , remedy] = errors[code];
   const about = param ? `${code}, parameter ${param}` : code;
   // The messages of these say it all already, and their remedies speak of fields and headers of REST.
-  const advice = /^(parameter_|rate_limit)/.test(code) ? "" : ` ${remedy}`;
+  const advice = /^(parameter_|rate_limit)/.test(code) ? "" : ` ${remedies[code]}`;
   return `${message} (${about})${advice} More: ${docsUrl()}/errors#${code}`;
 }
 
