@@ -31,6 +31,8 @@ const CEILINGS_KB: Record<string, number> = {
   "redrive-relay": 360,
   // The page's renderer beside the store.
   "answer-consent": 330,
+  // The writes that answer the question beside those that ask it.
+  "connect-platform": 325,
 };
 const MOST_TIMES_PLAIN_MCP = 0.7;
 /** What they load when it is asked for: here, the library that sets a page of PDF, and the table of all scripts. */
