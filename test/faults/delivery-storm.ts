@@ -77,12 +77,12 @@ export async function weather(
       if (random() < 0.2) moods.set(path, all[Math.floor(random() * all.length)] as Mood);
     const reply = await partner.post("/v1/drivers", { email: freshEmail(), first_name: "A", last_name: "B" });
     if (reply.status === 201) created.push(reply.json.id);
-    if (random() < 0.1) await toggle();
+    if (random() < (isOff() ? 0.04 : 0.1)) await toggle();
     await new Promise((resolve) => setTimeout(resolve, random() * 200));
   }
   await cloud.inject();
   moods.clear();
-  if (off.at(-1)?.to === Number.POSITIVE_INFINITY) await toggle();
+  if (isOff()) await toggle();
   await eventually(async () => (await partner.post(`${toggled}/replay`, { since })).status < 300);
 
   // Every event reaches every endpoint, with a 2xx, and no dead letter is left.
@@ -103,7 +103,7 @@ export async function weather(
 
   // Nobody is called while they are off; what was under way comes to its end.
   for (const { from, to } of off)
-    expect(receiver.at("/toggled").filter(({ at }) => at > from + 1_000 && at < to)).toEqual([]);
+    expect(receiver.at("/toggled").filter(({ at }) => at > from + UNDER_WAY_MS && at < to)).toEqual([]);
   // A replay begins a schedule anew, so only those speak of it that were never off.
   for (const path of ["/a", "/b"]) await expectSchedule(partner, endpoints.get(path).id, askedAt(path));
   receiver.close();
@@ -118,10 +118,14 @@ export async function weather(
     return asked;
   }
 
+  function isOff(): boolean {
+    return off.at(-1)?.to === Number.POSITIVE_INFINITY;
+  }
+
   async function toggle(): Promise<void> {
     const last = off.at(-1);
-    const turnOff = last === undefined || last.to !== Number.POSITIVE_INFINITY;
-    if (!turnOff) last.to = Date.now();
+    const turnOff = !isOff();
+    if (!turnOff && last) last.to = Date.now();
     const status = turnOff ? "disabled" : "active";
     await eventually(
       async () => (await partner.call(toggled, { method: "PATCH", json: { status } })).status === 200,
@@ -130,8 +134,13 @@ export async function weather(
   }
 }
 
+/** Between the look whether an endpoint is on and the call lie three of ours, each of which may take three tries here. */
+const UNDER_WAY_MS = 3_000;
+
 /** For how long an attempt that is due may wait for us, on the service's clock: the sweeper's turn comes after five minutes. */
 const LATE_SECONDS = 3_600;
+/** An attempt that nobody can have noted keeps others away for so long, by the wall's clock. */
+const LEASE_SECONDS = 30;
 
 /**
  * No attempt of a schedule comes earlier than its step allows and the server asked, nor later than both and our own troubles explain.
@@ -150,10 +159,14 @@ async function expectSchedule(partner: Partner, endpointId: string, asked: Asked
         // What the server asked for the last time before this one; a note that was lost may have another.
         const wish = made[i].status === 429 ? Math.min(...(asked.get(event_id) ?? [0])) : 0;
         const lost = attempts.length - made.length;
-        const late = 2 * step + (1 + lost) * LATE_SECONDS;
+        const late =
+          2 * step + LATE_SECONDS + lost * (LATE_SECONDS + LEASE_SECONDS * partner.cloud.timeScale);
         return seconds < Math.max(0.8 * step, Math.min(wish, 2 * step)) || seconds > late;
       });
-      expect({ id, attempts, wrong }).toEqual({ id, attempts, wrong: [] });
+      if (wrong.length > 0)
+        throw new Error(
+          `Not as scheduled: ${JSON.stringify({ asked: asked.get(event_id), wrong, attempts }, null, 1)}`,
+        );
     }
     if (!has_more) return;
     after = `&starting_after=${data.at(-1).id}`;
