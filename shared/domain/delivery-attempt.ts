@@ -106,7 +106,10 @@ function afterFailure(delivery: Delivery, { now, random, retryAfter = 0 }: Failu
   return { ...ended, next_attempt_at: new Date(now.getTime() + Math.round(seconds * 1000)).toISOString() };
 }
 
-/** What we gave up for lost may come home late: then its outcome takes the place of the loss. */
+/**
+ * An attempt stands in the list once, by the instant that its lease began. What we gave up for lost may come home late, and a note
+ * may have been written without our hearing of it.
+ */
 function noteAttempt(
   { attempts }: Delivery,
   { at, kind }: Lease,
@@ -114,7 +117,8 @@ function noteAttempt(
 ): Delivery["attempts"] {
   const { retry_after: _, ...kept } = result;
   const earlier = attempts
-    .filter((one) => one.at !== at || one.outcome !== "lost")
+    .filter((one) => one.at !== at)
     .map((one) => (one.excerpt ? { ...one, excerpt: one.excerpt.slice(0, OLD_EXCERPT_CHARACTERS) } : one));
-  return [...earlier, { at, kind, ...kept }].slice(-MAX_ATTEMPTS_KEPT);
+  const all = [...earlier, { at, kind, ...kept }];
+  return all.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-MAX_ATTEMPTS_KEPT);
 }

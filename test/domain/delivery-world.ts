@@ -1,4 +1,4 @@
-import type { AttemptResult } from "../../shared/domain/attempt.ts";
+import { type AttemptResult, isGone } from "../../shared/domain/attempt.ts";
 import { Delivery, dueAt, type Lease, newDelivery, resend } from "../../shared/domain/delivery.ts";
 import { claim, settle } from "../../shared/domain/delivery-attempt.ts";
 import {
@@ -27,13 +27,18 @@ export type Script = {
 type Post = {
   at: number;
   due: number;
+  /** When the delivery last changed before it: what is due may have to wait for a resend, whose signers may die. */
+  freeSince: number;
   kind: Lease["kind"];
   outcome: AttemptResult["outcome"];
+  /** It answered 410, which is no failure of the schedule. */
+  gone: boolean;
   settledAt: number;
   noted?: "own" | "late";
 };
 type Record = {
   delivery: Delivery;
+  changedAt: number;
   posts: Post[];
   /** How long was waited after the n-th failure of the schedule. */
   waits: { failure: number; seconds: number; retryAfter: number }[];
@@ -96,7 +101,7 @@ export class DeliveryWorld {
       type: "driver.created",
     } as const;
     const delivery = newDelivery(`dlv_${i}`, event, this.endpoint, new Date(EPOCH + at));
-    this.deliveries.push({ delivery, posts: [], waits: [], resendsAsked: 0 });
+    this.deliveries.push({ delivery, changedAt: at, posts: [], waits: [], resendsAsked: 0 });
     this.hint(this.deliveries.length - 1, at);
   }
 
@@ -122,13 +127,14 @@ export class DeliveryWorld {
   private sign(index: number, at: number): void {
     const record = this.deliveries[index] as Record;
     const due = dueAt(record.delivery);
+    const freeSince = record.changedAt;
     const decided = claim(record.delivery, this.endpoint, {
       token: `run-${this.runs++}`,
       now: new Date(EPOCH + at),
       random: this.random(),
     });
     if (decided.act === "nothing") return;
-    this.keep(record, decided.delivery);
+    this.keep(record, decided.delivery, at);
     this.hintWhenDue(index, at);
     if (decided.act === "save") return;
 
@@ -141,8 +147,10 @@ export class DeliveryWorld {
     const post: Post = {
       at,
       due: Date.parse(due ?? "") - EPOCH,
+      freeSince,
       kind: lease.kind,
       outcome: result.outcome,
+      gone: isGone(result),
       settledAt,
     };
     record.posts.push(post);
@@ -167,7 +175,7 @@ export class DeliveryWorld {
     const before = record.delivery;
     const now = new Date(EPOCH + at);
     const delivery = settle(before, lease, { result, now, random: this.random() });
-    this.keep(record, delivery);
+    this.keep(record, delivery, at);
     post.noted = before.lease?.token === lease.token ? "own" : "late";
 
     if (delivery.failures > before.failures && delivery.next_attempt_at)
@@ -190,10 +198,11 @@ export class DeliveryWorld {
     this.wasDisabled ||= this.endpoint.status === "disabled";
   }
 
-  private keep(record: Record, delivery: Delivery): void {
+  private keep(record: Record, delivery: Delivery, at: number): void {
     if (delivery.status === "held" && record.delivery.status !== "held" && this.endpoint.status === "active")
       this.heldWhileActive.push(delivery.id);
     record.delivery = Delivery.parse(delivery);
+    record.changedAt = at;
   }
 
   private hintWhenDue(index: number, at: number): void {

@@ -120,6 +120,15 @@ describe("two signers with one delivery", () => {
     expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(["refused"]);
   });
 
+  test("what is noted once more, since the first note was not heard of, stands there once and where it belongs", () => {
+    const first = claimedAt(fresh, 0);
+    const once = settle(first, first.lease, { result: refused, now: at(1), random: 0.5 });
+    const then = attempt(once, 10, { ...refused, status: 429 });
+    const again = settle(then, first.lease, { result: refused, now: at(12), random: 0.5 });
+    expect(again.attempts).toEqual(then.attempts);
+    expect(again.attempts.map((one) => one.at)).toEqual([iso(0), iso(10)]);
+  });
+
   test("and when it was a success after all, it is one, whatever becomes of the other", () => {
     const first = claimedAt(fresh, 0);
     const second = claimedAt(first, 60, "other");

@@ -139,6 +139,8 @@ const UNDER_WAY_MS = 3_000;
 
 /** For how long an attempt that is due may wait for us, on the service's clock: the sweeper's turn comes after five minutes. */
 const LATE_SECONDS = 3_600;
+/** And by the wall's, behind those that hang for 15 s, twice: in the lane it was in, and in the one for the slow. */
+const BEHIND_SECONDS = 30;
 /** An attempt that nobody can have noted keeps others away for so long, by the wall's clock. */
 const LEASE_SECONDS = 30;
 
@@ -159,8 +161,9 @@ async function expectSchedule(partner: Partner, endpointId: string, asked: Asked
         // What the server asked for the last time before this one; a note that was lost may have another.
         const wish = made[i].status === 429 ? Math.min(...(asked.get(event_id) ?? [0])) : 0;
         const lost = attempts.length - made.length;
+        const walls = (seconds: number) => seconds * partner.cloud.timeScale;
         const late =
-          2 * step + LATE_SECONDS + lost * (LATE_SECONDS + LEASE_SECONDS * partner.cloud.timeScale);
+          2 * step + LATE_SECONDS + walls(BEHIND_SECONDS) + lost * (LATE_SECONDS + walls(LEASE_SECONDS));
         return seconds < Math.max(0.8 * step, Math.min(wish, 2 * step)) || seconds > late;
       });
       if (wrong.length > 0)
