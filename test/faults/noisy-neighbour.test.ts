@@ -8,6 +8,12 @@ const NOISE = 200;
 /** Past the first attempts' end, when the endpoint is known to be slow. */
 const WATCHED_MS = 18_000;
 
+/**
+ * Behind a slow one, an attempt waits for five seconds or more. That it is no more than two is what the bench shows, on a machine
+ * that does nothing else.
+ */
+const HELD_UP_MS = 4_000;
+
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startCloud();
@@ -42,7 +48,7 @@ async function delaysOf(quiet: Partner, well: Receiver, watchedMs: number): Prom
   return delays;
 }
 
-test("an endpoint that hangs, with 200 events waiting for it, delays nobody else's by more than two seconds", async () => {
+test("an endpoint that hangs, with 200 events waiting for it, does not hold up anybody else's", async () => {
   const [noisy, quiet] = [await busyPartner(), await busyPartner()];
   const [hanging, well] = [await Receiver.start(), await Receiver.start()];
   hanging.answer = () => "hang";
@@ -57,12 +63,12 @@ test("an endpoint that hangs, with 200 events waiting for it, delays nobody else
   const [first = Number.POSITIVE_INFINITY] = await delaysOf(quiet, well, 0);
   // Of its 200, a few are let in at once, as long as nobody knows it.
   expect(hanging.received.length).toBeLessThan(NOISE / 4);
-  expect(Math.max(first, ...(await delaysOf(quiet, well, WATCHED_MS)))).toBeLessThan(2_000);
+  expect(Math.max(first, ...(await delaysOf(quiet, well, WATCHED_MS)))).toBeLessThan(HELD_UP_MS);
   // By now it has a lane of its own kind, with room for more.
   expect(hanging.received.length).toBeGreaterThan(NOISE / 4);
 });
 
-test("sixteen slow endpoints of one account, who answer 200 after six seconds, delay nobody else's either", async () => {
+test("sixteen slow endpoints of one account, who answer 200 after six seconds, hold up nobody else's either", async () => {
   const [noisy, quiet] = [await busyPartner(), await busyPartner()];
   const [slow, well] = [await Receiver.start(), await Receiver.start()];
   slow.answer = () => ({ status: 200, body: "at last", slowBody: 6_000 });
@@ -75,6 +81,6 @@ test("sixteen slow endpoints of one account, who answer 200 after six seconds, d
   await Promise.all(Array.from({ length: 20 }, () => noisy.driver()));
   await eventually(async () => slow.received.length >= MAX_ENDPOINTS);
   // Past the first attempts' end.
-  expect(Math.max(...(await delaysOf(quiet, well, 9_000)))).toBeLessThan(2_000);
+  expect(Math.max(...(await delaysOf(quiet, well, 9_000)))).toBeLessThan(HELD_UP_MS);
   expect(sentAway()).toBeGreaterThan(before);
 });

@@ -48,7 +48,7 @@ async function deliver(behave: Behaviour, more: PostOptions = {}): Promise<Attem
   const result = await post(request, { ...options, ...more });
   const took = performance.now() - started;
   expect(took).toBeLessThan(quick.totalMs + SLACK_MS);
-  expect(Math.abs(result.duration_ms - took)).toBeLessThan(50);
+  expect(Math.abs(result.duration_ms - took)).toBeLessThan(300);
   return AttemptResult.parse(result);
 }
 
