@@ -162,8 +162,14 @@ async function expectSchedule(partner: Partner, endpointId: string, asked: Asked
         const wish = made[i].status === 429 ? Math.min(...(asked.get(event_id) ?? [0])) : 0;
         const lost = attempts.length - made.length;
         const walls = (seconds: number) => seconds * partner.cloud.timeScale;
+        // From one beginning to the next: the wait starts at the end.
+        const lasted = walls(made[i].duration_ms / 1000);
         const late =
-          2 * step + LATE_SECONDS + walls(BEHIND_SECONDS) + lost * (LATE_SECONDS + walls(LEASE_SECONDS));
+          lasted +
+          2 * step +
+          LATE_SECONDS +
+          walls(BEHIND_SECONDS) +
+          lost * (LATE_SECONDS + walls(LEASE_SECONDS));
         return seconds < Math.max(0.8 * step, Math.min(wish, 2 * step)) || seconds > late;
       });
       if (wrong.length > 0)
