@@ -101,9 +101,10 @@ export class Alarms extends Construct {
     }
     this.#when(
       "DeliveriesLate",
-      webhooks.sweeper.metricErrors({ statistic: "sum", period: Duration.minutes(5) }),
-      3,
-      "Deliveries that wait are not found, or were due half an hour ago: the signer is behind, or fails over them",
+      counted("DeliveriesLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
+      1,
+      "Deliveries were due half an hour ago: the signer is behind, or fails over them. Or nobody looks: is the sweeper run?",
+      TreatMissingData.BREACHING,
     );
     this.#when(
       "DeliveriesWait",
@@ -117,14 +118,20 @@ export class Alarms extends Construct {
     new CfnOutput(this, "AlarmTopic", { value: topic.topicArn, description: "Where alarms are announced" });
   }
 
-  #when(id: string, metric: Metric, threshold: number, alarmDescription: string): void {
+  #when(
+    id: string,
+    metric: Metric,
+    threshold: number,
+    alarmDescription: string,
+    treatMissingData = TreatMissingData.NOT_BREACHING,
+  ): void {
     const alarm = metric.createAlarm(this, id, {
       threshold,
       alarmDescription,
       // One bad minute is enough: a single failed timer or dead letter has no second one.
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
+      treatMissingData,
     });
     alarm.addAlarmAction(this.#action);
   }

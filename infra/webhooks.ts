@@ -1,6 +1,5 @@
 import { Duration, Stack } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { DeduplicationScope, FifoThroughputLimit, type Queue, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
@@ -27,7 +26,6 @@ const ordered = {
 export class Webhooks extends Construct {
   readonly fanOut: Queue;
   readonly first: Queue;
-  readonly sweeper: LambdaFunction;
   /** What the operators' command needs that sends dead letters back. */
   readonly redrive: Extra;
   readonly deadLetters: Readonly<Record<"events" | "first" | "waiting", Queue>>;
@@ -66,12 +64,12 @@ export class Webhooks extends Construct {
     feed(this, "SlowToSigner", {
       queue: slow,
       target: signer,
-      maxConcurrency: 10,
+      maxConcurrency: 50,
       // Whoever hangs has this lane to hang in, in full batches.
       maxBatchingWindow: Duration.seconds(1),
     });
 
-    this.sweeper = functions.add(workers.sweepDeliveries, {
+    const sweeper = functions.add(workers.sweepDeliveries, {
       timeout: TIMEOUT,
       environment: { LATER_QUEUE_URL: later.queueUrl },
       statements: [sending(later)],
@@ -79,7 +77,7 @@ export class Webhooks extends Construct {
     schedule(this, "EveryMinute", {
       description: "Finds the deliveries that are due",
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
-      target: this.sweeper,
+      target: sweeper,
       // The next minute is a retry.
       retryAttempts: 0,
     });

@@ -1,18 +1,21 @@
 import { redriveRelay as command } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
+import { logFault } from "../../shared/http/telemetry.ts";
 import { type Place, pagesOf, placesSince } from "../../shared/store/carried.ts";
 import type { Item } from "../../shared/store/table.ts";
 import { carry, Hopeless } from "../events/carry.ts";
 
 /** Shortly before the function's own end. */
 const PATIENCE_MS = 270_000;
+/** As many as Step Functions starts in the time that it takes: a burst of thousands is refused. */
+const AT_ONCE = 16;
 
-type Tally = { carried: number; hopeless: number };
+type Tally = { carried: number; hopeless: number; failed: number };
 
 /** Carries everything on once more that was left in the outbox or emitted since an instant: what started then starts nothing twice. */
 export const handler = serveCommand(command, async ({ since, resume }, now) => {
   const until = performance.now() + PATIENCE_MS;
-  const tally = { carried: 0, hopeless: 0 };
+  const tally = { carried: 0, hopeless: 0, failed: 0 };
   let found = resume === undefined;
   for await (const place of placesSince(new Date(since), now)) {
     found ||= place.name === resume;
@@ -23,18 +26,20 @@ export const handler = serveCommand(command, async ({ since, resume }, now) => {
   return found ? { ok: true, message: summary(tally) } : { ok: false, message: "There is no such place" };
 });
 
-/** False when there was no time for all. */
+/** False when there was no time for all, or some could not be carried now. */
 async function carryAll({ ranges }: Place, tally: Tally, until: number): Promise<boolean> {
+  const each = Math.ceil(AT_ONCE / ranges.length);
   const done = await Promise.all(
     ranges.map(async (range) => {
-      for await (const items of pagesOf(range)) {
-        if (performance.now() > until) return false;
-        for (const outcome of await Promise.all(items.map(again))) tally[outcome]++;
-      }
+      for await (const items of pagesOf(range))
+        for (let i = 0; i < items.length; i += each) {
+          if (performance.now() > until) return false;
+          for (const outcome of await Promise.all(items.slice(i, i + each).map(again))) tally[outcome]++;
+        }
       return true;
     }),
   );
-  return done.every(Boolean);
+  return done.every(Boolean) && tally.failed === 0;
 }
 
 async function again(item: Item): Promise<keyof Tally> {
@@ -43,9 +48,14 @@ async function again(item: Item): Promise<keyof Tally> {
     return "carried";
   } catch (error) {
     if (error instanceof Hopeless) return "hopeless";
-    throw error;
+    logFault(command.name, error);
+    return "failed";
   }
 }
 
-const summary = ({ carried, hopeless }: Tally) =>
-  `${carried} entries and events were carried on${hopeless > 0 ? `, and ${hopeless} that never can be were left` : ""}`;
+const summary = ({ carried, hopeless, failed }: Tally) =>
+  [
+    `${carried} entries and events were carried on`,
+    ...(hopeless > 0 ? [`${hopeless} that never can be were left`] : []),
+    ...(failed > 0 ? [`${failed} could not be now`] : []),
+  ].join(", ");

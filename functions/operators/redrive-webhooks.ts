@@ -7,8 +7,16 @@ const queues: { name: string; from: string; to: string }[] = JSON.parse(process.
 
 /** Sends what we failed over back to where it came from. A hint whose delivery has moved on does nothing there. */
 export const handler = serveCommand(command, async () => {
-  for (const { from, to } of queues)
-    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: from, DestinationArn: to }));
-  const names = queues.map(({ name }) => name).join(", ");
-  return { ok: true, message: `Dead letters go back to their queues: ${names}` };
+  const begun = await Promise.allSettled(
+    queues.map(({ from, to }) =>
+      sqs.send(new StartMessageMoveTaskCommand({ SourceArn: from, DestinationArn: to })),
+    ),
+  );
+  const names = (status: string) =>
+    queues.filter((_, i) => begun[i]?.status === status).map(({ name }) => name);
+  const [going, failed] = [names("fulfilled"), names("rejected")];
+  const message = `Dead letters go back to their queues: ${going.join(", ") || "none"}`;
+  if (failed.length === 0) return { ok: true, message };
+  // A queue has one move at a time, so this may be the one that somebody began before.
+  return { ok: false, message: `${message}. Not begun, or under way already: ${failed.join(", ")}` };
 });

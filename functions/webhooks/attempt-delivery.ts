@@ -9,6 +9,7 @@ import { noteHealth } from "../../shared/store/endpoint-health.ts";
 import { post } from "../../shared/webhooks/post.ts";
 import { type Hint, sendHints } from "./hints.ts";
 import { signedPost } from "./signed-post.ts";
+import { timeScale } from "./wall-time.ts";
 
 /**
  * Makes the attempt that a delivery is due for, if it is. Its item is claimed before and settled after, each by a conditional
@@ -101,7 +102,7 @@ async function tolerantly(act: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Attempts take wall time, on a clock that runs faster too: the local cloud says how fast. */
-const leaseMs = LEASE_MS * Number(process.env.TIME_SCALE ?? 1);
+/** Attempts take wall time, on a clock that runs faster too. */
+const leaseMs = LEASE_MS * timeScale;
 
 const chance = (now: Date) => ({ now, random: Math.random() });

@@ -6,6 +6,7 @@ import { findEndpoint } from "../../shared/store/endpoints.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Hint, type Lane, queueUrls, sendHints, sqs } from "./hints.ts";
 import { serveQueue } from "./serve-queue.ts";
+import { timeScale } from "./wall-time.ts";
 
 /** Makes the attempts that hints lead to. How an attempt ends is kept with its delivery, and is never a failure of this function. */
 export const handler = serveQueue("deliver-webhook", (batch) => {
@@ -16,7 +17,7 @@ export const handler = serveQueue("deliver-webhook", (batch) => {
     const hint = JSON.parse(record.body) as Hint;
     const finding = read.get(hint.endpoint_id) ?? findEndpoint(hint, hint.endpoint_id);
     read.set(hint.endpoint_id, finding);
-    const outcome = await follow(hint, await finding, laneOf(record)).finally(done.one);
+    const outcome = await follow(hint, await finding, record).finally(done.one);
     // Others of the batch may hang: this message's group need not wait for them.
     if (!(await done.within(LINGER_MS))) await forget(record);
     return outcome;
@@ -26,11 +27,23 @@ export const handler = serveQueue("deliver-webhook", (batch) => {
 /** How long a batch is waited for before its messages are deleted one by one, which costs a call each. */
 const LINGER_MS = 200;
 
-async function follow(hint: Hint, endpoint: WebhookEndpoint | undefined, lane: Lane): Promise<string> {
-  if (!endpoint?.slow || lane === "slow") return attemptDelivery(hint, endpoint);
+/** The slow lane is for those whose server is, and for those that more happens to than their server takes. */
+async function follow(hint: Hint, endpoint: WebhookEndpoint | undefined, record: SQSRecord): Promise<string> {
+  const lane = laneOf(record);
+  const isHeldUp = endpoint?.slow || (lane === "first" && hasWaitedLong(record));
+  if (!isHeldUp || lane === "slow") return attemptDelivery(hint, endpoint);
   await sendHints("slow", [hint]);
   return "slow";
 }
+
+/**
+ * SQS looks for groups that are free among a FIFO queue's first 120,000 messages: a pile of one endpoint's would hide all that come
+ * after it. Moved on, they are a pile where nobody stands in line behind another.
+ */
+const LONG_WAIT_MS = 30_000;
+
+const hasWaitedLong = ({ attributes }: SQSRecord): boolean =>
+  Date.now() - Number(attributes.SentTimestamp) > LONG_WAIT_MS * timeScale;
 
 function countdown(count: number) {
   let left = count;

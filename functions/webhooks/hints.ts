@@ -45,7 +45,7 @@ async function sendBatch(QueueUrl: string | undefined, Entries: SendMessageBatch
 
 /**
  * The first lane is a FIFO queue, which hands out no message of a group while another of it is in work. An endpoint has a few groups, so
- * that one that hangs holds up itself and nobody else.
+ * that one that hangs holds up itself and nobody else. `deliver-webhook` moves on what waits in it for long.
  */
 function entryOf(lane: Lane, hint: Hint, i: number, DelaySeconds: number): SendMessageBatchRequestEntry {
   const message = { Id: String(i), MessageBody: JSON.stringify(hint) };

@@ -1,5 +1,6 @@
-import { logger } from "../../shared/http/telemetry.ts";
+import { countLate, logger } from "../../shared/http/telemetry.ts";
 import { type Due, eachDue } from "../../shared/store/due-deliveries.ts";
+import { findEndpoint } from "../../shared/store/endpoints.ts";
 import { sendHints } from "./hints.ts";
 
 /** Half of what the function has: what is not reached in it the next minute reaches. */
@@ -8,6 +9,8 @@ const BUDGET_MS = 15_000;
 const MOST_OVERDUE = 1_000;
 /** Nothing waits so long for us, unless we are behind or fail over it again and again. */
 const LATE_MS = 30 * 60_000;
+/** When the deliveries of more endpoints are late, it is not for their own sake. */
+const MOST_LOOKED_AT = 200;
 
 /**
  * Sends hints of what is due within the next minute, and of what has been due for so long that its hint must be lost. It
@@ -17,25 +20,36 @@ export const handler = async (): Promise<void> => {
   const now = new Date();
   const started = performance.now();
   const fair = fairly(now);
-  const sent = { hints: 0, late: 0 };
+  const late = new Map<string, Due>();
+  let sent = 0;
   const isTimeLeft = () => performance.now() - started < BUDGET_MS;
   await eachDue(
     now,
     async (page) => {
-      sent.late += page.filter(({ due_at }) => Date.parse(due_at) < now.getTime() - LATE_MS).length;
+      for (const one of page)
+        if (Date.parse(one.due_at) < now.getTime() - LATE_MS) late.set(one.endpoint_id, one);
       const hints = page.filter(fair).map(({ due_at, ...hint }) => ({
         ...hint,
         inSeconds: Math.max(0, Math.ceil((Date.parse(due_at) - now.getTime()) / 1000)),
       }));
       await sendHints("later", hints);
-      sent.hints += hints.length;
+      sent += hints.length;
     },
     isTimeLeft,
   );
-  logger.info("sweep", { operation: "sweep-deliveries", ...sent });
-  // All that can be done is done: this is for the alarm that looks at the sweeper's failures.
-  if (sent.late > 0) throw new Error("Deliveries have been due for half an hour");
+  const kept = await keptWaiting([...late.values()]);
+  logger.info("sweep", { operation: "sweep-deliveries", hints: sent, late: kept });
+  // Each time, so that a sweeper that says nothing is heard of too.
+  countLate(kept);
 };
+
+/** How many endpoints wait for us. One that is slow to answer waits for itself, behind others that are. */
+async function keptWaiting(late: Due[]): Promise<number> {
+  const endpoints = await Promise.all(
+    late.slice(0, MOST_LOOKED_AT).map((one) => findEndpoint(one, one.endpoint_id)),
+  );
+  return late.length - endpoints.filter((endpoint) => endpoint?.slow).length;
+}
 
 /** Lets through what is to come, and of what is overdue no more of an endpoint than its share. */
 function fairly(now: Date): (due: Due) => boolean {

@@ -110,7 +110,7 @@ export const workers = {
     },
     secrets: ["endpoint"],
   },
-  sweepDeliveries: { name: "sweep-deliveries", access: { delivery: ["search"] } },
+  sweepDeliveries: { name: "sweep-deliveries", access: { webhook: ["get"], delivery: ["search"] } },
 } as const;
 
 export type Route = { name: string; method: string; path: string };

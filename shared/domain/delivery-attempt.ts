@@ -14,6 +14,9 @@ export const LEASE_MS = 30_000;
 /** How often we may crash over a delivery before a crash counts as one of its attempts: not to call a partner for ever. */
 const FREE_LOSSES = 3;
 
+/** The clock that said when it is due may be another's, and a hint that is taken for early is gone. */
+const CLOCKS_DIFFER_MS = 500;
+
 const MAX_ATTEMPTS_KEPT = 20;
 /** All but the newest attempt keep this much of the answer: an item is paid for by its size on every write. */
 const OLD_EXCERPT_CHARACTERS = 1_024;
@@ -33,19 +36,23 @@ export function claim(
   endpoint: Pick<WebhookEndpoint, "status"> | undefined,
   { token, now, random, leaseMs = LEASE_MS }: { token: string; now: Date; random: number; leaseMs?: number },
 ): Claim {
-  const due = dueAt(delivery);
-  if (due === null || Date.parse(due) > now.getTime()) return { act: "nothing" };
+  if (!isDue(delivery, now)) return { act: "nothing" };
   const settled = delivery.lease ? loseLease(delivery, delivery.lease, now, random) : delivery;
   if (endpoint?.status !== "active")
     return { act: "save", delivery: changed(hold(settled), { resends: [] }) };
 
   const kind = settled.resends.length > 0 ? "manual" : "scheduled";
-  const next = dueAt(settled);
-  if (next === null || Date.parse(next) > now.getTime())
-    return { act: "save", delivery: changed(settled, {}) };
+  if (!isDue(settled, now)) return { act: "save", delivery: changed(settled, {}) };
   const until = new Date(now.getTime() + leaseMs).toISOString();
   const lease = { token, kind, at: now.toISOString(), until } as const;
   return { act: "attempt", delivery: { ...changed(settled, {}), lease } };
+}
+
+function isDue(delivery: Delivery, now: Date): boolean {
+  const due = dueAt(delivery);
+  // A lease is waited for to its end: somebody may still be at it.
+  const tolerance = delivery.lease ? 0 : CLOCKS_DIFFER_MS;
+  return due !== null && Date.parse(due) <= now.getTime() + tolerance;
 }
 
 /**

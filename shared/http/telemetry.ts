@@ -37,18 +37,22 @@ export function logFault(operation: string, error: unknown): void {
 }
 
 /** Some have an alarm. */
-type OwnMetric = "ApiFaults" | "RateLimited" | "RelayRejected" | "ToolFaults";
+type OwnMetric = "ApiFaults" | "DeliveriesLate" | "RateLimited" | "RelayRejected" | "ToolFaults";
 
-/** Counts an occurrence of `metric` in CloudWatch, by the dimensions given. */
-export function count(metric: OwnMetric, dimensions: Record<string, string>): void {
+/** Counts one occurrence of `metric`, or `times`, in CloudWatch, by the dimensions given. */
+export function count(metric: OwnMetric, dimensions: Record<string, string>, times = 1): void {
   const single = metrics.singleMetric();
   for (const [name, value] of Object.entries(dimensions)) single.addDimension(name, value);
-  single.addMetric(metric, MetricUnit.Count, 1);
+  single.addMetric(metric, MetricUnit.Count, times);
 }
 
-/** Counts what alarms look at, by stage alone. */
-export const countFault = (metric: OwnMetric & `${string}Faults`): void =>
-  count(metric, { stage: process.env.STAGE ?? "unknown" });
+/** What alarms look at is counted by stage alone. */
+const stage = process.env.STAGE ?? "unknown";
+
+export const countFault = (metric: OwnMetric & `${string}Faults`): void => count(metric, { stage });
+
+/** Of how many endpoints we are late with deliveries; none is a number too. */
+export const countLate = (endpoints: number): void => count("DeliveriesLate", { stage }, endpoints);
 
 let cold = true;
 

@@ -108,6 +108,12 @@ describe("two signers with one delivery", () => {
     expect(actAt(attempt(fresh, 0, delivered), 4_000_000).act).toBe("nothing");
   });
 
+  test("but a clock that is a little behind the one that said when is no reason to send the hint away", () => {
+    expect(actAt(fresh, -0.4).act).toBe("attempt");
+    expect(actAt(fresh, -0.6).act).toBe("nothing");
+    expect(actAt(claimedAt(fresh, 0), LEASE_MS / 1000 - 0.4).act).toBe("nothing");
+  });
+
   test("who comes back after its lease ran out does not disturb the one who took over", () => {
     const first = claimedAt(fresh, 0);
     const second = claimedAt(first, 60, "other");

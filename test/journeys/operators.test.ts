@@ -120,6 +120,19 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
     });
     await eventually(async () => ((await cloud.usage())["deliver-webhook"]?.invocations ?? 0) > 0);
     expect(receiver.received).toHaveLength(3);
+    await cloud.inject({ kind: "error", caller: "redrive-relay", action: "sqs:SendMessage" });
+    expect(await ops("relay", "redrive", "--since", since)).toMatchObject({
+      code: 1,
+      stdout: `0 entries and events were carried on, 3 could not be now. Go on with --since ${since} --resume ${partner.accountId}\n`,
+    });
+    const firsts = { action: "sqs:StartMessageMoveTask", containing: "First" };
+    await cloud.inject({ kind: "error", caller: "redrive-webhooks", ...firsts });
+    expect(await ops("webhooks", "redrive")).toMatchObject({
+      code: 1,
+      stdout:
+        "Dead letters go back to their queues: events, waiting. Not begun, or under way already: first\n",
+    });
+    await cloud.inject();
     expect(await ops("webhooks", "redrive")).toMatchObject({
       code: 0,
       stdout: "Dead letters go back to their queues: events, first, waiting\n",

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
+import { startEngine } from "../support/engine.ts";
+import { startQueues } from "../support/queue-stub.ts";
+
+let queues: Awaited<ReturnType<typeof startQueues>>;
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let deliver: (event: SQSEvent) => Promise<SQSBatchResponse>;
+beforeAll(async () => {
+  engine = await startEngine();
+  queues = await startQueues();
+  deliver = (await import("../../functions/webhooks/deliver-webhook.ts")).handler;
+});
+afterAll(() => {
+  queues.stop();
+  engine.stop();
+});
+beforeEach(() => {
+  queues.sent.length = 0;
+});
+
+const hint = { account_id: "acct_1", mode: "live", endpoint_id: "wh_1", delivery_id: "dlv_1" };
+
+/** A batch of one message, which has waited in its lane for so long. */
+const batch = (lane: string, waitedMs: number): SQSEvent =>
+  ({
+    Records: [
+      {
+        messageId: "m1",
+        body: JSON.stringify(hint),
+        attributes: { SentTimestamp: String(Date.now() - waitedMs) },
+        eventSourceARN: `arn:aws:sqs:us-east-1:000000000000:${lane}`,
+      },
+    ],
+  }) as unknown as SQSEvent;
+
+test("what waited in the first lane for half a minute goes on to the slow one, so that it hides nobody's that came after", async () => {
+  expect(await deliver(batch("first", 31_000))).toEqual({ batchItemFailures: [] });
+  expect(queues.sent).toMatchObject([{ lane: "slow", delivery_id: "dlv_1" }]);
+});
+
+test.each([
+  ["first", 29_000],
+  ["later", 90_000],
+  ["slow", 600_000],
+])("in the %s lane, after %d ms, it is followed where it is", async (lane, waitedMs) => {
+  expect(await deliver(batch(lane, waitedMs))).toEqual({ batchItemFailures: [] });
+  expect(queues.sent).toEqual([]);
+});

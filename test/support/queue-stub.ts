@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+type Entry = { Id: string; MessageBody: string; DelaySeconds: number };
+export type Hinted = { lane: string; delivery_id: string; delay: number };
+
+/** SQS, as far as it takes hints: for functions that are called here, in the test's own process. */
+export async function startQueues() {
+  const sent: Hinted[] = [];
+  const server = createServer(async (request, response) => {
+    const { QueueUrl, Entries } = JSON.parse(await text(request)) as { QueueUrl: string; Entries: Entry[] };
+    const lane = QueueUrl.split("/").at(-1) ?? "";
+    for (const { MessageBody, DelaySeconds } of Entries)
+      sent.push({ lane, delivery_id: JSON.parse(MessageBody).delivery_id, delay: DelaySeconds });
+    response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
+    const Successful = Entries.map(({ Id, MessageBody }) => ({
+      Id,
+      MD5OfMessageBody: createHash("md5").update(MessageBody).digest("hex"),
+    }));
+    response.end(JSON.stringify({ Successful }));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const urlOf = (lane: string) => `${url}/1/${lane}`;
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SQS: url,
+    FIRST_QUEUE_URL: urlOf("first"),
+    LATER_QUEUE_URL: urlOf("later"),
+    SLOW_QUEUE_URL: urlOf("slow"),
+  });
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { sent, stop };
+}
