@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
 
@@ -46,6 +46,9 @@ export function sourceOf(name: string): string {
   throw new Error(`No file under functions/ is named ${name}`);
 }
 
+/** By the names of what is in it: where this process bundled it before, as for another stage. */
+const bundled = new Map<string, string>();
+
 /**
  * Bundles functions into `<into>/<name>/index.mjs`, all in one call: a call for each would take most of a minute for
  * the whole service. Those that load a module lazily go through a second one, alone, which leaves that module in a
@@ -53,6 +56,14 @@ export function sourceOf(name: string): string {
  */
 export function bundle(names: readonly string[], into: string): (name: string) => string {
   rmSync(into, { recursive: true, force: true });
+  const before = bundled.get(names.join());
+  if (before) cpSync(before, into, { recursive: true });
+  else bundleAnew(names, into);
+  bundled.set(names.join(), into);
+  return (name) => join(into, name);
+}
+
+function bundleAnew(names: readonly string[], into: string): void {
   mkdirSync(into, { recursive: true });
   const entries = Object.fromEntries(names.map((name) => [`${name}/index`, sourceOf(name)]));
   const { metafile } = buildSync({
@@ -73,7 +84,6 @@ export function bundle(names: readonly string[], into: string): (name: string) =
       splitting: true,
     });
   }
-  return (name) => join(into, name);
 }
 
 /** Whether a file of ours below `functions/` imports something only when it is needed. */

@@ -59,9 +59,13 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
               expect(seconds).toBeGreaterThanOrEqual(Math.max(0.8 * step, asked) - 0.001);
               expect(seconds).toBeLessThanOrEqual(Math.max(1.2 * step, asked) + 0.001);
             }
-            // Nobody calls before the instant that was waited for, nor later than the next hint after it.
+            // Nobody calls before the instant that was waited for, clocks allowed for, nor later than the next hint after it.
             for (const { kind, at, due, freeSince } of posts.filter(({ kind }) => kind === "scheduled"))
-              expect([kind, at >= due, at - Math.max(due, freeSince) <= MINUTE]).toEqual([kind, true, true]);
+              expect([kind, at >= due - 500, at - Math.max(due, freeSince) <= MINUTE]).toEqual([
+                kind,
+                true,
+                true,
+              ]);
             const counted = posts.filter(
               ({ kind, noted, gone }) => kind === "scheduled" && noted === "own" && !gone,
             );

@@ -170,7 +170,7 @@ async function expectSchedule(partner: Partner, endpointId: string, asked: Asked
           LATE_SECONDS +
           walls(BEHIND_SECONDS) +
           lost * (LATE_SECONDS + walls(LEASE_SECONDS));
-        return seconds < Math.max(0.8 * step, Math.min(wish, 2 * step)) || seconds > late;
+        return seconds < Math.max(0.8 * step, Math.min(wish, 2 * step)) - 0.5 || seconds > late;
       });
       if (wrong.length > 0)
         throw new Error(
