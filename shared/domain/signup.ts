@@ -112,11 +112,6 @@ export function nextStep(signup: Pick<Signup, "status" | "created_at">) {
   return { transition: step.transition, at };
 }
 
-export const advance = <S extends Signup>(signup: S, transition: SignupTransition): S => ({
-  ...signup,
-  status: transitions[transition].to,
-});
-
 /** Mails with a link to confirm, for one signup: the one sent on creation counts. */
 export const mailLimits = { gapSeconds: 60, perDay: 5, inAll: 10 };
 

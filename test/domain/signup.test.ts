@@ -1,7 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import {
-  advance,
   nextStep,
   type SignupRequest,
   type SignupStatus,
@@ -51,9 +50,9 @@ describe("a signup", () => {
   test("in the sandbox joins the waitlist 60 s after its creation, and opens its account 180 s after it", () => {
     const initiated = startSandboxSignup({}, now);
     expect(nextStep(initiated)).toEqual({ transition: "join_waitlist", at: "2026-11-21T09:31:00.000Z" });
-    const joined = advance(initiated, "join_waitlist");
+    const joined = { ...initiated, status: transitions.join_waitlist.to };
     expect(nextStep(joined)).toEqual({ transition: "open_account", at: "2026-11-21T09:33:00.000Z" });
-    expect(nextStep(advance(joined, "open_account"))).toBeNull();
+    expect(nextStep({ ...joined, status: transitions.open_account.to })).toBeNull();
   });
 
   test("only moves forward, one state at a time, whatever is tried in which order", () => {
@@ -61,12 +60,12 @@ describe("a signup", () => {
     const names = Object.keys(transitions) as SignupTransition[];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...names)), (attempts) => {
-        let signup = startSandboxSignup({}, now);
+        let { status } = startSandboxSignup({}, now);
         for (const name of attempts) {
-          const before = order.indexOf(signup.status);
-          if (!allows(transitions[name], signup.status)) continue;
-          signup = advance(signup, name);
-          expect(order.indexOf(signup.status)).toBe(before + 1);
+          const before = order.indexOf(status);
+          if (!allows(transitions[name], status)) continue;
+          status = transitions[name].to;
+          expect(order.indexOf(status)).toBe(before + 1);
         }
       }),
     );
