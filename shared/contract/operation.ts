@@ -59,8 +59,6 @@ export type Operation = {
   scope?: Scope;
   /** Takes an idempotency key, and remembers the answer for 30 days or for ever. */
   repeatable?: "days" | "forever";
-  /** Fields of the body of which the last four characters are kept: no more of them may tell a repetition from another request. */
-  keptAsLast4?: readonly string[];
   access: Access;
   secrets?: readonly SecretName[];
   budget: Budget;
