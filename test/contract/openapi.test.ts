@@ -7,6 +7,7 @@ import { errors } from "../../shared/contract/errors.ts";
 import { openapi } from "../../shared/contract/openapi.ts";
 import { errorsOf, type Operation, operationId } from "../../shared/contract/operation.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
+import { mostOf } from "../../shared/domain/payout.ts";
 import type { Json } from "../support/cloud.ts";
 
 const baseUrl = "https://api.example.com";
@@ -94,6 +95,14 @@ describe("the OpenAPI document", () => {
       required: true,
       schema: { type: "number", minimum: 0 },
     });
+  });
+
+  test("tells the most that a payout may be, for each kind of account", () => {
+    const { amount } =
+      platform.paths["/v1/payments/payout"].post.requestBody.content["application/json"].schema.properties;
+    expect(amount).toMatchObject({ type: "integer", minimum: 100, maximum: mostOf("live", "growth") });
+    for (const most of [mostOf("test", "sandbox"), mostOf("live", "starter"), mostOf("live", "growth")])
+      expect(amount.description).toContain(most.toLocaleString("en-US"));
   });
 
   test("tells every operation's section, in the order that a person reads them", () => {
