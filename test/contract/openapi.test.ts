@@ -8,6 +8,7 @@ import { openapi } from "../../shared/contract/openapi.ts";
 import { errorsOf, type Operation, operationId } from "../../shared/contract/operation.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
 import { mostOf } from "../../shared/domain/payout.ts";
+import { sandboxSource } from "../../shared/domain/sandbox-earnings.ts";
 import type { Json } from "../support/cloud.ts";
 
 const baseUrl = "https://api.example.com";
@@ -103,6 +104,12 @@ describe("the OpenAPI document", () => {
     expect(amount).toMatchObject({ type: "integer", minimum: 100, maximum: mostOf("live", "growth") });
     for (const most of [mostOf("test", "sandbox"), mostOf("live", "starter"), mostOf("live", "growth")])
       expect(amount.description).toContain(most.toLocaleString("en-US"));
+  });
+
+  test("names every platform that the sandbox knows", () => {
+    const { post } = platform.paths["/v1/earnings/{driver_id}/connect"];
+    const { description } = post.requestBody.content["application/json"].schema.properties.platform;
+    for (const slug of Object.keys(sandboxSource.platforms)) expect(description).toContain(`\`${slug}\``);
   });
 
   test("tells every operation's section, in the order that a person reads them", () => {
