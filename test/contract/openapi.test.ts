@@ -2,10 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
+import { remedies } from "../../shared/contract/error-remedies.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { openapi } from "../../shared/contract/openapi.ts";
 import { errorsOf, type Operation, operationId } from "../../shared/contract/operation.ts";
+import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
 import { mostOf } from "../../shared/domain/payout.ts";
 import { sandboxSource } from "../../shared/domain/sandbox-earnings.ts";
@@ -104,6 +107,11 @@ describe("the OpenAPI document", () => {
     expect(amount).toMatchObject({ type: "integer", minimum: 100, maximum: mostOf("live", "growth") });
     for (const most of [mostOf("test", "sandbox"), mostOf("live", "starter"), mostOf("live", "growth")])
       expect(amount.description).toContain(most.toLocaleString("en-US"));
+  });
+
+  test("is what an unknown path's remedy leads to, whichever API was meant", () => {
+    for (const op of [getAgentOpenapi, getPlatformOpenapi])
+      expect(remedies.route_not_found).toContain(op.path);
   });
 
   test("names every platform that the sandbox knows", () => {
