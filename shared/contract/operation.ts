@@ -59,8 +59,6 @@ export type Operation = {
   scope?: Scope;
   /** Takes an idempotency key, and remembers the answer for 30 days or for ever. */
   repeatable?: "days" | "forever";
-  /** Fields of the body of which the last four characters are kept: no more of them may tell a repetition from another request. */
-  keptAsLast4?: readonly string[];
   access: Access;
   secrets?: readonly SecretName[];
   budget: Budget;
@@ -108,7 +106,7 @@ export const operationId = (name: string): string =>
 export function errorsOf(op: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ["parameter_unknown", ...(op.errors ?? [])];
   if (op.query || op.body) codes.push("parameter_missing", "parameter_invalid");
-  if (op.body) codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
+  if (op.method !== "GET") codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
   if (op.scope) codes.push("api_key_missing", "api_key_invalid", "api_key_revoked");
   if (op.scope) codes.push("account_unverified", "scope_missing");
   if (op.repeatable) codes.push("parameter_invalid", "idempotency_key_reused");

@@ -1,10 +1,14 @@
 import * as z from "zod/mini";
 import { DriverId } from "./driver.ts";
 import { Mode, type Owner } from "./owner.ts";
+import { sandboxPlatforms } from "./sandbox-platforms.ts";
 import { Instant, note, PlatformSlug, text } from "./text.ts";
 
 export const ConnectRequest = z.strictObject({
-  platform: note(z.clone(PlatformSlug), "The platform's slug, such as `doordash`."),
+  platform: note(
+    z.clone(PlatformSlug),
+    `The platform's slug. The sandbox knows \`${Object.keys(sandboxPlatforms).join("`, `")}\`.`,
+  ),
   redirect_url: note(
     text(2_000),
     "Where the driver returns to: https, without credentials, a fragment, `state` or `status`. Test mode also takes http on localhost.",

@@ -17,15 +17,31 @@ export type PayoutStatus = z.infer<typeof PayoutStatus>;
 export const FailureCode = z.enum(["account_closed", "no_account", "insufficient_funds"]);
 export type FailureCode = z.infer<typeof FailureCode>;
 
-/** In cents. What no tier may exceed; `mostOf` has what a tier may. */
+/** In cents. */
 const MOST = 100_000_000;
+const MOST_AT_FIRST = 1_000_000;
 export const LEAST = 100;
+
+/** The largest amount: the sandbox and starter accounts have a low one. */
+export const mostOf = (mode: Mode, tier: string): number =>
+  mode === "test" || tier === "starter" ? MOST_AT_FIRST : MOST;
+
+const inWords = (cents: number) => cents.toLocaleString("en-US");
+
+/** `z.int()` has bounds of its own, and speaks of those first. Too much is refused where it is known who asks. */
+const Amount = z
+  .number()
+  .check(
+    z.refine(Number.isInteger, { error: "a whole number", abort: true }),
+    z.gte(LEAST, { error: "amount_too_small", abort: true }),
+  )
+  .register(z.globalRegistry, { "x-published": { type: "integer", minimum: LEAST, maximum: MOST } });
 
 export const PayoutRequest = z.strictObject({
   driver_id: note(DriverId, "Who is paid."),
   amount: note(
-    z.int().check(z.gte(LEAST, { error: "amount_too_small", abort: true }), z.lte(MOST)),
-    "In cents, at least 100.",
+    Amount,
+    `In cents, at least ${LEAST}. At most ${inWords(MOST_AT_FIRST)} in the sandbox and for accounts of the starter tier, ${inWords(MOST)} for others.`,
   ),
   currency: note(
     z
@@ -77,10 +93,6 @@ export const transitions = {
   refund: { from: ["completed"], to: "refunded" },
 } as const satisfies Record<string, Transition<PayoutStatus>>;
 export type PayoutTransition = keyof typeof transitions;
-
-/** The largest amount, in cents: the sandbox and starter accounts have a low one. */
-export const mostOf = (mode: Mode, tier: string): number =>
-  mode === "test" || tier === "starter" ? 1_000_000 : MOST;
 
 const settledAt = { complete: "completed_at", fail: "failed_at", refund: "refunded_at" } as const;
 

@@ -2,25 +2,11 @@ import { daysFrom, plusDays, weekdayOf } from "./day.ts";
 import { activityOf, type DailyEarnings } from "./earnings.ts";
 import type { EarningsSource } from "./earnings-source.ts";
 import type { Period } from "./period.ts";
-
-/** Where a driver can have earned something in the sandbox. */
-const platforms = {
-  amazon_flex: "Amazon Flex",
-  doordash: "DoorDash",
-  gopuff: "Gopuff",
-  grubhub: "Grubhub",
-  instacart: "Instacart",
-  lyft: "Lyft",
-  roadie: "Roadie",
-  shipt: "Shipt",
-  spark: "Spark Driver",
-  uber: "Uber",
-  uber_eats: "Uber Eats",
-};
+import { sandboxPlatforms } from "./sandbox-platforms.ts";
 
 /** Earnings that nobody earned. */
 export const sandboxSource: EarningsSource = {
-  platforms,
+  platforms: sandboxPlatforms,
   earnings: async (driverId, platform, period) => sandboxEarnings(driverId, platform, period),
 };
 

@@ -1,5 +1,5 @@
-/** Secrets that the stack makes and functions read, each by the name of what it is for. `signing`: links that we hand out.
- * `endpoint`: the secrets of webhook endpoints. */
+/** Secrets that the stack makes and functions read, each by the name of what it is for. `signing`: links that we hand out, and
+ * what tells one request with an account number from another. `endpoint`: the secrets of webhook endpoints. */
 export const secretNames = ["signing", "endpoint"] as const;
 export type SecretName = (typeof secretNames)[number];
 

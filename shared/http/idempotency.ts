@@ -2,7 +2,6 @@ import { createHmac, hkdfSync } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../contract/errors.ts";
 import type { Operation } from "../contract/operation.ts";
-import { last4Of } from "../domain/bank-account.ts";
 import { type Owner, ownerKey } from "../domain/owner.ts";
 import { type Answered, answerKey, remember } from "../store/idempotency.ts";
 import type { Key } from "../store/keys.ts";
@@ -21,30 +20,29 @@ type Asked = { params: unknown; body: unknown };
 /**
  * What makes a request repeatable, or undefined when the caller gave no key. The body is told from another by its meaning and not
  * by its bytes, and kept as a hash that is keyed with the idempotency key: the table holds neither. The key may be guessed, and then the
- * body tried out: what must not be found like that has no more part in the hash than is kept of it anyway.
+ * body tried out: where that would find what we must not keep, the hash is keyed with a `pepper` too, which is a secret of the service.
  */
-export function readRepeatable(
+export async function readRepeatable(
   op: Operation,
   owner: Owner,
   event: APIGatewayProxyEventV2,
   { params, body }: Asked,
-): Repeatable | undefined {
+  pepper?: () => Promise<string>,
+): Promise<Repeatable | undefined> {
   const { idempotency_key, ...rest } = (body ?? {}) as { idempotency_key?: string; [field: string]: unknown };
   const idempotencyKey = agreed(event.headers[HEADER], idempotency_key);
   if (idempotencyKey === undefined) return undefined;
-  const request = createHmac("sha256", idempotencyKey)
-    .update(canonical([params ?? null, asKept(op, rest)]))
+  const request = createHmac("sha256", comparingKey(idempotencyKey, await pepper?.()))
+    .update(canonical([params ?? null, rest]))
     .digest("hex");
   const key = answerKey(owner, op.name, idempotencyKey);
   return { key, opener: openerOf(owner, op, idempotencyKey), request };
 }
 
-const asKept = ({ keptAsLast4 = [] }: Operation, body: Record<string, unknown>) => ({
-  ...body,
-  ...Object.fromEntries(
-    keptAsLast4.filter((field) => field in body).map((field) => [field, last4Of(String(body[field]))]),
-  ),
-});
+const comparingKey = (idempotencyKey: string, pepper?: string): string | Uint8Array =>
+  pepper === undefined
+    ? idempotencyKey
+    : new Uint8Array(hkdfSync("sha256", pepper, idempotencyKey, "compared request", 32));
 
 /** Made from the idempotency key, of which the table has but a hash: whoever repeats the request opens its answer, and nobody else. */
 const openerOf = (owner: Owner, { name }: Operation, idempotencyKey: string): Uint8Array =>

@@ -69,6 +69,7 @@ const types: Record<string, string> = {
   boolean: "true or false",
   array: "a list",
   object: "an object",
+  record: "an object",
 };
 
 const formats: Record<string, string> = {
@@ -93,6 +94,8 @@ function expectation(issue: Issue): string {
       return bound(issue.origin, "at least", Number(issue.minimum));
     case "too_big":
       return bound(issue.origin, "at most", Number(issue.maximum));
+    case "invalid_key":
+      return issue.issues[0] ? `under a name that is ${expectation(issue.issues[0])}` : "under another name";
     case "custom":
       return issue.message;
     default:

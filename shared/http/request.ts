@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import type * as z from "zod/mini";
+import * as z from "zod/mini";
 import { Problem } from "../contract/errors.ts";
 import type { Operation } from "../contract/operation.ts";
 import { PARSING, refusedInput } from "./refused-input.ts";
@@ -20,7 +20,7 @@ export function readRequest<O extends Operation>(op: O, event: APIGatewayProxyEv
   return {
     params: op.params && readParams(op.params, event.pathParameters ?? {}),
     query: readQuery(op.query, event.rawQueryString),
-    body: op.body && parse(op.body, readBody(op, event)),
+    body: op.body ? parse(op.body, readBody(op, event)) : refuseBody(op, event),
   } as Input<O>;
 }
 
@@ -88,6 +88,13 @@ function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
     throw new Problem("unsupported_media_type", `Send the body as \`application/json\`${also}.`);
   }
   return readJson(bytes);
+}
+
+const Nothing = z.strictObject({});
+
+/** Whoever sends something means it, so an operation that takes nothing says so. Some clients say nothing as `{}`. */
+function refuseBody(op: Operation, event: APIGatewayProxyEventV2): undefined {
+  if (op.method !== "GET" && event.body) parse(Nothing, readBody(op, event));
 }
 
 function readJson(bytes: Buffer): unknown {

@@ -18,6 +18,8 @@ type Caller = { owner: Owner; key: ApiKey; now: Date };
 type Story<O extends PlatformOperation, Loaded> = {
   /** What the request refers to. At most one read. */
   load?: (input: Input<O>, caller: Caller) => Promise<Loaded>;
+  /** A secret without which nobody can tell what a request under an idempotency key said; handed in, as few need its client. */
+  pepper?: () => Promise<string>;
   answer: (
     input: Input<O>,
     context: Caller & {
@@ -35,7 +37,7 @@ type Story<O extends PlatformOperation, Loaded> = {
  */
 export function servePlatform<const O extends PlatformOperation, Loaded = undefined>(
   op: O,
-  { load, answer }: Story<O, Loaded>,
+  { load, pepper, answer }: Story<O, Loaded>,
   clock: () => Date = () => new Date(),
 ) {
   const quotaHeaders = new WeakMap<object, Record<string, string>>();
@@ -51,7 +53,7 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
 
       const caller = { owner: { account_id: key.account_id, mode: key.mode }, key, now };
       const input = readRequest(op, event);
-      const repeatable = op.repeatable && readRepeatable(op, caller.owner, event, input);
+      const repeatable = op.repeatable && (await readRepeatable(op, caller.owner, event, input, pepper));
       return repeating(repeatable, now, async () => {
         const loaded = (await load?.(input, caller)) as Loaded;
         const remember = (result: Result, instead?: Result) => memoryOf(op, repeatable, result, now, instead);

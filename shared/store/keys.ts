@@ -15,7 +15,7 @@ import { sameEmail } from "../domain/text.ts";
  * | partner              | PARTNER#<slug>                              | attribution of a signup        |
  * | partner_registration | PARTNER_REGISTRATION#<sha256 company+email> | the replay of a registration   |
  * | account              | ACCOUNT#<account_id>                        | operators' commands            |
- * | account_name         | ACCOUNT_NAME#<name>                         | operators' commands            |
+ * | account_name         | ACCOUNT_NAME#<sha256 of the name>           | operators' commands            |
  * | account_directory    | ACCOUNT_DIRECTORY#<shard>, sk <account_id>  | walks over all accounts        |
  * | api_key              | API_KEY#<sha256 of the key>                 | every request with a key       |
  * | waitlist             | WAITLIST#<sha256 of the email>              | nobody yet                     |

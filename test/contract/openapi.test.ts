@@ -2,11 +2,16 @@ import { describe, expect, test } from "@jest/globals";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
+import { remedies } from "../../shared/contract/error-remedies.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { openapi } from "../../shared/contract/openapi.ts";
 import { errorsOf, type Operation, operationId } from "../../shared/contract/operation.ts";
+import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
+import { mostOf } from "../../shared/domain/payout.ts";
+import { sandboxSource } from "../../shared/domain/sandbox-earnings.ts";
 import type { Json } from "../support/cloud.ts";
 
 const baseUrl = "https://api.example.com";
@@ -94,6 +99,25 @@ describe("the OpenAPI document", () => {
       required: true,
       schema: { type: "number", minimum: 0 },
     });
+  });
+
+  test("tells the most that a payout may be, for each kind of account", () => {
+    const { amount } =
+      platform.paths["/v1/payments/payout"].post.requestBody.content["application/json"].schema.properties;
+    expect(amount).toMatchObject({ type: "integer", minimum: 100, maximum: mostOf("live", "growth") });
+    for (const most of [mostOf("test", "sandbox"), mostOf("live", "starter"), mostOf("live", "growth")])
+      expect(amount.description).toContain(most.toLocaleString("en-US"));
+  });
+
+  test("is what an unknown path's remedy leads to, whichever API was meant", () => {
+    for (const op of [getAgentOpenapi, getPlatformOpenapi])
+      expect(remedies.route_not_found).toContain(op.path);
+  });
+
+  test("names every platform that the sandbox knows", () => {
+    const { post } = platform.paths["/v1/earnings/{driver_id}/connect"];
+    const { description } = post.requestBody.content["application/json"].schema.properties.platform;
+    for (const slug of Object.keys(sandboxSource.platforms)) expect(description).toContain(`\`${slug}\``);
   });
 
   test("tells every operation's section, in the order that a person reads them", () => {

@@ -12,9 +12,16 @@ const NOW = new Date("2026-11-21T09:30:00.000Z");
 const owner = { account_id: "acct_test", mode: "test" as const };
 const answer = jsonResult(201, { state: "a-secret-that-opens-a-page", text: "é💥" });
 
-const asked = (op: Operation, key: string, body: object, of: typeof owner = owner): Repeatable => {
+type More = { of?: typeof owner; pepper?: string };
+const asked = async (
+  op: Operation,
+  key: string,
+  body: object,
+  { of = owner, pepper }: More = {},
+): Promise<Repeatable> => {
   const event = gatewayEvent("POST", { headers: { "idempotency-key": key } });
-  const repeatable = readRepeatable(op, of, event, { params: { id: "drv_1" }, body });
+  const readPepper = pepper === undefined ? undefined : async () => pepper;
+  const repeatable = await readRepeatable(op, of, event, { params: { id: "drv_1" }, body }, readPepper);
   if (!repeatable) throw new Error("Not repeatable");
   return repeatable;
 };
@@ -22,43 +29,59 @@ const asked = (op: Operation, key: string, body: object, of: typeof owner = owne
 const keptOf = (op: Operation, repeatable: Repeatable) =>
   memoryOf(op, repeatable, answer, NOW)?.Put?.Item as Answered & { pk: string };
 
+const first = await asked(createDriver, "key-1", { a: "1" });
+const underAnotherKey = await asked(createDriver, "key-2", { a: "1" });
+
 describe("an answer that is remembered", () => {
-  const repeatable = asked(createDriver, "key-1", { a: "1" });
-  const kept = keptOf(createDriver, repeatable);
+  const kept = keptOf(createDriver, first);
 
   test("is given again byte for byte, and cannot be read from what is kept", () => {
-    expect(replay(repeatable, kept).body).toBe(answer.body);
+    expect(replay(first, kept).body).toBe(answer.body);
     expect(JSON.stringify(kept)).not.toContain("a-secret-that-opens-a-page");
     expect(Buffer.from(kept.sealed_body, "base64url").toString("latin1")).not.toContain("a-secret");
   });
 
   test.each([
-    ["another key", asked(createDriver, "key-2", { a: "1" })],
-    ["another account", asked(createDriver, "key-1", { a: "1" }, { ...owner, account_id: "acct_other" })],
-    ["another operation", asked(addBankAccount, "key-1", { a: "1" })],
-  ])("does not open by %s", (_, { opener }) => {
-    expect(() => replay({ ...repeatable, opener }, kept)).toThrow(Unsealable);
+    ["another key", async () => underAnotherKey],
+    [
+      "another account",
+      () => asked(createDriver, "key-1", { a: "1" }, { of: { ...owner, account_id: "acct_other" } }),
+    ],
+    ["another operation", () => asked(addBankAccount, "key-1", { a: "1" })],
+  ])("does not open by %s", async (_, other) => {
+    const { opener } = await other();
+    expect(() => replay({ ...first, opener }, kept)).toThrow(Unsealable);
   });
 
   test("does not open in another place, or changed", () => {
-    const elsewhere = { ...repeatable, key: asked(createDriver, "key-2", {}).key };
-    expect(() => replay(elsewhere, kept)).toThrow(Unsealable);
+    expect(() => replay({ ...first, key: underAnotherKey.key }, kept)).toThrow(Unsealable);
     const sealed_body = `${kept.sealed_body.slice(0, -2)}${kept.sealed_body.endsWith("A") ? "BB" : "AA"}`;
-    expect(() => replay(repeatable, { ...kept, sealed_body })).toThrow(Unsealable);
+    expect(() => replay(first, { ...kept, sealed_body })).toThrow(Unsealable);
   });
 });
 
-describe("who has the table and guesses the idempotency key", () => {
-  const account = (account_number: string) =>
-    asked(addBankAccount, "key-1", { account_type: "checking", account_number }).request;
+describe("what tells one request from another", () => {
+  const PEPPER = "a-secret-of-the-service";
+  const account = async (account_number: string, pepper?: string) => {
+    const body = { account_type: "checking", account_number };
+    return (await asked(addBankAccount, "key-1", body, pepper === undefined ? {} : { pepper })).request;
+  };
 
-  test("cannot find an account number by trying: only its last four digits tell requests apart", () => {
-    expect(account("000123456789")).toBe(account("99999996789"));
-    expect(account("000123456789")).not.toBe(account("000123456780"));
+  test("is all of it, to the last digit that is not kept", async () => {
+    expect(await account("000123456789", PEPPER)).toBe(await account("000123456789", PEPPER));
+    expect(await account("000123456789", PEPPER)).not.toBe(await account("99999996789", PEPPER));
   });
 
-  test("while all of what is no secret does", () => {
-    const first_name = (name: string) => asked(createDriver, "key-1", { first_name: name }).request;
-    expect(first_name("Ana Ng")).not.toBe(first_name("Una Ng"));
+  test("does not tell it to who has the table, guesses the idempotency key and tries all numbers", async () => {
+    const kept = await account("000123456789", PEPPER);
+    expect(await account("000123456789", "another-secret")).not.toBe(kept);
+    expect(await account("000123456789")).not.toBe(kept);
+  });
+
+  test("asks for no secret where no key was given", async () => {
+    const asksForNone = () => Promise.reject(new Error("Asked"));
+    const input = { params: {}, body: {} };
+    const repeatable = readRepeatable(addBankAccount, owner, gatewayEvent("POST"), input, asksForNone);
+    expect(await repeatable).toBeUndefined();
   });
 });

@@ -119,9 +119,12 @@ describe("a payout", () => {
       [{ amount: 99 }, 400, "amount_too_small", "amount"],
       [{ amount: -5 }, 400, "amount_too_small", "amount"],
       [{ amount: 0 }, 400, "amount_too_small", "amount"],
+      [{ amount: -1e20 }, 400, "amount_too_small", "amount"],
+      [{ amount: -0.5 }, 400, "parameter_invalid", "amount"],
       [{ amount: 100.5 }, 400, "parameter_invalid", "amount"],
       [{ amount: "100" }, 400, "parameter_invalid", "amount"],
       [{ amount: 1_000_001 }, 400, "parameter_invalid", "amount"],
+      [{ amount: 1e20 }, 400, "parameter_invalid", "amount"],
       [{ amount: undefined }, 400, "parameter_missing", "amount"],
       [{ currency: "eur" }, 400, "currency_not_supported", "currency"],
       [{ currency: "USD" }, 400, "parameter_invalid", "currency"],
@@ -144,6 +147,15 @@ describe("a payout", () => {
     }
     expect((await partner.read(`/v1/payments?driver_id=${id}`)).total_count).toBe(0);
   });
+
+  test.each([1_000_001, 100_000_001, 1e20])(
+    "of %d cents is told the most that its key may pay",
+    async (amount) => {
+      const { id } = await partner.driver();
+      const { error } = (await partner.post(PAYOUTS, asked(id, { amount }))).json;
+      expect(error.message).toBe("`amount` must be at most 1000000.");
+    },
+  );
 });
 
 /** The driver was paid once: one payout, the sum of one, and one event that tells of it. */

@@ -39,6 +39,16 @@ describe("a test helper", () => {
     expect(errorOf(await help(`pay_${"0".repeat(26)}`, "fail"))).toEqual([404, "resource_missing", "id"]);
   });
 
+  test("takes nothing but its address: whoever sends it something is told so, and nothing is done", async () => {
+    const { id: driver } = await partner.driver();
+    const { id } = await partner.payout(driver, { method: "standard" });
+    const path = `/v1/test_helpers/payments/${id}/fail`;
+    const refused = await partner.post(path, { failure_code: "no_account" });
+    expect(errorOf(refused)).toEqual([400, "parameter_unknown", "failure_code"]);
+    expect(await statusOf(id)).toBe("pending");
+    expect((await partner.post(path, {})).status).toBe(200);
+  });
+
   test("answers a repetition as the first time, though the payout has moved on", async () => {
     const { id: driver } = await partner.driver();
     const { id } = await partner.payout(driver, { method: "standard" });

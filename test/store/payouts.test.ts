@@ -160,7 +160,7 @@ describe("a payout", () => {
     const driver_id = await newDriver(owner);
     const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" as const };
     const event = gatewayEvent("POST", { headers: { "idempotency-key": "once" } });
-    const repeatable = idempotency.readRepeatable(contract, owner, event, { params: undefined, body });
+    const repeatable = await idempotency.readRepeatable(contract, owner, event, { params: undefined, body });
     const attempt = async () => {
       const now = tick();
       const payout = settle(createPayout(body, [], now), "complete", now);

@@ -25,7 +25,7 @@ export const addBankAccount = operation({
   errors: ["resource_missing", "status_conflict"],
   scope: "drivers:write",
   repeatable: "days",
-  keptAsLast4: ["account_number"],
   access: { driver: ["query", "update"], event: ["put"] },
+  secrets: ["signing"],
   budget: { calls: 3, writeUnits: 7, readUnits: 1 },
 });

@@ -1,0 +1,40 @@
+import { describe, expect, test } from "@jest/globals";
+import type * as z from "zod/mini";
+import { DriverPatch } from "../../shared/domain/driver.ts";
+import { PARSING, refusedInput } from "../../shared/http/refused-input.ts";
+
+const parsed = (text: string) => DriverPatch.safeParse({ metadata: JSON.parse(text) }, PARSING);
+
+describe("metadata", () => {
+  test.each([
+    '{" padded ":" value "}',
+    '{"two\\nlines":"a\\nb"," ":""}',
+    '{"constructor":"x","toString":"y","💥":"z"}',
+    `{"${"k".repeat(40)}":"${"v".repeat(500)}"}`,
+  ])("is kept as given: %s", (text) => {
+    expect(JSON.stringify(parsed(text).data?.metadata)).toBe(text);
+  });
+
+  test.each([
+    [
+      "a name that no object can have",
+      '{"a":"1","__proto__":"x"}',
+      "metadata.__proto__",
+      /under another name/,
+    ],
+    [
+      "a name too long",
+      `{"${"k".repeat(41)}":""}`,
+      `metadata.${"k".repeat(41)}`,
+      /name .* at most 40 characters/,
+    ],
+    ["no name", '{"":"x"}', "metadata.", /under a name that is filled in/],
+    ["half a character", '{"\\ud800":"x"}', "metadata.\ud800", /half a surrogate pair/],
+    ["a list", "[]", "metadata", /an object/],
+    ["a number", '{"a":1}', "metadata.a", /text/],
+  ])("is refused with %s, which is named", (_, text, param, message) => {
+    const problem = refusedInput(parsed(text).error as z.core.$ZodError);
+    expect(problem).toMatchObject({ code: "parameter_invalid", param });
+    expect(problem.message).toMatch(message);
+  });
+});

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
+
+let cloud: Cloud;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await startCloud();
+  partner = await newPartner(cloud);
+});
+afterAll(endClouds);
+
+describe("a bank account that is added under an idempotency key", () => {
+  const entry = { routing_number: "021000021", account_number: "000123456789", account_type: "checking" };
+  const add = (driverId: string, more: object = {}) =>
+    partner.post(`/v1/drivers/${driverId}/bank-accounts`, { ...entry, ...more }, { "idempotency-key": "ba" });
+
+  test("is added once, and is not taken for another with the same last four digits", async () => {
+    const { id } = await partner.driver();
+    const first = await add(id);
+    const again = await add(id);
+    expect([first.status, again.status, again.text]).toEqual([201, 201, first.text]);
+    const other = await add(id, { account_number: "999999996789" });
+    expect([other.status, other.json.error.code]).toEqual([409, "idempotency_key_reused"]);
+    expect((await partner.read(`/v1/drivers/${id}`)).bank_accounts).toHaveLength(1);
+  });
+
+  test("is told apart under a secret of the service", async () => {
+    expect((await cloud.usage())["add-bank-account"]?.calls).toMatchObject({
+      "secretsmanager:GetSecretValue": expect.any(Number),
+    });
+  });
+});
