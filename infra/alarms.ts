@@ -85,6 +85,14 @@ export class Alarms extends Construct {
       1,
       "Mail could not be sent for an hour: mend, then redrive the queue",
     );
+    if (mail.feedback) {
+      this.#when(
+        "UnheardFeedback",
+        mail.feedback.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+        1,
+        "A bounce or a complaint could not be noted, and its address still gets mail: mend, then redrive the queue",
+      );
+    }
     this.#when(
       "TaxWalkStopped",
       taxes.deadLetters.metricApproximateNumberOfMessagesVisible(minute),

@@ -267,6 +267,34 @@ describe("the template", () => {
     expect(destination.EventDestination.MatchingEventTypes.sort()).toEqual(["bounce", "complaint"]);
   });
 
+  test("leads what SES says from its topic to a queue, which takes it from nobody else, and keeps what cannot be read", () => {
+    const [{ EventDestination }] = ofType(dev, "AWS::SES::ConfigurationSetEventDestination");
+    const { TopicARN } = EventDestination.SnsDestination;
+    const [subscription] = ofType(dev, "AWS::SNS::Subscription");
+    const [id] = subscription.Endpoint["Fn::GetAtt"];
+    expect(subscription).toMatchObject({ TopicArn: TopicARN, Protocol: "sqs", RawMessageDelivery: true });
+    const policies = ofType(dev, "AWS::SQS::QueuePolicy").flatMap(
+      ({ PolicyDocument }) => PolicyDocument.Statement,
+    );
+    expect(policies.filter(({ Effect }) => Effect === "Allow")).toEqual([
+      {
+        Effect: "Allow",
+        Principal: { Service: "sns.amazonaws.com" },
+        Action: "sqs:SendMessage",
+        Resource: { "Fn::GetAtt": [id, "Arn"] },
+        Condition: { ArnEquals: { "aws:SourceArn": TopicARN } },
+      },
+    ]);
+    const [letters] = dev[id].Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
+    expect(letters).toMatch(/^MailFeedbackDeadLetters/);
+    expect(watchedBy(alarmNamed(dev, "UnheardFeedback"))).toContain(letters);
+    const mapping = ofType(dev, "AWS::Lambda::EventSourceMapping").find(
+      ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"][0] === id,
+    );
+    expect(mapping).toMatchObject({ FunctionName: { Ref: expect.stringMatching(/^SuppressAddress/) } });
+    expect(mapping.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+  });
+
   test("tells of a timer that gave up, whichever it was, and where to look", () => {
     const alarm = alarmNamed(dev, "TimerFailed");
     const [sum, ...metrics] = alarm.Metrics;
@@ -353,8 +381,7 @@ describe("the template", () => {
     for (const { name } of commands) {
       expect(integrated.toLowerCase()).not.toContain(name.replaceAll("-", ""));
     }
-    for (const { Principal } of ofType(dev, "AWS::Lambda::Permission"))
-      expect(Principal).toBe("sns.amazonaws.com");
+    expect(ofType(dev, "AWS::Lambda::Permission")).toEqual([]);
   });
 
   test("lets the signer of webhooks read endpoints, write attempts, read one key, and use its queues; nothing else", () => {
