@@ -1,5 +1,11 @@
 import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
-import { ComparisonOperator, Metric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import {
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
@@ -79,6 +85,14 @@ export class Alarms extends Construct {
       1,
       "Mail could not be sent for an hour: mend, then redrive the queue",
     );
+    if (mail.feedback) {
+      this.#when(
+        "UnheardFeedback",
+        mail.feedback.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
+        1,
+        "A bounce or a complaint could not be noted, and its address still gets mail: mend, then redrive the queue",
+      );
+    }
     this.#when(
       "TaxWalkStopped",
       taxes.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
@@ -91,14 +105,14 @@ export class Alarms extends Construct {
       1,
       "The day's tax events were not started: are the year's figures entered?",
     );
-    for (const [name, queue] of Object.entries(webhooks.deadLetters)) {
-      this.#when(
-        `Undelivered ${name}`,
-        queue.metricApproximateNumberOfMessagesVisible(minute),
-        1,
-        "We failed over a webhook, its receiver did not: mend, then `npm run ops -- webhooks redrive`",
-      );
-    }
+    this.#when(
+      "Undelivered",
+      together("SUM", webhooks.deadLetters, (letters) =>
+        letters.metricApproximateNumberOfMessagesVisible(minute),
+      ),
+      1,
+      "We failed over webhooks, their receivers did not: mend, then `npm run ops -- webhooks redrive`",
+    );
     this.#when(
       "DeliveriesLate",
       counted("DeliveriesLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
@@ -112,15 +126,18 @@ export class Alarms extends Construct {
       300,
       "New deliveries wait for five minutes: look for what the signer does meanwhile",
     );
-    for (const [timer, machine] of machines.machines) {
-      this.#when(`TimerFailed ${timer}`, machine.metricFailed(minute), 1, `The timer ${timer} gave up`);
-    }
+    this.#when(
+      "TimerFailed",
+      together("SUM", Object.fromEntries(machines.machines), (machine) => machine.metricFailed(minute)),
+      1,
+      `A timer gave up: see what failed in the state machines of ${[...machines.machines.keys()].join(", ")}`,
+    );
     new CfnOutput(this, "AlarmTopic", { value: topic.topicArn, description: "Where alarms are announced" });
   }
 
   #when(
     id: string,
-    metric: Metric,
+    metric: Metric | MathExpression,
     threshold: number,
     alarmDescription: string,
     treatMissingData = TreatMissingData.NOT_BREACHING,
@@ -135,6 +152,22 @@ export class Alarms extends Construct {
     });
     alarm.addAlarmAction(this.#action);
   }
+}
+
+/** One metric of several, for one alarm. Where some of them say nothing, as they mostly do, the others count alone. */
+function together<T>(
+  how: "SUM" | "MAX",
+  parts: Readonly<Record<string, T>>,
+  metricOf: (part: T) => IMetric,
+): MathExpression {
+  const named = Object.entries(parts).map(
+    ([name, part]) => [name.replace(/\W/g, "_"), metricOf(part)] as const,
+  );
+  return new MathExpression({
+    expression: `${how}([${named.map(([id]) => id).join(", ")}])`,
+    usingMetrics: Object.fromEntries(named),
+    period: Duration.minutes(1),
+  });
 }
 
 const iteratorAge = ({ function: relay }: Relay) =>

@@ -1,17 +1,10 @@
 import { CfnOutput, Duration } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import {
-  ConfigurationSet,
-  EmailIdentity,
-  EmailSendingEvent,
-  EventDestination,
-  Identity,
-} from "aws-cdk-lib/aws-ses";
-import { Topic } from "aws-cdk-lib/aws-sns";
-import { LambdaSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { ConfigurationSet, EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../shared/contract/service.ts";
+import { Feedback } from "./feedback.ts";
 import type { Functions } from "./operation-function.ts";
 import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
 
@@ -26,6 +19,8 @@ type Sender = { identity: EmailIdentity; configuration: ConfigurationSet; from: 
 export class Mail extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  /** What is heard of the mails that were sent; absent where none are. */
+  readonly feedback: Feedback | undefined;
   readonly isOn: boolean;
 
   constructor(scope: Construct, id: string, { functions, stage }: { functions: Functions; stage: string }) {
@@ -33,8 +28,10 @@ export class Mail extends Construct {
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
 
-    const sender = this.#sender(stage, functions);
+    const sender = this.#sender(stage);
     this.isOn = sender !== undefined;
+    this.feedback =
+      sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration });
     const send = functions.add(workers.sendMail, {
       timeout: TIMEOUT,
       environment: sender
@@ -64,7 +61,7 @@ export class Mail extends Construct {
     });
   }
 
-  #sender(stage: string, functions: Functions): Sender | undefined {
+  #sender(stage: string): Sender | undefined {
     const from: unknown = this.node.tryGetContext("mailFrom");
     if (typeof from !== "string" || !from.includes("@")) {
       if (stage === "prod")
@@ -79,20 +76,7 @@ export class Mail extends Construct {
     identity.dkimRecords.forEach(({ name, value }, i) => {
       new CfnOutput(this, `Dkim${i + 1}`, { value: `${name} CNAME ${value}` });
     });
-    this.#listen(configuration, functions);
     return { identity, configuration, from };
-  }
-
-  /** Addresses that bounce or complain get no more mail. */
-  #listen(configuration: ConfigurationSet, functions: Functions): void {
-    const feedback = new Topic(this, "Feedback", { enforceSSL: true });
-    configuration.addEventDestination("ToTopic", {
-      destination: EventDestination.snsTopic(feedback),
-      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
-    });
-    feedback.addSubscription(
-      new LambdaSubscription(functions.add(workers.suppressAddress), { deadLetterQueue: this.deadLetters }),
-    );
   }
 }
 

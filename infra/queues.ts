@@ -1,13 +1,12 @@
-import { Duration } from "aws-cdk-lib";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Duration, type Stack } from "aws-cdk-lib";
+import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { EventSourceMapping, type EventSourceMappingOptions, type IFunction } from "aws-cdk-lib/aws-lambda";
-import { Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
+import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 
-/** Every queue of ours: encrypted, asked over TLS alone, and kept for as long as SQS keeps anything. */
+/** Every queue of ours: encrypted, and kept for as long as SQS keeps anything. `requireTls` does the rest. */
 const secured = {
   encryption: QueueEncryption.SQS_MANAGED,
-  enforceSSL: true,
   retentionPeriod: Duration.days(14),
 } satisfies QueueProps;
 
@@ -16,6 +15,27 @@ const TRIES = 30;
 
 export const deadLetterQueue = (scope: Construct, id: string, more: QueueProps = {}): Queue =>
   new Queue(scope, id, { ...secured, ...more });
+
+/**
+ * Has all queues of the stack that were made so far asked over TLS alone. A queue has one policy; those without one share this one,
+ * since the template may hold 500 resources. Its resource is `*`, in a queue's policy the queue itself: SQS takes no list of queues.
+ */
+export function requireTls(stack: Stack): void {
+  const overTls = new PolicyStatement({
+    effect: Effect.DENY,
+    principals: [new AnyPrincipal()],
+    actions: ["sqs:*"],
+    resources: ["*"],
+    conditions: { Bool: { "aws:SecureTransport": "false" } },
+  });
+  const queues = stack.node.findAll().filter((each) => each instanceof Queue);
+  const others = queues.filter((queue) => !queue.node.tryFindChild("Policy"));
+  for (const queue of queues) if (!others.includes(queue)) queue.addToResourcePolicy(overTls);
+  new CfnQueuePolicy(stack, "QueuesOverTls", {
+    queues: others.map(({ queueUrl }) => queueUrl),
+    policyDocument: new PolicyDocument({ statements: [overTls] }),
+  });
+}
 
 type WorkQueue = QueueProps & {
   letters: Queue;

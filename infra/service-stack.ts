@@ -8,6 +8,7 @@ import { bundle } from "./bundle.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { Operators } from "./operators.ts";
+import { requireTls } from "./queues.ts";
 import { Relay } from "./relay.ts";
 import { Secrets } from "./secrets.ts";
 import { ServiceTable } from "./table.ts";
@@ -51,6 +52,7 @@ export class ServiceStack extends Stack {
     const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.redrive };
     new Operators(this, "Operators", { functions, stage, commands, extras });
     new Alarms(this, "Alarms", { api, relay, ...carriers, stage });
+    requireTls(this);
     functions.setEnvironment("BASE_URL", api.url);
     functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 

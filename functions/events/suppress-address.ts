@@ -1,7 +1,6 @@
-import type { SNSEvent } from "aws-lambda";
 import * as z from "zod/mini";
-import { logger } from "../../shared/http/telemetry.ts";
 import { suppressAddress } from "../../shared/store/suppressions.ts";
+import { serveQueue } from "../webhooks/serve-queue.ts";
 
 /** What SES tells of a mail, as far as it matters here. Addresses of temporary bounces may work again tomorrow. */
 const Feedback = z.discriminatedUnion("eventType", [
@@ -18,15 +17,17 @@ const Feedback = z.discriminatedUnion("eventType", [
   }),
 ]);
 
+/** What SES says once to a topic that it is to tell of mails, and is about none. */
+const GREETING = "Successfully validated SNS topic for Amazon SES event publishing.";
+
 /** Turns mail off for addresses that bounce for good or complain. */
-export const handler = async ({ Records }: SNSEvent): Promise<void> => {
+export const handler = serveQueue("suppress-address", () => async ({ body }) => {
+  if (body === GREETING) return "Greeting";
+  const feedback = Feedback.parse(JSON.parse(body));
   const now = new Date();
-  for (const { Sns } of Records) {
-    const feedback = Feedback.parse(JSON.parse(Sns.Message));
-    for (const { address, reason } of suppressed(feedback)) await suppressAddress(address, reason, now);
-    logger.info("feedback", { operation: "suppress-address", kind: feedback.eventType });
-  }
-};
+  for (const { address, reason } of suppressed(feedback)) await suppressAddress(address, reason, now);
+  return feedback.eventType;
+});
 
 function suppressed(feedback: z.infer<typeof Feedback>) {
   if (feedback.eventType === "Complaint") {

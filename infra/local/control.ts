@@ -22,7 +22,7 @@ type Parts = {
 
 /**
  * `/_local/...`: what only the local cloud has. Look at usage, grants and queues; inject faults; take grants away; put
- * an item into the table past all our code.
+ * an item into the table, or a message into a queue, past all our code.
  * Changes need a JSON body, which a web page of another origin cannot send here without leave.
  */
 export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler }: Parts) {
@@ -34,6 +34,7 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, schedu
     "GET /_local/grants": () => iam.grants().map((grant) => ({ ...grant, used: iam.wasUsed(grant) })),
     "GET /_local/refusals": () => iam.refusals(),
     "PUT /_local/revoked": (grants: Grant[]) => iam.revoke(grants),
+    "POST /_local/messages": ({ queue, body }: { queue: string; body: string }) => sqs.send(queue, body),
     "POST /_local/redrives": ({ queue }: { queue: string }) => sqs.redrive(queue),
     "GET /_local/schedules": () => scheduler.list(),
     "POST /_local/schedules": ({ name }: { name: string }) => scheduler.fire(name),

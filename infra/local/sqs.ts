@@ -82,6 +82,10 @@ export class Sqs {
   redrive = (name: string): Promise<Answer> =>
     this.#perform("StartMessageMoveTask", { SourceArn: queueArn(name) });
 
+  /** A message from outside, such as from a topic. */
+  send = (name: string, MessageBody: string): Promise<Answer> =>
+    this.#perform("SendMessage", { QueueUrl: name, MessageBody });
+
   /** What waits in a queue, for tests and for a look. */
   peek = (name: string) => this.#server.inspectQueue(name);
 

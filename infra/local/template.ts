@@ -16,7 +16,6 @@ export const REGION = "us-east-1";
 const NOT_RUN = new Set([
   "AWS::CDK::Metadata",
   "AWS::CloudWatch::Alarm",
-  "AWS::Lambda::Permission",
   "AWS::Logs::MetricFilter",
   "AWS::SES::ConfigurationSetEventDestination",
   "AWS::SNS::Subscription",

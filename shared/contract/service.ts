@@ -80,7 +80,7 @@ export const timers: readonly Timer[] = [
 
 export const commands: readonly Command[] = operatorCommands;
 
-/** What reads a queue or a topic, or a schedule calls: wired by hand in `infra/`, as each has its own. */
+/** What reads a queue, or a schedule calls: wired by hand in `infra/`, as each has its own. */
 export const workers = {
   sendMail: {
     name: "send-mail",

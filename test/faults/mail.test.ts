@@ -11,12 +11,16 @@ import {
   newFolder,
   startCloud,
 } from "../support/cloud.ts";
-import { linkIn, mailsTo, mailTo } from "../support/mailbox.ts";
+import { complaintOf, linkIn, mailsTo, mailTo } from "../support/mailbox.ts";
 import { assemblyDir } from "../support/synthesise.ts";
 
 const template = new Template(assemblyDir);
 const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailDeadLetters"));
 const [queue = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailQueue"));
+const [feedback = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailFeedbackQueue"));
+const [feedbackLetters = ""] = template
+  .ids("AWS::SQS::Queue")
+  .filter((id) => id.startsWith("MailFeedbackDeadLetters"));
 const SIGNUPS = "/api/agent/signups";
 
 let cloud: Cloud;
@@ -71,6 +75,45 @@ describe("when SES is down", () => {
     });
     expect(JSON.stringify(letter)).not.toContain("@");
     expect((await faster.usage())["send-mail"]?.invocations).toBe(tries);
+  });
+});
+
+describe("when an owner complains", () => {
+  /** What came of the mail that was asked for last. */
+  const lastOutcome = (of: Cloud) =>
+    of
+      .logs()
+      .match(/"operation":"send-mail","outcome":"(\w+)"/g)
+      ?.at(-1);
+
+  test("and the table fails for a while, the address gets no more mail afterwards", async () => {
+    const { signup_id, email } = await signup();
+    await mailTo(cloud, email);
+    await cloud.clearUsage();
+    await cloud.inject({ kind: "error", action: "dynamodb:PutItem", caller: "suppress-address" });
+    await cloud.sendMessage(feedback, complaintOf(email));
+    // That it comes again says that it failed.
+    await eventually(async () => ((await cloud.usage())["suppress-address"]?.invocations ?? 0) > 1);
+    await cloud.inject();
+    await eventually(async () => (await cloud.queueLength(feedback)) === 0);
+    await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
+    await eventually(async () => lastOutcome(cloud)?.includes("suppressed"));
+    expect(await mailsTo(cloud, email)).toHaveLength(1);
+    expect(await cloud.queueLength(feedbackLetters)).toBe(0);
+  });
+
+  test("what cannot be read ends in dead letters of its own, and holds up no complaint", async () => {
+    const tries = 2;
+    const assembly = changedAssembly(newFolder(), (resources) => {
+      resources[feedback].Properties.RedrivePolicy.maxReceiveCount = tries;
+    });
+    const faster = await startCloud({ timeScale: 60, assembly });
+    const poison = { eventType: "Complaint", complaint: "?" };
+    await faster.sendMessage(feedback, JSON.stringify(poison));
+    await faster.sendMessage(feedback, complaintOf(freshEmail()));
+    await eventually(async () => (await faster.queueLength(feedback)) === 0);
+    expect(await faster.queue(feedbackLetters)).toEqual([poison]);
+    expect(await faster.queueLength(deadLetters)).toBe(0);
   });
 });
 

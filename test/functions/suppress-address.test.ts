@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startEngine } from "../support/engine.ts";
+import { complaintOf } from "../support/mailbox.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let handler: typeof import("../../functions/events/suppress-address.ts").handler;
@@ -12,8 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const tell = (message: object) =>
-  handler({ Records: [{ Sns: { Message: JSON.stringify(message) } }] } as never);
+const read = (...bodies: string[]) =>
+  handler({ Records: bodies.map((body, i) => ({ messageId: String(i), body })) } as never);
+const tell = (message: object) => read(JSON.stringify(message));
 const bounce = (bounceType: string, emailAddress: string) => ({
   eventType: "Bounce",
   bounce: {
@@ -31,11 +33,15 @@ describe("mail is turned off for an address", () => {
   });
 
   test("that complained", async () => {
-    await tell({
-      eventType: "Complaint",
-      complaint: { complainedRecipients: [{ emailAddress: "cross@example.com" }] },
-    });
+    await read(complaintOf("cross@example.com"));
     expect(await isSuppressed("cross@example.com")).toBe(true);
+  });
+
+  test("whatever else is in the batch: what cannot be read comes again by itself", async () => {
+    const complaint = complaintOf("angry@example.com");
+    const { batchItemFailures } = await read("{", complaint, '{"eventType":"Bounce"}');
+    expect(batchItemFailures).toEqual([{ itemIdentifier: "0" }, { itemIdentifier: "2" }]);
+    expect(await isSuppressed("angry@example.com")).toBe(true);
   });
 
   test("but not for one whose mailbox is only full today, nor for any other", async () => {
@@ -43,4 +49,9 @@ describe("mail is turned off for an address", () => {
     expect(await isSuppressed("full@example.com")).toBe(false);
     expect(await isSuppressed("somebody@example.com")).toBe(false);
   });
+});
+
+test("what SES says to a new topic is no failure", async () => {
+  const greeting = "Successfully validated SNS topic for Amazon SES event publishing.";
+  expect(await read(greeting)).toEqual({ batchItemFailures: [] });
 });

@@ -49,6 +49,13 @@ const statementsOf = (resources: Json) =>
     ...ofType(resources, "AWS::IAM::Policy"),
   ].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
 
+/** What an alarm watches, be it a metric or several by an expression: the ids of their resources are in it. */
+const watchedBy = ({ Dimensions, Metrics }: Json): string => JSON.stringify([Dimensions, Metrics]);
+
+const alarmNamed = (resources: Json, name: string): Json =>
+  resources[Object.keys(resources).find((id) => new RegExp(`^Alarms${name}[0-9A-F]{8}$`).test(id)) ?? ""]
+    .Properties;
+
 const actionsOf = ({ Action }: Json): string[] => [Action].flat();
 
 describe("the template", () => {
@@ -261,6 +268,77 @@ describe("the template", () => {
     expect(destination.EventDestination.MatchingEventTypes.sort()).toEqual(["bounce", "complaint"]);
   });
 
+  test("leads what SES says from its topic to a queue, which takes it from nobody else, and keeps what cannot be read", () => {
+    const [{ EventDestination }] = ofType(dev, "AWS::SES::ConfigurationSetEventDestination");
+    const { TopicARN } = EventDestination.SnsDestination;
+    const [subscription] = ofType(dev, "AWS::SNS::Subscription");
+    const [id] = subscription.Endpoint["Fn::GetAtt"];
+    expect(subscription).toMatchObject({ TopicArn: TopicARN, Protocol: "sqs", RawMessageDelivery: true });
+    const policies = ofType(dev, "AWS::SQS::QueuePolicy").flatMap(
+      ({ PolicyDocument }) => PolicyDocument.Statement,
+    );
+    expect(policies.filter(({ Effect }) => Effect === "Allow")).toEqual([
+      {
+        Effect: "Allow",
+        Principal: { Service: "sns.amazonaws.com" },
+        Action: "sqs:SendMessage",
+        Resource: { "Fn::GetAtt": [id, "Arn"] },
+        Condition: { ArnEquals: { "aws:SourceArn": TopicARN } },
+      },
+    ]);
+    const [letters] = dev[id].Properties.RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"];
+    expect(letters).toMatch(/^MailFeedbackDeadLetters/);
+    expect(watchedBy(alarmNamed(dev, "UnheardFeedback"))).toContain(letters);
+    const mapping = ofType(dev, "AWS::Lambda::EventSourceMapping").find(
+      ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"][0] === id,
+    );
+    expect(mapping).toMatchObject({ FunctionName: { Ref: expect.stringMatching(/^SuppressAddress/) } });
+    expect(mapping.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+  });
+
+  test("tells of a timer that gave up, whichever it was, and where to look", () => {
+    const alarm = alarmNamed(dev, "TimerFailed");
+    const [sum, ...metrics] = alarm.Metrics;
+    expect(sum.Expression).toBe(`SUM([${metrics.map(({ Id }: Json) => Id).join(", ")}])`);
+    const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
+      expect([Metric.MetricName, Period, Stat]).toEqual(["ExecutionsFailed", 60, "Sum"]);
+      return Metric.Dimensions[0].Value.Ref;
+    });
+    const machines = Object.keys(dev).filter((id) => dev[id].Type === "AWS::StepFunctions::StateMachine");
+    expect(watched.sort()).toEqual(machines.sort());
+    for (const { name } of timers) expect(alarm.AlarmDescription).toContain(name);
+    expect(alarm).toMatchObject({ Threshold: 1, ComparisonOperator: "GreaterThanOrEqualToThreshold" });
+  });
+
+  test("tells of webhooks that we failed over, and how to send them again", () => {
+    const alarm = alarmNamed(dev, "Undelivered");
+    const [sum, ...metrics] = alarm.Metrics;
+    expect(sum.Expression).toBe("SUM([events, first, waiting])");
+    for (const { MetricStat } of metrics) {
+      expect(MetricStat.Metric.MetricName).toBe("ApproximateNumberOfMessagesVisible");
+      expect(MetricStat.Period).toBe(60);
+    }
+    expect(alarm).toMatchObject({ Threshold: 1, AlarmDescription: expect.stringContaining("redrive") });
+  });
+
+  test("asks every queue over TLS alone, by one policy that a queue has", () => {
+    const queues = Object.keys(dev).filter((id) => dev[id].Type === "AWS::SQS::Queue");
+    const policies = ofType(dev, "AWS::SQS::QueuePolicy");
+    // A queue keeps the policy that was set last, so another one would take this one's place.
+    const named = policies.flatMap(({ Queues }) => Queues.map(({ Ref }: Json) => Ref));
+    expect(named.sort()).toEqual(queues.sort());
+    for (const { PolicyDocument } of policies) {
+      expect(PolicyDocument.Statement).toContainEqual({
+        Effect: "Deny",
+        Principal: { AWS: "*" },
+        Action: "sqs:*",
+        // SQS refuses a statement that names several queues: each one takes this for itself.
+        Resource: "*",
+        Condition: { Bool: { "aws:SecureTransport": "false" } },
+      });
+    }
+  });
+
   test("lets a secret be read by the functions whose records name it, and by nobody else", () => {
     const [secret] = ofType(dev, "AWS::SecretsManager::Secret");
     expect(secret.GenerateSecretString.PasswordLength).toBeGreaterThanOrEqual(43);
@@ -296,10 +374,7 @@ describe("the template", () => {
     expect(mapping.FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
     const walker = dev[mapping.FunctionName.Ref].Properties;
     expect(VisibilityTimeout).toBeGreaterThanOrEqual(6 * walker.Timeout);
-    const alarms = ofType(dev, "AWS::CloudWatch::Alarm").map(({ Dimensions = [] }) =>
-      JSON.stringify(Dimensions),
-    );
-    expect(alarms.some((dimensions) => dimensions.includes(letters))).toBe(true);
+    expect(ofType(dev, "AWS::CloudWatch::Alarm").map(watchedBy).join()).toContain(letters);
   });
 
   test("gives operators' commands no route and no permission but IAM's", () => {
@@ -307,8 +382,7 @@ describe("the template", () => {
     for (const { name } of commands) {
       expect(integrated.toLowerCase()).not.toContain(name.replaceAll("-", ""));
     }
-    for (const { Principal } of ofType(dev, "AWS::Lambda::Permission"))
-      expect(Principal).toBe("sns.amazonaws.com");
+    expect(ofType(dev, "AWS::Lambda::Permission")).toEqual([]);
   });
 
   test("lets the signer of webhooks read endpoints, write attempts, read one key, and use its queues; nothing else", () => {
@@ -337,7 +411,7 @@ describe("the template", () => {
   });
 
   test("gives each queue of webhooks dead letters that somebody is told of, and six times its function's timeout", () => {
-    const alarmed = JSON.stringify(ofType(dev, "AWS::CloudWatch::Alarm").map(({ Dimensions }) => Dimensions));
+    const alarmed = watchedBy(alarmNamed(dev, "Undelivered"));
     const queues = Object.entries<Json>(dev).filter(([id]) =>
       /^Webhooks(FanOut|First|Later|Slow)[0-9A-F]{8}$/.test(id),
     );

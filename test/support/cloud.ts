@@ -131,6 +131,8 @@ export class Cloud {
   }
   /** Puts an item into the table past all our code, in DynamoDB's own notation. */
   putItem = (TableName: string, Item: Json) => this.#control("PUT", "items", { TableName, Item });
+  /** Puts a message into a queue of the template, such as one that a topic would send on: topics are not run here. */
+  sendMessage = (queue: string, body: string) => this.#control("POST", "messages", { queue, body });
   /** Sends what lies in a dead-letter queue back to where it came from. */
   redrive = (queue: string): Promise<{ status: number }> => this.#control("POST", "redrives", { queue });
   schedules = (): Promise<ScheduleView[]> => this.#control("GET", "schedules");

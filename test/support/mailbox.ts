@@ -12,3 +12,7 @@ export const mailTo = (cloud: Cloud, email: string, n = 1, withinMs = 30_000): P
 /** The path of the owner's link in a mail: `/signup/<id>/<proof>`. */
 export const linkIn = ({ text }: LocalMail): string =>
   new URL(/https?:\/\/\S+\/signup\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "http://no-link").pathname;
+
+/** What SES says when an address's owner calls a mail spam. */
+export const complaintOf = (emailAddress: string): string =>
+  JSON.stringify({ eventType: "Complaint", complaint: { complainedRecipients: [{ emailAddress }] } });

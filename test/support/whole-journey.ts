@@ -3,7 +3,7 @@ import { Template } from "../../infra/local/template.ts";
 import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
 import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
-import { linkIn, mailTo } from "./mailbox.ts";
+import { complaintOf, linkIn, mailTo } from "./mailbox.ts";
 import { call } from "./mcp.ts";
 import { platformJourney } from "./platform-journey.ts";
 import { assemblyDir } from "./synthesise.ts";
@@ -37,6 +37,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await get(cloud, "/nowhere", 404);
   await assistantsJourney(cloud);
   await ownersJourney(cloud, patience);
+  await cloud.sendMessage(queue("MailFeedbackQueue"), complaintOf(freshEmail()));
   await platformJourney(cloud, patience);
   await taxJourney(cloud, patience);
   await deadLetter(cloud, patience);
@@ -137,7 +138,9 @@ function expectStatus(what: string, { status }: { status: number }, expected: nu
 }
 
 const LOGGED = [
-  ...[...operations, ...pages, ...timers, ...commands, workers.sendMail].map(({ name }) => name),
+  ...[...operations, ...pages, ...timers, ...commands, workers.sendMail, workers.suppressAddress].map(
+    ({ name }) => name,
+  ),
   "unknown-route",
   "relay-outbox",
 ];

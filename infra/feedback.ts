@@ -1,0 +1,40 @@
+import { Duration } from "aws-cdk-lib";
+import { type ConfigurationSet, EmailSendingEvent, EventDestination } from "aws-cdk-lib/aws-ses";
+import { Topic } from "aws-cdk-lib/aws-sns";
+import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import { Construct } from "constructs";
+import { workers } from "../shared/contract/service.ts";
+import type { Functions } from "./operation-function.ts";
+import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
+
+const TIMEOUT = Duration.seconds(10);
+
+type FeedbackProps = { functions: Functions; configuration: ConfigurationSet };
+
+/**
+ * Addresses that bounce or complain get no more mail. SES tells a topic, and the topic a queue: a function that SNS called itself
+ * would count as told, whatever became of it, and after three tries a complaint would be gone.
+ */
+export class Feedback extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { functions, configuration }: FeedbackProps) {
+    super(scope, id);
+    this.deadLetters = deadLetterQueue(this, "DeadLetters");
+    this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
+    const topic = new Topic(this, "Topic", { enforceSSL: true });
+    // The queue's policy lets this topic send to it, and nobody else.
+    topic.addSubscription(new SqsSubscription(this.queue, { rawMessageDelivery: true }));
+    configuration.addEventDestination("ToTopic", {
+      destination: EventDestination.snsTopic(topic),
+      events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+    });
+    const suppress = functions.add(workers.suppressAddress, {
+      timeout: TIMEOUT,
+      statements: [reading(this.queue)],
+    });
+    feed(this, "FromQueue", { queue: this.queue, target: suppress, maxConcurrency: 2 });
+  }
+}
