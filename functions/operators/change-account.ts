@@ -14,7 +14,7 @@ export async function changeAccount(
   const { account_id } = account;
   const standing = change(account);
   if (!(await changeStanding(account, standing))) {
-    return { ok: false, message: `${account_id} got another key just now: try again` };
+    return { ok: false, message: `${account_id} got or lost a key just now: try again` };
   }
   const { tier, verified } = standing;
   return { ok: true, message: `${account_id} is ${tier} and ${verified ? "verified" : "not verified"}` };

@@ -18,8 +18,13 @@ export const handler = serveCommand(command, async ({ live, test, account: name,
   const mode = live ? "live" : "test";
   const text = newApiKey(mode);
   const key = newKeyRecord(account, mode, granted, now);
-  if (!(await createKey(account, key, await hashOfKey(text), MOST_KEYS))) {
-    return { ok: false, message: `The account has ${MOST_KEYS} keys, or changed just now: try again` };
+  const made = await createKey(account, key, await hashOfKey(text), MOST_KEYS);
+  if (made.outcome === "changed") return { ok: false, message: "The account changed just now: try again" };
+  if (made.outcome === "full") {
+    return {
+      ok: false,
+      message: `The account has ${MOST_KEYS} keys. Revoke one of: ${made.held.join(", ")}`,
+    };
   }
   const unverified =
     live && !account.verified ? "\nIt works once the account is verified: accounts verify" : "";

@@ -3,11 +3,15 @@ import { serveCommand } from "../../shared/http/serve-command.ts";
 import { openAccount } from "../../shared/store/confirmations.ts";
 import { findSignup } from "../../shared/store/signups.ts";
 
-/** Says that a live signup's account was opened. It must be on the waitlist: its owner must have confirmed. */
+/** Says that a live signup's account was opened. It must be on the waitlist: its owner must have confirmed, and stood by it. */
 export const handler = serveCommand(command, async ({ signup_id, reason }, now) => {
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live") return { ok: false, message: `There is no live signup ${signup_id}` };
   if (await openAccount(signup, reason, now)) return { ok: true, message: `${signup_id} is account_opened` };
-  const { status } = (await findSignup(signup_id, now)) ?? signup;
-  return { ok: false, message: `${signup_id} is ${status}; only waitlist_joined can be opened` };
+  const found = (await findSignup(signup_id, now)) ?? signup;
+  const why =
+    found.mode === "live" && found.disowned
+      ? `the owner of ${signup_id} said that it wasn't them; nothing was changed`
+      : `${signup_id} is ${found.status}; only waitlist_joined can be opened`;
+  return { ok: false, message: why };
 });

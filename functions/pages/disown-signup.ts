@@ -4,11 +4,15 @@ import { findSignup } from "../../shared/store/signups.ts";
 import { servePage, unknownLink } from "./serve-page.tsx";
 import { disownedPage } from "./signup-pages.tsx";
 
-/** "This wasn't me": whoever got the mail takes back all its links, and stops further mail. */
+/**
+ * "This wasn't me": whoever got the mail takes back all its links, and stops the signup and further mail. Afterwards no step can be
+ * taken, so where the signup stands then is where it stays.
+ */
 export const handler = servePage("disown-signup", async ({ params, now }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live" || !(await holdsProof(signup, proof))) return unknownLink();
   await disownSignup(signup, now);
-  return disownedPage();
+  const stopped = await findSignup(signup_id, now);
+  return stopped?.mode === "live" ? disownedPage(stopped) : unknownLink();
 });

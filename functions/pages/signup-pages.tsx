@@ -98,18 +98,42 @@ export const disownPage = (signup: LiveSignup, proof: string, token: FormToken):
   formPage(
     200,
     "This wasn't you?",
-    <p>
-      We will make every link that we mailed useless, and send no more mail to{" "}
-      <strong>{maskedEmail(signup.email)}</strong>.
-    </p>,
+    <>
+      <p>
+        We will make every link that we mailed useless, and send no more mail to{" "}
+        <strong>{maskedEmail(signup.email)}</strong>.
+      </p>
+      {signup.status === "account_opened" ? (
+        <p>
+          An account has been opened with this signup already. We will note that it wasn't you, but this does
+          not close the account: please write to {<Support />} too.
+        </p>
+      ) : (
+        <p>No account will be opened with this signup.</p>
+      )}
+    </>,
     { token, action: `/signup/${signup.signup_id}/${proof}/not-me`, button: "This wasn't me" },
   );
 
-export const disownedPage = (): Result =>
+/** What saying so has done. An account that is open is not closed by a click. */
+export const disownedPage = ({ status }: Pick<Signup, "status">): Result =>
   htmlResult(
     200,
     "Thank you for telling us",
-    <p>The links no longer work, and we will not write to you again.</p>,
+    status === "account_opened" ? (
+      <>
+        <p>We have noted it. The links no longer work, and no more mail is sent.</p>
+        <p>
+          But an account had been opened with this signup before, and it is still open: please write to{" "}
+          {<Support />}, so that a person looks into it.
+        </p>
+      </>
+    ) : (
+      <p>
+        The links no longer work, we will not write to you again, and no account will be opened with this
+        signup.
+      </p>
+    ),
   );
 
 export const sandboxPage = (): Result =>

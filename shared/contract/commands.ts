@@ -50,7 +50,7 @@ export const revokeKey = command({
   summary: "Make a key useless, within a minute",
   argument: "key_id",
   input: z.strictObject({ key_id: note(text(64), "`key_...`, as it was printed.") }),
-  access: { api_key: ["get", "update"] },
+  access: { api_key: ["get", "update"], account: ["get", "update"] },
 });
 
 export const verifyAccount = command({

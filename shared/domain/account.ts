@@ -44,7 +44,7 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** Bounded, because all of an account's keys change in one transaction with its standing. */
+/** Of those that are not revoked. Bounded, because all of an account's keys change in one transaction with its standing. */
 export const MOST_KEYS = 20;
 
 const ID_PREFIX = "acct_";

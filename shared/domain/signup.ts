@@ -43,7 +43,7 @@ const common = {
 
 /**
  * A live signup holds what the person gave, which never changes, and how its confirmation stands: the instants at
- * which mails were asked for, and the SHA-256 of every proof that was mailed.
+ * which mails were asked for, the SHA-256 of every proof that was mailed, and when its owner said that it wasn't them.
  */
 export const LiveSignup = z.object({
   ...common,
@@ -51,6 +51,7 @@ export const LiveSignup = z.object({
   mails: z.array(Instant),
   mails_sent: z.optional(z.set(z.string())),
   proofs: z.optional(z.set(z.string())),
+  disowned: z.optional(Instant),
   ...z.omit(SignupRequest, { partner_id: true, sandbox: true }).shape,
 });
 export type LiveSignup = z.infer<typeof LiveSignup>;

@@ -1,8 +1,9 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { Account, isAccountId, type Standing } from "../domain/account.ts";
-import type { ApiKey } from "../domain/api-key.ts";
+import { ApiKey } from "../domain/api-key.ts";
 import { Partner } from "../domain/partner.ts";
 import { enterInDirectory } from "./account-directory.ts";
+import { writeDecided } from "./decided.ts";
 import { type Key, keys } from "./keys.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "./table.ts";
 
@@ -42,10 +43,15 @@ export async function createAccount(account: Account): Promise<boolean> {
 }
 
 /**
- * Keeps a key, and lets its account know it. Answers false when the account's standing changed meanwhile, of which the key has a copy, or when
- * it has as many keys as may be.
+ * Keeps a key, and lets its account know it. `changed`: the account's standing did meanwhile, of which the key has a copy. `full`: it has
+ * as many keys as may be, those in `held`.
  */
-export async function createKey(account: Account, key: ApiKey, hash: string, most: number): Promise<boolean> {
+export async function createKey(
+  account: Account,
+  key: ApiKey,
+  hash: string,
+  most: number,
+): Promise<{ outcome: "made" | "changed" } | { outcome: "full"; held: string[] }> {
   const refusal = await transact([
     {
       Update: {
@@ -60,12 +66,17 @@ export async function createKey(account: Account, key: ApiKey, hash: string, mos
           ":key": [{ key_id: key.key_id, hash }],
           ":most": most,
         },
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       },
     },
     putNew({ ...keys.apiKey(hash), ...key }),
     putNew({ ...keys.apiKey(key.key_id), hash }),
   ]);
-  return refusal === undefined;
+  if (!refusal) return { outcome: "made" };
+  const held = refusal.found[0] ? (Account.parse(refusal.found[0]).keys ?? []) : [];
+  return held.length < most
+    ? { outcome: "changed" }
+    : { outcome: "full", held: held.map(({ key_id }) => key_id) };
 }
 
 const unchanged = ({ custom_quota }: Standing) =>
@@ -77,7 +88,7 @@ const standingValues = ({ tier, verified, custom_quota }: Standing) => ({
   ...(custom_quota && { ":quota": custom_quota }),
 });
 
-/** Changes what an account may do, on itself and on all its keys; false when it got another key meanwhile. */
+/** Changes what an account may do, on itself and on all its keys; false when it got or lost one meanwhile. */
 export async function changeStanding(account: Account, standing: Standing): Promise<boolean> {
   const known = account.keys ?? [];
   const change = {
@@ -91,9 +102,9 @@ export async function changeStanding(account: Account, standing: Standing): Prom
         Key: keys.account(account.account_id),
         ...change,
         ConditionExpression:
-          known.length > 0 ? "size(#keys) = :known" : "attribute_not_exists(#keys) OR size(#keys) = :known",
+          known.length > 0 ? "#keys = :known" : "attribute_not_exists(#keys) OR #keys = :known",
         ExpressionAttributeNames: { "#keys": "keys" },
-        ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ":known": known.length },
+        ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ":known": known },
       },
     },
     ...known.map(
@@ -110,18 +121,46 @@ export async function changeStanding(account: Account, standing: Standing): Prom
   return refusal === undefined;
 }
 
-/** Makes a key useless: answers false when there is none of this id. Environments that know it forget it within a minute. */
+/**
+ * Makes a key useless, and makes room for another: answers false when there is none of this id. Environments that know it forget it
+ * within a minute.
+ */
 export async function revokeKey(keyId: string, now: Date): Promise<boolean> {
   const pointer = await find(keys.apiKey(keyId));
-  if (!pointer) return false;
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: keys.apiKey(String(pointer.hash)),
-      UpdateExpression: "SET revoked_at = if_not_exists(revoked_at, :now)",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":now": now.toISOString() },
-    }),
-  );
-  return true;
+  const hash = String(pointer?.hash);
+  const item = pointer && (await find(keys.apiKey(hash)));
+  const account = item && (await findAccount(ApiKey.parse(item).account_id));
+  if (!account) return false;
+  const revoked = await writeDecided(account, (held) => ({ after: withoutKey(held, keyId), answer: true }), {
+    writes: (before, after) => [keepKeys(before, after), revoke(hash, now)],
+    parse: (found) => Account.parse(found),
+  });
+  return revoked ?? false;
 }
+
+const withoutKey = (account: Account, keyId: string): Account => ({
+  ...account,
+  keys: account.keys?.filter(({ key_id }) => key_id !== keyId),
+});
+
+const keepKeys = ({ account_id, keys: before = [] }: Account, { keys: after = [] }: Account): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.account(account_id),
+    UpdateExpression: "SET #keys = :after",
+    ConditionExpression: "#keys = :before",
+    ExpressionAttributeNames: { "#keys": "keys" },
+    ExpressionAttributeValues: { ":before": before, ":after": after },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  },
+});
+
+const revoke = (hash: string, now: Date): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.apiKey(hash),
+    UpdateExpression: "SET revoked_at = if_not_exists(revoked_at, :now)",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":now": now.toISOString() },
+  },
+});

@@ -140,14 +140,17 @@ const moveMarker = (email: string, to: SignupStatus): Write => ({
   },
 });
 
-/** Takes back every proof that was mailed, lets none be made, and keeps the address from getting more mail. */
+/**
+ * Takes back every proof that was mailed, lets none be made and no step be taken, and keeps the address from getting more mail. It closes
+ * no account that is open.
+ */
 export async function disownSignup({ signup_id, email }: LiveSignup, now: Date): Promise<void> {
   await transact([
     {
       Update: {
         TableName: tableName,
         Key: keys.signup(signup_id),
-        UpdateExpression: "SET disowned = :now REMOVE proofs",
+        UpdateExpression: "SET disowned = if_not_exists(disowned, :now) REMOVE proofs",
         ConditionExpression: "attribute_exists(pk)",
         ExpressionAttributeValues: { ":now": now.toISOString() },
       },

@@ -1,12 +1,12 @@
 import type { MailRequest } from "../domain/outbox.ts";
 import { type SignupTransition, transitions } from "../domain/signup.ts";
 
-/** A transition as the condition of its write. */
+/** A transition as the condition of its write. Nothing goes on once the owner said that it wasn't them. */
 export function guardOf(name: SignupTransition) {
   const { from, to } = transitions[name];
   return {
     to,
-    guard: `attribute_exists(pk) AND #status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
+    guard: `attribute_exists(pk) AND attribute_not_exists(disowned) AND #status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
     names: { "#status": "status" },
     values: { ":to": to, ...Object.fromEntries(from.map((status, i) => [`:from${i}`, status])) },
   };

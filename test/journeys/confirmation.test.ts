@@ -201,6 +201,37 @@ describe("this wasn't me", () => {
     expect(posted.status).toBe(404);
     expect(await statusOf(signup_id)).toBe("initiated");
   });
+
+  test("after the confirmation keeps the account from being opened, and the agent sees where it stands", async () => {
+    const { signup_id, email } = await signup();
+    const link = await ownersLink(email);
+    await postForm(cloud, link, { consent: "yes" });
+    expect((await cloud.call(`${link}/not-me`)).text).toContain("No account will be opened");
+    const { text } = await postForm(cloud, `${link}/not-me`);
+    expect(text).toContain("no account will be opened");
+    expect(await cloud.command("open-account", { signup_id, reason: "Too late" })).toEqual({
+      ok: false,
+      message: `the owner of ${signup_id} said that it wasn't them; nothing was changed`,
+    });
+    expect(await statusOf(signup_id)).toBe("waitlist_joined");
+  });
+
+  test("once the account is open says that it stays open, and whom to write to", async () => {
+    const { signup_id, email } = await signup();
+    const link = await ownersLink(email);
+    await postForm(cloud, link, { consent: "yes" });
+    await cloud.command("open-account", { signup_id, reason: "The broker-dealer opened it" });
+    const asked = await cloud.call(`${link}/not-me`);
+    const told = await postForm(cloud, `${link}/not-me`);
+    for (const { status, text } of [asked, told]) {
+      expect(status).toBe(200);
+      expect(text).toContain("mailto:support@example.com");
+      expect(text).not.toMatch(/no account will be opened/i);
+    }
+    expect(asked.text).toContain("does not close the account");
+    expect(told.text).toContain("it is still open");
+    expect(await statusOf(signup_id)).toBe("account_opened");
+  });
 });
 
 describe("when a page cannot be given", () => {

@@ -70,6 +70,42 @@ describe("the confirmation of a signup", () => {
     expect(await isSuppressed("Disown@Example.com")).toBe(true);
   });
 
+  test("goes no step further once the owner said that it wasn't them, not even one that is on its way", async () => {
+    const confirmed = async (email: string) => {
+      const signup = startSignup({ email }, now);
+      await store.createSignup(signup);
+      await store.addProof(signup.signup_id, "proof", "first", now);
+      await store.confirmSignup(signup, "proof");
+      return signup;
+    };
+    const signup = await confirmed("regret@example.com");
+    await store.disownSignup(signup, now);
+    expect(await store.openAccount(signup, "too late", now)).toBe(false);
+    await store.disownSignup(signup, later);
+    expect(await store.findSignup(signup.signup_id, now)).toMatchObject({
+      status: "waitlist_joined",
+      disowned: now.toISOString(),
+    });
+
+    const raced = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => confirmed(`regret${i}@example.com`)),
+    );
+    await Promise.all(
+      raced.map(async (each) => {
+        const [opened] = await Promise.all([
+          store.openAccount(each, "at once", now),
+          store.disownSignup(each, now),
+        ]);
+        const found = await store.findSignup(each.signup_id, now);
+        // Whichever came first: what the caller was told is what stands.
+        expect(found).toMatchObject({
+          status: opened ? "account_opened" : "waitlist_joined",
+          disowned: now.toISOString(),
+        });
+      }),
+    );
+  });
+
   test("gives the right to send a mail to one of many, to another when that one crashed, and to none once it is sent", async () => {
     const signup = startSignup({ email: "lease@example.com" }, now);
     await store.createSignup(signup);
