@@ -22,7 +22,8 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   scope_missing: "Use a key that has the scope named in the message.",
   partner_unknown: "Use the `partner_id` that partner registration returned, or leave the field out.",
   resource_missing: "Check the id. Sandbox signups are gone 24 hours after they were created.",
-  route_not_found: "Check the path against the API's description: /api/openapi.json for the Agent API, /v1/openapi.json for the Platform API.",
+  route_not_found:
+    "Check the path against the API's description: /api/openapi.json for the Agent API, /v1/openapi.json for the Platform API.",
   method_not_allowed: "Use one of the methods in the `Allow` header.",
   status_conflict: "Read the object again: it may have moved on.",
   webhook_limit_reached: "Delete one that is no longer used, or let one endpoint take more types.",

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { brand } from "../domain/brand.ts";
-import { errorSchema, failures } from "./openapi-errors.ts";
+import { errorSchema, failures, gatewayErrorSchema } from "./openapi-errors.ts";
 import { headerRefs, type Json, json, type SchemaWriter, schemaWriter, sorted } from "./openapi-schemas.ts";
 import { type Operation, operationId, type Reply } from "./operation.ts";
 
@@ -26,7 +26,7 @@ export function openapi(
   { title, version, description, tags, securitySchemes = {}, headers = {} }: ApiDescription,
   baseUrl: string,
 ): Json {
-  const schemas: Record<string, Json> = { Error: errorSchema };
+  const schemas: Record<string, Json> = { Error: errorSchema, GatewayError: gatewayErrorSchema };
   const everyReply = ["x-request-id", ...Object.keys(headers)];
   const isKeyed = Object.keys(securitySchemes).length > 0;
   const printing = { baseUrl, schema: schemaWriter(schemas), everyReply, isKeyed };

@@ -72,6 +72,16 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  test.each(described)("%s tells that the gateway may refuse it, or not reach it", (_, op, operation) => {
+    const own = new Set<number>(errorsOf(op).map((code) => errors[code][0]));
+    for (const status of [429, 503]) {
+      const { description, content } = operation.responses[status];
+      expect(description).toContain("The gateway may also");
+      const schema = own.has(status) ? "Error" : "GatewayError";
+      expect(content["application/json"].schema.$ref).toBe(`#/components/schemas/${schema}`);
+    }
+  });
+
   test.each(described)("%s gives examples that its own schemas accept", (_, __, operation, of) => {
     const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((part) =>
       Object.values<Json>(part?.content ?? {}).flatMap(({ schema, example, examples }) =>
