@@ -89,13 +89,15 @@ const Verify = () => (
         <Copyable text={code} label={`the verifier in ${label}`} />
       </details>
     ))}
-    <p>
-      The npm package <code>{brand.npmPackage}</code> has a verifier that says what is wrong:{" "}
-      <code>
-        import {"{ verifyWebhook }"} from "{brand.npmPackage}/webhooks"
-      </code>
-      .
-    </p>
+    {brand.npmPackageIsPublished && (
+      <p>
+        The npm package <code>{brand.npmPackage}</code> has a verifier that says what is wrong:{" "}
+        <code>
+          import {"{ verifyWebhook }"} from "{brand.npmPackage}/webhooks"
+        </code>
+        .
+      </p>
+    )}
   </section>
 );
 

@@ -1,6 +1,8 @@
-import { describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { assistantsPage } from "../../functions/pages/docs-assistants.tsx";
 import { platformQuickStartPage } from "../../functions/pages/docs-platform.tsx";
 import { webhooksPage } from "../../functions/pages/docs-webhooks.tsx";
+import { brand } from "../../shared/domain/brand.ts";
 import { EventEnvelope } from "../../shared/domain/event.ts";
 import { catalogue } from "../../shared/domain/event-catalogue.ts";
 import type { Result } from "../../shared/http/responses.ts";
@@ -33,5 +35,29 @@ describe("the documentation", () => {
     expect(textOf(webhooksPage())).toMatch(
       /no people.*A payout's description and metadata come as you wrote them/,
     );
+  });
+});
+
+describe("the npm package", () => {
+  const { npmPackageIsPublished } = brand;
+  afterEach(() => {
+    Object.assign(brand, { npmPackageIsPublished });
+  });
+
+  test("is spoken of nowhere while it is not published, and the relay is started from where it was packed", () => {
+    Object.assign(brand, { npmPackageIsPublished: false });
+    expect(textOf(webhooksPage())).not.toMatch(/npm package|portable-roth\//);
+    const assistants = textOf(assistantsPage());
+    expect(assistants).not.toContain("npx");
+    expect(assistants).toMatch(/npm run package writes it to dist\/package\/cli\.mjs; it/);
+    expect(assistants).toMatch(/"command": "node", "args": \[ "PATH_TO\/dist\/package\/cli\.mjs", "mcp"/);
+  });
+
+  test("is what both pages offer once it is", () => {
+    Object.assign(brand, { npmPackageIsPublished: true });
+    expect(textOf(webhooksPage())).toContain(`The npm package ${brand.npmPackage} has a verifier`);
+    const assistants = textOf(assistantsPage());
+    expect(assistants).not.toContain("npm run package");
+    expect(assistants).toMatch(/"command": "npx", "args": \[ "-y", "portable-roth", "mcp"/);
   });
 });
