@@ -86,10 +86,24 @@ const Stdio = () => (
     <h2>Anything else</h2>
     <p>
       Every revision of MCP since 2025-03-26 is spoken over HTTP. For a program that can only start servers on
-      its own machine, a small relay passes every message on:
+      its own machine, a small relay passes every message on.
+      {brand.npmPackageIsPublished || <Packing />} Put this into its configuration:
     </p>
-    <Copyable text={pretty(stdioConfig("claude", address()))} label="the configuration for a local server" />
+    <Copyable
+      text={pretty(stdioConfig("claude", address(), `PATH_TO/${PACKED}`))}
+      label="the configuration for a local server"
+    />
   </section>
+);
+
+const PACKED = "dist/package/cli.mjs";
+
+const Packing = () => (
+  <>
+    {" "}
+    In a clone of the service's repository, <code>npm run package</code> writes it to <code>{PACKED}</code>;
+    it needs Node 20 or newer and nothing else.
+  </>
 );
 
 const Tools = () => (

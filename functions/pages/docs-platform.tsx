@@ -107,9 +107,11 @@ const Repeating = () => (
     <p>
       Send an <code>Idempotency-Key</code> of your own with every POST, and repeat the call with the same key
       when you did not hear an answer. It is done once; every repetition gets the first answer, byte for byte,
-      with <code>Idempotent-Replayed: true</code>. Keys are kept for 30 days, those of payouts for ever.
-      Another request under the same key is <ErrorLink code="idempotency_key_reused" />. Use random keys: they
-      also protect what we keep of your request.
+      with <code>Idempotent-Replayed: true</code>. Only the <code>secret</code> of a webhook endpoint is left
+      out when its registration or its rotation is repeated: it is told once, so rotate it if the answer was
+      lost. Keys are kept for 30 days, those of payouts for ever. Another request under the same key is{" "}
+      <ErrorLink code="idempotency_key_reused" />. Use random keys: they also protect what we keep of your
+      request.
     </p>
   </section>
 );

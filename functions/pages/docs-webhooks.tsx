@@ -39,8 +39,7 @@ export const webhooksPage = () =>
 
 const example = () => {
   const type = "payment.completed";
-  const { id, object, status, amount, driver_id } = catalogue[type].example;
-  const data = { id, object, status, amount, driver_id };
+  const { example: data } = catalogue[type];
   return bodyOf({ id: "evt_01kadzcv7w6x5y4t3s2r1q0p9n", type, created_at: "2026-11-21T09:30:00.000Z", data });
 };
 
@@ -90,13 +89,15 @@ const Verify = () => (
         <Copyable text={code} label={`the verifier in ${label}`} />
       </details>
     ))}
-    <p>
-      The npm package <code>{brand.npmPackage}</code> has a verifier that says what is wrong:{" "}
-      <code>
-        import {"{ verifyWebhook }"} from "{brand.npmPackage}/webhooks"
-      </code>
-      .
-    </p>
+    {brand.npmPackageIsPublished && (
+      <p>
+        The npm package <code>{brand.npmPackage}</code> has a verifier that says what is wrong:{" "}
+        <code>
+          import {"{ verifyWebhook }"} from "{brand.npmPackage}/webhooks"
+        </code>
+        .
+      </p>
+    )}
   </section>
 );
 
@@ -134,7 +135,9 @@ const Events = () => (
   <section id="events">
     <h2>Events</h2>
     <p>
-      Subscribe by type, or to <code>*</code>. The data name things and no people: read the rest with a key.
+      Subscribe by type, or to <code>*</code>. The data name things by their ids, and no people: read the rest
+      with a key. A payout's <code>description</code> and <code>metadata</code> come as you wrote them, so
+      name nobody there.
     </p>
     {(Object.keys(catalogue) as EventType[]).map((type) => (
       <EventEntry key={type} type={type} />

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { brand } from "../domain/brand.ts";
 import { clients, isClient, stdioConfig } from "./client-config.ts";
@@ -39,7 +40,9 @@ function run(): void {
   if (name === undefined) return void relay(url);
   if (!isClient(name)) throw new Error(`--print-config takes one of ${Object.keys(clients).join(", ")}.`);
   say(`For ${clients[name].file}:`);
-  process.stdout.write(`${JSON.stringify(stdioConfig(name, url), null, 2)}\n`);
+  process.stdout.write(
+    `${JSON.stringify(stdioConfig(name, url, fileURLToPath(import.meta.url)), null, 2)}\n`,
+  );
 }
 
 /** What is sent may hold a person's address, so it goes encrypted, or not beyond this machine. */

@@ -11,9 +11,11 @@ export type ClientName = keyof typeof clients;
 
 export const isClient = (name: string): name is ClientName => Object.hasOwn(clients, name);
 
-/** The configuration with which a program starts the relay for the server at `url`. */
-export function stdioConfig(name: ClientName, url: string): object {
+/** The configuration with which a program starts the relay for the server at `url`; `packed`: where the relay is, unpublished. */
+export function stdioConfig(name: ClientName, url: string, packed: string): object {
   const { list, extra } = clients[name];
-  const args = ["-y", brand.npmPackage, "mcp", "--url", url];
-  return { [list]: { [brand.serviceSlug]: { ...extra, command: "npx", args } } };
+  const [command, ...start] = brand.npmPackageIsPublished
+    ? ["npx", "-y", brand.npmPackage]
+    : ["node", packed];
+  return { [list]: { [brand.serviceSlug]: { ...extra, command, args: [...start, "mcp", "--url", url] } } };
 }

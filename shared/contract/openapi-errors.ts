@@ -1,32 +1,39 @@
 import { brand } from "../domain/brand.ts";
 import { type ErrorCode, envelope, errors } from "./errors.ts";
-import { headerRefs, type Json, ref } from "./openapi-schemas.ts";
+import { headerRefs, type Json, json, ref } from "./openapi-schemas.ts";
 import { errorsOf, type Operation } from "./operation.ts";
 
 /** The error replies of an operation by status, each with an example of every code it may carry. */
 export function failures(op: Operation, baseUrl: string, everyReply: readonly string[]) {
-  const byStatus = Map.groupBy(errorsOf(op), (code) => errors[code][0]);
+  const byStatus = new Map<number, ErrorCode[]>(Map.groupBy(errorsOf(op), (code) => errors[code][0]));
+  const statuses = new Set([...byStatus.keys(), ...Object.keys(gatewayWords).map(Number)]);
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      status,
-      {
-        description: [...codes.map((code) => `\`${code}\`: ${errors[code][2]}`), gatewayAnswers[status]]
-          .filter(Boolean)
-          .join("\n\n"),
-        headers: headerRefs(...(status === 401 ? ["x-request-id"] : everyReply), ...(ofStatus[status] ?? [])),
-        content: {
-          "application/json": {
-            schema: ref("schemas", "Error"),
-            examples: Object.fromEntries(codes.map((code) => [code, { value: example(op, code, baseUrl) }])),
-          },
+    [...statuses].map((status) => {
+      const codes = byStatus.get(status);
+      if (!codes) return [status, gatewayOnly(status)];
+      const examples = Object.fromEntries(codes.map((code) => [code, { value: example(op, code, baseUrl) }]));
+      return [
+        status,
+        {
+          description: [...codes.map((code) => `\`${code}\`: ${errors[code][2]}`), gatewayAnswers[status]]
+            .filter(Boolean)
+            .join("\n\n"),
+          headers: headerRefs(
+            ...(status === 401 ? ["x-request-id"] : everyReply),
+            ...(ofStatus[status] ?? []),
+          ),
+          content: { "application/json": { schema: ref("schemas", "Error"), examples } },
         },
-      },
-    ]),
+      ];
+    }),
   );
 }
 
 /** What some statuses carry besides. A 401 says nothing of limits: nobody knows whose they would be. */
 const ofStatus: Record<number, string[]> = { 401: ["www-authenticate"], 429: ["retry-after"] };
+
+/** What the gateway may answer whatever is asked: it is flooded, or does not reach our code. */
+const gatewayWords: Record<number, string> = { 429: "Too Many Requests", 503: "Service Unavailable" };
 
 /** The gateway's own answers have its fixed body: they never reach our code. */
 const gatewayAnswers: Record<number, string> = {
@@ -36,6 +43,12 @@ const gatewayAnswers: Record<number, string> = {
   500: 'The gateway may also answer with its own body, `{"message": "Internal Server Error"}`.',
   503: 'The gateway may also answer with its own body, `{"message": "Service Unavailable"}`.',
 };
+
+/** Of a status that the operation itself never answers. */
+const gatewayOnly = (status: number): Json => ({
+  description: gatewayAnswers[status],
+  content: json(ref("schemas", "GatewayError"), { message: gatewayWords[status] }),
+});
 
 function example(op: Operation, code: ErrorCode, baseUrl: string) {
   const [field = "verbose"] = Object.keys((op.body ?? op.query)?.shape ?? {});
@@ -64,4 +77,11 @@ export const errorSchema: Json = {
     },
   },
   required: ["error"],
+};
+
+export const gatewayErrorSchema: Json = {
+  type: "object",
+  description: "The body of the few errors that the gateway answers before the service is asked.",
+  properties: { message: { type: "string", description: "What went wrong, for people." } },
+  required: ["message"],
 };

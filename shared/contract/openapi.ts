@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { brand } from "../domain/brand.ts";
-import { errorSchema, failures } from "./openapi-errors.ts";
+import { errorSchema, failures, gatewayErrorSchema } from "./openapi-errors.ts";
 import { headerRefs, type Json, json, type SchemaWriter, schemaWriter, sorted } from "./openapi-schemas.ts";
 import { type Operation, operationId, type Reply } from "./operation.ts";
 
@@ -26,7 +26,7 @@ export function openapi(
   { title, version, description, tags, securitySchemes = {}, headers = {} }: ApiDescription,
   baseUrl: string,
 ): Json {
-  const schemas: Record<string, Json> = { Error: errorSchema };
+  const schemas: Record<string, Json> = { Error: errorSchema, GatewayError: gatewayErrorSchema };
   const everyReply = ["x-request-id", ...Object.keys(headers)];
   const isKeyed = Object.keys(securitySchemes).length > 0;
   const printing = { baseUrl, schema: schemaWriter(schemas), everyReply, isKeyed };
@@ -89,11 +89,11 @@ const usedIn = (paths: Json, headers: Record<string, Json>) => {
   );
 };
 
-const idempotencyKey = (kept: "days" | "forever"): Json => ({
+const idempotencyKey = ({ repeatable, givenOnce }: Operation): Json => ({
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: `Repeat the request with the same value and it is answered as the first time, with \`Idempotent-Replayed: true\`. Kept ${kept === "forever" ? "for ever" : "for 30 days"}.`,
+  description: `Repeat the request with the same value and it is answered as the first time, ${givenOnce ? `but without the \`${givenOnce}\`, and ` : ""}with \`Idempotent-Replayed: true\`. Kept ${repeatable === "forever" ? "for ever" : "for 30 days"}.`,
   schema: { type: "string", minLength: 1, maxLength: 255 },
 });
 
@@ -110,7 +110,7 @@ function describe(op: Operation, printing: Printing): Json {
       parameters: [
         ...parameters("path", op.params, schema),
         ...parameters("query", op.query, schema),
-        ...(op.repeatable ? [idempotencyKey(op.repeatable)] : []),
+        ...(op.repeatable ? [idempotencyKey(op)] : []),
       ],
     }),
     // Of an API that asks for a key, an operation that does not.

@@ -59,6 +59,8 @@ export type Operation = {
   scope?: Scope;
   /** Takes an idempotency key, and remembers the answer for 30 days or for ever. */
   repeatable?: "days" | "forever";
+  /** The field of the reply that is given once, and is left out when the answer is repeated. */
+  givenOnce?: string;
   access: Access;
   secrets?: readonly SecretName[];
   budget: Budget;

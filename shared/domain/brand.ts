@@ -16,6 +16,8 @@ export const brand = {
   serviceSlug: "portable-roth",
   /** The npm package with what others run on their machines. */
   npmPackage: "portable-roth",
+  /** Until the name is yours in the registry, nothing may send anybody there: whoever has it could be anyone. */
+  npmPackageIsPublished: false as boolean,
   /** The MCP server's name in registries: a domain that the deployer holds, backwards, and the slug. */
   registryName: "com.example/portable-roth",
   productName: "Portable Roth IRA",

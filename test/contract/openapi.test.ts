@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
+import type { ZodMiniObject } from "zod/mini";
 import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
 import { remedies } from "../../shared/contract/error-remedies.ts";
@@ -72,6 +73,16 @@ describe("the OpenAPI document", () => {
     }
   });
 
+  test.each(described)("%s tells that the gateway may refuse it, or not reach it", (_, op, operation) => {
+    const own = new Set<number>(errorsOf(op).map((code) => errors[code][0]));
+    for (const status of [429, 503]) {
+      const { description, content } = operation.responses[status];
+      expect(description).toContain("The gateway may also");
+      const schema = own.has(status) ? "Error" : "GatewayError";
+      expect(content["application/json"].schema.$ref).toBe(`#/components/schemas/${schema}`);
+    }
+  });
+
   test.each(described)("%s gives examples that its own schemas accept", (_, __, operation, of) => {
     const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((part) =>
       Object.values<Json>(part?.content ?? {}).flatMap(({ schema, example, examples }) =>
@@ -112,6 +123,18 @@ describe("the OpenAPI document", () => {
   test("is what an unknown path's remedy leads to, whichever API was meant", () => {
     for (const op of [getAgentOpenapi, getPlatformOpenapi])
       expect(remedies.route_not_found).toContain(op.path);
+  });
+
+  test("tells of the secret, and of nothing else, that a repetition leaves it out", () => {
+    const hasSecret = ({ replies }: Operation) =>
+      Object.values(replies).some(({ schema }) => "secret" in ((schema as ZodMiniObject).shape ?? {}));
+    const saysSo = platformApi.filter((op) => {
+      const { parameters = [] } = platform.paths[op.path][op.method.toLowerCase()];
+      const key = parameters.find(({ name }: Json) => name === "Idempotency-Key");
+      return /as the first time, but without the `secret`/.test(key?.description);
+    });
+    expect(saysSo.map(({ name }) => name)).toEqual(["create-webhook", "rotate-webhook-secret"]);
+    expect(platformApi.filter(hasSecret)).toEqual(saysSo);
   });
 
   test("names every platform that the sandbox knows", () => {

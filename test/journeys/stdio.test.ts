@@ -186,8 +186,8 @@ describe("the command line", () => {
     const { code, stdout } = await run(["mcp", "--url", "https://a.example", "--print-config", name]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)[list]["portable-roth"]).toMatchObject({
-      command: "npx",
-      args: ["-y", "portable-roth", "mcp", "--url", "https://a.example/api/mcp"],
+      command: "node",
+      args: [cli, "mcp", "--url", "https://a.example/api/mcp"],
     });
   });
 });

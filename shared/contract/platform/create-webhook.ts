@@ -24,6 +24,7 @@ export const createWebhook = operation({
   errors: ["url_invalid", "url_not_allowed", "event_type_unknown", "webhook_limit_reached"],
   scope: "webhooks:write",
   repeatable: "days",
+  givenOnce: "secret",
   access: { webhook: ["put"], count: ["update"] },
   secrets: ["endpoint"],
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },

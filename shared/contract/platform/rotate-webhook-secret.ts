@@ -29,6 +29,7 @@ export const rotateWebhookSecret = operation({
   errors: ["resource_missing"],
   scope: "webhooks:write",
   repeatable: "days",
+  givenOnce: "secret",
   access: { webhook: ["get", "update"] },
   secrets: ["endpoint"],
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },
