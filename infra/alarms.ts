@@ -126,6 +126,19 @@ export class Alarms extends Construct {
       300,
       "New deliveries wait for five minutes: look for what the signer does meanwhile",
     );
+    // Where messages wait on purpose, in the later and the slow lane, age says nothing; the first lane has an alarm of its own.
+    const waited = {
+      mail: mail.queue,
+      taxes: taxes.queue,
+      events: webhooks.fanOut,
+      ...(mail.feedback && { feedback: mail.feedback.queue }),
+    };
+    this.#when(
+      "QueueBehind",
+      together("MAX", waited, (queue) => queue.metricApproximateAgeOfOldestMessage(minute)),
+      15 * 60,
+      `A queue is not getting on, of ${Object.keys(waited).join(", ")}: see which, and what its function logs`,
+    );
     this.#when(
       "TimerFailed",
       together("SUM", Object.fromEntries(machines.machines), (machine) => machine.metricFailed(minute)),

@@ -321,6 +321,24 @@ describe("the template", () => {
     expect(alarm).toMatchObject({ Threshold: 1, AlarmDescription: expect.stringContaining("redrive") });
   });
 
+  test("tells of each queue that does not get on for a quarter of an hour, but of none that waits on purpose", () => {
+    const alarm = alarmNamed(dev, "QueueBehind");
+    const [oldest, ...metrics] = alarm.Metrics;
+    expect(oldest.Expression).toBe("MAX([mail, taxes, events, feedback])");
+    const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
+      expect([Metric.MetricName, Period, Stat]).toEqual(["ApproximateAgeOfOldestMessage", 60, "Maximum"]);
+      return Metric.Dimensions[0].Value["Fn::GetAtt"][0];
+    });
+    expect(alarm).toMatchObject({ Threshold: 900, ComparisonOperator: "GreaterThanOrEqualToThreshold" });
+    // Every queue that is worked on is here, has an alarm of its own, or is one where messages wait.
+    const others = [/^WebhooksFirst/, /^WebhooksLater/, /^WebhooksSlow/];
+    const worked = ofType(dev, "AWS::Lambda::EventSourceMapping")
+      .map(({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"])
+      .filter(([id, name]) => name === "Arn" && !others.some((other) => other.test(id)))
+      .map(([id]) => id);
+    expect(watched.sort()).toEqual(worked.sort());
+  });
+
   test("asks every queue over TLS alone, by one policy that a queue has", () => {
     const queues = Object.keys(dev).filter((id) => dev[id].Type === "AWS::SQS::Queue");
     const policies = ofType(dev, "AWS::SQS::QueuePolicy");
