@@ -14,7 +14,7 @@ ${commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join("\n"
 `;
 
 const { command, input, stage, url } = read();
-const answer = await invoke(command, input).catch((error: Error) => stop(reasonOf(error)));
+const answer = await invoke(command, input).catch((error: Error) => stop(reasonOf(error, command)));
 process.stdout.write(`${answer.message}\n`);
 process.exit(answer.ok ? 0 : 1);
 
@@ -61,10 +61,13 @@ function typeOf(field: unknown): "boolean" | "string" {
   return isFlag ? "boolean" : "string";
 }
 
-/** The very call on AWS and here; only the address differs, and whose credentials it takes. */
+/**
+ * The very call on AWS and here; only the address differs, and whose credentials it takes. One attempt: whether to repeat a command
+ * whose answer was lost is for who typed it to say.
+ */
 async function invoke({ name }: Command, payload: object): Promise<CommandAnswer> {
   const client = stage
-    ? new LambdaClient({})
+    ? new LambdaClient({ maxAttempts: 1 })
     : new LambdaClient({
         endpoint: `${url}/_local/aws`,
         region: "us-east-1",
@@ -75,14 +78,22 @@ async function invoke({ name }: Command, payload: object): Promise<CommandAnswer
   const { Payload, FunctionError } = await client.send(
     new InvokeCommand({ FunctionName, Payload: JSON.stringify(payload) }),
   );
-  if (FunctionError) throw new Error(`The command failed (${FunctionError}): its log says why`);
+  if (FunctionError) {
+    const message = `the function failed (${FunctionError}), and its log says why`;
+    throw Object.assign(new Error(message), { name: "FunctionError" });
+  }
   return JSON.parse(Payload?.transformToString() ?? "null") as CommandAnswer;
 }
 
-function reasonOf(error: Error): string {
-  const refused = "code" in error && error.code === "ECONNREFUSED";
-  return refused
-    ? `Nothing answers at ${url}: start it with npm start, or name a --stage on AWS`
+function reasonOf(error: Error, { repeated = "Repeat it: nothing is done twice." }: Command): string {
+  const code = "code" in error ? error.code : undefined;
+  if (code === "ECONNREFUSED" && !stage)
+    return `Nothing answers at ${url}: start it with npm start, or name a --stage on AWS`;
+  // The SDK names a connection that was cut a timeout, too.
+  const lost = ["TimeoutError", "FunctionError"].includes(error.name) || code === "ECONNRESET";
+  const failed = "$fault" in error && error.$fault === "server";
+  return lost || failed
+    ? `No answer came: ${error.message}. What you asked for may have been done all the same. ${repeated}`
     : error.message;
 }
 

@@ -34,6 +34,8 @@ export const createKey = command({
     account: z.optional(AccountName),
     scopes: z.optional(note(text(400), "Scopes with commas between them; all of them when left out.")),
   }),
+  repeated:
+    "Then there is a key that nobody has seen nor can use; it counts as one of its account's. Repeat the command for another.",
   access: {
     account: ["get", "put", "update"],
     account_name: ["get", "put"],

@@ -95,6 +95,8 @@ export type Command = {
   /** The field of the input that is given without a flag. */
   argument?: string;
   input: z.ZodMiniObject;
+  /** What to know when its answer was lost, of one that does more when it is repeated. */
+  repeated?: string;
   access: Access;
 };
 export type CommandAnswer = { ok: boolean; message: string };

@@ -1,6 +1,8 @@
 import { execFile } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { postForm } from "../support/browserless.ts";
 import {
   type Cloud,
@@ -27,14 +29,13 @@ afterAll(endClouds);
 type Ended = { code: number; stdout: string; stderr: string };
 
 /** `npm run ops -- ...`, as an operator types it. */
-const ops = (...args: string[]): Promise<Ended> =>
+const ops = (...args: string[]): Promise<Ended> => opsWith({}, ...args, "--url", cloud.url);
+
+const opsWith = (more: Record<string, string>, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { ...process.env, NODE_OPTIONS: "" };
-    execFile(
-      process.execPath,
-      ["infra/ops.ts", ...args, "--url", cloud.url],
-      { cwd: root, env },
-      (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    const env = { ...process.env, NODE_OPTIONS: "", ...more };
+    execFile(process.execPath, ["infra/ops.ts", ...args], { cwd: root, env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });
 
@@ -91,6 +92,61 @@ describe("npm run ops -- signups open-account", () => {
       code: 1,
       stderr: expect.stringContaining("signups open-account ID"),
     });
+  });
+});
+
+describe("when the answer of a command is lost", () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  /** Takes every call to the local cloud, and cuts the connection when the answer is there. */
+  async function losingAnswers() {
+    const calls: string[] = [];
+    const server = createServer(async ({ url = "", method = "" }, response) => {
+      calls.push(url);
+      const headers = { authorization: "operator" };
+      await fetch(cloud.url + url, { method, headers, body: "{}" });
+      response.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    servers.push(server);
+    return { calls, address: `http://127.0.0.1:${port}` };
+  }
+
+  test.each(["on AWS", "on the local cloud"])(
+    "%s, it is sent once, and the operator told what to do",
+    async (where) => {
+      const { calls, address } = await losingAnswers();
+      const aws = {
+        AWS_ENDPOINT_URL: `${address}/_local/aws`,
+        AWS_REGION: "us-east-1",
+        AWS_ACCESS_KEY_ID: "operator",
+        AWS_SECRET_ACCESS_KEY: "local",
+      };
+      const run = (...words: string[]) =>
+        where === "on AWS"
+          ? opsWith(aws, ...words, "--stage", "local")
+          : opsWith({}, ...words, "--url", address);
+      const made = await run("keys", "create", "--test");
+      expect(calls).toEqual([expect.stringContaining("create-key")]);
+      expect(made).toMatchObject({ code: 1, stdout: "" });
+      expect(made.stderr).toMatch(/^No answer came: .*may have been done.*a key that nobody has seen/);
+      const redriven = await run("webhooks", "redrive");
+      expect(redriven.stderr).toMatch(/^No answer came: .*Repeat it: nothing is done twice\.$/m);
+    },
+  );
+
+  test("because the function failed, its log is named", async () => {
+    await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems" });
+    const { code, stderr } = await ops("keys", "create", "--test");
+    await cloud.inject();
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/the function failed .*its log.*nobody has seen/),
+    ]);
   });
 });
 
