@@ -12,7 +12,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk
 import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { methodsOf, type Operation, type Page } from "../shared/contract/operation.ts";
+import { covers, methodsOf, type Operation, type Page } from "../shared/contract/operation.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
 
 type ApiProps = {
@@ -130,13 +130,24 @@ const pathOf = (route: string) => route.split(" ")[1] ?? "";
  */
 const routeKeyOf = (route: string): string => (route.startsWith("GET ") ? `ANY ${pathOf(route)}` : route);
 
-const methodsByPath = (paths: readonly string[], all: readonly string[]): Record<string, string[]> =>
-  Object.fromEntries(
-    paths.map((path) => [
-      path,
-      all.filter((route) => pathOf(route) === path).flatMap((route) => methodsOf(route.split(" ")[0] ?? "")),
-    ]),
-  );
+/**
+ * What `paths` answer, and what the paths without parameters do that they cover: `/payments/payout` is a `/payments/{id}` too, so the
+ * gateway leads there whatever that path has no route for.
+ */
+function methodsByPath(paths: readonly string[], all: readonly string[]): Record<string, string[]> {
+  const methodsOfThose = (isMeant: (path: string) => boolean) => [
+    ...new Set(
+      all.filter((route) => isMeant(pathOf(route))).flatMap((route) => methodsOf(route.split(" ")[0] ?? "")),
+    ),
+  ];
+  const covered = all
+    .map(pathOf)
+    .filter((other) => !other.includes("{") && paths.some((path) => path !== other && covers(path, other)));
+  return Object.fromEntries([
+    ...paths.map((path) => [path, methodsOfThose((each) => each === path)]),
+    ...covered.map((path) => [path, methodsOfThose((each) => covers(each, path))]),
+  ]);
+}
 
 /** What browsers' MCP clients send, of every revision. Who may call from a page is for the function to say. */
 const MCP_HEADERS = [

@@ -138,3 +138,12 @@ export const accessOf = (record: {
 
 /** The methods a path answers. HEAD comes with every GET (RFC 9110, 9.3.2). */
 export const methodsOf = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
+
+/** Whether a route's path takes a request's: segments in braces match any one segment. */
+export function covers(template: string, path: string): boolean {
+  const [parts, segments] = [template.split("/"), path.split("/")];
+  return (
+    parts.length === segments.length &&
+    parts.every((part, i) => (part.startsWith("{") ? segments[i] !== "" : part === segments[i]))
+  );
+}

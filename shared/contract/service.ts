@@ -2,7 +2,7 @@ import { agentApi } from "./agent-api.ts";
 import { commands as operatorCommands } from "./commands.ts";
 import { serveMcp } from "./mcp.ts";
 import type { Command, Operation, Page, Timer } from "./operation.ts";
-import { methodsOf } from "./operation.ts";
+import { covers, methodsOf } from "./operation.ts";
 import { platformApi } from "./platform-api.ts";
 import { requestConfirmation } from "./request-confirmation.ts";
 
@@ -125,15 +125,7 @@ export const routes: readonly Route[] = [
   ...pages.flatMap((page) => page.routes.flatMap((route) => routesOf(page.name, route))),
 ];
 
-/** The methods that `path` answers; empty when there is nothing there. Segments in braces match any one segment. */
-export function allowedMethods(path: string): string[] {
-  const segments = path.split("/");
-  const matches = (template: string) => {
-    const parts = template.split("/");
-    return (
-      parts.length === segments.length &&
-      parts.every((part, i) => (part.startsWith("{") ? segments[i] !== "" : part === segments[i]))
-    );
-  };
-  return [...new Set(routes.filter((route) => matches(route.path)).map((route) => route.method))];
-}
+/** The methods that `path` answers; empty when there is nothing there. */
+export const allowedMethods = (path: string): string[] => [
+  ...new Set(routes.filter((route) => covers(route.path, path)).map(({ method }) => method)),
+];

@@ -101,7 +101,10 @@ export const serveRequests = (
     problems(name, explain),
   ]);
 
-/** By path, the methods of routes that take any (see `infra/api.ts`): the gateway leaves it to us to refuse the others. */
+/**
+ * By path, the methods of routes that take any (see `infra/api.ts`): the gateway leaves it to us to refuse the others. So it does where
+ * a path without parameters is another route's too, for all but that one's method.
+ */
 const allowed: Record<string, string[]> = JSON.parse(process.env.ALLOWED_METHODS ?? "{}");
 
 const refusingOthers =
@@ -110,7 +113,7 @@ const refusingOthers =
     const { method } = event.requestContext.http;
     const [matched, path = ""] = event.routeKey.split(" ");
     if (matched === "ANY" && !allowed[path]?.includes(method))
-      throw methodNotAllowed(method, allowed[path] ?? []);
+      throw methodNotAllowed(method, allowed[event.rawPath] ?? allowed[path] ?? []);
     return answer(event);
   };
 

@@ -74,9 +74,12 @@ describe("the template", () => {
     );
     const byPath = Map.groupBy(routes, ({ path }) => path);
     const read = routes.filter(({ method }) => method === "GET").map(({ path }) => path);
-    expect(Object.keys(Object.assign({}, ...told)).sort()).toEqual(read.sort());
+    // No route of its own: the gateway leads there whatever is not the POST that it has.
+    const covered = "/v1/payments/payout";
+    expect(Object.keys(Object.assign({}, ...told)).sort()).toEqual([...read, covered].sort());
     for (const [path, methods] of told.flatMap(Object.entries)) {
-      expect(methods).toEqual(byPath.get(path)?.map(({ method }) => method));
+      const own = byPath.get(path)?.map(({ method }) => method);
+      expect(methods).toEqual(path === covered ? ["POST", "GET", "HEAD"] : own);
     }
   });
 

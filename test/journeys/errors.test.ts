@@ -93,6 +93,10 @@ describe("every failure has the one envelope", () => {
 test("405 names the methods that the path has", async () => {
   expect((await cloud.call(SIGNUPS, { method: "GET" })).headers.allow).toBe("POST");
   expect((await cloud.call(`${SIGNUPS}/svc_sgn_1`, { method: "POST" })).headers.allow).toBe("GET, HEAD");
+  for (const method of ["PUT", "DELETE"]) {
+    const { status, headers } = await cloud.call("/v1/payments/payout", { method });
+    expect([status, headers.allow]).toEqual([405, "POST, GET, HEAD"]);
+  }
 });
 
 describe("the gateway itself", () => {
