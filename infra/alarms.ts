@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
+import { Annotations, CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import {
   ComparisonOperator,
   type IMetric,
@@ -30,7 +30,7 @@ type AlarmsProps = {
   stage: string;
 };
 
-/** What someone should be told about. `-c alarmEmail=ops@example.com` subscribes an address. */
+/** What someone should be told about. The setting `alarmEmail` subscribes an address. */
 export class Alarms extends Construct {
   readonly #action: SnsAction;
 
@@ -48,7 +48,12 @@ export class Alarms extends Construct {
       }),
     );
     const email: unknown = this.node.tryGetContext("alarmEmail");
-    if (typeof email === "string") topic.addSubscription(new EmailSubscription(email));
+    if (typeof email === "string" && email.includes("@")) topic.addSubscription(new EmailSubscription(email));
+    else if (stage === "prod") {
+      const message =
+        "Nobody will hear of alarms: set alarmEmail, in cdk.json or by -c alarmEmail=ops@example.com";
+      Annotations.of(this).addWarningV2("alarmEmail", message);
+    }
     this.#action = new SnsAction(topic);
 
     const minute = { period: Duration.minutes(1) };

@@ -11,6 +11,7 @@ import { Operators } from "./operators.ts";
 import { requireTls } from "./queues.ts";
 import { Relay } from "./relay.ts";
 import { Secrets } from "./secrets.ts";
+import { useStageSettings } from "./stage-settings.ts";
 import { ServiceTable } from "./table.ts";
 import { TaxWalks } from "./tax-walks.ts";
 import { Timers } from "./timers.ts";
@@ -25,6 +26,7 @@ export type ServiceStackProps = StackProps & {
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: ServiceStackProps) {
     super(scope, id, props);
+    useStageSettings(this, stage);
     Tags.of(this).add("stage", stage);
 
     const table = new ServiceTable(this, "Table", { keep: stage === "prod" });

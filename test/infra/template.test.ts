@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -15,7 +15,7 @@ const OPERATIONS_TO_COME = 70;
 
 const outdirs: string[] = [];
 /** Without a folder of ours, each app leaves one of its own behind. */
-function newApp(context: Record<string, string> = {}): App {
+function newApp(context: Record<string, unknown> = {}): App {
   const outdir = mkdtempSync(join(tmpdir(), "template-"));
   outdirs.push(outdir);
   return new App({ outdir, context });
@@ -24,18 +24,29 @@ afterAll(() => {
   for (const outdir of outdirs) rmSync(outdir, { recursive: true, force: true });
 });
 
-function synthesise(stage: string): Json {
-  const app = newApp({ mailFrom: "hello@mail.example.com" });
+function synthesise(stage: string, context: Record<string, unknown>): Json {
+  const app = newApp(context);
   const stack = new ServiceStack(app, `Test-${stage}`, { stage });
-  const { directory } = app.synth();
-  return JSON.parse(readFileSync(join(directory, `${stack.artifactId}.template.json`), "utf8")).Resources;
+  const { template, messages } = app.synth().getStackArtifact(stack.artifactId);
+  const warnings = messages.filter(({ level }) => level === "warning");
+  return { ...template, warnings: warnings.map(({ entry }) => String(entry.data)).join() };
 }
+
+const mailFrom = "hello@mail.example.com";
+const rateLimitRanges = [{ name: "assistant", cidr: "192.0.2.0/24", factor: 20 }];
 
 let dev: Json;
 let prod: Json;
+let warnings: Record<"dev" | "prod", string>;
 beforeAll(() => {
-  dev = synthesise("dev");
-  prod = synthesise("prod");
+  // As on the command line; and as cdk.json says it, for the stage of that name.
+  const made = synthesise("dev", { mailFrom, alarmEmail: "ops@example.com" });
+  const kept = synthesise("prod", {
+    prod: { mailFrom, rateLimitRanges },
+    dev: { alarmEmail: "x@example.com" },
+  });
+  [dev, prod] = [made.Resources, kept.Resources];
+  warnings = { dev: made.warnings, prod: kept.warnings };
 });
 
 const ofType = (resources: Json, type: string) =>
@@ -211,6 +222,24 @@ describe("the template", () => {
     ]);
   });
 
+  test("tells an address of alarms, and whoever deploys prod without one that nobody is told", () => {
+    const emails = (of: Json) =>
+      ofType(of, "AWS::SNS::Subscription").filter(({ Protocol }) => Protocol === "email");
+    expect(emails(dev)).toMatchObject([{ Endpoint: "ops@example.com" }]);
+    expect(warnings.dev).not.toContain("alarmEmail");
+    expect(emails(prod)).toEqual([]);
+    expect(warnings.prod).toContain("alarmEmail");
+  });
+
+  test("takes what the stage is given from cdk.json", () => {
+    const [identity] = ofType(prod, "AWS::SES::EmailIdentity");
+    expect(identity.EmailIdentity).toBe("mail.example.com");
+    const limited = ofType(prod, "AWS::Lambda::Function").map(
+      ({ Environment }) => Environment.Variables.RATE_LIMIT_RANGES,
+    );
+    expect(limited).toContain(JSON.stringify(rateLimitRanges));
+  });
+
   test("does not wait for a second fault before it tells somebody of the first, be it ours or the gateway's", () => {
     const alarms = ofType(dev, "AWS::CloudWatch::Alarm");
     // The gateway counts each 5xx, those included that our code means to give.
@@ -274,7 +303,7 @@ describe("the template", () => {
   test("leads what SES says from its topic to a queue, which takes it from nobody else, and keeps what cannot be read", () => {
     const [{ EventDestination }] = ofType(dev, "AWS::SES::ConfigurationSetEventDestination");
     const { TopicARN } = EventDestination.SnsDestination;
-    const [subscription] = ofType(dev, "AWS::SNS::Subscription");
+    const [subscription] = ofType(dev, "AWS::SNS::Subscription").filter(({ Protocol }) => Protocol === "sqs");
     const [id] = subscription.Endpoint["Fn::GetAtt"];
     expect(subscription).toMatchObject({ TopicArn: TopicARN, Protocol: "sqs", RawMessageDelivery: true });
     const policies = ofType(dev, "AWS::SQS::QueuePolicy").flatMap(
