@@ -17,6 +17,8 @@ import { constructId, type FunctionRecord, type Functions } from "./operation-fu
 
 type ApiProps = {
   functions: Functions;
+  /** Whether the access log outlives the stack. */
+  keep: boolean;
   operations: readonly Operation[];
   pages: readonly Page[];
   unknownRoute: FunctionRecord;
@@ -33,7 +35,7 @@ export class Api extends Construct {
   readonly #invoked: IFunction[] = [];
   readonly #role: Role;
 
-  constructor(scope: Construct, id: string, { functions, operations, pages, unknownRoute }: ApiProps) {
+  constructor(scope: Construct, id: string, { functions, keep, operations, pages, unknownRoute }: ApiProps) {
     super(scope, id);
     this.http = new HttpApi(this, "Http", {
       createDefaultStage: false,
@@ -46,7 +48,7 @@ export class Api extends Construct {
       },
     });
     this.url = this.http.apiEndpoint;
-    this.accessLogs = this.#addStage();
+    this.accessLogs = this.#addStage(keep);
     this.#role = this.#invokerRole();
 
     const routed: (readonly [FunctionRecord, readonly string[]])[] = [
@@ -85,10 +87,10 @@ export class Api extends Construct {
   }
 
   /** Far above our own limits, so that a caller meets our 429 and not the gateway's. */
-  #addStage(): LogGroup {
+  #addStage(keep: boolean): LogGroup {
     const accessLogs = new LogGroup(this, "AccessLogs", {
       retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     new HttpStage(this, "Stage", {
       httpApi: this.http,

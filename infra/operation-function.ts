@@ -15,7 +15,14 @@ import type { SecretName } from "../shared/domain/secret.ts";
 import type { Secrets } from "./secrets.ts";
 import type { ServiceTable } from "./table.ts";
 
-type Settings = { table: ServiceTable; secrets: Secrets; stage: string; code: (name: string) => string };
+type Settings = {
+  table: ServiceTable;
+  secrets: Secrets;
+  stage: string;
+  /** Whether the logs outlive the stack. */
+  keep: boolean;
+  code: (name: string) => string;
+};
 export type FunctionRecord = { name: string; secrets?: readonly SecretName[] } & Parameters<
   typeof accessOf
 >[0];
@@ -44,7 +51,7 @@ export class Functions {
     this.#settings = settings;
     this.#logGroup = new LogGroup(scope, "Logs", {
       retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
+      removalPolicy: settings.keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 

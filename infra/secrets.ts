@@ -1,4 +1,4 @@
-import { Validations } from "aws-cdk-lib";
+import { RemovalPolicy, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
@@ -20,13 +20,17 @@ const secrets: Record<SecretName, { id: string; notRotated: string }> = {
 /** 64 letters and digits are 380 bits: more than any key that is derived from them. */
 const LENGTH = 64;
 
-/** The service's secrets, made by Secrets Manager and seen by nobody. A function reads those that its record names. */
+/**
+ * The service's secrets, made by Secrets Manager and seen by nobody. A function reads those that its record names. `keep`: as long as
+ * the table, whose endpoints' secrets one of them opens.
+ */
 export class Secrets extends Construct {
   readonly #made: ReadonlyMap<SecretName, Secret>;
 
-  constructor(scope: Construct, id: string) {
+  constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
     super(scope, id);
-    this.#made = new Map(secretNames.map((name) => [name, this.#make(name)]));
+    const removalPolicy = keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.#made = new Map(secretNames.map((name) => [name, this.#make(name, removalPolicy)]));
   }
 
   statementsFor(names: readonly SecretName[]): PolicyStatement[] {
@@ -45,10 +49,11 @@ export class Secrets extends Construct {
     return secret.secretArn;
   }
 
-  #make(name: SecretName): Secret {
+  #make(name: SecretName, removalPolicy: RemovalPolicy): Secret {
     const secret = new Secret(this, secrets[name].id, {
       description: `Key for ${name}, read by the functions whose records name it`,
       generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },
+      removalPolicy,
     });
     Validations.of(secret).acknowledge({
       id: "AwsSolutions-SMG4",

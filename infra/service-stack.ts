@@ -18,7 +18,7 @@ import { Timers } from "./timers.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export type ServiceStackProps = StackProps & {
-  /** `prod` keeps its data when the stack goes; every other stage is for throwing away. */
+  /** `prod` keeps its data, what opens it, and its logs when the stack goes; every other stage is for throwing away. */
   stage: string;
 };
 
@@ -29,7 +29,8 @@ export class ServiceStack extends Stack {
     useStageSettings(this, stage);
     Tags.of(this).add("stage", stage);
 
-    const table = new ServiceTable(this, "Table", { keep: stage === "prod" });
+    const keep = stage === "prod";
+    const table = new ServiceTable(this, "Table", { keep });
     const handled = [
       ...operations,
       ...pages,
@@ -41,10 +42,10 @@ export class ServiceStack extends Stack {
     ];
     const names = handled.map(({ name }) => name);
     const code = bundle(names, join(Stage.of(this)?.outdir ?? "", "functions"));
-    const secrets = new Secrets(this, "Secrets");
-    const functions = new Functions(this, { table, secrets, stage, code });
+    const secrets = new Secrets(this, "Secrets", { keep });
+    const functions = new Functions(this, { table, secrets, stage, keep, code });
 
-    const api = new Api(this, "Api", { functions, operations, pages, unknownRoute: UNKNOWN_ROUTE });
+    const api = new Api(this, "Api", { functions, keep, operations, pages, unknownRoute: UNKNOWN_ROUTE });
     const machines = new Timers(this, "Timers", { functions, timers });
     const mail = new Mail(this, "Mail", { functions, stage });
     const taxes = new TaxWalks(this, "TaxWalks", { functions });

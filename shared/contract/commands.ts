@@ -17,6 +17,28 @@ export const openAccount = command({
   access: { signup: ["get", "update"], signup_email: ["update"] },
 });
 
+export const eraseSignup = command({
+  name: "erase-signup",
+  words: ["signups", "erase"],
+  usage: "signups erase ID --reason TEXT",
+  summary:
+    "Forget a live signup whose account is not open, and all else that is kept of its address, which may then sign up anew and get mail again",
+  argument: "signup_id",
+  input: z.strictObject({
+    signup_id: note(SignupId, "A live signup whose account is not open."),
+    reason: note(
+      text(200).check(z.regex(/^[^@]*$/, "without addresses: it is logged, and nobody may be named there")),
+      "Why, for who reads the log later. It must name nobody.",
+    ),
+  }),
+  access: {
+    signup: ["get", "delete"],
+    signup_email: ["delete"],
+    suppression: ["delete"],
+    waitlist: ["delete"],
+  },
+});
+
 const AccountName = note(
   text(64),
   "An account: its id, its partner's slug, or the name under which an operator made it.",
@@ -107,6 +129,7 @@ export const redriveRelay = command({
 /** What operators can do by `npm run ops`, on AWS and on the local cloud. None has a route. */
 export const commands = [
   openAccount,
+  eraseSignup,
   createKey,
   revokeKey,
   verifyAccount,

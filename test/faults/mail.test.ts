@@ -21,6 +21,7 @@ const [feedback = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.starts
 const [feedbackLetters = ""] = template
   .ids("AWS::SQS::Queue")
   .filter((id) => id.startsWith("MailFeedbackDeadLetters"));
+const [sender = ""] = template.ids("AWS::Lambda::Function").filter((id) => /^SendMail[0-9A-F]{8}$/.test(id));
 const SIGNUPS = "/api/agent/signups";
 
 let cloud: Cloud;
@@ -114,6 +115,33 @@ describe("when an owner complains", () => {
     await eventually(async () => (await faster.queueLength(feedback)) === 0);
     expect(await faster.queue(feedbackLetters)).toEqual([poison]);
     expect(await faster.queueLength(deadLetters)).toBe(0);
+  });
+});
+
+describe("on a stage without a sender", () => {
+  test("a mail is settled as not sent: one line says so, no proof is made, and nothing fails", async () => {
+    const assembly = changedAssembly(newFolder(), (resources) => {
+      const { Variables } = resources[sender].Properties.Environment;
+      expect(Variables).toMatchObject({ MAIL: "on", MAIL_FROM: expect.stringContaining("@") });
+      Variables.MAIL = "off";
+      delete Variables.MAIL_FROM;
+      delete Variables.MAIL_CONFIGURATION_SET;
+    });
+    const silent = await startCloud({ timeScale: 1200, assembly });
+    const { json } = await silent.post(SIGNUPS, { email: freshEmail() }, { from: freshAddress() });
+    const lines = () =>
+      silent
+        .logs()
+        .split("\n")
+        .filter((line) => line.includes('"operation":"send-mail"'));
+    await eventually(async () => lines().length > 0);
+    // Long enough for ten more tries.
+    await pause(1_000);
+    expect(lines()).toEqual([expect.stringMatching(/"outcome":"no_sender"/)]);
+    expect([await silent.queueLength(queue), await silent.queueLength(deadLetters)]).toEqual([0, 0]);
+    const { calls } = (await silent.usage())["send-mail"] ?? {};
+    expect(calls ?? {}).not.toHaveProperty("dynamodb:UpdateItem");
+    expect((await silent.call(`${SIGNUPS}/${json.signup_id}`)).json.status).toBe("initiated");
   });
 });
 

@@ -168,6 +168,19 @@ describe("the template", () => {
     expect(devTable.DeletionProtectionEnabled).toBeFalsy();
   });
 
+  test("keeps in prod what holds data, what opens it and what was logged, and throws everything away in other stages", () => {
+    const kinds = ["AWS::DynamoDB::Table", "AWS::SecretsManager::Secret", "AWS::Logs::LogGroup"];
+    const policies = (resources: Json) =>
+      Object.values<Json>(resources)
+        .filter(({ Type }) => kinds.includes(Type))
+        .map(({ Type, DeletionPolicy, UpdateReplacePolicy }) => [Type, DeletionPolicy, UpdateReplacePolicy]);
+    expect(policies(prod)).toHaveLength(5);
+    for (const [type, deleted, replaced] of policies(prod))
+      expect([type, deleted, replaced]).toEqual([type, "Retain", "Retain"]);
+    for (const [type, deleted, replaced] of policies(dev))
+      expect([type, deleted, replaced]).toEqual([type, "Delete", "Delete"]);
+  });
+
   test("lets the relay try each record alone for the stream's whole day, and keeps word of what it gave up", () => {
     const mappings = ofType(dev, "AWS::Lambda::EventSourceMapping");
     const [relay] = mappings.filter(

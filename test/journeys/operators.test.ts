@@ -95,6 +95,50 @@ describe("npm run ops -- signups open-account", () => {
   });
 });
 
+describe("npm run ops -- signups erase", () => {
+  const erase = (id: string, reason = "Ticket 17") => ops("signups", "erase", id, "--reason", reason);
+
+  test("lets an address that was disowned begin anew, and get mail; a second time changes nothing", async () => {
+    const { id, email } = await signup();
+    const link = linkIn(await mailTo(cloud, email));
+    await postForm(cloud, `${link}/not-me`);
+    expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} is erased`) });
+    expect((await cloud.call(`${SIGNUPS}/${id}`)).status).toBe(404);
+    expect((await cloud.call(`/signup/${id}`)).status).toBe(404);
+    expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining("Nothing is kept of") });
+
+    const again = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
+    expect([again.status, again.json.status]).toEqual([201, "initiated"]);
+    expect(again.json.signup_id).not.toBe(id);
+    await postForm(cloud, linkIn(await mailTo(cloud, email, 2)), { consent: "yes" });
+    expect((await cloud.call(`${SIGNUPS}/${again.json.signup_id}`)).json.status).toBe("waitlist_joined");
+    const lines = cloud
+      .logs()
+      .split("\n")
+      .filter((line) => line.includes('"message":"erased"'));
+    expect(lines).toEqual([expect.stringContaining('"reason":"Ticket 17"')]);
+    expect(lines[0]).not.toMatch(new RegExp(`${id}|${email}`));
+  });
+
+  test("refuses an account that is open, a sandbox signup, and a reason with an address in it", async () => {
+    const { id, email } = await signup();
+    await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
+    await open(id);
+    expect(await erase(id)).toMatchObject({ code: 1, stdout: expect.stringContaining("nothing was erased") });
+    expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("account_opened");
+    const { json } = await cloud.post(
+      SIGNUPS,
+      { email: freshEmail(), sandbox: true },
+      { from: freshAddress() },
+    );
+    expect(await erase(json.signup_id)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("keeps nothing about a person"),
+    });
+    expect((await erase(id, `asked by ${email}`)).stdout).toContain("must be without addresses");
+  });
+});
+
 describe("when the answer of a command is lost", () => {
   const servers: Server[] = [];
   afterEach(() => {

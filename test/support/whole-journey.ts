@@ -93,7 +93,7 @@ async function assistantsJourney(cloud: Cloud): Promise<void> {
   await tool("get_signup_status", { signup_id });
 }
 
-/** Asks for the link again, disowns one signup, and confirms another, whose account is then opened. */
+/** Asks for the link again, disowns one signup, which is then erased, and confirms another, whose account is then opened. */
 async function ownersJourney(cloud: Cloud, patience: number): Promise<void> {
   const [mine, other] = [await liveSignup(cloud, patience), await liveSignup(cloud, patience)];
   await postForm(cloud, `/signup/${mine.signup_id}`, {}, { from: freshAddress() });
@@ -103,6 +103,8 @@ async function ownersJourney(cloud: Cloud, patience: number): Promise<void> {
   expectStatus("confirming", await postForm(cloud, link, { consent: "yes" }), 303);
   const opened = await cloud.command("open-account", { signup_id: mine.signup_id, reason: "test" });
   if (!opened.ok) throw new Error(opened.message);
+  const erased = await cloud.command("erase-signup", { signup_id: other.signup_id, reason: "test" });
+  if (!erased.ok) throw new Error(erased.message);
 }
 
 async function liveSignup(cloud: Cloud, patience: number) {

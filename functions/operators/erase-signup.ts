@@ -1,0 +1,21 @@
+import { eraseSignup as command } from "../../shared/contract/commands.ts";
+import { serveCommand } from "../../shared/http/serve-command.ts";
+import { logger } from "../../shared/http/telemetry.ts";
+import { eraseSignup } from "../../shared/store/erasures.ts";
+import { findSignup } from "../../shared/store/signups.ts";
+
+/** Forgets a person who signed up. Why is in the log, since nothing else is left; of whom is not. */
+export const handler = serveCommand(command, async ({ signup_id, reason }, now) => {
+  const signup = await findSignup(signup_id, now);
+  if (!signup)
+    return { ok: true, message: `Nothing is kept of ${signup_id}: it was erased before, or never was` };
+  if (signup.mode === "sandbox")
+    return { ok: false, message: "A sandbox signup keeps nothing about a person, and is gone after a day" };
+  if (!(await eraseSignup(signup))) {
+    return (await findSignup(signup_id, now))
+      ? { ok: false, message: `The account of ${signup_id} is open: nothing was erased` }
+      : { ok: true, message: `${signup_id} is erased` };
+  }
+  logger.info("erased", { operation: command.name, reason });
+  return { ok: true, message: `${signup_id} is erased, and its address may sign up anew` };
+});

@@ -1,0 +1,34 @@
+import type { LiveSignup } from "../domain/signup.ts";
+import { type Key, keys } from "./keys.ts";
+import { tableName, transact, type Write } from "./table.ts";
+
+/**
+ * Forgets a signup and all that stands under its address, which is then as new: answers whether this call did it. An account that is
+ * open, or was opened meanwhile, forbids it; a signup that the address began since is another, and stays.
+ */
+export async function eraseSignup({ signup_id, email }: LiveSignup): Promise<boolean> {
+  const refusal = await transact([
+    {
+      Delete: {
+        TableName: tableName,
+        Key: keys.signup(signup_id),
+        ConditionExpression: "attribute_exists(pk) AND #status <> :opened",
+        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeValues: { ":opened": "account_opened" },
+      },
+    },
+    {
+      Delete: {
+        TableName: tableName,
+        Key: keys.signupEmail(email),
+        ConditionExpression: "signup_id = :id",
+        ExpressionAttributeValues: { ":id": signup_id },
+      },
+    },
+    remove(keys.suppression(email)),
+    remove(keys.waitlist(email)),
+  ]);
+  return refusal === undefined;
+}
+
+const remove = (key: Key): Write => ({ Delete: { TableName: tableName, Key: key } });
