@@ -8,7 +8,7 @@ const secrets: Record<SecretName, { id: string; notRotated: string }> = {
   signing: {
     id: "SigningKey",
     notRotated:
-      "What it signs lives for minutes. To change it, put a new value and deploy: functions read it once.",
+      "What it signs lives for minutes. To change it, put a new value before the old one, with a comma between, and an hour later take the old one out: functions read it every minute.",
   },
   endpoint: {
     id: "EndpointKey",

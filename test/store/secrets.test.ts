@@ -1,0 +1,49 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+
+/** Secrets Manager, as far as a value that an operator changes. */
+const manager = { value: "OldKey", reads: 0 };
+const server = createServer((_, response) => {
+  manager.reads++;
+  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
+  response.end(JSON.stringify({ SecretString: manager.value }));
+});
+
+let readSecrets: typeof import("../../shared/store/secrets.ts").readSecrets;
+beforeAll(async () => {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+    SIGNING_SECRET_ARN: "arn:signing",
+  });
+  ({ readSecrets } = await import("../../shared/store/secrets.ts"));
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+  server.close();
+  server.closeAllConnections();
+});
+
+test("a signing key that an operator puts before the old one signs a minute later everywhere, and at once where it is missed", async () => {
+  const clock = jest.spyOn(performance, "now");
+  const passed = (ms: number) => clock.mockReturnValue(1_000_000 + ms);
+  passed(0);
+  expect(await readSecrets("signing")).toEqual(["OldKey"]);
+  manager.value = "NewKey, OldKey\n";
+  passed(59_999);
+  expect(await readSecrets("signing")).toEqual(["OldKey"]);
+  expect(manager.reads).toBe(1);
+  expect(await readSecrets("signing", { anew: true })).toEqual(["NewKey", "OldKey"]);
+  expect(await readSecrets("signing", { anew: true })).toEqual(["NewKey", "OldKey"]);
+  expect(manager.reads).toBe(2);
+  // The old one is taken out, and nobody forgot the comma but the operator.
+  manager.value = "NewKey,";
+  passed(120_000);
+  expect(await readSecrets("signing")).toEqual(["NewKey"]);
+  expect(manager.reads).toBe(3);
+});
