@@ -4,13 +4,13 @@ import { addBankAccount, bankAccountId, publicBankAccount } from "../../shared/d
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { addBankAccount as keep } from "../../shared/store/drivers.ts";
-import { readSecret } from "../../shared/store/secrets.ts";
+import { readSecrets } from "../../shared/store/secrets.ts";
 import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
   // An account number has few digits: a hash of one that no secret is in would be as good as the number.
-  pepper: () => readSecret("signing"),
+  pepper: async () => (await readSecrets("signing"))[0],
   answer: async ({ params, body }, { owner, now, reply, remember }) => {
     const bank_account_id = bankAccountId(now);
     const to = { owner, driver_id: params.id, bank_account_id };

@@ -12,7 +12,10 @@ const known = new Map<SecretName, { reading: Promise<string>; at: number }>();
 /** However often something asks for what is not there. */
 const ANEW_MS = 5_000;
 
-/** What signs must be taken out of use by an operator soon after it leaked; what opens is looked for when it is missed. */
+/**
+ * What signs must be taken out of use by an operator soon after it leaked; what opens is looked for when it is missed. By the wall's
+ * clock: the monotonic one stands still while Lambda freezes an environment.
+ */
 const REMEMBERED_MS: Record<SecretName, number> = { signing: 60_000, endpoint: Number.POSITIVE_INFINITY };
 
 /**
@@ -21,9 +24,9 @@ const REMEMBERED_MS: Record<SecretName, number> = { signing: 60_000, endpoint: N
  */
 export function readSecret(name: SecretName, { anew = false } = {}): Promise<string> {
   const before = known.get(name);
-  if (before && performance.now() - before.at < (anew ? ANEW_MS : REMEMBERED_MS[name])) return before.reading;
+  if (before && Date.now() - before.at < (anew ? ANEW_MS : REMEMBERED_MS[name])) return before.reading;
   const reading = fetchSecret(name);
-  known.set(name, { reading, at: performance.now() });
+  known.set(name, { reading, at: Date.now() });
   reading.catch(() => known.delete(name));
   return reading;
 }
