@@ -4,6 +4,7 @@ import {
   CfnIntegration,
   CfnRoute,
   CorsHttpMethod,
+  type DomainName,
   HttpApi,
   HttpStage,
   LogGroupLogDestination,
@@ -13,6 +14,7 @@ import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lamb
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { covers, methodsOf, type Operation, type Page } from "../shared/contract/operation.ts";
+import { ownDomain } from "./domain.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
 
 type ApiProps = {
@@ -31,12 +33,15 @@ type ApiProps = {
 export class Api extends Construct {
   readonly url: string;
   readonly http: HttpApi;
+  readonly domain: DomainName | undefined;
   readonly accessLogs: LogGroup;
   readonly #invoked: IFunction[] = [];
   readonly #role: Role;
 
   constructor(scope: Construct, id: string, { functions, keep, operations, pages, unknownRoute }: ApiProps) {
     super(scope, id);
+    this.domain = ownDomain(this);
+    // With a domain too, the endpoint of its own stays open: links in mails and answers that were given before lead there.
     this.http = new HttpApi(this, "Http", {
       createDefaultStage: false,
       corsPreflight: {
@@ -47,7 +52,7 @@ export class Api extends Construct {
         maxAge: Duration.days(1),
       },
     });
-    this.url = this.http.apiEndpoint;
+    this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
     this.accessLogs = this.#addStage(keep);
     this.#role = this.#invokerRole();
 
@@ -96,6 +101,7 @@ export class Api extends Construct {
       httpApi: this.http,
       stageName: "$default",
       autoDeploy: true,
+      ...(this.domain && { domainMapping: { domainName: this.domain } }),
       throttle: { rateLimit: 2_000, burstLimit: 1_000 },
       accessLogSettings: {
         destination: new LogGroupLogDestination(accessLogs),

@@ -60,6 +60,10 @@ export class ServiceStack extends Stack {
     functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 
     new CfnOutput(this, "ApiUrl", { value: api.url, description: "The address of the API" });
+    if (api.domain) {
+      const { name, regionalDomainName } = api.domain;
+      new CfnOutput(this, "DomainTarget", { value: `${name} CNAME ${regionalDomainName}` });
+    }
   }
 }
 

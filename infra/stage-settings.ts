@@ -1,6 +1,13 @@
 import type { Construct } from "constructs";
 
-const NAMES = ["mailFrom", "alarmEmail", "rateLimitRanges", "limiterDeadlineMs"];
+const NAMES = [
+  "mailFrom",
+  "alarmEmail",
+  "rateLimitRanges",
+  "limiterDeadlineMs",
+  "domainName",
+  "certificateArn",
+];
 
 /**
  * What a stage is deployed with may stand in `cdk.json`, in its context under the stage's name: a deployment that forgot `-c` would

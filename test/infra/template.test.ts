@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { App } from "aws-cdk-lib";
+import { App, Stack } from "aws-cdk-lib";
+import { ownDomain } from "../../infra/domain.ts";
 import type { FunctionRecord } from "../../infra/operation-function.ts";
 import { ServiceStack } from "../../infra/service-stack.ts";
 import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
@@ -33,19 +34,22 @@ function synthesise(stage: string, context: Record<string, unknown>): Json {
 }
 
 const mailFrom = "hello@mail.example.com";
+const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/1";
 const rateLimitRanges = [{ name: "assistant", cidr: "192.0.2.0/24", factor: 20 }];
 
 let dev: Json;
 let prod: Json;
+let outputs: Record<"dev" | "prod", Json>;
 let warnings: Record<"dev" | "prod", string>;
 beforeAll(() => {
   // As on the command line; and as cdk.json says it, for the stage of that name.
   const made = synthesise("dev", { mailFrom, alarmEmail: "ops@example.com" });
   const kept = synthesise("prod", {
-    prod: { mailFrom, rateLimitRanges },
+    prod: { mailFrom, rateLimitRanges, domainName: "api.example.com", certificateArn },
     dev: { alarmEmail: "x@example.com" },
   });
   [dev, prod] = [made.Resources, kept.Resources];
+  outputs = { dev: made.Outputs, prod: kept.Outputs };
   warnings = { dev: made.warnings, prod: kept.warnings };
 });
 
@@ -243,6 +247,43 @@ describe("the template", () => {
     expect(emails(prod)).toEqual([]);
     expect(warnings.prod).toContain("alarmEmail");
   });
+
+  test("has the address of its own domain, where one is set, and is reached there", () => {
+    const [domain] = ofType(prod, "AWS::ApiGatewayV2::DomainName");
+    expect(domain).toMatchObject({
+      DomainName: "api.example.com",
+      DomainNameConfigurations: [
+        { CertificateArn: certificateArn, EndpointType: "REGIONAL", SecurityPolicy: "TLS_1_2" },
+      ],
+    });
+    const idOf = (type: string) => ({ Ref: Object.keys(prod).find((id) => prod[id].Type === type) });
+    const address = { "Fn::Join": ["", ["https://", idOf("AWS::ApiGatewayV2::DomainName")]] };
+    const [mapping] = ofType(prod, "AWS::ApiGatewayV2::ApiMapping");
+    expect(mapping).toEqual({
+      ApiId: idOf("AWS::ApiGatewayV2::Api"),
+      DomainName: idOf("AWS::ApiGatewayV2::DomainName"),
+      Stage: "$default",
+    });
+    for (const { Environment } of ofType(prod, "AWS::Lambda::Function"))
+      expect(Environment.Variables.BASE_URL).toEqual(address);
+    expect(outputs.prod.ApiUrl.Value).toEqual(address);
+    expect(JSON.stringify(outputs.prod.DomainTarget.Value)).toMatch(/ CNAME .*RegionalDomainName/);
+    // What was sent before there was a domain leads to the other address.
+    expect(ofType(prod, "AWS::ApiGatewayV2::Api")[0].DisableExecuteApiEndpoint).toBeFalsy();
+  });
+
+  test("has the gateway's address without a domain", () => {
+    expect(ofType(dev, "AWS::ApiGatewayV2::DomainName")).toEqual([]);
+    expect(JSON.stringify(outputs.dev.ApiUrl.Value)).toContain("ApiEndpoint");
+    expect(outputs.dev.DomainTarget).toBeUndefined();
+  });
+
+  test.each([{ domainName: "api.example.com" }, { certificateArn }])(
+    "is not made with half a domain: %j",
+    (context) => {
+      expect(() => ownDomain(new Stack(newApp(context), "Half"))).toThrow(/domainName.*certificateArn/);
+    },
+  );
 
   test("takes what the stage is given from cdk.json", () => {
     const [identity] = ofType(prod, "AWS::SES::EmailIdentity");

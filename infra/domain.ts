@@ -1,0 +1,21 @@
+import { DomainName, EndpointType, SecurityPolicy } from "aws-cdk-lib/aws-apigatewayv2";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import type { Construct } from "constructs";
+
+/** The address of one's own, where the settings `domainName` and `certificateArn` name one: the certificate is of the API's region. */
+export function ownDomain(scope: Construct): DomainName | undefined {
+  const [domainName, certificateArn] = ["domainName", "certificateArn"].map((name): unknown =>
+    scope.node.tryGetContext(name),
+  );
+  if (!domainName && !certificateArn) return undefined;
+  if (typeof domainName !== "string" || typeof certificateArn !== "string" || !domainName || !certificateArn)
+    throw new Error(
+      "A domain takes both: -c domainName=api.example.com and -c certificateArn=arn:aws:acm:REGION:ACCOUNT:certificate/ID",
+    );
+  return new DomainName(scope, "Domain", {
+    domainName,
+    certificate: Certificate.fromCertificateArn(scope, "Certificate", certificateArn),
+    endpointType: EndpointType.REGIONAL,
+    securityPolicy: SecurityPolicy.TLS_1_2,
+  });
+}
