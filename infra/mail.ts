@@ -56,7 +56,7 @@ export class Mail extends Construct {
       // SES starts an account at one mail a second; more senders would only be throttled.
       maxConcurrency: 2,
     });
-    new CfnOutput(this, "MailIsOn", {
+    new CfnOutput(Stack.of(this), "MailIsOn", {
       value: sender ? `yes, from ${sender.from}` : "no: deploy with -c mailFrom=...",
     });
   }
@@ -74,7 +74,7 @@ export class Mail extends Construct {
       configurationSet: configuration,
     });
     identity.dkimRecords.forEach(({ name, value }, i) => {
-      new CfnOutput(this, `Dkim${i + 1}`, { value: `${name} CNAME ${value}` });
+      new CfnOutput(Stack.of(this), `Dkim${i + 1}`, { value: `${name} CNAME ${value}` });
     });
     return { identity, configuration, from };
   }

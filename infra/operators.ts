@@ -23,6 +23,6 @@ export class Operators extends Construct {
       const functionName = commandFunctionName(stage, command.name);
       functions.add(command, { ...extras[command.name], functionName });
     }
-    new CfnOutput(this, "Commands", { value: commands.map(({ usage }) => usage).join("; ") });
+    new CfnOutput(Stack.of(this), "Commands", { value: commands.map(({ usage }) => usage).join("; ") });
   }
 }
