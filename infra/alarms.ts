@@ -150,7 +150,10 @@ export class Alarms extends Construct {
       1,
       `A timer gave up: see what failed in the state machines of ${[...machines.machines.keys()].join(", ")}`,
     );
-    new CfnOutput(Stack.of(this), "AlarmTopic", { value: topic.topicArn, description: "Where alarms are announced" });
+    new CfnOutput(Stack.of(this), "AlarmTopic", {
+      value: topic.topicArn,
+      description: "Where alarms are announced",
+    });
   }
 
   #when(

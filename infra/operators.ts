@@ -1,4 +1,4 @@
-import { CfnOutput } from "aws-cdk-lib";
+import { CfnOutput, Stack } from "aws-cdk-lib";
 import { Construct } from "constructs";
 import type { Command } from "../shared/contract/operation.ts";
 import type { Extra, Functions } from "./operation-function.ts";

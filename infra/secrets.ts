@@ -8,7 +8,7 @@ const secrets: Record<SecretName, { id: string; notRotated: string }> = {
   signing: {
     id: "SigningKey",
     notRotated:
-      "What it signs lives for minutes. To change it, put a new value before the old one, with a comma between, and an hour later take the old one out: functions read it every minute.",
+      "What it signs lives for minutes; a bank account that is added again under an older idempotency key is refused (409) after a change. To change it, put a new value before the old one, with a comma between, and an hour later take the old one out: functions read it every minute.",
   },
   endpoint: {
     id: "EndpointKey",

@@ -101,8 +101,8 @@ const PACKED = "dist/package/cli.mjs";
 const Packing = () => (
   <>
     {" "}
-    In a clone of the service's repository, <code>npm run package</code> writes it to <code>{PACKED}</code>.
-    It needs Node 20 or newer and nothing else.
+    In a clone of the service's repository, <code>npm run package</code> writes it to <code>{PACKED}</code>,
+    which needs Node 20 or newer and nothing else.
   </>
 );
 

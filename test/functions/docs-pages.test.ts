@@ -49,7 +49,7 @@ describe("the npm package", () => {
     expect(textOf(webhooksPage())).not.toMatch(/npm package|portable-roth\//);
     const assistants = textOf(assistantsPage());
     expect(assistants).not.toContain("npx");
-    expect(assistants).toMatch(/npm run package writes it to dist\/package\/cli\.mjs; it/);
+    expect(assistants).toMatch(/npm run package writes it to dist\/package\/cli\.mjs, which needs/);
     expect(assistants).toMatch(/"command": "node", "args": \[ "PATH_TO\/dist\/package\/cli\.mjs", "mcp"/);
   });
 
