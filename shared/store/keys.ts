@@ -6,35 +6,8 @@ import { sameEmail } from "../domain/text.ts";
 
 /**
  * The one table, and every way its keys are built. A partition key starts with its noun, because a function's role
- * is limited to nouns (`dynamodb:LeadingKeys`). What belongs to a partner has its owner (account and mode) in the key next.
- *
- * | item                 | pk                                          | read by                        |
- * | -------------------- | ------------------------------------------- | ------------------------------ |
- * | signup               | SIGNUP#<signup_id>                          | status, timer                  |
- * | signup_email         | SIGNUP_EMAIL#<sha256 of the email>          | the replay of a signup         |
- * | partner              | PARTNER#<slug>                              | attribution of a signup        |
- * | partner_registration | PARTNER_REGISTRATION#<sha256 company+email> | the replay of a registration   |
- * | account              | ACCOUNT#<account_id>                        | operators' commands            |
- * | account_name         | ACCOUNT_NAME#<sha256 of the name>           | operators' commands            |
- * | account_directory    | ACCOUNT_DIRECTORY#<shard>, sk <account_id>  | walks over all accounts        |
- * | api_key              | API_KEY#<sha256 of the key>                 | every request with a key       |
- * | waitlist             | WAITLIST#<sha256 of the email>              | nobody yet                     |
- * | suppression          | SUPPRESSION#<sha256 of the email>           | the mail sender                |
- * | limit                | LIMIT#<operation>#<source>                  | its own conditional write      |
- * | quota                | QUOTA#<owner>#<minute>                      | its own conditional write      |
- * | idempotency          | IDEMPOTENCY#<sha256 owner+operation+key>    | the refused write of a replay  |
- * | driver               | DRIVER#<owner>, sk <id> and <id>#totals     | the driver's operations, lists |
- * | payment              | PAYMENT#<owner>, sk <id>                    | the payment's operations, lists |
- * | mileage              | MILEAGE#<owner>#<driver>, sk <id>           | nobody yet: sums are the driver's |
- * | earnings             | EARNINGS#<owner>#<driver>, sk <month>#<platform> | summaries of earnings and tax |
- * | (a connection)       | the same, sk connection#<platform>          | the driver's connections       |
- * | consent              | CONSENT#<sha256 of the state>               | the page that asks the driver  |
- * | count                | COUNT#<owner>#<of what>, sk <shard>         | the lists' totals              |
- * | event                | EVENT#<owner>, sk <id>                      | the table's stream, lists      |
- * | webhook              | WEBHOOK#<owner>, sk <id>                    | the webhooks' operations, fan-out |
- * | delivery             | DELIVERY#<owner>#<webhook>, sk <id>         | the signer, the sweeper, lists |
- * | walk                 | WALK#<walk>, and #<place> behind it         | its own conditional write      |
- * | outbox               | OUTBOX#<hour>#<shard>, sk <id>              | the table's stream, a redrive  |
+ * is limited to nouns (`dynamodb:LeadingKeys`). What belongs to a partner has its owner (account and mode) in the key next. README.md
+ * tells what each is read by.
  *
  * `sk` is the noun again where an item is alone in its partition. The indexes `by_driver`, `by_status` and
  * `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`, `PAYMENT#<owner>#<status>` and both, sorted by id. The index
