@@ -9,10 +9,10 @@ const NOISE = 200;
 const WATCHED_MS = 18_000;
 
 /**
- * Behind a slow one, an attempt waits for five seconds or more. That it is no more than two is what the bench shows, on a machine
+ * Behind a slow one, an attempt waits for ten seconds or more. That it is no more than two is what the bench shows, on a machine
  * that does nothing else.
  */
-const HELD_UP_MS = 4_000;
+const HELD_UP_MS = 8_000;
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -68,10 +68,10 @@ test("an endpoint that hangs, with 200 events waiting for it, does not hold up a
   expect(hanging.received.length).toBeGreaterThan(NOISE / 4);
 });
 
-test("sixteen slow endpoints of one account, who answer 200 after six seconds, hold up nobody else's either", async () => {
+test("sixteen slow endpoints of one account, who answer 200 after twelve seconds, hold up nobody else's either", async () => {
   const [noisy, quiet] = [await busyPartner(), await busyPartner()];
   const [slow, well] = [await Receiver.start(), await Receiver.start()];
-  slow.answer = () => ({ status: 200, body: "at last", slowBody: 6_000 });
+  slow.answer = () => ({ status: 200, body: "at last", slowBody: 12_000 });
   for (let i = 0; i < MAX_ENDPOINTS; i++)
     await noisy.made("/v1/webhooks", { url: slow.url(`/${i}`), events: ["*"] });
   await quiet.made("/v1/webhooks", { url: well.url(), events: ["*"] });
@@ -81,6 +81,6 @@ test("sixteen slow endpoints of one account, who answer 200 after six seconds, h
   await Promise.all(Array.from({ length: 20 }, () => noisy.driver()));
   await eventually(async () => slow.received.length >= MAX_ENDPOINTS);
   // Past the first attempts' end.
-  expect(Math.max(...(await delaysOf(quiet, well, 9_000)))).toBeLessThan(HELD_UP_MS);
+  expect(Math.max(...(await delaysOf(quiet, well, 15_000)))).toBeLessThan(HELD_UP_MS);
   expect(sentAway()).toBeGreaterThan(before);
 });

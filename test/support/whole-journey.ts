@@ -1,6 +1,10 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { covers, type Grant } from "../../infra/local/iam.ts";
 import { Template } from "../../infra/local/template.ts";
 import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
+import { deliveryId, newDelivery } from "../../shared/domain/delivery.ts";
+import { newPing } from "../../shared/domain/event.ts";
+import { dueShardOf, keys } from "../../shared/store/keys.ts";
 import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { complaintOf, linkIn, mailTo } from "./mailbox.ts";
@@ -41,6 +45,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await platformJourney(cloud, patience);
   await taxJourney(cloud, patience);
   await deadLetter(cloud, patience);
+  await lateDelivery(cloud, patience);
   await eventually(
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",
     patience,
@@ -152,4 +157,18 @@ function linesByOperation(cloud: Cloud): Map<string, number> {
   const lines = cloud.logs().trim().split("\n");
   const names = lines.map((line) => /"operation":"([^"]+)"/.exec(line)?.[1] ?? "relay-outbox");
   return new Map([...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]));
+}
+
+/** One that nobody has looked at for an hour, of an endpoint that is deleted: the sweeper asks by whose doing, and the signer holds it. */
+async function lateDelivery(cloud: Cloud, patience: number): Promise<void> {
+  const due = new Date((await cloud.now()) - 3_600_000);
+  const endpoint = { id: "wh_deleted", account_id: "acct_deleted", mode: "test" } as const;
+  const event = { id: newPing(endpoint.id, due).id, type: "driver.created" } as const;
+  const delivery = newDelivery(await deliveryId(event.id, endpoint.id), event, endpoint, due);
+  const indexed = { by_due: dueShardOf(delivery.id), due_at: due.toISOString() };
+  const key = keys.delivery(endpoint, endpoint.id, delivery.id);
+  const late = () => cloud.logs().match(/"late":[1-9]/g)?.length ?? 0;
+  const before = late();
+  await cloud.putItem(table, marshall({ ...key, ...delivery, ...indexed }, { removeUndefinedValues: true }));
+  await eventually(async () => late() > before, patience);
 }
