@@ -53,7 +53,7 @@ async function verdictOf(sealedWith: string) {
 }
 
 test("a secret sealed with a key that an operator has added since is signed with at once, and the key is read again for it, not for each", async () => {
-  const clock = jest.spyOn(performance, "now");
+  const clock = jest.spyOn(Date, "now");
   const passed = (ms: number) => clock.mockReturnValue(1_000_000 + ms);
   passed(0);
   expect(await verdictOf("OldKey")).toMatchObject({ ok: true });
