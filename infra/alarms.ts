@@ -1,20 +1,18 @@
 import { Annotations, CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import {
   ComparisonOperator,
-  type IMetric,
-  MathExpression,
-  Metric,
+  type MathExpression,
+  type Metric,
   TreatMissingData,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
-import { brand } from "../shared/domain/brand.ts";
 import type { Api } from "./api.ts";
 import type { Mail } from "./mail.ts";
+import { counted, gatewayFaults, iteratorAge, together } from "./metrics.ts";
 import type { Relay } from "./relay.ts";
 import type { TaxWalks } from "./tax-walks.ts";
 import type { Timers } from "./timers.ts";
@@ -174,45 +172,3 @@ export class Alarms extends Construct {
     alarm.addAlarmAction(this.#action);
   }
 }
-
-/** One metric of several, for one alarm. Where some of them say nothing, as they mostly do, the others count alone. */
-function together<T>(
-  how: "SUM" | "MAX",
-  parts: Readonly<Record<string, T>>,
-  metricOf: (part: T) => IMetric,
-): MathExpression {
-  const named = Object.entries(parts).map(
-    ([name, part]) => [name.replace(/\W/g, "_"), metricOf(part)] as const,
-  );
-  return new MathExpression({
-    expression: `${how}([${named.map(([id]) => id).join(", ")}])`,
-    usingMetrics: Object.fromEntries(named),
-    period: Duration.minutes(1),
-  });
-}
-
-const iteratorAge = ({ function: relay }: Relay) =>
-  relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) });
-
-/**
- * What the gateway says by itself, where a function crashed, was killed or could not be invoked. Its own metric of 5xx does not tell
- * that from a 503 that a function means, such as what live mode has not yet.
- */
-const gatewayFaults = ({ accessLogs }: Api, stage: string) =>
-  accessLogs
-    .addMetricFilter("GatewayFaults", {
-      filterPattern: FilterPattern.literal('{ $.status = "5*" && $.integrationError != "-" }'),
-      metricNamespace: brand.idPrefix,
-      metricName: `GatewayFaults-${stage}`,
-    })
-    .metric({ statistic: "sum", period: Duration.minutes(1) });
-
-/** A metric of the functions' own, in their logs. */
-const counted = (metricName: string, stage: string) =>
-  new Metric({
-    namespace: brand.idPrefix,
-    metricName,
-    dimensionsMap: { service: brand.idPrefix, stage },
-    statistic: "sum",
-    period: Duration.minutes(1),
-  });

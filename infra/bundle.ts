@@ -57,7 +57,7 @@ const bundled = new Map<string, string>();
 export function bundle(names: readonly string[], into: string): (name: string) => string {
   rmSync(into, { recursive: true, force: true });
   const before = bundled.get(names.join());
-  if (before) cpSync(before, into, { recursive: true });
+  if (before && existsSync(before)) cpSync(before, into, { recursive: true });
   else bundleAnew(names, into);
   bundled.set(names.join(), into);
   return (name) => join(into, name);

@@ -17,18 +17,24 @@ export const handler = serveCommand(command, async ({ since, resume }, now) => {
   const until = performance.now() + PATIENCE_MS;
   const tally = { carried: 0, hopeless: 0, failed: 0 };
   let found = resume === undefined;
+  let left: string | undefined;
   for await (const place of placesSince(new Date(since), now)) {
     found ||= place.name === resume;
     if (!found) continue;
-    if (performance.now() > until || !(await carryAll(place, tally, until)))
-      return { ok: false, message: `${summary(tally)}. Go on with --since ${since} --resume ${place.name}` };
+    // What fails in one place is no reason to leave the others as they are.
+    const isTimeLeft = performance.now() <= until;
+    if (!isTimeLeft || !(await carryAll(place, tally, until))) left ??= place.name;
+    if (!isTimeLeft) break;
   }
-  return found ? { ok: true, message: summary(tally) } : { ok: false, message: "There is no such place" };
+  if (!found) return { ok: false, message: "There is no such place" };
+  if (left === undefined) return { ok: true, message: summary(tally) };
+  return { ok: false, message: `${summary(tally)}. Go on with --since ${since} --resume ${left}` };
 });
 
 /** False when there was no time for all, or some could not be carried now. */
 async function carryAll({ ranges }: Place, tally: Tally, until: number): Promise<boolean> {
   const each = Math.ceil(AT_ONCE / ranges.length);
+  const before = tally.failed;
   const done = await Promise.all(
     ranges.map(async (range) => {
       for await (const items of pagesOf(range))
@@ -39,7 +45,7 @@ async function carryAll({ ranges }: Place, tally: Tally, until: number): Promise
       return true;
     }),
   );
-  return done.every(Boolean) && tally.failed === 0;
+  return done.every(Boolean) && tally.failed === before;
 }
 
 async function again(item: Item): Promise<keyof Tally> {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import type { WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import { serveQueue } from "../../shared/http/serve-queue.ts";
 import { findEndpoint } from "../../shared/store/endpoints.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Hint, type Lane, queueUrls, sendHints, sqs } from "./hints.ts";
-import { serveQueue } from "./serve-queue.ts";
 import { timeScale } from "./wall-time.ts";
 
 /** Makes the attempts that hints lead to. How an attempt ends is kept with its delivery, and is never a failure of this function. */

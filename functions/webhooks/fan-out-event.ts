@@ -1,10 +1,10 @@
 import { deliveryId, newDelivery } from "../../shared/domain/delivery.ts";
 import { isSubscribed } from "../../shared/domain/event.ts";
 import type { FanOutRequest } from "../../shared/domain/outbox.ts";
+import { serveQueue } from "../../shared/http/serve-queue.ts";
 import { keepDelivery } from "../../shared/store/deliveries.ts";
 import { listEndpoints } from "../../shared/store/endpoints.ts";
 import { sendHints } from "./hints.ts";
-import { serveQueue } from "./serve-queue.ts";
 
 /** Makes a delivery of an event to each endpoint that is subscribed to it, once, however often the message comes. */
 export const handler = serveQueue("fan-out-event", () => async ({ body }) => {

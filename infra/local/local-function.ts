@@ -158,8 +158,7 @@ export class LocalFunction {
       stdout: true,
       stderr: true,
     });
-    for (const stream of [worker.stdout, worker.stderr])
-      stream.on("data", (chunk) => this.#write(String(chunk)));
+    for (const log of [worker.stdout, worker.stderr]) log.on("data", (text) => this.#write(String(text)));
     this.#all.add(worker);
     // Whenever it comes to its end by itself, there is nothing left to use.
     worker.on("error", () => this.#discard(worker));

@@ -5,7 +5,8 @@ import type { Service } from "./aws-endpoint.ts";
 import { StartupFailure } from "./failure.ts";
 import { askingForGroups, withGroup, withGroupGivenBack } from "./message-groups.ts";
 import { destinationOf, moveMessages, type Redrive } from "./message-moves.ts";
-import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
+import { attributesOf, kindOf } from "./queue-attributes.ts";
+import { ACCOUNT, REGION, type Template } from "./template.ts";
 
 type Answer = { status: number; body: Json };
 type Json = Record<string, unknown>;
@@ -29,14 +30,6 @@ async function onLoopback<T>(start: () => Promise<T>): Promise<T> {
     Server.prototype.listen = listen;
   }
 }
-
-/** Settings that the engine knows; it never forgets a message, however short the retention. */
-const ATTRIBUTES = [
-  "DelaySeconds",
-  "MaximumMessageSize",
-  "ReceiveMessageWaitTimeSeconds",
-  "VisibilityTimeout",
-];
 
 /** The template's queues, kept in the data folder. Delays and visibility follow `Date`, and so the virtual clock. */
 export class Sqs {
@@ -179,25 +172,3 @@ const refusal = (message: string): Answer => ({
   status: 400,
   body: { __type: "com.amazonaws.sqs#InvalidParameterValueException", message },
 });
-
-/** What a queue is from its start, and cannot become. */
-function kindOf({ FifoQueue, ContentBasedDeduplication = false }: Properties): Record<string, string> {
-  if (FifoQueue !== true) return {};
-  return { FifoQueue: "true", ContentBasedDeduplication: String(ContentBasedDeduplication) };
-}
-
-/** Work takes wall time: on a clock that runs very fast, a message would be given out again before anybody is done with it. */
-const LEAST_VISIBILITY_SECONDS = 2;
-const USUAL_VISIBILITY_SECONDS = 30;
-
-function attributesOf(properties: Properties, timeScale: number): Record<string, string> {
-  const given = ATTRIBUTES.filter((name) => properties[name] !== undefined);
-  const visibility = Number(properties.VisibilityTimeout ?? USUAL_VISIBILITY_SECONDS);
-  return {
-    ...Object.fromEntries(given.map((name) => [name, String(properties[name])])),
-    VisibilityTimeout: String(Math.max(visibility, LEAST_VISIBILITY_SECONDS * timeScale)),
-    ...(properties.RedrivePolicy !== undefined && {
-      RedrivePolicy: JSON.stringify(properties.RedrivePolicy),
-    }),
-  };
-}

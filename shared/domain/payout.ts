@@ -26,7 +26,7 @@ export const LEAST = 100;
 export const mostOf = (mode: Mode, tier: string): number =>
   mode === "test" || tier === "starter" ? MOST_AT_FIRST : MOST;
 
-const inWords = (cents: number) => cents.toLocaleString("en-US");
+const inWords = (cents: number) => String(cents).replace(/\B(?=(\d{3})+$)/g, ",");
 
 /** `z.int()` has bounds of its own, and speaks of those first. Too much is refused where it is known who asks. */
 const Amount = z

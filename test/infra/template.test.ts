@@ -343,6 +343,14 @@ describe("the template", () => {
     }
   });
 
+  test("tells every function that no mail goes out where there is no sender, and hears of none", () => {
+    const { Resources: silent } = synthesise("dev", {});
+    const told = (resources: Json) =>
+      ofType(resources, "AWS::Lambda::Function").map(({ Environment }) => Environment.Variables.MAIL);
+    expect([new Set(told(silent)), new Set(told(dev))]).toEqual([new Set(["off"]), new Set(["on"])]);
+    expect(Object.keys(silent).filter((id) => /^MailFeedback|^SuppressAddress/.test(id))).toEqual([]);
+  });
+
   test("is not made for prod without a sender of mail", () => {
     expect(() => new ServiceStack(newApp(), "Prod", { stage: "prod" })).toThrow(/mailFrom/);
   });

@@ -225,6 +225,19 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
       code: 1,
       stdout: `0 entries and events were carried on, 3 could not be now. Go on with --since ${since} --resume ${partner.accountId}\n`,
     });
+    // Whichever of the two comes first, the other is carried on.
+    const other = await newPartner(cloud);
+    await other.driver();
+    for (const [failing, carried, failed] of [
+      [partner, 1, 3],
+      [other, 3, 1],
+    ] as const) {
+      const theirs = { containing: failing.accountId, action: "sqs:SendMessage" };
+      await cloud.inject({ kind: "error", caller: "redrive-relay", ...theirs });
+      expect((await ops("relay", "redrive", "--since", since)).stdout).toBe(
+        `${carried} entries and events were carried on, ${failed} could not be now. Go on with --since ${since} --resume ${failing.accountId}\n`,
+      );
+    }
     const firsts = { action: "sqs:StartMessageMoveTask", containing: "First" };
     await cloud.inject({ kind: "error", caller: "redrive-webhooks", ...firsts });
     expect(await ops("webhooks", "redrive")).toMatchObject({

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
-import { logFault, logger } from "../../shared/http/telemetry.ts";
+import { logFault, logger } from "./telemetry.ts";
 
 /**
  * The Lambda handler of a queue's worker. Each message of a batch stands alone, and all are worked on at once: one that fails comes
