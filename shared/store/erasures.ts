@@ -17,14 +17,8 @@ export async function eraseSignup({ signup_id, email }: LiveSignup): Promise<boo
         ExpressionAttributeValues: { ":opened": "account_opened" },
       },
     },
-    {
-      Delete: {
-        TableName: tableName,
-        Key: keys.signupEmail(email),
-        ConditionExpression: "signup_id = :id",
-        ExpressionAttributeValues: { ":id": signup_id },
-      },
-    },
+    // While the signup is there, these are its own: an address begins no other.
+    remove(keys.signupEmail(email)),
     remove(keys.suppression(email)),
     remove(keys.waitlist(email)),
   ]);
