@@ -16,6 +16,6 @@ export default {
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
   setupFiles: ["<rootDir>/test/support/quiet.ts"],
   testTimeout: 90_000,
-  // A suite with a local cloud of its own waits as much as it works, and a third would only be in the way of two.
+  // Each starts the functions that its suites call, which takes longer than the calls: a third would only be in the way of two.
   maxWorkers: 2,
 };

@@ -48,6 +48,10 @@ export function sourceOf(name: string): string {
 
 /** By the names of what is in it: where this process bundled it before, as for another stage. */
 const bundled = new Map<string, string>();
+const keyOf = (names: readonly string[]) => [...names].sort().join();
+
+/** For tests of many stages: what lies in `dir` was bundled from the sources as they are. */
+export const reuseBundles = (dir: string) => void bundled.set(keyOf(readdirSync(dir)), dir);
 
 /**
  * Bundles functions into `<into>/<name>/index.mjs`, all in one call: a call for each would take most of a minute for
@@ -56,10 +60,10 @@ const bundled = new Map<string, string>();
  */
 export function bundle(names: readonly string[], into: string): (name: string) => string {
   rmSync(into, { recursive: true, force: true });
-  const before = bundled.get(names.join());
+  const before = bundled.get(keyOf(names));
   if (before && existsSync(before)) cpSync(before, into, { recursive: true });
   else bundleAnew(names, into);
-  bundled.set(names.join(), into);
+  bundled.set(keyOf(names), into);
   return (name) => join(into, name);
 }
 

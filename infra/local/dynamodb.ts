@@ -1,4 +1,5 @@
 import type { ChildProcess } from "node:child_process";
+import { ask } from "./ask.ts";
 import type { Service } from "./aws-endpoint.ts";
 import { type Anchor, virtualAt } from "./clock.ts";
 import { touchesOf } from "./dynamodb-access.ts";
@@ -50,17 +51,17 @@ export class DynamoDb {
   }
 
   async #ask(target: string, body: Json): Promise<{ status: number; body: Json }> {
-    const response = await fetch(this.endpoint, {
-      method: "POST",
-      headers: {
+    const { status, text } = await ask(
+      this.endpoint,
+      {
         "content-type": "application/x-amz-json-1.0",
         "x-amz-target": target,
         "x-amz-date": "20260101T000000Z",
         authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=local`,
       },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: (await response.json()) as Json };
+      JSON.stringify(body),
+    );
+    return { status, body: JSON.parse(text) };
   }
 
   #must = async (operation: string, body: Json): Promise<Json> => {

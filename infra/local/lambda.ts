@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { Cores } from "./cores.ts";
 import { type FunctionOptions, LocalFunction, type Outcome } from "./local-function.ts";
+import { Memory } from "./memory.ts";
 import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
 
 /** The program of an environment, in plain JavaScript: to strip its types at every start would take longer than the rest of it. */
@@ -22,8 +23,8 @@ export async function runtime(): Promise<URL> {
 export class Lambda {
   readonly #functions = new Map<string, LocalFunction>();
 
-  constructor({ template, ...more }: Omit<FunctionOptions, "cores"> & { template: Template }) {
-    const options = { ...more, cores: new Cores() };
+  constructor({ template, ...more }: Omit<FunctionOptions, "cores" | "memory"> & { template: Template }) {
+    const options = { ...more, cores: new Cores(), memory: new Memory() };
     mkdirSync(options.logsDir, { recursive: true });
     for (const resource of template.ofType("AWS::Lambda::Function")) {
       this.#functions.set(

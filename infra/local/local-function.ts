@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
+import type { EventLoopUtilization } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import type { AwsEndpoint } from "./aws-endpoint.ts";
 import type { Anchor } from "./clock.ts";
 import { AT_ONCE, type Cores } from "./cores.ts";
 import { type Iam, roleId } from "./iam.ts";
+import type { Memory } from "./memory.ts";
 import { ACCOUNT, REGION, type Resource } from "./template.ts";
 import type { Usage } from "./usage.ts";
 
@@ -20,6 +22,7 @@ export type Job = { payload: string; requestId: string };
 
 export type FunctionOptions = {
   cores: Cores;
+  memory: Memory;
   /** The program of an environment, as `runtime` makes it. */
   runtime: URL;
   iam: Iam;
@@ -35,6 +38,14 @@ export type FunctionOptions = {
 
 /** More than the cores can run, since a function may have nothing to do but wait for somebody else's server. */
 const MAX_ENVIRONMENTS = 24;
+/**
+ * To start one costs as much of a core as ten or twenty invocations: past the first, another is started at this pace, and only while
+ * those there are rather wait than compute.
+ */
+const PACE_MS = 100;
+/** There may be hundreds, and what one call makes is small: V8 would let each have tens of megabytes for it. */
+const YOUNG_MB = 4;
+const BUSY = 0.7 * AT_ONCE;
 
 type Waiting = { job: Job; settle: (outcome: Outcome) => void };
 
@@ -52,8 +63,11 @@ export class LocalFunction {
   readonly #timeoutMs: number;
   readonly #log: WriteStream;
   readonly #idle: Worker[] = [];
-  #starting = 0;
-  readonly #all = new Set<Worker>();
+  /** Environments that wait for a core to start on. */
+  #announced = 0;
+  /** With what each had computed when it was looked at last. */
+  readonly #all = new Map<Worker, EventLoopUtilization | undefined>();
+  #pacing: NodeJS.Timeout | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #logStream: string;
 
@@ -91,12 +105,13 @@ export class LocalFunction {
   }
 
   async cpuMs(): Promise<number> {
-    const used = await Promise.all([...this.#all].map((worker) => worker.cpuUsage()));
+    const used = await Promise.all([...this.#all.keys()].map((worker) => worker.cpuUsage()));
     return used.reduce((sum, { user, system }) => sum + (user + system) / 1000, 0);
   }
 
   async stop(): Promise<void> {
-    await Promise.all([...this.#all].map((worker) => worker.terminate()));
+    clearTimeout(this.#pacing);
+    await Promise.all([...this.#all.keys()].map((worker) => worker.terminate()));
     await new Promise((resolve) => this.#log.end(resolve));
   }
 
@@ -104,25 +119,49 @@ export class LocalFunction {
     while (this.#waiting.length > 0) {
       const worker = this.#idle.pop();
       if (!worker) break;
+      this.#options.memory.busy(worker);
       this.#run(worker, this.#waiting.shift() as Waiting);
     }
-    // The ones that start may find nothing to do: those at work take what waits as soon as they can.
-    const wanted = Math.min(this.#waiting.length, AT_ONCE, MAX_ENVIRONMENTS - this.#all.size);
-    for (let more = wanted - this.#starting; more > 0; more--) void this.#grow();
+    if (this.#waiting.length === 0) return;
+    const first = Math.min(this.#waiting.length, AT_ONCE) - this.#size;
+    for (let more = first; more > 0; more--) void this.#grow();
+    this.#pacing ??= setTimeout(() => this.#reconsider(), PACE_MS);
+  }
+
+  /** Something waits, or did lately. */
+  #reconsider(): void {
+    this.#pacing = undefined;
+    if (this.#computing() < BUSY && this.#size < MAX_ENVIRONMENTS) void this.#grow();
+    this.#dispatch();
+  }
+
+  get #size(): number {
+    return this.#all.size + this.#announced;
+  }
+
+  /** How many of the environments were computing, on average, since this was asked last. */
+  #computing(): number {
+    let sum = 0;
+    for (const [worker, before] of this.#all) {
+      const now = worker.performance.eventLoopUtilization();
+      this.#all.set(worker, now);
+      sum += worker.performance.eventLoopUtilization(now, before).utilization;
+    }
+    return sum;
   }
 
   /** Starts another environment when a core has time for it, if there is still something for it to do. */
   async #grow(): Promise<void> {
-    this.#starting++;
+    this.#announced++;
     const done = await this.#options.cores.take();
+    this.#announced--;
     try {
       // Below those that were at work: what they remember is fresher.
-      if (this.#waiting.length > 0) this.#idle.unshift(await this.#start());
+      if (this.#waiting.length > 0) this.#idle.unshift(this.#rest(await this.#start()));
     } catch (error) {
       const { message } = error as Error;
       this.#waiting.shift()?.settle({ ok: false, errorType: "Runtime.ExitError", errorMessage: message });
     }
-    this.#starting--;
     done();
     this.#dispatch();
   }
@@ -132,7 +171,7 @@ export class LocalFunction {
     const finish = (outcome: Outcome, reusable: boolean) => {
       clearTimeout(timer);
       worker.off("message", answered).off("error", crashed);
-      if (reusable && !this.#options.freshEnvironments) this.#idle.push(worker);
+      if (reusable && !this.#options.freshEnvironments) this.#idle.push(this.#rest(worker));
       else this.#discard(worker);
       if (!outcome.ok)
         this.#write(`${JSON.stringify({ level: "ERROR", operation: this.name, ...outcome })}\n`);
@@ -154,12 +193,13 @@ export class LocalFunction {
     const worker = new Worker(this.#options.runtime, {
       env: this.#env,
       workerData: { bundle: this.#bundle, clock: this.#options.clock, timeoutMs: this.#timeoutMs },
-      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
       stdout: true,
       stderr: true,
     });
     for (const log of [worker.stdout, worker.stderr]) log.on("data", (text) => this.#write(String(text)));
-    this.#all.add(worker);
+    this.#all.set(worker, undefined);
+    this.#options.memory.take();
     // Whenever it comes to its end by itself, there is nothing left to use.
     worker.on("error", () => this.#discard(worker));
     // Its first message says that it has loaded its bundle.
@@ -170,8 +210,13 @@ export class LocalFunction {
     return worker;
   }
 
+  #rest(worker: Worker): Worker {
+    this.#options.memory.idle(worker, () => this.#discard(worker));
+    return worker;
+  }
+
   #discard(worker: Worker): void {
-    this.#all.delete(worker);
+    if (this.#all.delete(worker)) this.#options.memory.giveBack(worker);
     const at = this.#idle.indexOf(worker);
     if (at >= 0) this.#idle.splice(at, 1);
     void worker.terminate();

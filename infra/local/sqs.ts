@@ -1,6 +1,7 @@
 import { Server } from "node:net";
 import { join } from "node:path";
 import { startFauxqs } from "fauxqs";
+import { ask } from "./ask.ts";
 import type { Service } from "./aws-endpoint.ts";
 import { StartupFailure } from "./failure.ts";
 import { askingForGroups, withGroup, withGroupGivenBack } from "./message-groups.ts";
@@ -37,6 +38,8 @@ export class Sqs {
   #redrives: Redrive[] = [];
   /** The queues of type FIFO, whose groups the engine keeps by itself. */
   readonly #ordered = new Set<string>();
+  /** Queues that were found empty since the last call of the engine: to look takes it a millisecond. */
+  readonly #empty = new Set<string>();
 
   private constructor(server: Awaited<ReturnType<typeof startFauxqs>>) {
     this.#server = server;
@@ -84,22 +87,25 @@ export class Sqs {
 
   /** Whether a queue holds nothing at all: neither delayed nor in flight. */
   isEmpty(arn: string): boolean {
+    if (this.#empty.has(arn)) return true;
     const { ready = [], delayed = [], inflight = [] } = this.peek(nameOf(arn))?.messages ?? {};
-    return ready.length + delayed.length + inflight.length === 0;
+    const isEmpty = ready.length + delayed.length + inflight.length === 0;
+    if (isEmpty) this.#empty.add(arn);
+    return isEmpty;
   }
 
   /** A call of the engine itself, which lacks some of what SQS has. */
   async call(operation: string, body: Json): Promise<Answer> {
-    const response = await fetch(this.#server.address, {
-      method: "POST",
-      headers: {
+    const { status, text } = await ask(
+      this.#server.address,
+      {
         "content-type": "application/x-amz-json-1.0",
         "x-amz-target": `AmazonSQS.${operation}`,
         authorization: `AWS4-HMAC-SHA256 Credential=local/20260101/${REGION}/sqs/aws4_request, SignedHeaders=host, Signature=local`,
       },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: JSON.parse((await response.text()) || "{}") as Json };
+      JSON.stringify(body),
+    ).finally(() => this.#empty.clear());
+    return { status, body: JSON.parse(text || "{}") as Json };
   }
 
   service(): Service {

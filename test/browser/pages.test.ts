@@ -64,30 +64,34 @@ const OF_A_SIGNUP = [
 const NAMES = [...Object.keys(fixed), ...OF_A_SIGNUP];
 const pathOf = (name: string) => fixed[name] ?? paths.get(name) ?? "/missing";
 
-describe.each(NAMES)("the page %p", (name) => {
-  test.each([
-    ["phone", PHONE, "light"],
-    ["desktop", DESKTOP, "dark"],
-  ] as const)(
-    "on a %s: axe finds nothing, the console is clean, and nothing sticks out",
-    async (device, viewport, colorScheme) => {
-      const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
-      const complaints: string[] = [];
-      page.on("console", (message) => {
-        if (message.type() === "error") complaints.push(message.text());
-      });
-      page.on("pageerror", (error) => complaints.push(String(error)));
-      const response = await page.goto(cloud.url + pathOf(name));
+const DEVICES = [
+  { device: "phone", viewport: PHONE, colorScheme: "light" },
+  { device: "desktop", viewport: DESKTOP, colorScheme: "dark" },
+] as const;
+
+test.each(NAMES)(
+  "the page %p, on a phone and on a desktop: axe finds nothing, the console is clean, and nothing sticks out",
+  async (name) => {
+    const page = await visit(browser, { bypassCSP: true });
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "error") complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(String(error)));
+    const response = await page.goto(cloud.url + pathOf(name));
+    for (const { device, viewport, colorScheme } of DEVICES) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
       await picture(page, `${name.replaceAll(" ", "-")}-${device}`);
-      expect(await axeFindings(page)).toEqual([]);
-      const expected = response?.status() === 404 ? [expect.stringContaining("404")] : [];
-      expect(complaints).toEqual(expected);
+      expect([device, await axeFindings(page)]).toEqual([device, []]);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
-      await page.context().close();
-    },
-  );
-});
+      expect([device, overflow <= 0]).toEqual([device, true]);
+    }
+    const expected = response?.status() === 404 ? [expect.stringContaining("404")] : [];
+    expect(complaints).toEqual(expected);
+    await page.context().close();
+  },
+);
 
 describe("when a page cannot be given, the page that says so is as good as any", () => {
   test("something went wrong", async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { App, Stack } from "aws-cdk-lib";
+import { reuseBundles } from "../../infra/bundle.ts";
 import { ownDomain } from "../../infra/domain.ts";
 import type { FunctionRecord } from "../../infra/operation-function.ts";
 import { ServiceStack } from "../../infra/service-stack.ts";
@@ -10,6 +11,7 @@ import { commands, operations, pages, routes, timers, workers } from "../../shar
 import { Mode } from "../../shared/domain/owner.ts";
 import { MAX_AT_ONCE, MAX_ENDPOINTS } from "../../shared/domain/webhook-endpoint.ts";
 import type { Json } from "../support/cloud.ts";
+import { assemblyDir } from "../support/synthesise.ts";
 
 const MOST_RESOURCES = 450;
 const OPERATIONS_TO_COME = 70;
@@ -42,6 +44,7 @@ let prod: Json;
 let outputs: Record<"dev" | "prod", Json>;
 let warnings: Record<"dev" | "prod", string>;
 beforeAll(() => {
+  reuseBundles(join(assemblyDir, "functions"));
   // As on the command line; and as cdk.json says it, for the stage of that name.
   const made = synthesise("dev", { mailFrom, alarmEmail: "ops@example.com" });
   const kept = synthesise("prod", {

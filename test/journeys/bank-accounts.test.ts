@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
   partner = await newPartner(cloud);
 });
 afterAll(endClouds);

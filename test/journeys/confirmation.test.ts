@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openForm, postForm } from "../support/browserless.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail, type Json } from "../support/cloud.ts";
 import { linkIn, mailsTo, mailTo } from "../support/mailbox.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

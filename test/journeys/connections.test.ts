@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openForm, postForm } from "../support/browserless.ts";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
 import { earningsPartner, lastYear, RETURN } from "../support/earnings.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 
@@ -188,16 +189,3 @@ async function postFormWithToken(state: string) {
   const own = (await partner.ask(await partner.newDriver())).json.state;
   return (await openForm(cloud, `/connect/${own}`)).post({ decision: "allow" }, `/connect/${state}`);
 }
-
-test("a state is worth nothing after a quarter of an hour", async () => {
-  const fast = await startCloud({ timeScale: 200 });
-  const partner = await earningsPartner(fast);
-  const driver = await partner.newDriver();
-  const { state, expires_at } = (await partner.ask(driver)).json;
-  const form = await openForm(fast, `/connect/${state}`);
-  await eventually(async () => (await fast.now()) >= Date.parse(expires_at), 30_000);
-  expect((await form.post({ decision: "allow" })).status).toBe(404);
-  expect((await fast.call(`/connect/${state}`)).status).toBe(404);
-  expect((await partner.call(`/drivers/${driver}`)).json.platforms_connected).toEqual([]);
-  await fast.end();
-});

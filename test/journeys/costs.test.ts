@@ -9,13 +9,14 @@ import { registerPartner } from "../../shared/contract/agent/register-partner.ts
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
 import { type KeyedRequest, keyedRequests, twice } from "../support/keyed-requests.ts";
 import { closeReceivers } from "../support/receiver.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
 });
 afterAll(async () => {
   closeReceivers();

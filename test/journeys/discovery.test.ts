@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { agentApi } from "../../shared/contract/agent-api.ts";
 import { protocolVersions, toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, endClouds, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, type Json } from "../support/cloud.ts";
 import { initialize, MODERN, modern, resultOf } from "../support/mcp.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 const CATALOG = "/.well-known/api-catalog";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
-import { type Cloud, endClouds, freshEmail, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, freshEmail, type Json } from "../support/cloud.ts";
 import { DAY_MS, earningsPartner, lastYear } from "../support/earnings.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 const NOBODY = `drv_${"0".repeat(26)}`;
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { errors } from "../../shared/contract/errors.ts";
-import { type Call, type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { type Call, type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

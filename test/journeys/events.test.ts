@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { catalogue, type EventType } from "../../shared/domain/event-catalogue.ts";
-import { type Cloud, endClouds, type Json, type Reply, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, type Json, type Reply } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 /** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */
-const TIME_SCALE = 300;
+const TIME_SCALE = 120;
 
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: TIME_SCALE });
+  cloud = await sharedCloud(TIME_SCALE);
 });
 beforeEach(async () => {
   partner = await newPartner(cloud);

@@ -1,15 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
 import { livePartner, paid } from "../support/driver-figures.ts";
 import { textsOf } from "../support/pdf-text.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 const TIME_SCALE = 120;
 
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: TIME_SCALE });
+  cloud = await sharedCloud(TIME_SCALE);
   partner = await newPartner(cloud);
 });
 afterAll(endClouds);
@@ -129,16 +130,6 @@ describe("the link to the PDF", () => {
     expect(headers["content-type"]).toMatch(/^text\/html/);
     expect(text).toContain("This link does not work");
   }
-
-  test("works for 15 minutes", async () => {
-    const path = await linkOf(await driverPaid(300_000));
-    const made = await cloud.now();
-    expect((await cloud.call(path)).status).toBe(200);
-    await eventually(async () => (await cloud.call(path)).status === 404);
-    const lived = (await cloud.now()) - made;
-    expect(lived).toBeGreaterThanOrEqual(15 * 60_000 - 3_000 * TIME_SCALE);
-    await expectNowhere(path);
-  });
 
   test("tells nothing of the driver or the account", async () => {
     const driver = await driverPaid(300_000);

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
-const TIME_SCALE = 30;
+const TIME_SCALE = 120;
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: TIME_SCALE });
+  cloud = await sharedCloud(TIME_SCALE);
 });
 afterAll(endClouds);
 

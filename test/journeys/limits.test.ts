@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
-
-const TIME_SCALE = 10;
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: TIME_SCALE });
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 
@@ -29,17 +28,6 @@ describe("one address", () => {
       expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
       expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
     }
-  });
-
-  test("is let in again after the seconds it was told, and not before", async () => {
-    const from = freshAddress();
-    await Promise.all(Array.from({ length: 10 }, () => start(from)));
-    const refused = await start(from);
-    expect(refused.status).toBe(429);
-    const until = (await cloud.now()) + Number(refused.headers["retry-after"]) * 1000;
-    await eventually(async () => (await start(from)).status === 201, 20_000);
-    // Whoever is told to wait whole seconds may get in up to one of them earlier.
-    expect(await cloud.now()).toBeGreaterThanOrEqual(until - 1000);
   });
 
   test("spends nothing on what is refused as invalid", async () => {

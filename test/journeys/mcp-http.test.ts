@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud.ts";
 import { legacy, MCP, modern, statusOf } from "../support/mcp.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

@@ -1,19 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import {
-  type Cloud,
-  endClouds,
-  eventually,
-  freshAddress,
-  freshEmail,
-  type Json,
-  startCloud,
-} from "../support/cloud.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail, type Json } from "../support/cloud.ts";
 import { call, legacy, modern, resultOf, statusOf } from "../support/mcp.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
 });
 afterEach(() => cloud.inject());
 afterAll(endClouds);
@@ -125,17 +118,6 @@ describe("resources and prompts", () => {
     );
     expect(await get("open_account", {})).toContain("disclosures");
   });
-});
-
-test("a tool whose store hangs gives up in good time, and says that it may be tried again", async () => {
-  await cloud.inject({ kind: "hang", action: "dynamodb:GetItem", caller: "serve-mcp" });
-  const startedAt = performance.now();
-  const { isError, content } = await call(cloud, "get_signup_status", { signup_id: "svc_sgn_any" });
-  expect(performance.now() - startedAt).toBeLessThan(8_000);
-  expect([isError, content[0].text]).toEqual([true, expect.stringContaining("(service_unavailable)")]);
-  // Its reply is a 200, so this is what the alarm looks at.
-  const counted = /"Dimensions":\[\["service","stage"\]\].*"stage":"local","ToolFaults":1/;
-  await eventually(async () => counted.test(cloud.logs()));
 });
 
 test("a tool that may not count its caller writes nothing", async () => {

@@ -8,11 +8,12 @@ import { operations } from "../../shared/contract/service.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/eligibility.ts";
 import { catalogue } from "../../shared/domain/event-catalogue.ts";
-import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, type Json } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 let partner: Partner;
@@ -9,7 +10,7 @@ let payouts: Json[];
 
 /** Two drivers, of whose payouts some fail and some wait; newest first, as lists are. */
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: 100 });
+  cloud = await sharedCloud(120);
   partner = await newPartner(cloud);
   drivers = [await partner.driver(), await partner.driver({ first_name: "Ben" })];
   payouts = [];

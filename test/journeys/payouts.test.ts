@@ -1,14 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, type Json } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 /** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */
-const TIME_SCALE = 300;
+const TIME_SCALE = 120;
 
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: TIME_SCALE });
+  cloud = await sharedCloud(TIME_SCALE);
   partner = await newPartner(cloud);
 });
 afterEach(() => cloud.inject());

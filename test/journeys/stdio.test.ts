@@ -8,8 +8,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { pack } from "../../infra/pack.ts";
-import { type Cloud, endClouds, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, type Json } from "../support/cloud.ts";
 import { MCP } from "../support/mcp.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 import { artifactsDir } from "../support/synthesise.ts";
 
 const packageDir = join(artifactsDir, "package");
@@ -20,7 +21,7 @@ let cloud: Cloud;
 let url: string;
 beforeAll(async () => {
   pack(packageDir);
-  cloud = await startCloud();
+  cloud = await sharedCloud();
   url = cloud.url + MCP;
 });
 afterAll(endClouds);

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { get1099 } from "../../shared/contract/platform/get-1099.ts";
 import { getTaxSummary } from "../../shared/contract/platform/get-tax-summary.ts";
 import { logMileage } from "../../shared/contract/platform/log-mileage.ts";
-import { type Cloud, endClouds, type Reply, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, type Reply } from "../support/cloud.ts";
 import { earned, paid } from "../support/driver-figures.ts";
 import { newPartner, type Partner, untilAllowed } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 let partner: Partner;
 let driver: string;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
   partner = await newPartner(cloud);
   driver = (await partner.driver()).id;
   await paid(partner, driver, { paid_2026: 500_000 });

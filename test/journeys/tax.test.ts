@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud.ts";
 import { earned, livePartner, paid } from "../support/driver-figures.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
   // A fast clock, so that the sandbox's quota does not matter.
-  cloud = await startCloud({ timeScale: 60 });
+  cloud = await sharedCloud(120);
   partner = await newPartner(cloud);
 });
 afterAll(endClouds);

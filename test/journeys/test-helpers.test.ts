@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, type Json } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 /** On a clock as slow as the wall's, so that no timer is faster than the test. */
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await sharedCloud();
   partner = await newPartner(cloud);
 });
 afterAll(endClouds);

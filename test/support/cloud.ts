@@ -10,7 +10,7 @@ import type { ScheduleView } from "../../infra/local/scheduler.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import type { CommandAnswer } from "../../shared/contract/operation.ts";
 import { type ReplyCheck, replyChecker } from "./reply-checker.ts";
-import { assemblyDir } from "./synthesise.ts";
+import { assemblyDir, compileCache } from "./synthesise.ts";
 
 export type Reply = {
   status: number;
@@ -55,12 +55,21 @@ const APIS = ["/api/", "/v1/"];
 export class Cloud {
   readonly url: string;
   readonly dataDir: string;
-  readonly process: ChildProcess;
+  /** Absent: it is shared, and no suite ends it. */
+  readonly process: ChildProcess | undefined;
   readonly timeScale: number;
   readonly #isOurs: boolean;
+  /** How long each log file was. */
+  readonly #forgotten = new Map<string, number>();
   readonly #checks = new Map<string, Promise<ReplyCheck>>();
 
-  constructor(url: string, dataDir: string, process: ChildProcess, timeScale: number, isOurs: boolean) {
+  constructor(
+    url: string,
+    dataDir: string,
+    process: ChildProcess | undefined,
+    timeScale: number,
+    isOurs: boolean,
+  ) {
     this.url = url;
     this.dataDir = dataDir;
     this.process = process;
@@ -140,21 +149,30 @@ export class Cloud {
   fire = (name: string): Promise<Outcome> => this.#control("POST", "schedules", { name });
   now = async (): Promise<number> => Date.parse((await this.#control("GET", "clock")).now);
 
-  /** Everything the functions logged. */
+  /** What the functions logged, since `forgetLogs` at the earliest. */
   logs(): string {
-    const dir = join(this.dataDir, "logs");
-    return readdirSync(dir)
-      .map((file) => readFileSync(join(dir, file), "utf8"))
+    return [...this.#logFiles()]
+      .map(([file, bytes]) => bytes.subarray(this.#forgotten.get(file) ?? 0).toString())
       .join("");
+  }
+
+  forgetLogs(): void {
+    for (const [file, { length }] of this.#logFiles()) this.#forgotten.set(file, length);
+  }
+
+  *#logFiles(): Generator<[file: string, bytes: Buffer]> {
+    const dir = join(this.dataDir, "logs");
+    for (const file of readdirSync(dir)) yield [file, readFileSync(join(dir, file))];
   }
 
   /** Ends it with a signal, and waits until it has ended: the time it took, in ms. */
   async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number> {
     running.delete(this);
+    const { process } = this;
     const startedAt = performance.now();
-    if (this.process.exitCode !== null || this.process.signalCode) return 0;
-    const ended = new Promise((resolve) => this.process.once("exit", resolve));
-    this.process.kill(signal);
+    if (!process || process.exitCode !== null || process.signalCode) return 0;
+    const ended = new Promise((resolve) => process.once("exit", resolve));
+    process.kill(signal);
     await ended;
     return performance.now() - startedAt;
   }
@@ -172,31 +190,40 @@ export async function startCloud({
   env = {},
 }: Options = {}): Promise<Cloud> {
   const dir = dataDir ?? newFolder();
-  const child = spawn(
-    process.execPath,
-    [
-      "infra/local/start.ts",
-      "--port",
-      String(port),
-      "--data",
-      dir,
-      "--time-scale",
-      String(timeScale),
-      "--assembly",
-      assembly,
-      ...args,
-    ],
-    {
-      cwd: root,
-      stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, NODE_OPTIONS: "", POWERTOOLS_LOG_LEVEL: "INFO", ...env },
-    },
-  );
+  const child = spawnCloud({ timeScale, dataDir: dir, port, assembly, args, env }, "pipe");
   const url = await readyUrl(child);
   const cloud = new Cloud(url, dir, child, timeScale, assembly === assemblyDir);
   running.add(cloud);
   return cloud;
 }
+
+/** What it says goes where `output` tells. */
+export const spawnCloud = (
+  { timeScale, dataDir, port, assembly, args, env }: Required<Options>,
+  output: "pipe" | number,
+): ChildProcess =>
+  spawn(
+    process.execPath,
+    [
+      "infra/local/start.ts",
+      ...["--port", String(port)],
+      ...["--data", dataDir],
+      ...["--time-scale", String(timeScale)],
+      ...["--assembly", assembly],
+      ...args,
+    ],
+    {
+      cwd: root,
+      stdio: ["ignore", output, output],
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        NODE_COMPILE_CACHE: compileCache,
+        POWERTOOLS_LOG_LEVEL: "INFO",
+        ...env,
+      },
+    },
+  );
 
 async function readyUrl(child: ChildProcess): Promise<string> {
   let [stdout, stderr] = ["", ""];
@@ -269,27 +296,31 @@ function send(url: string, { method, json, body, headers = {}, from }: Call): Pr
   });
 }
 
-let lastEmail = 0;
+/** Suites of one process come one after the other, and none uses one a millisecond: nobody before counted up to here. */
+const unused = Math.floor(performance.now());
+
+let lastEmail = unused;
 /** An address nobody used before. */
 export const freshEmail = (): string => `person${process.pid}.${++lastEmail}@example.com`;
 
-let lastAddress = 0;
+let lastAddress = unused;
 /** A source address nobody used before in this process, for calls that no limit should meet. */
 export const freshAddress = (): string => {
   lastAddress++;
-  return `127.1.${Math.floor(lastAddress / 250)}.${(lastAddress % 250) + 1}`;
+  const [second, third] = [Math.floor(lastAddress / 62_500), Math.floor(lastAddress / 250)];
+  return `127.${(second % 250) + 1}.${third % 250}.${(lastAddress % 250) + 1}`;
 };
 
-/** Waits until `probe` gives something; asking more often would only slow down what it waits for. */
+/** Waits until `probe` gives something, and asks less and less often: it would only slow down what it waits for. */
 export async function eventually<T>(
   probe: () => Promise<T | undefined | false>,
   withinMs = 45_000,
 ): Promise<T> {
   const until = performance.now() + withinMs;
-  for (;;) {
+  for (let pause = 20; ; pause = Math.min(pause * 1.5, 200)) {
     const found = await probe();
     if (found) return found;
     if (performance.now() > until) throw new Error(`Did not happen within ${withinMs} ms: ${probe}`);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

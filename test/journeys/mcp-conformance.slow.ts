@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { endClouds, startCloud } from "../support/cloud.ts";
 import { fixtureAssembly } from "../support/conformance/fixture-assembly.ts";
 import { MCP } from "../support/mcp.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 import { artifactsDir } from "../support/synthesise.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -34,7 +35,7 @@ test("behind our endpoint, the suite's own fixture passes all that 2026-07-28 re
 
 describe("our own server passes all that needs no fixture", () => {
   test.each(["2026-07-28", "2025-11-25"])("of %s", async (revision) => {
-    const cloud = await startCloud();
+    const cloud = await sharedCloud();
     const { exitCode, said } = await conformance(
       cloud.url + MCP,
       ...["--requirements", revision, "--expected-failures", baseline(revision)],

@@ -119,7 +119,7 @@ describe("the process", () => {
 
   test("listens on the loopback only, with everything it started", async () => {
     const cloud = await startCloud();
-    const sockets = listeningSockets(familyOf(cloud.process.pid as number));
+    const sockets = listeningSockets(familyOf(cloud.process?.pid as number));
     // The gateway, the AWS endpoint, the database and the queues: fewer would mean that we look at the wrong processes.
     expect(sockets.length).toBeGreaterThanOrEqual(4);
     expect(sockets.map(({ port }) => String(port))).toContain(new URL(cloud.url).port);

@@ -17,7 +17,7 @@ describe("the roles", () => {
     expect(unused).toEqual([]);
   });
 
-  // Each of all the others is taken away in turn by every-grant.slow.ts.
+  // Each of all the others is taken away in turn by every-grant.long.ts.
   test.each([
     ["its item in a transaction", /^StartSignupRole/, "dynamodb:PutItem", "SIGNUP_EMAIL#*"],
     ["starting a timer", /^RelayOutboxRole/, "states:StartExecution", null],

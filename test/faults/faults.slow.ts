@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { call } from "../support/mcp.ts";
 
 const TIME_SCALE = 60;
 const SIGNUPS = "/api/agent/signups";
@@ -138,4 +139,15 @@ describe("when what carries changes on is late or fails", () => {
     await cloud.inject();
     await openedAfter(signup_id);
   });
+});
+
+test("a tool whose store hangs gives up in good time, and says that it may be tried again", async () => {
+  await cloud.inject({ kind: "hang", action: "dynamodb:GetItem", caller: "serve-mcp" });
+  const startedAt = performance.now();
+  const { isError, content } = await call(cloud, "get_signup_status", { signup_id: "svc_sgn_any" });
+  expect(performance.now() - startedAt).toBeLessThan(8_000);
+  expect([isError, content[0].text]).toEqual([true, expect.stringContaining("(service_unavailable)")]);
+  // Its reply is a 200, so this is what the alarm looks at.
+  const counted = /"Dimensions":\[\["service","stage"\]\].*"stage":"local","ToolFaults":1/;
+  await eventually(async () => counted.test(cloud.logs()));
 });

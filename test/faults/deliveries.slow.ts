@@ -170,6 +170,17 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
     },
   );
 
+  test("its server does not answer the first time, until it is out of time", async () => {
+    const { id } = await endpoint("/hanging");
+    receiver.answer = ({ path }) =>
+      path === "/hanging" && receiver.at(path).length === 1 ? "hang" : { status: 204 };
+    await partner.driver();
+    const [{ id: delivery }] = await delivered(id);
+    const { attempts } = await partner.read(`/v1/webhooks/${id}/deliveries/${delivery}`);
+    expect(attempts).toMatchObject([{ outcome: "timeout" }, { outcome: "delivered" }]);
+    await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
+  });
+
   test("its second retry is for the sweeper to find, and the index lags", async () => {
     const { id } = await endpoint("/lagging");
     receiver.answer = ({ path }) => ({

@@ -3,11 +3,12 @@ import fc from "fast-check";
 import { errors } from "../../shared/contract/errors.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { type Cloud, endClouds, freshAddress, type Json, type Reply, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, freshAddress, type Json, type Reply } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 /** So fast that a virtual second is over before twenty calls are. */
-const TIME_SCALE = 600;
+const TIME_SCALE = 60;
 const RUNS = 12;
 /** Where nobody listens. */
 const HOOK = "http://localhost:9/hook";
@@ -18,7 +19,7 @@ let partner: Partner;
 let inPaths: Record<string, string>;
 let inBodies: Record<string, string>;
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: TIME_SCALE });
+  cloud = await sharedCloud(TIME_SCALE);
   partner = await newPartner(cloud);
   const driver = await partner.driver();
   const payout = await partner.payout(driver.id, { method: "standard" });

@@ -1,0 +1,27 @@
+import { afterAll, afterEach, expect, test } from "@jest/globals";
+import { endClouds, startCloud } from "../support/cloud.ts";
+import { closeReceivers } from "../support/receiver.ts";
+import { weather } from "./delivery-storm.ts";
+
+afterEach(endClouds);
+afterAll(closeReceivers);
+
+const seeds = process.env.SEED
+  ? [Number(process.env.SEED)]
+  : [1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31));
+
+const callers = ["relay-outbox", "fan-out-event", "deliver-webhook", "sweep-deliveries"];
+/** Every call of the pipeline, its claims and the notes of its attempts too. */
+const faults = callers.flatMap((caller) =>
+  (["throttle", "error", "lost-answer"] as const).map((kind) => ({ kind, caller, share: 0.12 })),
+);
+
+test.each(seeds)(
+  "whatever call fails, or works and is not heard of, every event reaches every endpoint (SEED=%d)",
+  async (seed) => {
+    const cloud = await startCloud({ timeScale: 300 });
+    await weather(cloud, { seed, lasts: 30_000, clearsWithin: 240_000, faults, moods: ["hang"] });
+    expect(await cloud.refusals()).toEqual([]);
+  },
+  400_000,
+);

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { opsWith } from "../support/ops.ts";
+import { newPartner } from "../support/platform.ts";
+import { Receiver } from "../support/receiver.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
+
+describe("npm run ops -- webhooks redrive, and relay redrive", () => {
+  test("say what they did, and nothing is sent a second time", async () => {
+    const partner = await newPartner(cloud);
+    const receiver = await Receiver.start();
+    const { id } = await partner.made("/v1/webhooks", { url: receiver.url(), events: ["driver.created"] });
+    const since = new Date(await cloud.now()).toISOString();
+    for (let i = 0; i < 3; i++) await partner.driver();
+    await eventually(async () => {
+      const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
+      return data.length === 3 && data.every(({ status }: Json) => status === "delivered");
+    });
+    const fannedOut = async () => (await cloud.usage())["fan-out-event"]?.calls["dynamodb:PutItem"] ?? 0;
+    await cloud.clearUsage();
+    const redriven = await ops("relay", "redrive", "--since", since);
+    expect(redriven).toMatchObject({ code: 0, stdout: "3 entries and events were carried on\n" });
+    await eventually(async () => (await fannedOut()) === 3);
+    expect(await ops("relay", "redrive", "--since", since, "--resume", partner.accountId)).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^3 entries/),
+    });
+    expect(await ops("relay", "redrive", "--since", since, "--resume", "nowhere")).toMatchObject({
+      code: 1,
+      stdout: "There is no such place\n",
+    });
+    await eventually(async () => ((await cloud.usage())["deliver-webhook"]?.invocations ?? 0) > 0);
+    expect(receiver.received).toHaveLength(3);
+    await cloud.inject({ kind: "error", caller: "redrive-relay", action: "sqs:SendMessage" });
+    expect(await ops("relay", "redrive", "--since", since)).toMatchObject({
+      code: 1,
+      stdout: `0 entries and events were carried on, 3 could not be now. Go on with --since ${since} --resume ${partner.accountId}\n`,
+    });
+    // Whichever of the two comes first, the other is carried on.
+    const other = await newPartner(cloud);
+    await other.driver();
+    for (const [failing, carried, failed] of [
+      [partner, 1, 3],
+      [other, 3, 1],
+    ] as const) {
+      const theirs = { containing: failing.accountId, action: "sqs:SendMessage" };
+      await cloud.inject({ kind: "error", caller: "redrive-relay", ...theirs });
+      expect((await ops("relay", "redrive", "--since", since)).stdout).toBe(
+        `${carried} entries and events were carried on, ${failed} could not be now. Go on with --since ${since} --resume ${failing.accountId}\n`,
+      );
+    }
+    const firsts = { action: "sqs:StartMessageMoveTask", containing: "First" };
+    await cloud.inject({ kind: "error", caller: "redrive-webhooks", ...firsts });
+    expect(await ops("webhooks", "redrive")).toMatchObject({
+      code: 1,
+      stdout:
+        "Dead letters go back to their queues: events, waiting. Not begun, or under way already: first\n",
+    });
+    await cloud.inject();
+    expect(await ops("webhooks", "redrive")).toMatchObject({
+      code: 0,
+      stdout: "Dead letters go back to their queues: events, first, waiting\n",
+    });
+    receiver.close();
+  });
+});

@@ -1,0 +1,21 @@
+import { afterEach, expect, test } from "@jest/globals";
+import { endClouds } from "../support/cloud.ts";
+import { walkAndKill } from "../support/tax-crowd.ts";
+
+afterEach(endClouds);
+
+test("over ten thousand drivers and four kills, tax events are told once to each whom they concern", async () => {
+  const { crowd, told } = await walkAndKill({
+    sizes: [
+      [4_000, 1_500],
+      [2_500, 60],
+      [1_000, 1_000],
+      ...Array.from({ length: 60 }, (): [number, number] => [3, 1]),
+    ],
+    killAfter: [15, 40, 3, 60],
+    withinMs: 20 * 60_000,
+  });
+  expect(crowd.owing.length).toBeGreaterThan(3_300);
+  expect(told.owing).toEqual(crowd.owing);
+  expect(told.reported).toEqual(crowd.reported);
+}, 3_600_000);

@@ -1,0 +1,38 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Cloud, eventually, spawnCloud } from "./cloud.ts";
+import { artifactsDir, assemblyDir } from "./synthesise.ts";
+
+/** A folder for each worker of the test runner, and in it one for each clock. */
+const cloudsDir = join(artifactsDir, "clouds", String(process.pid));
+
+/**
+ * A local cloud that the suites of one worker use one after the other, so that its functions are warm. It holds what the suites
+ * before left there: one that counts on being the first, or kills it, starts its own. It ends when the worker does.
+ */
+export async function sharedCloud(timeScale = 1): Promise<Cloud> {
+  const dataDir = join(cloudsDir, String(timeScale));
+  const address = join(dataDir, "url");
+  if (!existsSync(address)) writeFileSync(address, await start(dataDir, timeScale));
+  const cloud = new Cloud(readFileSync(address, "utf8"), dataDir, undefined, timeScale, true);
+  cloud.forgetLogs();
+  await Promise.all([cloud.inject(), cloud.revoke(), cloud.delayIndexes(0), cloud.clearUsage()]);
+  return cloud;
+}
+
+/** Its output goes to a file: a pipe to a suite would keep the worker from ending. */
+async function start(dataDir: string, timeScale: number): Promise<string> {
+  mkdirSync(dataDir, { recursive: true });
+  const said = join(dataDir, "said.txt");
+  const output = openSync(said, "w");
+  // Told that it is npm's, it ends when the one who started it is gone.
+  const env = { npm_lifecycle_event: "test" };
+  const child = spawnCloud({ timeScale, dataDir, port: 0, assembly: assemblyDir, args: [], env }, output);
+  child.unref();
+  closeSync(output);
+  return eventually(async () => {
+    const text = readFileSync(said, "utf8");
+    if (child.exitCode !== null) throw new Error(`The shared cloud ended: ${text}`);
+    return /^ready (\S+)$/m.exec(text)?.[1];
+  });
+}
