@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
 import { launchBrowser, visit } from "../support/browser.ts";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud.ts";
 import { mailTo } from "../support/mailbox.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 
 let cloud: Cloud;
 let browser: Browser;
-// A minute passes in a second: the owner need not wait to ask for the mail again.
+// A minute passes in half a second: the owner need not wait to ask for the mail again.
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startCloud({ timeScale: 60 }), launchBrowser()]);
+  [cloud, browser] = await Promise.all([sharedCloud(120), launchBrowser()]);
 });
 afterAll(async () => {
   await browser.close();

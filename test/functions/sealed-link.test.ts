@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type LinkPurpose, seal, unseal } from "../../shared/http/sealed-link.ts";
+import { anyCharacter } from "../support/any-text.ts";
 
 const secret = "s".repeat(64);
 const keys = [secret] as const;
@@ -40,7 +41,7 @@ test("no token with any bit changed is taken, and no text is", () => {
     expect(unseal("tax-document", changed.toString("base64url"), keys, now)).toBeUndefined();
   }
   fc.assert(
-    fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
+    fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
       expect(unseal("tax-document", text, keys, now)).toBeUndefined();
     }),
   );

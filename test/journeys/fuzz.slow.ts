@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { errors } from "../../shared/contract/errors.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
+import { anyCharacter } from "../support/any-text.ts";
 import { type Cloud, endClouds, freshAddress, type Json, type Reply } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
@@ -51,7 +52,7 @@ const nasty = fc.oneof(
     "../..",
     "%00",
   ),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
 );
 const anything = fc.oneof(
   { weight: 3, arbitrary: nasty },

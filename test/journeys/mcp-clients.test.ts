@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, type Json } from "../support/cloud.ts";
 import { MCP } from "../support/mcp.ts";
+import { sharedCloud } from "../support/shared-cloud.ts";
 
 const ME = { name: "test", version: "1" };
 
 let cloud: Cloud;
 let url: URL;
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: 180 });
+  cloud = await sharedCloud(120);
   url = new URL(cloud.url + MCP);
 });
 afterAll(endClouds);

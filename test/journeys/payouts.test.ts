@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Cloud, endClouds, eventually, type Json } from "../support/cloud.ts";
+import { asked, expectPaidOnce, PAYOUTS } from "../support/payouts.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
@@ -15,13 +16,6 @@ beforeAll(async () => {
 afterEach(() => cloud.inject());
 afterAll(endClouds);
 
-const PAYOUTS = "/v1/payments/payout";
-const asked = (driver_id: string, more: object = {}) => ({
-  driver_id,
-  amount: 10_000,
-  currency: "usd",
-  ...more,
-});
 const statusOf = async (id: string) => (await partner.read(`/v1/payments/${id}`)).status;
 const driverOf = (id: string) => partner.read(`/v1/drivers/${id}`);
 const errorOf = ({ status, json }: { status: number; json: Json }) => [
@@ -159,15 +153,6 @@ describe("a payout", () => {
   );
 });
 
-/** The driver was paid once: one payout, the sum of one, and one event that tells of it. */
-async function expectPaidOnce(id: string): Promise<void> {
-  const { data, total_count } = await partner.read(`/v1/payments?driver_id=${id}`);
-  expect([data.length, total_count, (await driverOf(id)).lifetime_payouts]).toEqual([1, 1, 10_000]);
-  const events = (await partner.read("/v1/events?limit=100")).data;
-  const told = events.filter(({ type, data }: Json) => type.startsWith("payment.") && data.driver_id === id);
-  expect(told).toMatchObject([{ type: "payment.completed", data: { id: data[0].id, amount: 10_000 } }]);
-}
-
 describe("a payout with an idempotency key", () => {
   const repeated = (key: string, id: string, more: object = {}) =>
     partner.post(PAYOUTS, asked(id, more), { "idempotency-key": key });
@@ -186,7 +171,7 @@ describe("a payout with an idempotency key", () => {
     await cloud.inject();
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
-    await expectPaidOnce(id);
+    await expectPaidOnce(partner, id);
   });
 
   test("may name it in the header or in the body, which is the same name", async () => {
@@ -228,32 +213,10 @@ describe("a payout with an idempotency key", () => {
     expect((await repeated("refused", id)).status).toBe(201);
   });
 
-  test("never pays twice and is never lost, whichever call fails or loses its answer", async () => {
-    const actions = [
-      "dynamodb:Query",
-      "dynamodb:TransactWriteItems",
-      "dynamodb:GetItem",
-      "dynamodb:UpdateItem",
-    ];
-    for (const kind of ["error", "lost-answer", "throttle"] as const) {
-      for (const action of actions) {
-        const { id } = await partner.driver();
-        // More than the SDK's own attempts, so that the caller has to try again.
-        await cloud.inject({ kind, action, caller: "create-payout", times: 4 });
-        const first = await repeated(`${kind}-${action}-${id}`, id);
-        await cloud.inject();
-        const again = await repeated(`${kind}-${action}-${id}`, id);
-        expect([kind, action, again.status]).toEqual([kind, action, 201]);
-        if (first.status === 201) expect(again.text).toBe(first.text);
-        await expectPaidOnce(id);
-      }
-    }
-  });
-
   test("and without one, a lost answer of the table is still one payout and a good reply", async () => {
     const { id } = await partner.driver();
     await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
     expect((await partner.post(PAYOUTS, asked(id))).status).toBe(201);
-    await expectPaidOnce(id);
+    await expectPaidOnce(partner, id);
   });
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { AttemptResult } from "../../shared/domain/attempt.ts";
 import { BOUNDS, type Bounds, type PostOptions, post } from "../../shared/webhooks/post.ts";
 import { publicDns } from "../../shared/webhooks/public-dns.ts";
+import { anyCharacter } from "../support/any-text.ts";
 import { type DnsStub, startDns } from "./dns-stub.ts";
 import {
   answer,
@@ -42,8 +43,12 @@ afterEach(() => {
 const url = `https://${HOST}:8443/in?x=1`;
 const request = { url, headers: { "content-type": "application/json" }, body: Buffer.from('{"a":"é"}') };
 
-async function deliver(behave: Behaviour, more: PostOptions = {}): Promise<AttemptResult> {
-  partner.behave = behave;
+async function deliver(
+  behave: Behaviour,
+  more: PostOptions = {},
+  to: Listener = partner,
+): Promise<AttemptResult> {
+  to.behave = behave;
   const started = performance.now();
   const result = await post(request, { ...options, ...more });
   const took = performance.now() - started;
@@ -179,8 +184,25 @@ describe("a server that misbehaves gets no more than its time, and no more is re
     ],
   ];
 
-  test.each(cases)("%s", async (_, behave, expected) => {
-    const result = await deliver(behave);
+  /** To a server of its own: what takes all its time does so with the others. */
+  async function alone(behave: Behaviour): Promise<AttemptResult> {
+    const address = ownAddress();
+    const server = await listen(address);
+    const more = { resolve: async () => [address], isPublic: (one: string) => one === address };
+    return deliver(behave, more, server).finally(server.close);
+  }
+  const patient = new Map<string, Promise<AttemptResult>>();
+  beforeAll(() => {
+    for (const [what, behave, { outcome }] of cases) {
+      if (outcome !== "timeout") continue;
+      const result = alone(behave);
+      result.catch(() => "its test will tell");
+      patient.set(what, result);
+    }
+  });
+
+  test.each(cases)("%s", async (what, behave, expected) => {
+    const result = await (patient.get(what) ?? deliver(behave));
     expect(result).toMatchObject(expected);
     expect(Buffer.byteLength(result.excerpt ?? "")).toBeLessThanOrEqual(BOUNDS.excerptBytes);
     // It was its time that ended it, and not something sooner.
@@ -231,7 +253,7 @@ describe("a server that misbehaves gets no more than its time, and no more is re
       "\u0000: x\r\n",
     );
     const rest = fc.oneof(
-      fc.string({ unit: "binary" }),
+      fc.string({ unit: anyCharacter }),
       fc.constant("3\r\nabc\r\n0\r\n\r\n"),
       fc.constant("abc"),
     );

@@ -3,13 +3,14 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { type SealingKeys, seal, Unsealable, unseal } from "../../shared/webhooks/sealed.ts";
 import { newSecret } from "../../shared/webhooks/signing.ts";
+import { anyCharacter } from "../support/any-text.ts";
 
 const keys: SealingKeys = [randomBytes(32)];
 const owner = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 
 test("what was sealed opens for its owner, whatever it says", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), fc.string(), (text, anyOwner) => {
+    fc.property(fc.string({ unit: anyCharacter }), fc.string(), (text, anyOwner) => {
       expect(unseal(seal(text, anyOwner, keys), anyOwner, keys)).toBe(text);
     }),
   );

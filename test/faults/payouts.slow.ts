@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
+import { asked, expectPaidOnce, PAYOUTS } from "../support/payouts.ts";
+import { newPartner, type Partner } from "../support/platform.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud({ timeScale: 300 });
+});
+afterAll(endClouds);
+
+const repeated = (partner: Partner, key: string, id: string) =>
+  partner.post(PAYOUTS, asked(id), { "idempotency-key": key });
+
+test("a payout with an idempotency key never pays twice and is never lost, whichever call fails or loses its answer", async () => {
+  const partner = await newPartner(cloud);
+  const actions = [
+    "dynamodb:Query",
+    "dynamodb:TransactWriteItems",
+    "dynamodb:GetItem",
+    "dynamodb:UpdateItem",
+  ];
+  for (const kind of ["error", "lost-answer", "throttle"] as const) {
+    for (const action of actions) {
+      const { id } = await partner.driver();
+      // More than the SDK's own attempts, so that the caller has to try again.
+      await cloud.inject({ kind, action, caller: "create-payout", times: 4 });
+      const first = await repeated(partner, `${kind}-${action}-${id}`, id);
+      await cloud.inject();
+      const again = await repeated(partner, `${kind}-${action}-${id}`, id);
+      expect([kind, action, again.status]).toEqual([kind, action, 201]);
+      if (first.status === 201) expect(again.text).toBe(first.text);
+      await expectPaidOnce(partner, id);
+    }
+  }
+});

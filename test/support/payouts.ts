@@ -1,0 +1,22 @@
+import { expect } from "@jest/globals";
+import type { Json } from "./cloud.ts";
+import type { Partner } from "./platform.ts";
+
+export const PAYOUTS = "/v1/payments/payout";
+
+export const asked = (driver_id: string, more: object = {}) => ({
+  driver_id,
+  amount: 10_000,
+  currency: "usd",
+  ...more,
+});
+
+/** The driver was paid once: one payout, the sum of one, and one event that tells of it. */
+export async function expectPaidOnce(partner: Partner, id: string): Promise<void> {
+  const { data, total_count } = await partner.read(`/v1/payments?driver_id=${id}`);
+  const { lifetime_payouts } = await partner.read(`/v1/drivers/${id}`);
+  expect([data.length, total_count, lifetime_payouts]).toEqual([1, 1, 10_000]);
+  const events = (await partner.read("/v1/events?limit=100")).data;
+  const told = events.filter(({ type, data }: Json) => type.startsWith("payment.") && data.driver_id === id);
+  expect(told).toMatchObject([{ type: "payment.completed", data: { id: data[0].id, amount: 10_000 } }]);
+}
