@@ -1,5 +1,4 @@
 import { totalmem } from "node:os";
-import type { Worker } from "node:worker_threads";
 
 /** What an environment takes, once it has served a few calls. */
 const ENVIRONMENT_BYTES = 25 * 1024 * 1024;
@@ -11,7 +10,7 @@ export class Memory {
   readonly #room: number;
   #taken = 0;
   /** How to end each, the one that is idle longest first. */
-  readonly #idle = new Map<Worker, () => void>();
+  readonly #idle = new Map<object, () => void>();
 
   constructor(room = ROOM) {
     this.#room = room;
@@ -24,16 +23,16 @@ export class Memory {
     end?.();
   }
 
-  idle(worker: Worker, end: () => void): void {
-    this.#idle.set(worker, end);
+  idle(environment: object, end: () => void): void {
+    this.#idle.set(environment, end);
   }
 
-  busy(worker: Worker): void {
-    this.#idle.delete(worker);
+  busy(environment: object): void {
+    this.#idle.delete(environment);
   }
 
-  giveBack(worker: Worker): void {
-    this.busy(worker);
+  giveBack(environment: object): void {
+    this.busy(environment);
     this.#taken--;
   }
 }

@@ -74,7 +74,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -100,7 +100,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -120,7 +120,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
           chosen.events.map(() => "delivered"),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 
@@ -140,7 +140,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
           if (delivery.status === "failed") expect(scheduled).toBe(steps[chosen.mode].length + 1);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 

@@ -7,6 +7,7 @@ import { keepClock, openClock, virtualAt } from "../../infra/local/clock.ts";
 import { engineBinary } from "../../infra/local/dynamodb-engine.ts";
 import { StartupFailure } from "../../infra/local/failure.ts";
 import { matches } from "../../infra/local/filter-pattern.ts";
+import { Memory } from "../../infra/local/memory.ts";
 import { Template } from "../../infra/local/template.ts";
 
 function inFolder<T>(act: (dir: string) => T): T {
@@ -153,4 +154,28 @@ test("the README's first commands are the two that the whole service needs", () 
   const [first = ""] = /```sh\n([\s\S]*?)```/.exec(readme)?.slice(1) ?? [];
   expect(first).toContain("npm ci && npm start");
   expect(first).toContain("npm ci && npm test");
+});
+
+test("where there is no room for another environment, the one that is idle longest ends, and none at work", () => {
+  const memory = new Memory(3);
+  const ended: string[] = [];
+  const [first, second, third] = ["first", "second", "third"].map((name) => ({ name }));
+  const rest = (one = { name: "" }) =>
+    memory.idle(one, () => {
+      ended.push(one.name);
+      memory.giveBack(one);
+    });
+  for (const one of [first, second, third]) {
+    memory.take();
+    rest(one);
+  }
+  memory.busy(first as object);
+  memory.take();
+  expect(ended).toEqual(["second"]);
+  rest(first);
+  memory.take();
+  expect(ended).toEqual(["second", "third"]);
+  memory.busy(first as object);
+  memory.take();
+  expect(ended).toEqual(["second", "third"]);
 });
