@@ -7,7 +7,7 @@ import { askPage, confirmPage, disownPage, mailedPage, sandboxPage, standingPage
 /** What a signup's links open. Looking changes nothing: mail scanners and link previews look, too. */
 export const handler = servePage("show-signup", async ({ route, params, token, now }) => {
   const { signup_id = "", proof } = params;
-  if (route.endsWith("/mailed")) return mailedPage(signup_id);
+  if (route.endsWith("/mailed")) return mailedPage(signup_id, process.env.MAIL !== "off");
   if (signup_id.startsWith(prefixes.sandboxSignup) && proof === undefined) return sandboxPage();
 
   const signup = await findSignup(signup_id, now);

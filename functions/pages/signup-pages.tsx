@@ -35,7 +35,20 @@ export const askPage = ({ signup_id, email }: LiveSignup, token: FormToken): Res
   );
 
 /** The same after asking, whatever came of it: who asked is not known to be the owner. */
-export const mailedPage = (signupId: string): Result =>
+export const mailedPage = (signupId: string, sendsMail: boolean): Result =>
+  sendsMail ? checkMailPage(signupId) : noMailPage();
+
+const noMailPage = (): Result =>
+  htmlResult(
+    200,
+    "No mail goes out from here",
+    <p>
+      This copy of {brand.serviceName} has no sender of mail, so nobody's signup can be confirmed here.
+      Whoever runs it can give it one, by its setting mailFrom.
+    </p>,
+  );
+
+const checkMailPage = (signupId: string): Result =>
   htmlResult(
     200,
     "Check your mail",

@@ -39,13 +39,14 @@ export type FunctionOptions = {
 /** More than the cores can run, since a function may have nothing to do but wait for somebody else's server. */
 const MAX_ENVIRONMENTS = 24;
 /**
- * To start one costs as much of a core as ten or twenty invocations: past the first, another is started at this pace, and only while
- * those there are rather wait than compute.
+ * To start one costs as much of a core as ten or twenty invocations. Past the first, one for each core, another is started at this
+ * pace, and only while those there wait rather than compute.
  */
 const PACE_MS = 100;
-/** There may be hundreds, and what one call makes is small: V8 would let each have tens of megabytes for it. */
-const YOUNG_MB = 4;
+/** So many that compute are all that the cores have time for. */
 const BUSY = 0.7 * AT_ONCE;
+/** What one call makes is small, and there may be hundreds of environments: V8 would let each have tens of megabytes for it. */
+const YOUNG_MB = 4;
 
 type Waiting = { job: Job; settle: (outcome: Outcome) => void };
 

@@ -1,0 +1,9 @@
+import { expect, test } from "@jest/globals";
+import { mailedPage } from "../../functions/pages/signup-pages.tsx";
+
+test("whoever asked for the mail is told to look for it only where mail goes out", () => {
+  expect(mailedPage("svc_sgn_1", true).body).toContain("Check your mail");
+  const { body } = mailedPage("svc_sgn_1", false);
+  expect(body).toContain("has no sender of mail");
+  expect(body).not.toContain("on its way");
+});
