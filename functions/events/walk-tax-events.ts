@@ -10,7 +10,7 @@ import { accountsAfter } from "../../shared/store/account-directory.ts";
 import { type DriverYear, yearOf } from "../../shared/store/driver-years.ts";
 import { driversAfter } from "../../shared/store/drivers.ts";
 import { readEarnings } from "../../shared/store/earnings.ts";
-import { emit } from "../../shared/store/events.ts";
+import { emit } from "../../shared/store/emit.ts";
 import { turnPage } from "../../shared/store/tax-walks.ts";
 
 /** With an event and a following page for each, well below the 100 writes of a transaction. */

@@ -2,7 +2,8 @@ import { createWebhook } from "../../shared/contract/platform/create-webhook.ts"
 import { brand } from "../../shared/domain/brand.ts";
 import { schedules } from "../../shared/domain/delivery.ts";
 import { bodyOf } from "../../shared/domain/event.ts";
-import { catalogue, type EventType } from "../../shared/domain/event-catalogue.ts";
+import { catalogue } from "../../shared/domain/event-catalogue.ts";
+import type { EventType } from "../../shared/domain/event-type.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { sectionLinks, sectionPage } from "./docs-sections.ts";

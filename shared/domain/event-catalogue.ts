@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { EventType } from "./event-type.ts";
 import { PublicPayout } from "./payout.ts";
 import { note, PlatformSlug } from "./text.ts";
 
@@ -158,10 +159,8 @@ export const catalogue = {
       due: "2027-01-15",
     },
   },
-} as const satisfies Record<string, Entry>;
+} as const satisfies Record<EventType, Entry>;
 
-export type EventType = keyof typeof catalogue;
-export const EventType = z.enum(Object.keys(catalogue) as [EventType, ...EventType[]]);
 export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]["data"]>;
 
 function examplePayout(status: string) {

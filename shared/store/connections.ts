@@ -7,7 +7,7 @@ import type { Period } from "../domain/period.ts";
 import { answerConsent } from "./consents.ts";
 import { addToTotals } from "./drivers.ts";
 import { readEarnings } from "./earnings.ts";
-import { emit } from "./events.ts";
+import { emit } from "./emit.ts";
 import { keys } from "./keys.ts";
 import { Contention, table, tableName, transact, type Write } from "./table.ts";
 

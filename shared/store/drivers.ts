@@ -9,7 +9,7 @@ import {
 import { idBefore } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
 import { adding, addToCounts, countsIn } from "./counts.ts";
-import { emit } from "./events.ts";
+import { emit } from "./emit.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys, partitionOf } from "./keys.ts";
 import { newest, oldest, type Page } from "./pages.ts";

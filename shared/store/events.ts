@@ -1,6 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { bodyOf, EventEnvelope, newEvent } from "../domain/event.ts";
-import type { EventData, EventType } from "../domain/event-catalogue.ts";
+import { bodyOf, EventEnvelope } from "../domain/event.ts";
 import { firstIdAfter } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
 import { keys, partitionOf } from "./keys.ts";
@@ -9,13 +8,6 @@ import { type Item, putNew, table, tableName, ttlAt, type Write } from "./table.
 
 /** How long events, and what became of their deliveries, are kept and listed. */
 export const KEPT_FOR_SECONDS = 30 * 24 * 60 * 60;
-
-/**
- * The write of an event. It belongs into the transaction of the change that it tells of: the stream carries it on from there, so
- * the event exists if and only if the change does.
- */
-export const emit = <T extends EventType>(owner: Owner, type: T, data: EventData<T>, now: Date): Write =>
-  putEvent(owner, newEvent(type, data, now));
 
 /** Kept as the very text that is delivered: a map would forget the order of its keys, and with it the signature. */
 export const putEvent = (owner: Owner, event: EventEnvelope): Write =>

@@ -13,7 +13,7 @@ import {
 import { addToCounts, countsIn } from "./counts.ts";
 import { attributesOf } from "./driver-years.ts";
 import { addToTotals } from "./drivers.ts";
-import { emit } from "./events.ts";
+import { emit } from "./emit.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys, partitionOf, paymentIndex, paymentIndexes } from "./keys.ts";
 import { leave } from "./outbox.ts";

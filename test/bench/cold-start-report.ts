@@ -26,6 +26,7 @@ const CEILINGS_KB: Record<string, number> = {
   // Secrets Manager's client, and for deliveries the queue's too.
   "create-webhook": 345,
   "rotate-webhook-secret": 345,
+  "add-bank-account": 340,
   "deliver-webhook": 355,
   // The clients of all that the relay carries to, beside the table's.
   "redrive-relay": 360,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { catalogue, type EventType } from "../../shared/domain/event-catalogue.ts";
+import { catalogue } from "../../shared/domain/event-catalogue.ts";
+import type { EventType } from "../../shared/domain/event-type.ts";
 import { type Cloud, endClouds, type Json, type Reply } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
