@@ -3,8 +3,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
 import { type Iam, roleId } from "./iam.ts";
+import { MAX_PAYLOAD_BYTES } from "./invocation.ts";
 import type { Lambda } from "./lambda.ts";
-import { MAX_PAYLOAD_BYTES } from "./local-function.ts";
 import type { Properties, Template } from "./template.ts";
 import { TokenBucket } from "./token-bucket.ts";
 

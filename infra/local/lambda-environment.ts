@@ -1,7 +1,7 @@
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { type Anchor, installDate } from "./clock.ts";
-import type { Job, Outcome } from "./local-function.ts";
+import type { Job, Outcome } from "./invocation.ts";
 
 const { bundle, clock, timeoutMs } = workerData as { bundle: string; clock: Anchor; timeoutMs: number };
 

@@ -2,7 +2,9 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { Cores } from "./cores.ts";
-import { type FunctionOptions, LocalFunction, type Outcome } from "./local-function.ts";
+import type { FunctionOptions } from "./function-options.ts";
+import type { Outcome } from "./invocation.ts";
+import { LocalFunction } from "./local-function.ts";
 import { Memory } from "./memory.ts";
 import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
 

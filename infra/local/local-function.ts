@@ -1,40 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
-import type { EventLoopUtilization } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
-import type { AwsEndpoint } from "./aws-endpoint.ts";
-import type { Anchor } from "./clock.ts";
-import { AT_ONCE, type Cores } from "./cores.ts";
-import { type Iam, roleId } from "./iam.ts";
-import type { Memory } from "./memory.ts";
+import { AT_ONCE } from "./cores.ts";
+import type { FunctionOptions } from "./function-options.ts";
+import { environmentOf, nameOf } from "./function-properties.ts";
+import { roleId } from "./iam.ts";
+import { type Job, type Outcome, withinPayload } from "./invocation.ts";
+import { Load } from "./load.ts";
 import { ACCOUNT, REGION, type Resource } from "./template.ts";
-import type { Usage } from "./usage.ts";
-
-/** As AWS has it: a request or reply of an invocation may be this long. */
-export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
-
-/** What an invocation gives: the handler's answer as JSON text, or the error that the caller sees. */
-export type Outcome = { ok: true; payload: string } | { ok: false; errorType: string; errorMessage: string };
-
-/** What an environment is handed for an invocation. */
-export type Job = { payload: string; requestId: string };
-
-export type FunctionOptions = {
-  cores: Cores;
-  memory: Memory;
-  /** The program of an environment, as `runtime` makes it. */
-  runtime: URL;
-  iam: Iam;
-  endpoint: AwsEndpoint;
-  usage: Usage;
-  clock: Anchor;
-  logsDir: string;
-  /** What every function is told beside what the template says. */
-  environment: Record<string, string>;
-  /** A new environment for every invocation: finds state that should not outlive one. */
-  freshEnvironments: boolean;
-};
 
 /** More than the cores can run, since a function may have nothing to do but wait for somebody else's server. */
 const MAX_ENVIRONMENTS = 24;
@@ -43,8 +17,6 @@ const MAX_ENVIRONMENTS = 24;
  * pace, and only while those there wait rather than compute.
  */
 const PACE_MS = 100;
-/** So many that compute are all that the cores have time for. */
-const BUSY = 0.7 * AT_ONCE;
 /** What one call makes is small, and there may be hundreds of environments: V8 would let each have tens of megabytes for it. */
 const YOUNG_MB = 4;
 
@@ -66,32 +38,27 @@ export class LocalFunction {
   readonly #idle: Worker[] = [];
   /** Environments that wait for a core to start on. */
   #announced = 0;
-  /** With what each had computed when it was looked at last. */
-  readonly #all = new Map<Worker, EventLoopUtilization | undefined>();
+  readonly #all = new Set<Worker>();
+  readonly #load = new Load();
   #pacing: NodeJS.Timeout | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #logStream: string;
 
   constructor({ id, properties, metadata }: Resource, assemblyDir: string, options: FunctionOptions) {
     this.#options = options;
-    this.name = kebab(metadata["aws:cdk:path"]?.split("/").at(-2) ?? id);
+    this.name = nameOf({ id, metadata });
     this.ownName = properties.FunctionName as string | undefined;
     this.role = roleId(String(properties.Role));
     this.accessKeyId = options.endpoint.credentialsFor(this.name, this.role);
     this.#bundle = join(assemblyDir, metadata["aws:asset:path"] ?? "", "index.mjs");
     this.#memoryMb = Number(properties.MemorySize);
     this.#timeoutMs = Number(properties.Timeout) * 1000;
-    const { Variables = {} } = (properties.Environment ?? {}) as { Variables?: Record<string, string> };
     this.#env = {
-      ...Variables,
+      ...environmentOf({ id, properties }),
       ...options.environment,
-      AWS_REGION: REGION,
-      AWS_LAMBDA_FUNCTION_NAME: id,
-      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(this.#memoryMb),
       AWS_ACCESS_KEY_ID: this.accessKeyId,
       AWS_SECRET_ACCESS_KEY: "local",
       AWS_ENDPOINT_URL: options.endpoint.url,
-      NODE_OPTIONS: "",
     };
     this.#log = createWriteStream(join(options.logsDir, `${this.name}.log`), { flags: "a" });
     const { LogGroup } = properties.LoggingConfig as { LogGroup: string };
@@ -106,13 +73,13 @@ export class LocalFunction {
   }
 
   async cpuMs(): Promise<number> {
-    const used = await Promise.all([...this.#all.keys()].map((worker) => worker.cpuUsage()));
+    const used = await Promise.all([...this.#all].map((worker) => worker.cpuUsage()));
     return used.reduce((sum, { user, system }) => sum + (user + system) / 1000, 0);
   }
 
   async stop(): Promise<void> {
     clearTimeout(this.#pacing);
-    await Promise.all([...this.#all.keys()].map((worker) => worker.terminate()));
+    await Promise.all([...this.#all].map((worker) => worker.terminate()));
     await new Promise((resolve) => this.#log.end(resolve));
   }
 
@@ -132,23 +99,12 @@ export class LocalFunction {
   /** Something waits, or did lately. */
   #reconsider(): void {
     this.#pacing = undefined;
-    if (this.#computing() < BUSY && this.#size < MAX_ENVIRONMENTS) void this.#grow();
+    if (this.#load.leavesTime(this.#all) && this.#size < MAX_ENVIRONMENTS) void this.#grow();
     this.#dispatch();
   }
 
   get #size(): number {
     return this.#all.size + this.#announced;
-  }
-
-  /** How many of the environments were computing, on average, since this was asked last. */
-  #computing(): number {
-    let sum = 0;
-    for (const [worker, before] of this.#all) {
-      const now = worker.performance.eventLoopUtilization();
-      this.#all.set(worker, now);
-      sum += worker.performance.eventLoopUtilization(now, before).utilization;
-    }
-    return sum;
   }
 
   /** Starts another environment when a core has time for it, if there is still something for it to do. */
@@ -199,7 +155,7 @@ export class LocalFunction {
       stderr: true,
     });
     for (const log of [worker.stdout, worker.stderr]) log.on("data", (text) => this.#write(String(text)));
-    this.#all.set(worker, undefined);
+    this.#all.add(worker);
     this.#options.memory.take();
     // Whenever it comes to its end by itself, there is nothing left to use.
     worker.on("error", () => this.#discard(worker));
@@ -232,15 +188,3 @@ export class LocalFunction {
     void Promise.all(leave).then((granted) => granted.every(Boolean) && this.#log.write(text));
   }
 }
-
-function withinPayload(outcome: Outcome): Outcome {
-  if (!outcome.ok || Buffer.byteLength(outcome.payload) <= MAX_PAYLOAD_BYTES) return outcome;
-  return {
-    ok: false,
-    errorType: "Function.ResponseSizeTooLarge",
-    errorMessage: "Response payload size exceeded",
-  };
-}
-
-const kebab = (id: string) =>
-  id.replace(/(?<=[a-z0-9])[A-Z]|(?<=[a-z])\d/g, (start) => `-${start}`).toLowerCase();

@@ -1,6 +1,7 @@
 import type { AwsEndpoint } from "./aws-endpoint.ts";
+import type { Outcome } from "./invocation.ts";
 import { functionArnOf, type Lambda } from "./lambda.ts";
-import type { LocalFunction, Outcome } from "./local-function.ts";
+import type { LocalFunction } from "./local-function.ts";
 import type { Properties } from "./template.ts";
 
 type Json = Record<string, unknown>;

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Anchor } from "./clock.ts";
 import { StartupFailure } from "./failure.ts";
 import { type Iam, roleId } from "./iam.ts";
+import type { Outcome } from "./invocation.ts";
 import type { Lambda } from "./lambda.ts";
-import type { Outcome } from "./local-function.ts";
 import { type NextFire, nextFireOf } from "./schedule-expression.ts";
 import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
 

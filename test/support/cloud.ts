@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fault } from "../../infra/local/faults.ts";
 import type { Grant, Question } from "../../infra/local/iam.ts";
-import type { Outcome } from "../../infra/local/local-function.ts";
+import type { Outcome } from "../../infra/local/invocation.ts";
 import type { ScheduleView } from "../../infra/local/scheduler.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import type { CommandAnswer } from "../../shared/contract/operation.ts";
