@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
 
 const root = join(import.meta.dirname, "..");
@@ -35,15 +35,21 @@ export const bundlerSettings: BuildOptions = {
   logLevel: "warning",
 };
 
-/** Function name to source file: each file below `functions/` that is named after a function. */
+/** Every entry point below `functions/`, by its name. Two of one name would make one Lambda of two. */
+const entryPoints = new Map<string, string>();
+for (const file of readdirSync(join(root, "functions"), { recursive: true, encoding: "utf8" })) {
+  if (!/\.tsx?$/.test(file)) continue;
+  const name = basename(file).replace(/\.tsx?$/, "");
+  const other = entryPoints.get(name);
+  if (other) throw new Error(`Two entry points are named ${name}: functions/${file} and ${other}`);
+  entryPoints.set(name, join(root, "functions", file));
+}
+
+/** The source file of a function, by the function's name. */
 export function sourceOf(name: string): string {
-  for (const room of readdirSync(join(root, "functions"))) {
-    for (const extension of [".ts", ".tsx"]) {
-      const file = join(root, "functions", room, name + extension);
-      if (existsSync(file)) return file;
-    }
-  }
-  throw new Error(`No file under functions/ is named ${name}`);
+  const file = entryPoints.get(name);
+  if (!file) throw new Error(`No file below functions/ is named ${name}`);
+  return file;
 }
 
 /** By the names of what is in it: where this process bundled it before, as for another stage. */
@@ -90,11 +96,12 @@ function bundleAnew(names: readonly string[], into: string): void {
   }
 }
 
-/** Whether a file of ours below `functions/` imports something only when it is needed. */
+/** Whether one of our own files in the bundle imports something only when it is needed. */
 function loadsLazily({ outputs, inputs }: Metafile, name: string): boolean {
   const [, output] = Object.entries(outputs).find(([file]) => file.endsWith(`/${name}/index.mjs`)) ?? [];
   return Object.keys(output?.inputs ?? {}).some(
     (file) =>
-      file.startsWith("functions/") && inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"),
+      !file.startsWith("node_modules/") &&
+      inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"),
   );
 }

@@ -4,13 +4,11 @@ import type { Checkpoint } from "./checkpoint.ts";
 import { matches, type Pattern } from "./filter-pattern.ts";
 import type { MappedFunction } from "./mapped-function.ts";
 import { type GivenUp, givenUpMessage } from "./stream-failure.ts";
+import type { StreamRecord } from "./stream-record.ts";
 import type { Properties } from "./template.ts";
 
 type Json = Record<string, unknown>;
 type Shard = { ShardId: string };
-export type StreamRecord = Json & {
-  dynamodb: Json & { SequenceNumber: string; ApproximateCreationDateTime: number };
-};
 
 /** AWS reads a shard four times a second; the engine is next door. */
 const POLL_MS = 100;

@@ -1,9 +1,6 @@
 import { last4Of, sandboxBankName } from "./bank-account.ts";
-import type { BankAccount, BankAccountRequest } from "./driver.ts";
+import type { BankAccountRequest, LinkedAccount } from "./driver.ts";
 import type { Owner } from "./owner.ts";
-
-/** What linking an account comes to: no number of it but the last four digits. */
-export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type">;
 
 /** Whose account is linked, and by which id payouts will name it. */
 export type LinkedTo = { owner: Owner; driver_id: string; bank_account_id: string };

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { AccountNumber, AccountType, RoutingNumber } from "./bank-account.ts";
-import type { LinkedAccount } from "./bank-linker.ts";
 import { Phone, SsnLast4 } from "./identity.ts";
 import { sortableId } from "./ids.ts";
 import { Metadata } from "./metadata.ts";
@@ -109,6 +108,9 @@ export const BankAccountRequest = z
     }),
   );
 export type BankAccountRequest = z.infer<typeof BankAccountRequest>;
+
+/** What linking an account comes to: no number of it but the last four digits. */
+export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type">;
 
 export const bankAccountId = (now: Date): string => sortableId("ba_", now);
 

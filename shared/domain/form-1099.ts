@@ -1,7 +1,7 @@
 import { inCents, usd } from "./cents.ts";
 import { idOfBytes } from "./ids.ts";
 import { type Mode, type Owner, ownerKey } from "./owner.ts";
-import type { TaxRules } from "./tax-rules.ts";
+import type { TaxRules } from "./tax-year.ts";
 
 /** Which form is asked for, and when. */
 export type Form1099Request = { owner: Owner; driver_id: string; year: number; generated_at: Date };

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { portion } from "./cents.ts";
 import { Day, dayOf } from "./day.ts";
 import { sortableId } from "./ids.ts";
-import { type TaxRules, taxRules } from "./tax-rules.ts";
+import { taxRules } from "./tax-rules.ts";
+import type { TaxRules } from "./tax-year.ts";
 import { note, text } from "./text.ts";
 
 const MOST_MILES = 10_000;

@@ -1,5 +1,5 @@
 import { inCents, portion } from "./cents.ts";
-import type { TaxRules } from "./tax-rules.ts";
+import type { TaxRules } from "./tax-year.ts";
 
 /** Rates of IRC 1401 and 1402, in parts of ten thousand. They are the statute's own and do not change with the year. */
 const PARTS = 10_000;

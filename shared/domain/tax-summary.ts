@@ -2,7 +2,7 @@ import { inCents, portion, usd } from "./cents.ts";
 import type { MileageTotals } from "./mileage.ts";
 import { quarterlyDueDays } from "./tax-dates.ts";
 import { incomeTax, selfEmploymentTax } from "./tax-on-profit.ts";
-import type { TaxRules } from "./tax-rules.ts";
+import type { TaxRules } from "./tax-year.ts";
 import { TIPS_PROVISION, tipsExemption } from "./tips-exemption.ts";
 
 /** A driver's year so far, in sums: what the platforms report (tips included, and apart), and the mileage log. */

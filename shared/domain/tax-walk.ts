@@ -2,8 +2,8 @@ import { plusDays } from "./day.ts";
 import type { EventData } from "./event-catalogue.ts";
 import type { Owner } from "./owner.ts";
 import { quarterlyDueDays } from "./tax-dates.ts";
-import type { TaxRules } from "./tax-rules.ts";
 import { type TaxYearSums, taxSummary } from "./tax-summary.ts";
+import type { TaxRules } from "./tax-year.ts";
 
 /** A round over all drivers of all accounts, which tells those whom it concerns one thing. */
 export type TaxWalk =

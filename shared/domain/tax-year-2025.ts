@@ -1,4 +1,4 @@
-import type { TaxRules } from "./tax-rules.ts";
+import type { TaxRules } from "./tax-year.ts";
 
 /** Tax year 2025, each figure with the document that sets it. Amounts are whole US dollars. */
 export const taxRules2025: TaxRules = {

@@ -1,4 +1,4 @@
-import type { TaxRules } from "./tax-rules.ts";
+import type { TaxRules } from "./tax-year.ts";
 
 /**
  * The tax year's figures, each with the document that sets it. Rules read them from here and nowhere else.

@@ -13,7 +13,7 @@ import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
 import { mostOf } from "../../shared/domain/payout.ts";
 import { sandboxSource } from "../../shared/domain/sandbox-earnings.ts";
-import type { Json } from "../support/cloud.ts";
+import type { Json } from "../support/reply.ts";
 
 const baseUrl = "https://api.example.com";
 const document: Json = openapi(agentApi, agentDescription, baseUrl);

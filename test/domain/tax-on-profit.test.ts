@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { incomeTax, selfEmploymentTax } from "../../shared/domain/tax-on-profit.ts";
-import { type TaxRules, taxRules, taxYears } from "../../shared/domain/tax-rules.ts";
+import { taxRules, taxYears } from "../../shared/domain/tax-rules.ts";
+import type { TaxRules } from "../../shared/domain/tax-year.ts";
 
 const rulesOf = (year: number) => taxRules(year) as TaxRules;
 

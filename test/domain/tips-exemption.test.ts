@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { type TaxRules, taxRules } from "../../shared/domain/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax-rules.ts";
+import type { TaxRules } from "../../shared/domain/tax-year.ts";
 import { tipsExemption } from "../../shared/domain/tips-exemption.ts";
 
 const rules = taxRules(2026) as TaxRules;

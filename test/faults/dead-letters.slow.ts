@@ -2,9 +2,10 @@ import { afterAll, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
 import { changedAssembly } from "../support/changed-assembly.ts";
-import { endClouds, eventually, type Json, newFolder, startCloud } from "../support/cloud.ts";
+import { endClouds, eventually, newFolder, startCloud } from "../support/cloud.ts";
 import { newPartner } from "../support/platform.ts";
 import { closeReceivers, Receiver } from "../support/receiver.ts";
+import type { Json } from "../support/reply.ts";
 import { assemblyDir } from "../support/synthesise.ts";
 
 afterAll(async () => {

@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
-import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud.ts";
 import { newPartner, Partner } from "../support/platform.ts";
 import { closeReceivers, Receiver } from "../support/receiver.ts";
+import type { Json } from "../support/reply.ts";
 import { assemblyDir } from "../support/synthesise.ts";
 
 const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");

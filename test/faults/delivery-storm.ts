@@ -1,9 +1,10 @@
 import { expect } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
-import { type Cloud, eventually, freshEmail, type Json } from "../support/cloud.ts";
+import { type Cloud, eventually, freshEmail } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 import { type Answer, type Received, Receiver } from "../support/receiver.ts";
+import type { Json } from "../support/reply.ts";
 import { assemblyDir } from "../support/synthesise.ts";
 
 /** Typed by hand, so that a slip in the schedule is not a slip in its test too. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud.ts";
 import { opsWith } from "../support/ops.ts";
 import { newPartner } from "../support/platform.ts";
 import { Receiver } from "../support/receiver.ts";
+import type { Json } from "../support/reply.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -2,15 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/template.ts";
-import {
-  type Cloud,
-  endClouds,
-  eventually,
-  freshAddress,
-  freshEmail,
-  type Json,
-  startCloud,
-} from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import type { Json } from "../support/reply.ts";
 import { assemblyDir } from "../support/synthesise.ts";
 
 const SIGNUPS = "/api/agent/signups";

@@ -2,7 +2,8 @@ import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
 import { form1099Pdf } from "../../functions/platform/form-1099-pdf.ts";
 import type { Form1099 } from "../../shared/domain/form-1099.ts";
-import { type TaxRules, taxRules } from "../../shared/domain/tax-rules.ts";
+import { taxRules } from "../../shared/domain/tax-rules.ts";
+import type { TaxRules } from "../../shared/domain/tax-year.ts";
 import { anyCharacter } from "../support/any-text.ts";
 import { textsOf } from "../support/pdf-text.ts";
 

@@ -5,8 +5,9 @@ import { Duration } from "aws-cdk-lib";
 import { CfnIntegration, CfnRoute, CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { eventOf } from "../../infra/local/gateway-event.ts";
-import { type Cloud, endClouds, type Json, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import type { Json } from "../support/reply.ts";
 
 /** Answers with the event that it was given, or with the reply that the event's body asks for. */
 const ECHO = `export const handler = async (event) =>

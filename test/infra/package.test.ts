@@ -7,7 +7,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { pack } from "../../infra/pack.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
-import type { Json } from "../support/cloud.ts";
+import type { Json } from "../support/reply.ts";
 import { artifactsDir } from "../support/synthesise.ts";
 
 const dir = join(artifactsDir, "package-listed");

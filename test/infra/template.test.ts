@@ -10,7 +10,7 @@ import { ServiceStack } from "../../infra/service-stack.ts";
 import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
 import { Mode } from "../../shared/domain/owner.ts";
 import { MAX_AT_ONCE, MAX_ENDPOINTS } from "../../shared/domain/webhook-endpoint.ts";
-import type { Json } from "../support/cloud.ts";
+import type { Json } from "../support/reply.ts";
 import { assemblyDir } from "../support/synthesise.ts";
 
 const MOST_RESOURCES = 450;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { verifyWebhook } from "../../shared/webhooks/verify.ts";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail, type Json } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 import { type Answer, closeReceivers, type Received, Receiver } from "../support/receiver.ts";
+import type { Json } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
-import { type Cloud, endClouds, freshEmail, type Json } from "../support/cloud.ts";
+import { type Cloud, endClouds, freshEmail } from "../support/cloud.ts";
 import { DAY_MS, earningsPartner, lastYear } from "../support/earnings.ts";
+import type { Json } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 const NOBODY = `drv_${"0".repeat(26)}`;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { catalogue } from "../../shared/domain/event-catalogue.ts";
 import type { EventType } from "../../shared/domain/event-type.ts";
-import { type Cloud, endClouds, type Json, type Reply } from "../support/cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import type { Json, Reply } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 /** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */

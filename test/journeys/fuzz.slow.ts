@@ -4,8 +4,9 @@ import { errors } from "../../shared/contract/errors.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { anyCharacter } from "../support/any-text.ts";
-import { type Cloud, endClouds, freshAddress, type Json, type Reply } from "../support/cloud.ts";
+import { type Cloud, endClouds, freshAddress } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import type { Json, Reply } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 /** So fast that a virtual second is over before twenty calls are. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, type Json } from "../support/cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud.ts";
 import { initialize, LEGACY, legacy, MCP, MODERN, modern, resultOf, statusOf } from "../support/mcp.ts";
+import type { Json } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail, type Json } from "../support/cloud.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
 import { call, legacy, modern, resultOf, statusOf } from "../support/mcp.ts";
+import type { Json } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;

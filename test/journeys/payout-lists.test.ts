@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, type Json } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import type { Json } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, type Json } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually } from "../support/cloud.ts";
 import { asked, expectPaidOnce, PAYOUTS } from "../support/payouts.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import type { Json } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 /** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */

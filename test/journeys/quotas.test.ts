@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, type Reply } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually } from "../support/cloud.ts";
 import { newPartner } from "../support/platform.ts";
+import type { Reply } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;

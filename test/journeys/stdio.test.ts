@@ -8,8 +8,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { pack } from "../../infra/pack.ts";
-import { type Cloud, endClouds, type Json } from "../support/cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud.ts";
 import { MCP } from "../support/mcp.ts";
+import type { Json } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 import { artifactsDir } from "../support/synthesise.ts";
 

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { get1099 } from "../../shared/contract/platform/get-1099.ts";
 import { getTaxSummary } from "../../shared/contract/platform/get-tax-summary.ts";
 import { logMileage } from "../../shared/contract/platform/log-mileage.ts";
-import { type Cloud, endClouds, type Reply } from "../support/cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud.ts";
 import { earned, paid } from "../support/driver-figures.ts";
 import { newPartner, type Partner, untilAllowed } from "../support/platform.ts";
+import type { Reply } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 let cloud: Cloud;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, type Json } from "../support/cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import type { Json } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 /** On a clock as slow as the wall's, so that no timer is faster than the test. */

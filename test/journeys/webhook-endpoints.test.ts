@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, type Json, type Reply } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
+import type { Json, Reply } from "../support/reply.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 
 /** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */

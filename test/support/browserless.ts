@@ -1,4 +1,5 @@
-import type { Call, Cloud, Reply } from "./cloud.ts";
+import type { Call, Cloud } from "./cloud.ts";
+import type { Reply } from "./reply.ts";
 
 /** A page that is open in a browser, as far as HTTP shows one: with its cookie and its form's token. */
 export type OpenForm = { post: (fields?: Record<string, string>, action?: string) => Promise<Reply> };

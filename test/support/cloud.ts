@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Fault } from "../../infra/local/faults.ts";
@@ -9,18 +9,9 @@ import type { Outcome } from "../../infra/local/invocation.ts";
 import type { ScheduleView } from "../../infra/local/scheduler.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import type { CommandAnswer } from "../../shared/contract/operation.ts";
+import type { Json, Reply } from "./reply.ts";
 import { type ReplyCheck, replyChecker } from "./reply-checker.ts";
 import { assemblyDir, compileCache } from "./synthesise.ts";
-
-export type Reply = {
-  status: number;
-  headers: IncomingHttpHeaders;
-  bytes: Buffer;
-  text: string;
-  json: Json;
-};
-// biome-ignore lint/suspicious/noExplicitAny: what a reply holds is for the tests to say
-export type Json = any;
 
 export type Call = {
   method?: string;

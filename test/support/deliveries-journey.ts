@@ -1,6 +1,7 @@
-import { eventually, type Json } from "./cloud.ts";
+import { eventually } from "./cloud.ts";
 import type { Partner } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
+import type { Json } from "./reply.ts";
 
 /** An attempt takes so long at most, on any clock. */
 const ATTEMPT_MS = 15_000;

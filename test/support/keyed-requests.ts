@@ -32,9 +32,10 @@ import { rotateWebhookSecret } from "../../shared/contract/platform/rotate-webho
 import { updateDriver } from "../../shared/contract/platform/update-driver.ts";
 import { updateWebhook } from "../../shared/contract/platform/update-webhook.ts";
 import { postForm } from "./browserless.ts";
-import { type Cloud, eventually, freshEmail, type Json, type Reply } from "./cloud.ts";
+import { type Cloud, eventually, freshEmail } from "./cloud.ts";
 import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
+import type { Json, Reply } from "./reply.ts";
 
 /** Of an operation by its name: a request that may be made twice, and what must be over before it is measured. */
 export type KeyedRequest = { ask: () => Promise<Reply>; settled?: () => Promise<unknown> };

@@ -1,4 +1,5 @@
-import { type Cloud, freshAddress, type Json, type Reply } from "./cloud.ts";
+import { type Cloud, freshAddress } from "./cloud.ts";
+import type { Json, Reply } from "./reply.ts";
 
 export const MCP = "/api/mcp";
 export const MODERN = "2026-07-28";

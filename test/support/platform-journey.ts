@@ -1,7 +1,8 @@
 import { postForm } from "./browserless.ts";
-import { type Cloud, eventually, freshAddress, freshEmail, type Json } from "./cloud.ts";
+import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { deliveriesJourney } from "./deliveries-journey.ts";
 import { hourAgo, newPartner, type Partner } from "./platform.ts";
+import type { Json } from "./reply.ts";
 
 const NOBODY = `drv_${"0".repeat(26)}`;
 const NOTHING = `pay_${"0".repeat(26)}`;

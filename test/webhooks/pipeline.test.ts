@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, type Json, newFolder, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud.ts";
 import { newPartner, Partner } from "../support/platform.ts";
 import { closeReceivers, Receiver } from "../support/receiver.ts";
+import type { Json } from "../support/reply.ts";
 
 let cloud: Cloud;
 let receiver: Receiver;

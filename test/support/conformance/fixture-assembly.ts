@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { bundlerSettings } from "../../../infra/bundle.ts";
-import type { Json } from "../cloud.ts";
+import type { Json } from "../reply.ts";
 import { artifactsDir, assemblyDir } from "../synthesise.ts";
 
 /** The tests' assembly, with the fixture's bundle in the place of our MCP function's: same route, role and limits. */
