@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { DynamoDb } from "./dynamodb.ts";
+import type { DynamoDb } from "./dynamodb/dynamodb.ts";
 import type { Fault, Faults } from "./faults.ts";
 import type { Grant, Iam } from "./iam.ts";
-import type { Lambda } from "./lambda.ts";
+import type { Lambda } from "./lambda/lambda.ts";
 import { listPage, mailPage } from "./mailbox.ts";
-import type { Scheduler } from "./scheduler.ts";
 import type { Ses } from "./ses.ts";
-import type { Sqs } from "./sqs.ts";
+import type { Sqs } from "./sqs/sqs.ts";
+import type { Scheduler } from "./timers/scheduler.ts";
 import type { Usage } from "./usage.ts";
 
 type Parts = {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Duration } from "aws-cdk-lib";
 import { CfnIntegration, CfnRoute, CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { eventOf } from "../../infra/local/gateway-event.ts";
+import { eventOf } from "../../infra/local/gateway/gateway-event.ts";
 import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import type { Json } from "../support/reply.ts";

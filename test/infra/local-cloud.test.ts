@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { keepClock, openClock, virtualAt } from "../../infra/local/clock.ts";
-import { engineBinary } from "../../infra/local/dynamodb-engine.ts";
+import { engineBinary } from "../../infra/local/dynamodb/dynamodb-engine.ts";
+import { matches } from "../../infra/local/dynamodb/filter-pattern.ts";
 import { StartupFailure } from "../../infra/local/failure.ts";
-import { matches } from "../../infra/local/filter-pattern.ts";
-import { Memory } from "../../infra/local/memory.ts";
+import { Memory } from "../../infra/local/lambda/memory.ts";
 import { Template } from "../../infra/local/template.ts";
+import { keepClock, openClock, virtualAt } from "../../infra/local/timers/clock.ts";
 
 function inFolder<T>(act: (dir: string) => T): T {
   const dir = mkdtempSync(join(tmpdir(), "local-"));

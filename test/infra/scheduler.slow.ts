@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import { StartupFailure } from "../../infra/local/failure.ts";
-import { nextFireOf } from "../../infra/local/schedule-expression.ts";
+import { nextFireOf } from "../../infra/local/timers/schedule-expression.ts";
 import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 

@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { DynamoDb } from "../../infra/local/dynamodb.ts";
+import { DynamoDb } from "../../infra/local/dynamodb/dynamodb.ts";
 import { Template } from "../../infra/local/template.ts";
 import { openAccount } from "../../shared/domain/account.ts";
 import { createDriver } from "../../shared/domain/driver.ts";

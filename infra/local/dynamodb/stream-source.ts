@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { MappedFunction } from "../lambda/mapped-function.ts";
+import type { StreamRecord } from "../stream-record.ts";
+import type { Properties } from "../template.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { matches, type Pattern } from "./filter-pattern.ts";
-import type { MappedFunction } from "./mapped-function.ts";
 import { type GivenUp, givenUpMessage } from "./stream-failure.ts";
-import type { StreamRecord } from "./stream-record.ts";
-import type { Properties } from "./template.ts";
 
 type Json = Record<string, unknown>;
 type Shard = { ShardId: string };

@@ -1,4 +1,4 @@
-import { REGION, type Resource } from "./template.ts";
+import { REGION, type Resource } from "../template.ts";
 
 /** A function's name in the contract, such as `start-signup`: its construct's. */
 export const nameOf = ({ id, metadata }: Pick<Resource, "id" | "metadata">): string =>

@@ -1,13 +1,13 @@
 import type { ChildProcess } from "node:child_process";
-import { ask } from "./ask.ts";
-import type { Service } from "./aws-endpoint.ts";
-import { type Anchor, virtualAt } from "./clock.ts";
+import { ask } from "../ask.ts";
+import type { Service } from "../aws-endpoint.ts";
+import { StartupFailure } from "../failure.ts";
+import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
+import { type Anchor, virtualAt } from "../timers/clock.ts";
 import { touchesOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
 import { hashKeysOf, updateIndexes } from "./dynamodb-indexes.ts";
-import { StartupFailure } from "./failure.ts";
 import { LateIndexes } from "./late-indexes.ts";
-import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
 
 type Json = Record<string, unknown>;
 

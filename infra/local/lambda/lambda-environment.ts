@@ -1,6 +1,6 @@
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
-import { type Anchor, installDate } from "./clock.ts";
+import { type Anchor, installDate } from "../timers/clock.ts";
 import type { Job, Outcome } from "./invocation.ts";
 
 const { bundle, clock, timeoutMs } = workerData as { bundle: string; clock: Anchor; timeoutMs: number };

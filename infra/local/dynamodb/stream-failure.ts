@@ -1,4 +1,4 @@
-import type { StreamRecord } from "./stream-record.ts";
+import type { StreamRecord } from "../stream-record.ts";
 
 /** Records that an event source will not try again. */
 export type GivenUp = {

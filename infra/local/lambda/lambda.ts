@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
+import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
 import { Cores } from "./cores.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import type { Outcome } from "./invocation.ts";
 import { LocalFunction } from "./local-function.ts";
 import { Memory } from "./memory.ts";
-import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
 
 /** The program of an environment, in plain JavaScript: to strip its types at every start would take longer than the rest of it. */
 export async function runtime(): Promise<URL> {

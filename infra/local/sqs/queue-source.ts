@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { MappedFunction } from "./mapped-function.ts";
-import type { Properties } from "./template.ts";
+import type { MappedFunction } from "../lambda/mapped-function.ts";
+import type { Properties } from "../template.ts";
 
 type Json = Record<string, unknown>;
 type Message = {

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { StartupFailure } from "../failure.ts";
+import { type Iam, roleId } from "../iam.ts";
+import type { Outcome } from "../lambda/invocation.ts";
+import type { Lambda } from "../lambda/lambda.ts";
+import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
 import type { Anchor } from "./clock.ts";
-import { StartupFailure } from "./failure.ts";
-import { type Iam, roleId } from "./iam.ts";
-import type { Outcome } from "./invocation.ts";
-import type { Lambda } from "./lambda.ts";
 import { type NextFire, nextFireOf } from "./schedule-expression.ts";
-import { ACCOUNT, type Properties, REGION, type Template } from "./template.ts";
 
 type Target = { Arn: string; RoleArn: string; Input?: string };
 type Schedule = {

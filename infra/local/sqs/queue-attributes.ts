@@ -1,4 +1,4 @@
-import type { Properties } from "./template.ts";
+import type { Properties } from "../template.ts";
 
 /** Settings that the engine knows; it never forgets a message, however short the retention. */
 const ATTRIBUTES = [

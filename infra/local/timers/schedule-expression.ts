@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import { StartupFailure } from "./failure.ts";
+import { StartupFailure } from "../failure.ts";
 
 /** When a schedule fires next after an instant; undefined: never again. */
 export type NextFire = (after: Date) => Date | undefined;

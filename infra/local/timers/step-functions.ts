@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { Service } from "./aws-endpoint.ts";
+import type { Service } from "../aws-endpoint.ts";
+import { type Iam, roleId } from "../iam.ts";
+import type { Lambda } from "../lambda/lambda.ts";
+import { ACCOUNT, REGION, type Template } from "../template.ts";
 import type { Anchor } from "./clock.ts";
-import { type Iam, roleId } from "./iam.ts";
-import type { Lambda } from "./lambda.ts";
-import { ACCOUNT, REGION, type Template } from "./template.ts";
 
 type Json = Record<string, unknown>;
 type Machine = { definition: Json; role: string };

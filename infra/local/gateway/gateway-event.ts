@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { ACCOUNT } from "./template.ts";
+import { ACCOUNT } from "../template.ts";
 
 type Parts = {
   path: string;

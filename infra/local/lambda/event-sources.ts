@@ -1,14 +1,14 @@
 import { join } from "node:path";
-import type { AwsEndpoint } from "./aws-endpoint.ts";
-import { Checkpoint } from "./checkpoint.ts";
-import type { DynamoDb } from "./dynamodb.ts";
-import { StartupFailure } from "./failure.ts";
+import type { AwsEndpoint } from "../aws-endpoint.ts";
+import { Checkpoint } from "../dynamodb/checkpoint.ts";
+import type { DynamoDb } from "../dynamodb/dynamodb.ts";
+import { StreamSource } from "../dynamodb/stream-source.ts";
+import { StartupFailure } from "../failure.ts";
+import { QueueSource } from "../sqs/queue-source.ts";
+import { queueUrl, type Sqs } from "../sqs/sqs.ts";
+import type { Properties, Template } from "../template.ts";
 import type { Lambda } from "./lambda.ts";
 import { MappedFunction } from "./mapped-function.ts";
-import { QueueSource } from "./queue-source.ts";
-import { queueUrl, type Sqs } from "./sqs.ts";
-import { StreamSource } from "./stream-source.ts";
-import type { Properties, Template } from "./template.ts";
 
 type Options = {
   template: Template;

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { StartupFailure } from "./failure.ts";
-import { answers, freePort } from "./ports.ts";
+import { StartupFailure } from "../failure.ts";
+import { answers, freePort } from "../ports.ts";
 
 /**
  * Starts the engine, and stops it when our end of its standard input closes: that happens however we end, `kill -9`

@@ -1,8 +1,8 @@
-import type { AwsEndpoint } from "./aws-endpoint.ts";
+import type { AwsEndpoint } from "../aws-endpoint.ts";
+import type { Properties } from "../template.ts";
 import type { Outcome } from "./invocation.ts";
 import { functionArnOf, type Lambda } from "./lambda.ts";
 import type { LocalFunction } from "./local-function.ts";
-import type { Properties } from "./template.ts";
 
 type Json = Record<string, unknown>;
 

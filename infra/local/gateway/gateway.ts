@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Iam, roleId } from "../iam.ts";
+import { MAX_PAYLOAD_BYTES } from "../lambda/invocation.ts";
+import type { Lambda } from "../lambda/lambda.ts";
+import type { Properties, Template } from "../template.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
-import { type Iam, roleId } from "./iam.ts";
-import { MAX_PAYLOAD_BYTES } from "./invocation.ts";
-import type { Lambda } from "./lambda.ts";
-import type { Properties, Template } from "./template.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { roleId } from "../iam.ts";
+import { ACCOUNT, REGION, type Resource } from "../template.ts";
 import { AT_ONCE } from "./cores.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import { environmentOf, nameOf } from "./function-properties.ts";
-import { roleId } from "./iam.ts";
 import { type Job, type Outcome, withinPayload } from "./invocation.ts";
 import { Load } from "./load.ts";
-import { ACCOUNT, REGION, type Resource } from "./template.ts";
 
 /** More than the cores can run, since a function may have nothing to do but wait for somebody else's server. */
 const MAX_ENVIRONMENTS = 24;

@@ -1,13 +1,13 @@
 import { Server } from "node:net";
 import { join } from "node:path";
 import { startFauxqs } from "fauxqs";
-import { ask } from "./ask.ts";
-import type { Service } from "./aws-endpoint.ts";
-import { StartupFailure } from "./failure.ts";
+import { ask } from "../ask.ts";
+import type { Service } from "../aws-endpoint.ts";
+import { StartupFailure } from "../failure.ts";
+import { ACCOUNT, REGION, type Template } from "../template.ts";
 import { askingForGroups, withGroup, withGroupGivenBack } from "./message-groups.ts";
 import { destinationOf, moveMessages, type Redrive } from "./message-moves.ts";
 import { attributesOf, kindOf } from "./queue-attributes.ts";
-import { ACCOUNT, REGION, type Template } from "./template.ts";
 
 type Answer = { status: number; body: Json };
 type Json = Record<string, unknown>;

@@ -1,9 +1,9 @@
-import type { AwsEndpoint } from "./aws-endpoint.ts";
-import type { Anchor } from "./clock.ts";
+import type { AwsEndpoint } from "../aws-endpoint.ts";
+import type { Iam } from "../iam.ts";
+import type { Anchor } from "../timers/clock.ts";
+import type { Usage } from "../usage.ts";
 import type { Cores } from "./cores.ts";
-import type { Iam } from "./iam.ts";
 import type { Memory } from "./memory.ts";
-import type { Usage } from "./usage.ts";
 
 /** What the local cloud gives each of its functions. */
 export type FunctionOptions = {
