@@ -146,7 +146,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 export async function synthesise(dataDir: string): Promise<string> {
   const assemblyDir = join(dataDir, "cdk.out");
   rmSync(assemblyDir, { recursive: true, force: true });
-  const app = join(import.meta.dirname, "..", "app.ts");
+  const app = join(import.meta.dirname, "..", "stack", "app.ts");
   const context = {
     stage: "local",
     mailFrom: "hello@mail.example.com",

@@ -102,7 +102,7 @@ export const serveRequests = (
   ]);
 
 /**
- * By path, the methods of routes that take any (see `infra/api.ts`): the gateway leaves it to us to refuse the others. So it does where
+ * By path, the methods of routes that take any (see `infra/stack/api.ts`): the gateway leaves it to us to refuse the others. So it does where
  * a path without parameters is another route's too, for all but that one's method.
  */
 const allowed: Record<string, string[]> = JSON.parse(process.env.ALLOWED_METHODS ?? "{}");

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { buildSync } from "esbuild";
-import { bundle, bundlerSettings } from "../../infra/bundle.ts";
+import { bundle, bundlerSettings } from "../../infra/stack/bundle.ts";
 import {
   COMMON_BUNDLED,
   COMMON_WAY,

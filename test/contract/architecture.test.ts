@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { sourceOf } from "../../infra/bundle.ts";
+import { sourceOf } from "../../infra/stack/bundle.ts";
 import { operations, pages, timers } from "../../shared/contract/service.ts";
 import { catalogue } from "../../shared/domain/event-catalogue.ts";
 

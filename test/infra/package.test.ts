@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { pack } from "../../infra/pack.ts";
+import { pack } from "../../infra/tools/pack.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 import type { Json } from "../support/reply.ts";

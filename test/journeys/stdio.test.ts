@@ -7,7 +7,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
-import { pack } from "../../infra/pack.ts";
+import { pack } from "../../infra/tools/pack.ts";
 import { type Cloud, endClouds } from "../support/cloud.ts";
 import { MCP } from "../support/mcp.ts";
 import type { Json } from "../support/reply.ts";

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, "..", "..");
 export const opsWith = (more: Record<string, string>, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compileCache, ...more };
-    execFile(process.execPath, ["infra/ops.ts", ...args], { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, ["infra/tools/ops.ts", ...args], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
     );
   });

@@ -7,7 +7,7 @@ import { post } from "../../shared/webhooks/post.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 import { vector } from "./vector.ts";
 
-const program = join(import.meta.dirname, "..", "..", "infra", "webhooks-listen.ts");
+const program = join(import.meta.dirname, "..", "..", "infra", "tools", "webhooks-listen.ts");
 const secret = newSecret();
 let running: ChildProcess[] = [];
 afterEach(() => {

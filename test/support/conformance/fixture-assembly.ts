@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { bundlerSettings } from "../../../infra/bundle.ts";
+import { bundlerSettings } from "../../../infra/stack/bundle.ts";
 import type { Json } from "../reply.ts";
 import { artifactsDir, assemblyDir } from "../synthesise.ts";
 

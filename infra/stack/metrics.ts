@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
-import { brand } from "../shared/domain/brand.ts";
+import { brand } from "../../shared/domain/brand.ts";
 import type { Api } from "./api.ts";
 import type { Relay } from "./relay.ts";
 

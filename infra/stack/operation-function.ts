@@ -9,9 +9,9 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { accessOf } from "../shared/contract/operation.ts";
-import { readRanges } from "../shared/domain/address-range.ts";
-import type { SecretName } from "../shared/domain/secret.ts";
+import { accessOf } from "../../shared/contract/operation.ts";
+import { readRanges } from "../../shared/domain/address-range.ts";
+import type { SecretName } from "../../shared/domain/secret.ts";
 import type { Secrets } from "./secrets.ts";
 import type { ServiceTable } from "./table.ts";
 

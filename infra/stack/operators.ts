@@ -1,6 +1,6 @@
 import { CfnOutput, Stack } from "aws-cdk-lib";
 import { Construct } from "constructs";
-import type { Command } from "../shared/contract/operation.ts";
+import type { Command } from "../../shared/contract/operation.ts";
 import type { Extra, Functions } from "./operation-function.ts";
 
 type OperatorsProps = {

@@ -2,7 +2,7 @@ import { RemovalPolicy, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
-import { type SecretName, secretNames, secretVariable } from "../shared/domain/secret.ts";
+import { type SecretName, secretNames, secretVariable } from "../../shared/domain/secret.ts";
 
 const secrets: Record<SecretName, { id: string; notRotated: string }> = {
   signing: {

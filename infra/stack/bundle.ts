@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 
 /** They look for credentials in files, processes and metadata services. In Lambda, credentials are in the environment. */
 const NEVER_RUN_IN_LAMBDA = [

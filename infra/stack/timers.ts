@@ -12,7 +12,7 @@ import {
 } from "aws-cdk-lib/aws-stepfunctions";
 import { LambdaInvoke } from "aws-cdk-lib/aws-stepfunctions-tasks";
 import { Construct } from "constructs";
-import type { Timer } from "../shared/contract/operation.ts";
+import type { Timer } from "../../shared/contract/operation.ts";
 import { constructId, type Functions } from "./operation-function.ts";
 
 /**

@@ -13,7 +13,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk
 import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { covers, methodsOf, type Operation, type Page } from "../shared/contract/operation.ts";
+import { covers, methodsOf, type Operation, type Page } from "../../shared/contract/operation.ts";
 import { ownDomain } from "./domain.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
 

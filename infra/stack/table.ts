@@ -2,8 +2,8 @@ import { RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import type { Access, Noun, Verb } from "../shared/domain/noun.ts";
-import { indexes, prefixOf } from "../shared/store/keys.ts";
+import type { Access, Noun, Verb } from "../../shared/domain/noun.ts";
+import { indexes, prefixOf } from "../../shared/store/keys.ts";
 
 const actions: Record<Verb, string> = {
   get: "dynamodb:GetItem",

@@ -1,4 +1,4 @@
-import type { brand } from "../shared/domain/brand.ts";
+import type { brand } from "../../shared/domain/brand.ts";
 
 type Brand = typeof brand;
 

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { brand } from "../shared/domain/brand.ts";
+import { brand } from "../../shared/domain/brand.ts";
 import { packageManifest, packageReadme, registryEntry } from "./package-texts.ts";
 
 const VERIFIER = "shared/webhooks/verify.ts";
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "..", "..");
 
 /**
  * Writes the npm package that others install, with a manifest of its own: the project's lists all that it takes to build

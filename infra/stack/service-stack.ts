@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { CfnOutput, Stack, type StackProps, Stage, Tags } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { commands, operations, pages, timers, workers } from "../shared/contract/service.ts";
+import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { bundle } from "./bundle.ts";

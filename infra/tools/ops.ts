@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import * as z from "zod/mini";
-import type { Command, CommandAnswer } from "../shared/contract/operation.ts";
-import { commands } from "../shared/contract/service.ts";
-import { commandFunctionName } from "./operators.ts";
+import type { Command, CommandAnswer } from "../../shared/contract/operation.ts";
+import { commands } from "../../shared/contract/service.ts";
+import { commandFunctionName } from "../stack/operators.ts";
 
 /** `npm run ops -- signups open-account ID --reason TEXT`: on AWS with `--stage`, else on the local cloud. */
 const HELP = `Commands:
