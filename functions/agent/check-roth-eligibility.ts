@@ -1,6 +1,6 @@
 import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { parseDecimal } from "../../shared/domain/decimal.ts";
-import { checkEligibility } from "../../shared/domain/eligibility.ts";
+import { checkEligibility } from "../../shared/domain/tax/eligibility.ts";
 import { type Story, serve } from "../../shared/http/serve.ts";
 
 export const eligibilityStory: Story<typeof checkRothEligibility> = {

@@ -3,8 +3,8 @@ import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.t
 import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
 import type { JsonSchema } from "../../shared/contract/tool-schema.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { FilingStatus } from "../../shared/domain/eligibility.ts";
-import { taxYear2026 } from "../../shared/domain/tax-year-2026.ts";
+import { FilingStatus } from "../../shared/domain/tax/eligibility.ts";
+import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { tell } from "../../shared/http/serve.ts";
 import { listedSchema } from "../../shared/http/standard-schema.ts";

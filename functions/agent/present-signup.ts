@@ -1,5 +1,5 @@
 import { brand } from "../../shared/domain/brand.ts";
-import type { Signup } from "../../shared/domain/signup.ts";
+import type { Signup } from "../../shared/domain/signup/signup.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 
 /** A signup as the API shows it: where to send the person, and where to look afterwards. */

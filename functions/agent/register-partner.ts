@@ -5,7 +5,7 @@ import {
   registerPartner,
   SANDBOX_SLUG_PREFIX,
   slugOf,
-} from "../../shared/domain/partner.ts";
+} from "../../shared/domain/account/partner.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { type Story, serve } from "../../shared/http/serve.ts";
 import { createPartner } from "../../shared/store/partners.ts";

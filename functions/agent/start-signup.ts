@@ -1,7 +1,7 @@
 import { startSignup as contract } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
-import { takesAttribution } from "../../shared/domain/partner.ts";
-import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup.ts";
+import { takesAttribution } from "../../shared/domain/account/partner.ts";
+import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { type Story, serve } from "../../shared/http/serve.ts";
 import { findPartner } from "../../shared/store/partners.ts";

@@ -1,7 +1,7 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import type { FanOutRequest, OutboxEntry, TimerRequest } from "../../shared/domain/outbox.ts";
-import { beginReplay, replayCursor } from "../../shared/domain/replay.ts";
+import type { FanOutRequest, OutboxEntry, TimerRequest } from "../../shared/domain/event/outbox.ts";
+import { beginReplay, replayCursor } from "../../shared/domain/event/replay.ts";
 import { eventOf, isOf } from "../../shared/store/keys.ts";
 import type { Item } from "../../shared/store/table.ts";
 import { sendHints } from "../webhooks/hints.ts";

@@ -1,4 +1,4 @@
-import type { MailRequest } from "../../shared/domain/outbox.ts";
+import type { MailRequest } from "../../shared/domain/event/outbox.ts";
 import { hashOfProof, newProof } from "../../shared/domain/proof.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { addProof, markMailed } from "../../shared/store/confirmations.ts";

@@ -1,4 +1,4 @@
-import type { MailRequest } from "../../shared/domain/outbox.ts";
+import type { MailRequest } from "../../shared/domain/event/outbox.ts";
 import { findContact } from "../../shared/store/payers.ts";
 import { isSuppressed } from "../../shared/store/suppressions.ts";
 import { deliverMail } from "./deliver-mail.ts";

@@ -1,5 +1,5 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import type { MailRequest } from "../../shared/domain/outbox.ts";
+import type { MailRequest } from "../../shared/domain/event/outbox.ts";
 import { logFault, logger } from "../../shared/http/telemetry.ts";
 import { sendConfirmation } from "./send-confirmation.ts";
 import { sendEndpointMail } from "./send-endpoint-mail.ts";

@@ -1,6 +1,6 @@
 import { dayOf } from "../../shared/domain/day.ts";
-import { taxRules } from "../../shared/domain/tax-rules.ts";
-import { walkId, walksOn } from "../../shared/domain/tax-walk.ts";
+import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { logFault, logger } from "../../shared/http/telemetry.ts";
 import { startWalk } from "../../shared/store/tax-walks.ts";
 

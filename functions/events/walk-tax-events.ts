@@ -1,11 +1,11 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { earnedIn } from "../../shared/domain/earnings.ts";
-import { isReported } from "../../shared/domain/form-1099.ts";
+import { earnedIn } from "../../shared/domain/earnings/earnings.ts";
+import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { Mode, type Owner } from "../../shared/domain/owner.ts";
-import { yearPeriod } from "../../shared/domain/period.ts";
-import { taxRules } from "../../shared/domain/tax-rules.ts";
-import { eventData, owesQuarter, type TaxPage, type TaxWalk } from "../../shared/domain/tax-walk.ts";
-import type { TaxRules } from "../../shared/domain/tax-year.ts";
+import { isReported } from "../../shared/domain/tax/form-1099.ts";
+import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { eventData, owesQuarter, type TaxPage, type TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
+import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 import { logFault, logger } from "../../shared/http/telemetry.ts";
 import { accountsAfter } from "../../shared/store/account-directory.ts";
 import { type DriverYear, yearOf } from "../../shared/store/driver-years.ts";

@@ -1,4 +1,4 @@
-import type { Account } from "../../shared/domain/account.ts";
+import type { Account } from "../../shared/domain/account/account.ts";
 import { findAccounts } from "../../shared/store/accounts.ts";
 
 /** The one account that an operator means by a name; undefined where there is none, and a word of help where there are two. */

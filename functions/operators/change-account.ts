@@ -1,5 +1,5 @@
 import type { CommandAnswer } from "../../shared/contract/operation.ts";
-import type { Account, Standing } from "../../shared/domain/account.ts";
+import type { Account, Standing } from "../../shared/domain/account/account.ts";
 import { changeStanding } from "../../shared/store/accounts.ts";
 import { accountNamed } from "./account-named.ts";
 

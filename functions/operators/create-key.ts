@@ -1,7 +1,7 @@
 import { createKey as command } from "../../shared/contract/commands.ts";
-import { type Account, isAccountId, MOST_KEYS, openAccount } from "../../shared/domain/account.ts";
-import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/api-key.ts";
-import { parseScopes, scopes } from "../../shared/domain/scope.ts";
+import { type Account, isAccountId, MOST_KEYS, openAccount } from "../../shared/domain/account/account.ts";
+import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { parseScopes, scopes } from "../../shared/domain/account/scope.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
 import { createAccount, createKey } from "../../shared/store/accounts.ts";
 import { accountNamed } from "./account-named.ts";

@@ -1,5 +1,5 @@
 import { setTier as command } from "../../shared/contract/commands.ts";
-import { Quota } from "../../shared/domain/account.ts";
+import { Quota } from "../../shared/domain/account/account.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
 import { changeAccount } from "./change-account.ts";
 

@@ -1,6 +1,6 @@
-import type { Consent } from "../../shared/domain/consent.ts";
-import { syncedPeriod } from "../../shared/domain/earnings-source.ts";
-import { returnTo } from "../../shared/domain/redirect-url.ts";
+import type { Consent } from "../../shared/domain/earnings/consent.ts";
+import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
+import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { connectPlatform } from "../../shared/store/connections.ts";
 import { findConsent, refuseConsent } from "../../shared/store/consents.ts";

@@ -1,5 +1,5 @@
-import type { Consent } from "../../shared/domain/consent.ts";
-import { returnTo } from "../../shared/domain/redirect-url.ts";
+import type { Consent } from "../../shared/domain/earnings/consent.ts";
+import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
 import type { FormToken } from "../../shared/http/form-token.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { formPage } from "./form-page.tsx";

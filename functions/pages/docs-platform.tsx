@@ -1,15 +1,15 @@
 import { createDriver } from "../../shared/contract/platform/create-driver.ts";
 import { createPayout } from "../../shared/contract/platform/create-payout.ts";
 import { listPayouts } from "../../shared/contract/platform/list-payouts.ts";
-import { sandboxQuota } from "../../shared/domain/account.ts";
+import { sandboxQuota } from "../../shared/domain/account/account.ts";
+import { scopes } from "../../shared/domain/account/scope.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import {
   failingAccounts,
   REFUND_SECONDS,
   REFUNDING_ACCOUNT,
   STANDARD_SECONDS,
-} from "../../shared/domain/sandbox-rail.ts";
-import { scopes } from "../../shared/domain/scope.ts";
+} from "../../shared/domain/payout/sandbox-rail.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { sectionLinks } from "./docs-sections.ts";

@@ -3,7 +3,7 @@ import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.t
 import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { sandboxSchedule } from "../../shared/domain/signup.ts";
+import { sandboxSchedule } from "../../shared/domain/signup/signup.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";

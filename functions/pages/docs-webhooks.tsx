@@ -1,9 +1,9 @@
 import { createWebhook } from "../../shared/contract/platform/create-webhook.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { schedules } from "../../shared/domain/delivery.ts";
-import { bodyOf } from "../../shared/domain/event.ts";
-import { catalogue } from "../../shared/domain/event-catalogue.ts";
-import type { EventType } from "../../shared/domain/event-type.ts";
+import { bodyOf } from "../../shared/domain/event/event.ts";
+import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
+import type { EventType } from "../../shared/domain/event/event-type.ts";
+import { schedules } from "../../shared/domain/webhook/delivery.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { sectionLinks, sectionPage } from "./docs-sections.ts";

@@ -1,6 +1,6 @@
 import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
-import { ELIGIBILITY_DISCLAIMER, type FilingStatus } from "../../shared/domain/eligibility.ts";
-import { taxYear2026 } from "../../shared/domain/tax-year-2026.ts";
+import { ELIGIBILITY_DISCLAIMER, type FilingStatus } from "../../shared/domain/tax/eligibility.ts";
+import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
 import { Chart } from "./chart.tsx";
 import type { CheckView } from "./check-view.ts";
 import { describedBy, Mistake, MistakeSummary } from "./form-mistakes.tsx";

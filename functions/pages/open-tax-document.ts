@@ -1,5 +1,5 @@
-import { whyNoForm } from "../../shared/domain/form-1099.ts";
-import { taxRules } from "../../shared/domain/tax-rules.ts";
+import { whyNoForm } from "../../shared/domain/tax/form-1099.ts";
+import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { findDriverYear } from "../../shared/store/driver-years.ts";
 import { paper, readLink } from "../platform/form-1099-document.ts";
 import { servePage, unknownLink } from "./serve-page.tsx";

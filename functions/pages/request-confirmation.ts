@@ -1,5 +1,5 @@
 import { requestConfirmation } from "../../shared/contract/request-confirmation.ts";
-import { mayAskForMail } from "../../shared/domain/signup.ts";
+import { mayAskForMail } from "../../shared/domain/signup/signup.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { askForMail } from "../../shared/store/confirmations.ts";
 import { findSignup } from "../../shared/store/signups.ts";

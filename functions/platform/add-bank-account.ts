@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { addBankAccount as contract } from "../../shared/contract/platform/add-bank-account.ts";
-import { addBankAccount, bankAccountId, publicBankAccount } from "../../shared/domain/driver.ts";
+import { addBankAccount, bankAccountId, publicBankAccount } from "../../shared/domain/driver/driver.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { addBankAccount as keep } from "../../shared/store/drivers.ts";

@@ -1,8 +1,8 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { connectPlatform } from "../../shared/contract/platform/connect-platform.ts";
-import { askConsent } from "../../shared/domain/consent.ts";
+import { askConsent } from "../../shared/domain/earnings/consent.ts";
+import { mayReturnTo } from "../../shared/domain/earnings/redirect-url.ts";
 import { newProof } from "../../shared/domain/proof.ts";
-import { mayReturnTo } from "../../shared/domain/redirect-url.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";

@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { createPayout as contract } from "../../shared/contract/platform/create-payout.ts";
-import { createPayout, mostOf, publicPayout } from "../../shared/domain/payout.ts";
-import { settleAtOnce } from "../../shared/domain/payout-rail.ts";
+import { createPayout, mostOf, publicPayout } from "../../shared/domain/payout/payout.ts";
+import { settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { createPayout as keep } from "../../shared/store/payouts.ts";

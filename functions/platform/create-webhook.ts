@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { createWebhook } from "../../shared/contract/platform/create-webhook.ts";
-import { endpointId, MAX_ENDPOINTS } from "../../shared/domain/webhook-endpoint.ts";
-import { createEndpoint, publicEndpoint } from "../../shared/domain/webhook-request.ts";
+import { endpointId, MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
+import { createEndpoint, publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { createEndpoint as keep } from "../../shared/store/endpoints.ts";
 import { makeSecret } from "./endpoint-secret.ts";

@@ -1,7 +1,7 @@
-import type { Form1099, Form1099Request } from "../../shared/domain/form-1099.ts";
-import { documentId } from "../../shared/domain/form-1099.ts";
 import { Mode } from "../../shared/domain/owner.ts";
-import type { TaxRules } from "../../shared/domain/tax-year.ts";
+import type { Form1099, Form1099Request } from "../../shared/domain/tax/form-1099.ts";
+import { documentId } from "../../shared/domain/tax/form-1099.ts";
+import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 import { baseUrl, fileResult, type Result } from "../../shared/http/responses.ts";
 import { seal, unseal } from "../../shared/http/sealed-link.ts";
 import type { DriverYear } from "../../shared/store/driver-years.ts";

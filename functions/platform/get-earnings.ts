@@ -1,6 +1,6 @@
 import { getEarnings } from "../../shared/contract/platform/get-earnings.ts";
-import { summariseEarnings } from "../../shared/domain/earnings.ts";
-import { periodOf } from "../../shared/domain/period.ts";
+import { summariseEarnings } from "../../shared/domain/earnings/earnings.ts";
+import { periodOf } from "../../shared/domain/earnings/period.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { readEarnings } from "../../shared/store/earnings.ts";
 import { requireDriver } from "./require-driver.ts";

@@ -1,7 +1,7 @@
 import { getTaxSummary } from "../../shared/contract/platform/get-tax-summary.ts";
-import { earnedIn } from "../../shared/domain/earnings.ts";
-import { yearPeriod } from "../../shared/domain/period.ts";
-import { taxSummary } from "../../shared/domain/tax-summary.ts";
+import { earnedIn } from "../../shared/domain/earnings/earnings.ts";
+import { yearPeriod } from "../../shared/domain/earnings/period.ts";
+import { taxSummary } from "../../shared/domain/tax/tax-summary.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { findDriverYear } from "../../shared/store/driver-years.ts";
 import { readEarnings } from "../../shared/store/earnings.ts";

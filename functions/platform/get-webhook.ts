@@ -1,5 +1,5 @@
 import { getWebhook } from "../../shared/contract/platform/get-webhook.ts";
-import { publicEndpoint } from "../../shared/domain/webhook-request.ts";
+import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { requireWebhook } from "./require-webhook.ts";
 

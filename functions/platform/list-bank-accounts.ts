@@ -1,5 +1,5 @@
 import { listBankAccounts } from "../../shared/contract/platform/list-bank-accounts.ts";
-import { publicBankAccount } from "../../shared/domain/driver.ts";
+import { publicBankAccount } from "../../shared/domain/driver/driver.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { requireDriver } from "./require-driver.ts";
 

@@ -1,5 +1,5 @@
 import { listConnections } from "../../shared/contract/platform/list-connections.ts";
-import { newestFirst, publicConnection } from "../../shared/domain/connection.ts";
+import { newestFirst, publicConnection } from "../../shared/domain/earnings/connection.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { findConnections } from "../../shared/store/connections.ts";
 import { requireDriver } from "./require-driver.ts";

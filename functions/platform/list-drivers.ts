@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { listDrivers as contract } from "../../shared/contract/platform/list-drivers.ts";
-import { publicDriver } from "../../shared/domain/driver.ts";
+import { publicDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { countDrivers, findDriver, listDrivers } from "../../shared/store/drivers.ts";

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { listPayouts as contract } from "../../shared/contract/platform/list-payouts.ts";
 import { firstIdAfter, idBefore, lastIdBefore } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { publicPayout } from "../../shared/domain/payout.ts";
+import { publicPayout } from "../../shared/domain/payout/payout.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { countPayouts, findPayout, listPayouts } from "../../shared/store/payouts.ts";
 

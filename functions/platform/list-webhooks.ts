@@ -1,5 +1,5 @@
 import { listWebhooks } from "../../shared/contract/platform/list-webhooks.ts";
-import { publicEndpoint } from "../../shared/domain/webhook-request.ts";
+import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { listEndpoints } from "../../shared/store/endpoints.ts";
 

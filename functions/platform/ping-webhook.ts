@@ -1,7 +1,7 @@
 import { pingWebhook } from "../../shared/contract/platform/ping-webhook.ts";
-import { deliveryId, newDelivery } from "../../shared/domain/delivery.ts";
-import { newPing } from "../../shared/domain/event.ts";
-import { publicDelivery } from "../../shared/domain/public-delivery.ts";
+import { newPing } from "../../shared/domain/event/event.ts";
+import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
+import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { createPing } from "../../shared/store/deliveries.ts";
 import { requireActiveWebhook } from "./require-webhook.ts";

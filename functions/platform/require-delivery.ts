@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import type { Delivery } from "../../shared/domain/delivery.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
+import type { Delivery } from "../../shared/domain/webhook/delivery.ts";
 import { findDelivery } from "../../shared/store/deliveries.ts";
 
 type Asked = { id: string; delivery_id: string };

@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import type { WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { findEndpoint } from "../../shared/store/endpoints.ts";
 
 /** The caller's endpoint of this id, or 404. Somebody else's is as unknown as one that never was. */

@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { resendDelivery } from "../../shared/contract/platform/resend-delivery.ts";
-import { resend } from "../../shared/domain/delivery.ts";
-import { publicDelivery } from "../../shared/domain/public-delivery.ts";
+import { resend } from "../../shared/domain/webhook/delivery.ts";
+import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { changeDelivery } from "../../shared/store/deliveries.ts";
 import { requireDelivery, unknownDelivery } from "./require-delivery.ts";

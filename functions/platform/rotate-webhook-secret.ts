@@ -1,6 +1,6 @@
 import { rotateWebhookSecret } from "../../shared/contract/platform/rotate-webhook-secret.ts";
-import { rotateSecret } from "../../shared/domain/webhook-endpoint.ts";
-import { publicEndpoint } from "../../shared/domain/webhook-request.ts";
+import { rotateSecret } from "../../shared/domain/webhook/webhook-endpoint.ts";
+import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { changeEndpoint } from "../../shared/store/endpoints.ts";
 import { makeSecret } from "./endpoint-secret.ts";

@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import type { testHelper } from "../../shared/contract/platform/test-helper.ts";
-import { mayBe, type PayoutTransition, publicPayout, settle } from "../../shared/domain/payout.ts";
+import { mayBe, type PayoutTransition, publicPayout, settle } from "../../shared/domain/payout/payout.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { findPayout, movePayout } from "../../shared/store/payouts.ts";
 

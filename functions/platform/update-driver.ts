@@ -1,5 +1,5 @@
 import { updateDriver as contract } from "../../shared/contract/platform/update-driver.ts";
-import { patched, publicDriver } from "../../shared/domain/driver.ts";
+import { patched, publicDriver } from "../../shared/domain/driver/driver.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { updateDriver } from "../../shared/store/drivers.ts";
 import { requireDriver } from "./require-driver.ts";

@@ -1,5 +1,5 @@
 import { updateWebhook } from "../../shared/contract/platform/update-webhook.ts";
-import { patchEndpoint, publicEndpoint } from "../../shared/domain/webhook-request.ts";
+import { patchEndpoint, publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { changeEndpoint } from "../../shared/store/endpoints.ts";
 import { requireTarget } from "./require-target.ts";

@@ -1,5 +1,5 @@
-import type { TimerAnswer } from "../../shared/domain/outbox.ts";
-import { nextStep } from "../../shared/domain/signup.ts";
+import type { TimerAnswer } from "../../shared/domain/event/outbox.ts";
+import { nextStep } from "../../shared/domain/signup/signup.ts";
 import { EARLY_MS, serveTimer } from "../../shared/http/serve-timer.ts";
 import { findSignup, moveSandboxSignup } from "../../shared/store/signups.ts";
 

@@ -1,8 +1,8 @@
-import { deliveryId, newDelivery } from "../../shared/domain/delivery.ts";
-import { type EventEnvelope, isSubscribed } from "../../shared/domain/event.ts";
+import { type EventEnvelope, isSubscribed } from "../../shared/domain/event/event.ts";
+import { parseReplay, replayCursor, restOf } from "../../shared/domain/event/replay.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { parseReplay, replayCursor, restOf } from "../../shared/domain/replay.ts";
-import type { WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
+import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { serveTimer } from "../../shared/http/serve-timer.ts";
 import { replayDelivery } from "../../shared/store/deliveries.ts";
 import { findEndpoint } from "../../shared/store/endpoints.ts";

@@ -1,7 +1,7 @@
-import type { TimerAnswer } from "../../shared/domain/outbox.ts";
+import type { TimerAnswer } from "../../shared/domain/event/outbox.ts";
 import { parseAddress } from "../../shared/domain/owner.ts";
-import { settle } from "../../shared/domain/payout.ts";
-import { askAgainAt } from "../../shared/domain/payout-rail.ts";
+import { settle } from "../../shared/domain/payout/payout.ts";
+import { askAgainAt } from "../../shared/domain/payout/payout-rail.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { EARLY_MS, serveTimer } from "../../shared/http/serve-timer.ts";
 import { findPayout, movePayout } from "../../shared/store/payouts.ts";

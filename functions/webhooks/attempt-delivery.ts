@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type AttemptResult, tookLong } from "../../shared/domain/attempt.ts";
-import { type Delivery, dueAt, type Lease } from "../../shared/domain/delivery.ts";
-import { claim, LEASE_MS, settle } from "../../shared/domain/delivery-attempt.ts";
-import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import { type AttemptResult, tookLong } from "../../shared/domain/webhook/attempt.ts";
+import { type Delivery, dueAt, type Lease } from "../../shared/domain/webhook/delivery.ts";
+import { claim, LEASE_MS, settle } from "../../shared/domain/webhook/delivery-attempt.ts";
+import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { logFault } from "../../shared/http/telemetry.ts";
 import { findDelivery, holdDelivery, saveDelivery } from "../../shared/store/deliveries.ts";
 import { noteHealth } from "../../shared/store/endpoint-health.ts";

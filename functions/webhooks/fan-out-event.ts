@@ -1,6 +1,6 @@
-import { deliveryId, newDelivery } from "../../shared/domain/delivery.ts";
-import { isSubscribed } from "../../shared/domain/event.ts";
-import type { FanOutRequest } from "../../shared/domain/outbox.ts";
+import { isSubscribed } from "../../shared/domain/event/event.ts";
+import type { FanOutRequest } from "../../shared/domain/event/outbox.ts";
+import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { serveQueue } from "../../shared/http/serve-queue.ts";
 import { keepDelivery } from "../../shared/store/deliveries.ts";
 import { listEndpoints } from "../../shared/store/endpoints.ts";

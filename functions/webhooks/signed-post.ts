@@ -1,6 +1,6 @@
 import { brand } from "../../shared/domain/brand.ts";
-import type { Delivery } from "../../shared/domain/delivery.ts";
-import { currentSecrets, type WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+import type { Delivery } from "../../shared/domain/webhook/delivery.ts";
+import { currentSecrets, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { readEndpointKeys } from "../../shared/store/endpoint-keys.ts";
 import { findBody } from "../../shared/store/events.ts";
 import type { Post } from "../../shared/webhooks/post.ts";

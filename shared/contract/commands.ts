@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Tier } from "../domain/account.ts";
+import { Tier } from "../domain/account/account.ts";
 import { Instant, note, text } from "../domain/text.ts";
 import { command } from "./operation.ts";
 import { SignupId } from "./shapes.ts";

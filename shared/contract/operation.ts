@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
+import type { Scope } from "../domain/account/scope.ts";
 import type { Access } from "../domain/noun.ts";
-import type { Scope } from "../domain/scope.ts";
 import type { SecretName } from "../domain/secret.ts";
 import type { Window } from "../domain/window.ts";
 import type { ErrorCode } from "./errors.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { brand } from "../domain/brand.ts";
-import { SignupStatus } from "../domain/signup.ts";
+import { SignupStatus } from "../domain/signup/signup.ts";
 
 /** Shapes that several operations show. Each operation's own are in its file, so that no function carries another's. */
 export const Url = z.url().register(z.globalRegistry, { format: "uri" });

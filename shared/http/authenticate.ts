@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../contract/errors.ts";
-import { quotaOf } from "../domain/account.ts";
-import { type ApiKey, hashOfKey, modeOfKey } from "../domain/api-key.ts";
+import { quotaOf } from "../domain/account/account.ts";
+import { type ApiKey, hashOfKey, modeOfKey } from "../domain/account/api-key.ts";
+import type { Scope } from "../domain/account/scope.ts";
 import type { Owner } from "../domain/owner.ts";
-import type { Scope } from "../domain/scope.ts";
 import { findApiKey } from "../store/api-keys.ts";
 import { type Counted, countRequest } from "../store/quotas.ts";
 import { count, logFault } from "./telemetry.ts";

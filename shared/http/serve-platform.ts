@@ -2,7 +2,7 @@ import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../contract/errors.ts";
 import type { PlatformOperation } from "../contract/operation.ts";
-import type { ApiKey } from "../domain/api-key.ts";
+import type { ApiKey } from "../domain/account/api-key.ts";
 import type { Owner } from "../domain/owner.ts";
 import { AlreadyAnswered, findAnswer } from "../store/idempotency.ts";
 import type { Write } from "../store/table.ts";

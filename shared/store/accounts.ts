@@ -1,7 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { Account, isAccountId, type Standing } from "../domain/account.ts";
-import { ApiKey } from "../domain/api-key.ts";
-import { Partner } from "../domain/partner.ts";
+import { Account, isAccountId, type Standing } from "../domain/account/account.ts";
+import { ApiKey } from "../domain/account/api-key.ts";
+import { Partner } from "../domain/account/partner.ts";
 import { enterInDirectory } from "./account-directory.ts";
 import { writeDecided } from "./decided.ts";
 import { type Key, keys } from "./keys.ts";

@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { ApiKey } from "../domain/api-key.ts";
+import { ApiKey } from "../domain/account/api-key.ts";
 import { keys } from "./keys.ts";
 import { table, tableName } from "./table.ts";
 

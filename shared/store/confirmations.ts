@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { LiveSignup, SignupStatus } from "../domain/signup.ts";
+import type { LiveSignup, SignupStatus } from "../domain/signup/signup.ts";
 import { keys } from "./keys.ts";
 import { leave } from "./outbox.ts";
 import { confirmationMail, guardOf } from "./signup-writes.ts";

@@ -1,9 +1,9 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { Connection, connect } from "../domain/connection.ts";
-import type { Consent } from "../domain/consent.ts";
-import { type DailyEarnings, syncEarnings } from "../domain/earnings.ts";
+import { Connection, connect } from "../domain/earnings/connection.ts";
+import type { Consent } from "../domain/earnings/consent.ts";
+import { type DailyEarnings, syncEarnings } from "../domain/earnings/earnings.ts";
+import type { Period } from "../domain/earnings/period.ts";
 import type { Owner } from "../domain/owner.ts";
-import type { Period } from "../domain/period.ts";
 import { answerConsent } from "./consents.ts";
 import { addToTotals } from "./drivers.ts";
 import { readEarnings } from "./earnings.ts";

@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { Consent, type ConsentAnswer, hasExpired } from "../domain/consent.ts";
+import { Consent, type ConsentAnswer, hasExpired } from "../domain/earnings/consent.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys } from "./keys.ts";
 import { putNew, table, tableName, transact, ttlAt, type Write } from "./table.ts";

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { Delivery, dueAt, replay } from "../domain/delivery.ts";
-import type { EventEnvelope } from "../domain/event.ts";
+import type { EventEnvelope } from "../domain/event/event.ts";
 import { idBefore } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
+import { Delivery, dueAt, replay } from "../domain/webhook/delivery.ts";
 import { type Decided, writeDecided } from "./decided.ts";
 import { KEPT_FOR_SECONDS, oldestKept, putEvent } from "./events.ts";
 import { transactOnce } from "./idempotency.ts";

@@ -1,6 +1,6 @@
-import { Driver } from "../domain/driver.ts";
-import type { MileageTotals } from "../domain/mileage.ts";
+import { Driver } from "../domain/driver/driver.ts";
 import type { Owner } from "../domain/owner.ts";
+import type { MileageTotals } from "../domain/tax/mileage.ts";
 import { type DriverItems, findDriverItems } from "./drivers.ts";
 
 /** A driver and what a tax year needs of its sums: cents paid out less refunds, and the deductible miles. */

@@ -5,7 +5,7 @@ import {
   type DriverPatch,
   DriverTotals,
   MOST_BANK_ACCOUNTS,
-} from "../domain/driver.ts";
+} from "../domain/driver/driver.ts";
 import { idBefore } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
 import { adding, addToCounts, countsIn } from "./counts.ts";

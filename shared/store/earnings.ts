@@ -1,8 +1,8 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { monthOf } from "../domain/day.ts";
-import { EarningsMonth } from "../domain/earnings.ts";
+import { EarningsMonth } from "../domain/earnings/earnings.ts";
+import type { Period } from "../domain/earnings/period.ts";
 import type { Owner } from "../domain/owner.ts";
-import type { Period } from "../domain/period.ts";
 import { keys } from "./keys.ts";
 import { type Item, table, tableName } from "./table.ts";
 

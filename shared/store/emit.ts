@@ -1,6 +1,6 @@
-import type { EventData } from "../domain/event-catalogue.ts";
-import type { EventType } from "../domain/event-type.ts";
-import { newEvent } from "../domain/new-event.ts";
+import type { EventData } from "../domain/event/event-catalogue.ts";
+import type { EventType } from "../domain/event/event-type.ts";
+import { newEvent } from "../domain/event/new-event.ts";
 import type { Owner } from "../domain/owner.ts";
 import { putEvent } from "./events.ts";
 import type { Write } from "./table.ts";

@@ -1,4 +1,4 @@
-import type { EndpointChange, EndpointMail, WebhookEndpoint } from "../domain/webhook-endpoint.ts";
+import type { EndpointChange, EndpointMail, WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { keys } from "./keys.ts";
 import { leave } from "./outbox.ts";
 import { tableName, transact, type Write, write } from "./table.ts";

@@ -1,6 +1,6 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../domain/owner.ts";
-import { MAX_ENDPOINTS, WebhookEndpoint } from "../domain/webhook-endpoint.ts";
+import { MAX_ENDPOINTS, WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { adding } from "./counts.ts";
 import { type Decided, writeDecided } from "./decided.ts";
 import { transactOnce } from "./idempotency.ts";

@@ -1,4 +1,4 @@
-import type { LiveSignup } from "../domain/signup.ts";
+import type { LiveSignup } from "../domain/signup/signup.ts";
 import { type Key, keys } from "./keys.ts";
 import { tableName, transact, type Write } from "./table.ts";
 

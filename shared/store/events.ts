@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { bodyOf, EventEnvelope } from "../domain/event.ts";
+import { bodyOf, EventEnvelope } from "../domain/event/event.ts";
 import { firstIdAfter } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
 import { keys, partitionOf } from "./keys.ts";

@@ -1,5 +1,5 @@
-import type { MileageEntry, MileageTotals } from "../domain/mileage.ts";
 import type { Owner } from "../domain/owner.ts";
+import type { MileageEntry, MileageTotals } from "../domain/tax/mileage.ts";
 import { attributesOf } from "./driver-years.ts";
 import { transactOnce } from "./idempotency.ts";
 import { keys } from "./keys.ts";

@@ -1,5 +1,5 @@
+import type { OutboxEntry } from "../domain/event/outbox.ts";
 import { sortableId } from "../domain/ids.ts";
-import type { OutboxEntry } from "../domain/outbox.ts";
 import { keys } from "./keys.ts";
 import { putNew, ttlAt, type Write } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import type { Account } from "../domain/account.ts";
-import { Partner, PartnerSlug } from "../domain/partner.ts";
+import type { Account } from "../domain/account/account.ts";
+import { Partner, PartnerSlug } from "../domain/account/partner.ts";
 import { enterInDirectory } from "./account-directory.ts";
 import { keys } from "./keys.ts";
 import { putNew, table, tableName, transact } from "./table.ts";

@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { DriverTotals } from "../domain/driver.ts";
-import type { EventData } from "../domain/event-catalogue.ts";
+import { DriverTotals } from "../domain/driver/driver.ts";
+import type { EventData } from "../domain/event/event-catalogue.ts";
 import { addressOf, type Owner } from "../domain/owner.ts";
 import {
   eventOf,
@@ -9,7 +9,7 @@ import {
   type PayoutTransition,
   publicPayout,
   transitions,
-} from "../domain/payout.ts";
+} from "../domain/payout/payout.ts";
 import { addToCounts, countsIn } from "./counts.ts";
 import { attributesOf } from "./driver-years.ts";
 import { addToTotals } from "./drivers.ts";

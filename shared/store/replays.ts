@@ -1,4 +1,4 @@
-import type { ReplayRequest } from "../domain/outbox.ts";
+import type { ReplayRequest } from "../domain/event/outbox.ts";
 import { transactOnce } from "./idempotency.ts";
 import { leave } from "./outbox.ts";
 import type { Write } from "./table.ts";

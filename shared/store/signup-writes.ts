@@ -1,5 +1,5 @@
-import type { MailRequest } from "../domain/outbox.ts";
-import { type SignupTransition, transitions } from "../domain/signup.ts";
+import type { MailRequest } from "../domain/event/outbox.ts";
+import { type SignupTransition, transitions } from "../domain/signup/signup.ts";
 
 /** A transition as the condition of its write. Nothing goes on once the owner said that it wasn't them. */
 export function guardOf(name: SignupTransition) {

@@ -2,7 +2,13 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
-import { LiveSignup, nextStep, SandboxSignup, type Signup, type SignupTransition } from "../domain/signup.ts";
+import {
+  LiveSignup,
+  nextStep,
+  SandboxSignup,
+  type Signup,
+  type SignupTransition,
+} from "../domain/signup/signup.ts";
 import { keys } from "./keys.ts";
 import { leave } from "./outbox.ts";
 import { confirmationMail, guardOf } from "./signup-writes.ts";

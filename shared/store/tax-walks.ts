@@ -1,5 +1,5 @@
 import { ownerKey } from "../domain/owner.ts";
-import { type TaxPage, type TaxWalk, walkId } from "../domain/tax-walk.ts";
+import { type TaxPage, type TaxWalk, walkId } from "../domain/tax/tax-walk.ts";
 import { directoryShards, keys } from "./keys.ts";
 import { leave } from "./outbox.ts";
 import { putNew, tableName, transact, ttlAt, type Write } from "./table.ts";

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { WaitlistEntry } from "../domain/waitlist.ts";
+import type { WaitlistEntry } from "../domain/signup/waitlist.ts";
 import { keys } from "./keys.ts";
 import { table, tableName } from "./table.ts";
 

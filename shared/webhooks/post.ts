@@ -1,6 +1,6 @@
 import http from "node:http";
 import type { Socket } from "node:net";
-import type { AttemptResult } from "../domain/attempt.ts";
+import type { AttemptResult } from "../domain/webhook/attempt.ts";
 import { connect } from "./connect.ts";
 import { excerptOf } from "./excerpt.ts";
 import { publicDns } from "./public-dns.ts";

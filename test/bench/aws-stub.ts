@@ -1,9 +1,9 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { newKeyRecord } from "../../shared/domain/api-key.ts";
-import { scopes } from "../../shared/domain/scope.ts";
-import { startSandboxSignup } from "../../shared/domain/signup.ts";
+import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { scopes } from "../../shared/domain/account/scope.ts";
+import { startSandboxSignup } from "../../shared/domain/signup/signup.ts";
 import { selfSigned } from "./certificate.ts";
 
 export type AwsStub = { url: string; cert: string; close: () => void };

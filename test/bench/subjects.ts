@@ -1,8 +1,8 @@
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { commands, operations, pages, timers } from "../../shared/contract/service.ts";
-import { newApiKey } from "../../shared/domain/api-key.ts";
+import { newApiKey } from "../../shared/domain/account/api-key.ts";
+import { replayCursor } from "../../shared/domain/event/replay.ts";
 import { addressOf } from "../../shared/domain/owner.ts";
-import { replayCursor } from "../../shared/domain/replay.ts";
 import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { gatewayEvent } from "./gateway-event.ts";
 import { mcpCall, mcpEvent } from "./mcp-event.ts";

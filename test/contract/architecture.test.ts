@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { sourceOf } from "../../infra/stack/bundle.ts";
 import { operations, pages, timers } from "../../shared/contract/service.ts";
-import { catalogue } from "../../shared/domain/event-catalogue.ts";
+import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { operations, pages, timers, workers } from "../../shared/contract/service.ts";
-import { catalogue } from "../../shared/domain/event-catalogue.ts";
-import { EventType } from "../../shared/domain/event-type.ts";
+import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
+import { EventType } from "../../shared/domain/event/event-type.ts";
 import type { Access } from "../../shared/domain/noun.ts";
 
 /** Whatever may write events, but for the ping, which is in no catalogue: it is for who asked for it. */

@@ -11,8 +11,8 @@ import { openapi } from "../../shared/contract/openapi.ts";
 import { errorsOf, type Operation, operationId } from "../../shared/contract/operation.ts";
 import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
-import { mostOf } from "../../shared/domain/payout.ts";
-import { sandboxSource } from "../../shared/domain/sandbox-earnings.ts";
+import { sandboxSource } from "../../shared/domain/earnings/sandbox-earnings.ts";
+import { mostOf } from "../../shared/domain/payout/payout.ts";
 import type { Json } from "../support/reply.ts";
 
 const baseUrl = "https://api.example.com";

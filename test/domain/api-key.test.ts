@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { quotaOf } from "../../shared/domain/account.ts";
-import { hashOfKey, modeOfKey, newApiKey } from "../../shared/domain/api-key.ts";
-import { parseScopes } from "../../shared/domain/scope.ts";
+import { quotaOf } from "../../shared/domain/account/account.ts";
+import { hashOfKey, modeOfKey, newApiKey } from "../../shared/domain/account/api-key.ts";
+import { parseScopes } from "../../shared/domain/account/scope.ts";
 
 describe("an API key", () => {
   test("tells its mode, and is as long as it says", () => {

@@ -6,8 +6,8 @@ import {
   namesABank,
   RoutingNumber,
   sandboxBankName,
-} from "../../shared/domain/bank-account.ts";
-import { Phone, SsnLast4 } from "../../shared/domain/identity.ts";
+} from "../../shared/domain/driver/bank-account.ts";
+import { Phone, SsnLast4 } from "../../shared/domain/driver/identity.ts";
 
 describe("a routing number", () => {
   test.each(["021000021", "111000025", "011401533", "076401251", "110000000", "256074974", "314074269"])(

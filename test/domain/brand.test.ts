@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand.ts";
-import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/eligibility.ts";
+import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
 
 test.each([
   ["that we are no bank", /not a bank/],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { maskedEmail, plainName } from "../../shared/domain/masking.ts";
 import { hashOfProof, holdsProof, newProof } from "../../shared/domain/proof.ts";
-import { mailLimits, mayAskForMail } from "../../shared/domain/signup.ts";
+import { maskedEmail, plainName } from "../../shared/domain/signup/masking.ts";
+import { mailLimits, mayAskForMail } from "../../shared/domain/signup/signup.ts";
 
 const start = Date.parse("2026-11-21T00:00:00.000Z");
 const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString();

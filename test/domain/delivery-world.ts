@@ -1,12 +1,12 @@
-import { type AttemptResult, isGone } from "../../shared/domain/attempt.ts";
-import { Delivery, dueAt, type Lease, newDelivery, resend } from "../../shared/domain/delivery.ts";
-import { claim, settle } from "../../shared/domain/delivery-attempt.ts";
+import { type AttemptResult, isGone } from "../../shared/domain/webhook/attempt.ts";
+import { Delivery, dueAt, type Lease, newDelivery, resend } from "../../shared/domain/webhook/delivery.ts";
+import { claim, settle } from "../../shared/domain/webhook/delivery-attempt.ts";
 import {
   changeEndpoint,
   enableEndpoint,
   judgeEndpoint,
   type WebhookEndpoint,
-} from "../../shared/domain/webhook-endpoint.ts";
+} from "../../shared/domain/webhook/webhook-endpoint.ts";
 
 export type Script = {
   seed: number;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { AttemptResult } from "../../shared/domain/attempt.ts";
+import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
 import {
   type Delivery,
   deliveryId,
@@ -8,9 +8,9 @@ import {
   replay,
   resend,
   schedules,
-} from "../../shared/domain/delivery.ts";
-import { claim, LEASE_MS, settle } from "../../shared/domain/delivery-attempt.ts";
-import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook-endpoint.ts";
+} from "../../shared/domain/webhook/delivery.ts";
+import { claim, LEASE_MS, settle } from "../../shared/domain/webhook/delivery-attempt.ts";
+import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 
 const start = Date.parse("2026-11-21T00:00:00.000Z");
 const at = (seconds: number) => new Date(start + seconds * 1000);

@@ -7,9 +7,9 @@ import {
   earnedIn,
   monthsOf,
   summariseEarnings,
-} from "../../shared/domain/earnings.ts";
-import { SYNCED_DAYS, syncedPeriod } from "../../shared/domain/earnings-source.ts";
-import { sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
+} from "../../shared/domain/earnings/earnings.ts";
+import { SYNCED_DAYS, syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
+import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 
 const until = (lastDay: string) => syncedPeriod(new Date(lastDay));
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parseDecimal } from "../../shared/domain/decimal.ts";
-import { checkEligibility, type FilingStatus } from "../../shared/domain/eligibility.ts";
+import { checkEligibility, type FilingStatus } from "../../shared/domain/tax/eligibility.ts";
 
 const check = (status: FilingStatus, magi: string) => checkEligibility(status, parseDecimal(magi));
 

@@ -1,9 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod/mini";
-import { bodyOf, EventEnvelope, isSubscribed, newPing, Subscription } from "../../shared/domain/event.ts";
-import { catalogue } from "../../shared/domain/event-catalogue.ts";
-import { EventType } from "../../shared/domain/event-type.ts";
-import { newEvent } from "../../shared/domain/new-event.ts";
+import {
+  bodyOf,
+  EventEnvelope,
+  isSubscribed,
+  newPing,
+  Subscription,
+} from "../../shared/domain/event/event.ts";
+import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
+import { EventType } from "../../shared/domain/event/event-type.ts";
+import { newEvent } from "../../shared/domain/event/new-event.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
 /** The contract's table, typed from it. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { logMileage, MileageEntry, MileageRequest, refusedDay } from "../../shared/domain/mileage.ts";
+import { logMileage, MileageEntry, MileageRequest, refusedDay } from "../../shared/domain/tax/mileage.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 

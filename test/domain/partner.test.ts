@@ -7,7 +7,7 @@ import {
   PartnerSlug,
   SANDBOX_SLUG_PREFIX,
   slugOf,
-} from "../../shared/domain/partner.ts";
+} from "../../shared/domain/account/partner.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
 describe("a partner's slug", () => {

@@ -9,9 +9,9 @@ import {
   publicPayout,
   settle,
   transitions,
-} from "../../shared/domain/payout.ts";
-import { askAgainAt, settleAtOnce } from "../../shared/domain/payout-rail.ts";
-import { sandboxRail } from "../../shared/domain/sandbox-rail.ts";
+} from "../../shared/domain/payout/payout.ts";
+import { askAgainAt, settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
+import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
 
 const NOW = new Date("2026-11-21T09:30:00.000Z");
 const request = { driver_id: "drv_x", amount: 10_000, currency: "usd", method: "instant" } as const;

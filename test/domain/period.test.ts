@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { daysFrom, plusDays, weekdayOf } from "../../shared/domain/day.ts";
-import { PeriodName, periodOf } from "../../shared/domain/period.ts";
+import { PeriodName, periodOf } from "../../shared/domain/earnings/period.ts";
 
 describe("a period", () => {
   test.each([

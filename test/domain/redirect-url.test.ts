@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { mayReturnTo, returnTo } from "../../shared/domain/redirect-url.ts";
+import { mayReturnTo, returnTo } from "../../shared/domain/earnings/redirect-url.ts";
 
 describe("people may be sent to", () => {
   test.each([

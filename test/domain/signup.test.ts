@@ -8,7 +8,7 @@ import {
   startSandboxSignup,
   startSignup,
   transitions,
-} from "../../shared/domain/signup.ts";
+} from "../../shared/domain/signup/signup.ts";
 import { allows } from "../../shared/domain/transition.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { form1099DueDay, quarterlyDueDays } from "../../shared/domain/tax-dates.ts";
+import { form1099DueDay, quarterlyDueDays } from "../../shared/domain/tax/tax-dates.ts";
 
 describe("the quarterly due dates", () => {
   test.each([

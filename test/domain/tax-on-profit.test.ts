@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { incomeTax, selfEmploymentTax } from "../../shared/domain/tax-on-profit.ts";
-import { taxRules, taxYears } from "../../shared/domain/tax-rules.ts";
-import type { TaxRules } from "../../shared/domain/tax-year.ts";
+import { incomeTax, selfEmploymentTax } from "../../shared/domain/tax/tax-on-profit.ts";
+import { taxRules, taxYears } from "../../shared/domain/tax/tax-rules.ts";
+import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 
 const rulesOf = (year: number) => taxRules(year) as TaxRules;
 

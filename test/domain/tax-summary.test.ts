@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { incomeTax, selfEmploymentTax } from "../../shared/domain/tax-on-profit.ts";
-import { taxRules } from "../../shared/domain/tax-rules.ts";
-import { quarterlyEstimates, taxSummary } from "../../shared/domain/tax-summary.ts";
-import type { TaxRules } from "../../shared/domain/tax-year.ts";
+import { incomeTax, selfEmploymentTax } from "../../shared/domain/tax/tax-on-profit.ts";
+import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { quarterlyEstimates, taxSummary } from "../../shared/domain/tax/tax-summary.ts";
+import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 
 const rules = taxRules(2026) as TaxRules;
 const NO_MILES = { hundredths: 0, deduction: 0 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { plusDays } from "../../shared/domain/day.ts";
-import { taxRules } from "../../shared/domain/tax-rules.ts";
-import { eventData, owesQuarter, walkId, walksOn } from "../../shared/domain/tax-walk.ts";
+import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { eventData, owesQuarter, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 
 const idsOn = (day: string) => walksOn(day).map(walkId);
 

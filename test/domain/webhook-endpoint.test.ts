@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { AttemptResult } from "../../shared/domain/attempt.ts";
+import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
 import {
   changeEndpoint,
   currentSecrets,
@@ -7,7 +7,7 @@ import {
   judgeEndpoint,
   rotateSecret,
   type WebhookEndpoint,
-} from "../../shared/domain/webhook-endpoint.ts";
+} from "../../shared/domain/webhook/webhook-endpoint.ts";
 
 const HOUR = 3_600_000;
 const start = Date.parse("2026-11-21T00:00:00.000Z");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { MAX_ENDPOINTS } from "../../shared/domain/webhook-endpoint.ts";
+import { MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { type Cloud, endClouds, eventually, freshEmail, startCloud } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 import { closeReceivers, Receiver } from "../support/receiver.ts";

@@ -3,8 +3,8 @@ import { assistantsPage } from "../../functions/pages/docs-assistants.tsx";
 import { platformQuickStartPage } from "../../functions/pages/docs-platform.tsx";
 import { webhooksPage } from "../../functions/pages/docs-webhooks.tsx";
 import { brand } from "../../shared/domain/brand.ts";
-import { EventEnvelope } from "../../shared/domain/event.ts";
-import { catalogue } from "../../shared/domain/event-catalogue.ts";
+import { EventEnvelope } from "../../shared/domain/event/event.ts";
+import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import type { Result } from "../../shared/http/responses.ts";
 
 process.env.BASE_URL = "https://api.example.com";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { deliveryId } from "../../shared/domain/delivery.ts";
-import { newPing } from "../../shared/domain/event.ts";
+import { newPing } from "../../shared/domain/event/event.ts";
+import { deliveryId } from "../../shared/domain/webhook/delivery.ts";
 import { startEngine } from "../support/engine.ts";
 import { logLines } from "../support/log-lines.ts";
 import { startQueues } from "../support/queue-stub.ts";

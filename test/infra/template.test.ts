@@ -9,7 +9,7 @@ import type { FunctionRecord } from "../../infra/stack/operation-function.ts";
 import { ServiceStack } from "../../infra/stack/service-stack.ts";
 import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
 import { Mode } from "../../shared/domain/owner.ts";
-import { MAX_AT_ONCE, MAX_ENDPOINTS } from "../../shared/domain/webhook-endpoint.ts";
+import { MAX_AT_ONCE, MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import type { Json } from "../support/reply.ts";
 import { assemblyDir } from "../support/synthesise.ts";
 

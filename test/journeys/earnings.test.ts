@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
+import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { type Cloud, endClouds, freshEmail } from "../support/cloud.ts";
 import { DAY_MS, earningsPartner, lastYear } from "../support/earnings.ts";
 import type { Json } from "../support/reply.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { catalogue } from "../../shared/domain/event-catalogue.ts";
-import type { EventType } from "../../shared/domain/event-type.ts";
+import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
+import type { EventType } from "../../shared/domain/event/event-type.ts";
 import { type Cloud, endClouds } from "../support/cloud.ts";
 import { newPartner, type Partner } from "../support/platform.ts";
 import type { Json, Reply } from "../support/reply.ts";

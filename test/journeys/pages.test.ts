@@ -6,8 +6,8 @@ import { errors } from "../../shared/contract/errors.ts";
 import { operationId } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/eligibility.ts";
-import { catalogue } from "../../shared/domain/event-catalogue.ts";
+import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
+import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
 import { type Cloud, endClouds } from "../support/cloud.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 

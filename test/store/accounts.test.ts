@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Account, MOST_KEYS, openAccount } from "../../shared/domain/account.ts";
-import { newKeyRecord } from "../../shared/domain/api-key.ts";
+import { type Account, MOST_KEYS, openAccount } from "../../shared/domain/account/account.ts";
+import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;

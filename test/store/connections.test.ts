@@ -1,15 +1,15 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { openAccount } from "../../shared/domain/account.ts";
-import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/api-key.ts";
-import { askConsent } from "../../shared/domain/consent.ts";
-import { createDriver } from "../../shared/domain/driver.ts";
-import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings.ts";
-import { syncedPeriod } from "../../shared/domain/earnings-source.ts";
+import { openAccount } from "../../shared/domain/account/account.ts";
+import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { scopes } from "../../shared/domain/account/scope.ts";
+import { createDriver } from "../../shared/domain/driver/driver.ts";
+import { askConsent } from "../../shared/domain/earnings/consent.ts";
+import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
+import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
+import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { newProof } from "../../shared/domain/proof.ts";
-import { sandboxEarnings } from "../../shared/domain/sandbox-earnings.ts";
-import { scopes } from "../../shared/domain/scope.ts";
 import { startEngine } from "../support/engine.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 

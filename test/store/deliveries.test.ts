@@ -1,9 +1,15 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { changed, type Delivery, deliveryId, newDelivery, resend } from "../../shared/domain/delivery.ts";
-import { newPing } from "../../shared/domain/event.ts";
-import { newEvent } from "../../shared/domain/new-event.ts";
+import { newPing } from "../../shared/domain/event/event.ts";
+import { newEvent } from "../../shared/domain/event/new-event.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
+import {
+  changed,
+  type Delivery,
+  deliveryId,
+  newDelivery,
+  resend,
+} from "../../shared/domain/webhook/delivery.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;

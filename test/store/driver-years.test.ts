@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createDriver } from "../../shared/domain/driver.ts";
-import { logMileage } from "../../shared/domain/mileage.ts";
+import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { createPayout, settle } from "../../shared/domain/payout.ts";
+import { createPayout, settle } from "../../shared/domain/payout/payout.ts";
+import { logMileage } from "../../shared/domain/tax/mileage.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;

@@ -5,8 +5,8 @@ import {
   endpointId,
   changeEndpoint as inTheory,
   type WebhookEndpoint,
-} from "../../shared/domain/webhook-endpoint.ts";
-import { createEndpoint, patchEndpoint } from "../../shared/domain/webhook-request.ts";
+} from "../../shared/domain/webhook/webhook-endpoint.ts";
+import { createEndpoint, patchEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;

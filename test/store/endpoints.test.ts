@@ -5,8 +5,12 @@ import {
   MAX_ENDPOINTS,
   rotateSecret,
   type WebhookEndpoint,
-} from "../../shared/domain/webhook-endpoint.ts";
-import { createEndpoint, type EndpointPatch, patchEndpoint } from "../../shared/domain/webhook-request.ts";
+} from "../../shared/domain/webhook/webhook-endpoint.ts";
+import {
+  createEndpoint,
+  type EndpointPatch,
+  patchEndpoint,
+} from "../../shared/domain/webhook/webhook-request.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;

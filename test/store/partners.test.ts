@@ -1,6 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { registerPartner } from "../../shared/domain/partner.ts";
+import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { createPayout as contract } from "../../shared/contract/platform/create-payout.ts";
-import { createDriver } from "../../shared/domain/driver.ts";
+import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import {
   createPayout,
@@ -11,7 +11,7 @@ import {
   type PayoutTransition,
   publicPayout,
   settle,
-} from "../../shared/domain/payout.ts";
+} from "../../shared/domain/payout/payout.ts";
 import { jsonResult } from "../../shared/http/responses.ts";
 import { startEngine } from "../support/engine.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";

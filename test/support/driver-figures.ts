@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { Template } from "../../infra/local/template.ts";
-import { EarningsMonth } from "../../shared/domain/earnings.ts";
+import { EarningsMonth } from "../../shared/domain/earnings/earnings.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { keys } from "../../shared/store/keys.ts";
 import type { Cloud } from "./cloud.ts";

@@ -2,10 +2,10 @@ import { BatchWriteItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/cl
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { DynamoDb } from "../../infra/local/dynamodb/dynamodb.ts";
 import { Template } from "../../infra/local/template.ts";
-import { openAccount } from "../../shared/domain/account.ts";
-import { createDriver } from "../../shared/domain/driver.ts";
+import { openAccount } from "../../shared/domain/account/account.ts";
+import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import type { TaxWalk } from "../../shared/domain/tax-walk.ts";
+import type { TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
 import { directoryShards, keys, partitionOf } from "../../shared/store/keys.ts";
 import { type Cloud, eventually, newFolder, startCloud } from "./cloud.ts";
 import { assemblyDir } from "./synthesise.ts";

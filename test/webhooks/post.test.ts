@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { AttemptResult } from "../../shared/domain/attempt.ts";
+import { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
 import { BOUNDS, type Bounds, type PostOptions, post } from "../../shared/webhooks/post.ts";
 import { publicDns } from "../../shared/webhooks/public-dns.ts";
 import { anyCharacter } from "../support/any-text.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { DECIMAL_PATTERN } from "../../domain/decimal.ts";
-import { ELIGIBILITY_DISCLAIMER, FilingStatus } from "../../domain/eligibility.ts";
+import { ELIGIBILITY_DISCLAIMER, FilingStatus } from "../../domain/tax/eligibility.ts";
 import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 

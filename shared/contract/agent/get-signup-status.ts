@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PartnerSlug } from "../../domain/partner.ts";
+import { PartnerSlug } from "../../domain/account/partner.ts";
 import { Instant, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 import { OpenStatus, SignupId, signupIdExample } from "../shapes.ts";

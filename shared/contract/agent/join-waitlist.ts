@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { WaitlistRequest } from "../../domain/waitlist.ts";
+import { WaitlistRequest } from "../../domain/signup/waitlist.ts";
 import { operation } from "../operation.ts";
 import { DAY, MINUTE } from "../windows.ts";
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PartnerRequest, PartnerSlug } from "../../domain/partner.ts";
+import { PartnerRequest, PartnerSlug } from "../../domain/account/partner.ts";
 import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 import { DAY, MINUTE } from "../windows.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { PartnerSlug } from "../../domain/account/partner.ts";
 import { brand } from "../../domain/brand.ts";
-import { PartnerSlug } from "../../domain/partner.ts";
-import { SignupRequest } from "../../domain/signup.ts";
+import { SignupRequest } from "../../domain/signup/signup.ts";
 import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 import { OpenStatus, SignupId, signupIdExample, Url } from "../shapes.ts";

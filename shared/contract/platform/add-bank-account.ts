@@ -1,4 +1,4 @@
-import { BankAccountRequest } from "../../domain/driver.ts";
+import { BankAccountRequest } from "../../domain/driver/driver.ts";
 import { operation } from "../operation.ts";
 import { BankAccountShape, bankAccountExample, DriverParams } from "./shapes.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { brand } from "../../domain/brand.ts";
-import { ConnectRequest } from "../../domain/consent.ts";
+import { ConnectRequest } from "../../domain/earnings/consent.ts";
 import { Instant, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 import { Url } from "../shapes.ts";

@@ -1,4 +1,4 @@
-import { DriverRequest } from "../../domain/driver.ts";
+import { DriverRequest } from "../../domain/driver/driver.ts";
 import { operation } from "../operation.ts";
 import { DriverShape, driverExample } from "./shapes.ts";
 

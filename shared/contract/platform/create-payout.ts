@@ -1,4 +1,4 @@
-import { PayoutRequest } from "../../domain/payout.ts";
+import { PayoutRequest } from "../../domain/payout/payout.ts";
 import { operation } from "../operation.ts";
 import { driverExample, Payment, paymentExample } from "./shapes.ts";
 

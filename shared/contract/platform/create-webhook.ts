@@ -1,4 +1,4 @@
-import { EndpointRequest } from "../../domain/webhook-request.ts";
+import { EndpointRequest } from "../../domain/webhook/webhook-request.ts";
 import { operation } from "../operation.ts";
 import { WebhookWithSecret, webhookExample, webhookSecretExample } from "./webhook-shapes.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Day } from "../../domain/day.ts";
-import { PeriodName } from "../../domain/period.ts";
+import { PeriodName } from "../../domain/earnings/period.ts";
 import { note, PlatformSlug } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 import { driverExample, EarningsParams } from "./shapes.ts";

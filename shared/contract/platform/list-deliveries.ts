@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { DeliveryStatus } from "../../domain/delivery.ts";
 import { note } from "../../domain/text.ts";
+import { DeliveryStatus } from "../../domain/webhook/delivery.ts";
 import { listOf, PageLimit } from "../lists.ts";
 import { operation } from "../operation.ts";
 import { DeliveryId, deliveryExample, WebhookDelivery, WebhookParams } from "./webhook-shapes.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DriverId } from "../../domain/driver.ts";
+import { DriverId } from "../../domain/driver/driver.ts";
 import { note } from "../../domain/text.ts";
 import { listOf, PageLimit } from "../lists.ts";
 import { operation } from "../operation.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { PING } from "../../domain/event.ts";
-import { EventType } from "../../domain/event-type.ts";
+import { PING } from "../../domain/event/event.ts";
+import { EventType } from "../../domain/event/event-type.ts";
 import { note } from "../../domain/text.ts";
 import { listOf, PageLimit, QueryInstant } from "../lists.ts";
 import { operation } from "../operation.ts";

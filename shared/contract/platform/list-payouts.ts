@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { DriverId } from "../../domain/driver.ts";
-import { PayoutId, PayoutStatus } from "../../domain/payout.ts";
+import { DriverId } from "../../domain/driver/driver.ts";
+import { PayoutId, PayoutStatus } from "../../domain/payout/payout.ts";
 import { note } from "../../domain/text.ts";
 import { listOf, PageLimit, QueryInstant } from "../lists.ts";
 import { operation } from "../operation.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MileageRequest } from "../../domain/mileage.ts";
+import { MileageRequest } from "../../domain/tax/mileage.ts";
 import { Instant, note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 import { driverExample } from "./shapes.ts";

@@ -1,4 +1,4 @@
-import { OVERLAP_SECONDS, RotateRequest } from "../../domain/webhook-request.ts";
+import { OVERLAP_SECONDS, RotateRequest } from "../../domain/webhook/webhook-request.ts";
 import { operation } from "../operation.ts";
 import { WebhookParams, WebhookWithSecret, webhookExample, webhookSecretExample } from "./webhook-shapes.ts";
 

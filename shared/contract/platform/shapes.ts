@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { BankAccount, DriverId, DriverStatus } from "../../domain/driver.ts";
-import { PayoutId, PublicPayout } from "../../domain/payout.ts";
+import { BankAccount, DriverId, DriverStatus } from "../../domain/driver/driver.ts";
+import { PayoutId, PublicPayout } from "../../domain/payout/payout.ts";
 import { Instant, note, PlatformSlug } from "../../domain/text.ts";
 
 const Cents = z.int();

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { DriverId } from "../../domain/driver.ts";
-import { taxRules, taxYears } from "../../domain/tax-rules.ts";
+import { DriverId } from "../../domain/driver/driver.ts";
+import { taxRules, taxYears } from "../../domain/tax/tax-rules.ts";
 import { note } from "../../domain/text.ts";
 
 export const TaxParams = z.strictObject({ driver_id: note(z.clone(DriverId), "The driver's id.") });

@@ -1,4 +1,4 @@
-import type { PayoutTransition } from "../../domain/payout.ts";
+import type { PayoutTransition } from "../../domain/payout/payout.ts";
 import { Payment, PaymentParams, paymentExample } from "./shapes.ts";
 
 /** The record of a helper that lets an integration's tests take a payout where they want it. Test mode only. */

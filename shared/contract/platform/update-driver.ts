@@ -1,4 +1,4 @@
-import { DriverPatch } from "../../domain/driver.ts";
+import { DriverPatch } from "../../domain/driver/driver.ts";
 import { operation } from "../operation.ts";
 import { DriverParams, DriverShape, driverExample } from "./shapes.ts";
 

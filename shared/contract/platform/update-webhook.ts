@@ -1,4 +1,4 @@
-import { EndpointPatch } from "../../domain/webhook-request.ts";
+import { EndpointPatch } from "../../domain/webhook/webhook-request.ts";
 import { operation } from "../operation.ts";
 import { Webhook, WebhookParams, webhookExample } from "./webhook-shapes.ts";
 

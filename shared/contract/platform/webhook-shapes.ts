@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { EventEnvelope } from "../../domain/event.ts";
-import { PublicDelivery, PublicDeliveryWithAttempts } from "../../domain/public-delivery.ts";
+import { EventEnvelope } from "../../domain/event/event.ts";
 import { note } from "../../domain/text.ts";
-import { EndpointId, PublicEndpoint } from "../../domain/webhook-request.ts";
+import { PublicDelivery, PublicDeliveryWithAttempts } from "../../domain/webhook/public-delivery.ts";
+import { EndpointId, PublicEndpoint } from "../../domain/webhook/webhook-request.ts";
 import { paymentExample } from "./shapes.ts";
 
 export const DeliveryId = z.string().check(z.regex(/^dlv_[0-9a-z]{26}$/, "a delivery's id, `dlv_...`"));

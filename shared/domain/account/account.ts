@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { sortableId } from "../ids.ts";
+import type { Mode } from "../owner.ts";
+import { Instant } from "../text.ts";
+
+export const Tier = z.enum(["starter", "growth", "enterprise"]);
+export type Tier = z.infer<typeof Tier>;
+
+/** How many requests an account may make in a minute and in a second, in each mode. */
+export const Quota = z.object({
+  per_minute: z.int().check(z.positive(), z.maximum(50_000)),
+  per_second: z.int().check(z.positive(), z.maximum(1_000)),
+});
+export type Quota = z.infer<typeof Quota>;
+
+/** Test keys are the sandbox tier, whatever the account's own is. */
+export const sandboxQuota: Quota = { per_minute: 100, per_second: 20 };
+
+/** An enterprise without numbers of its own has growth's. */
+const quotas: Record<Tier, Quota> = {
+  starter: { per_minute: 1_000, per_second: 100 },
+  growth: { per_minute: 10_000, per_second: 500 },
+  enterprise: { per_minute: 10_000, per_second: 500 },
+};
+
+/** What an account's keys can do at most. Each of its keys carries a copy, so that a request reads one item. */
+export const Standing = z.object({ tier: Tier, verified: z.boolean(), custom_quota: z.optional(Quota) });
+export type Standing = z.infer<typeof Standing>;
+
+export const quotaOf = (mode: Mode, { tier, custom_quota }: Standing): Quota =>
+  mode === "test" ? sandboxQuota : (tier === "enterprise" && custom_quota) || quotas[tier];
+
+/** A key as its account knows it: never the key itself, only the hash under which its item is found. */
+export const KeyReference = z.object({ key_id: z.string(), hash: z.string() });
+
+/** Who owns keys and data on the Platform API: a partner's company, or one that an operator made. */
+export const Account = z.object({
+  account_id: z.string(),
+  ...Standing.shape,
+  partner_id: z.optional(z.string()),
+  name: z.optional(z.string()),
+  created_at: Instant,
+  keys: z.optional(z.array(KeyReference)),
+});
+export type Account = z.infer<typeof Account>;
+
+/** Of those that are not revoked. Bounded, because all of an account's keys change in one transaction with its standing. */
+export const MOST_KEYS = 20;
+
+const ID_PREFIX = "acct_";
+
+/** Whether a text can only mean an account by its id. */
+export const isAccountId = (text: string): boolean => text.startsWith(ID_PREFIX);
+
+export const openAccount = (of: { partner_id: string } | { name?: string }, now: Date): Account => ({
+  account_id: sortableId(ID_PREFIX, now),
+  ...of,
+  tier: "starter",
+  verified: false,
+  created_at: now.toISOString(),
+});

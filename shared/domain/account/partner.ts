@@ -1,0 +1,123 @@
+import * as z from "zod/mini";
+import { brand } from "../brand.ts";
+import { randomId } from "../ids.ts";
+import { Email, Instant, note, text } from "../text.ts";
+import { type Account, openAccount } from "./account.ts";
+
+/** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
+export const PartnerSlug = z
+  .string()
+  .check(
+    z.minLength(3),
+    z.maxLength(40),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "a lower-case slug such as `acme-fleet`"),
+  );
+
+export const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
+
+export const PartnerRequest = z.strictObject({
+  company: note(text(100), "The name of the company or app."),
+  email: note(Email, "A developer we can reach."),
+  website: z.optional(note(text(200), "The company's or app's address on the web.")),
+  sandbox: z.optional(note(z.boolean(), "True to rehearse: nothing is stored.")),
+});
+export type PartnerRequest = z.infer<typeof PartnerRequest>;
+
+export const Partner = z.object({
+  partner_id: PartnerSlug,
+  status: PartnerStatus,
+  account_id: z.string(),
+  company: z.string(),
+  email: z.string(),
+  website: z.optional(z.string()),
+  created_at: Instant,
+});
+export type Partner = z.infer<typeof Partner>;
+
+/** Slugs under this prefix belong to the sandbox and are never stored. */
+export const SANDBOX_SLUG_PREFIX = "test-";
+
+/** Names a stranger must not get to hold: ours, the web's customary ones, and the platforms people work on. */
+const RESERVED = new Set([
+  ...[
+    "admin",
+    "agent",
+    "agents",
+    "api",
+    "app",
+    "docs",
+    "help",
+    "live",
+    "mail",
+    "mcp",
+    "none",
+    "null",
+    "official",
+  ],
+  ...["partner", "partners", "sandbox", "security", "status", "support", "system", "test", "www"],
+  ...[
+    "amazon",
+    "amazon-flex",
+    "deliveroo",
+    "doordash",
+    "gopuff",
+    "grubhub",
+    "instacart",
+    "lyft",
+    "postmates",
+  ],
+  ...["roadie", "shipt", "spark", "uber", "uber-eats", "ubereats", "walmart"],
+  ...["anthropic", "chatgpt", "claude", "finra", "google", "irs", "openai", "sec", "sipc"],
+  brand.idPrefix,
+  brand.productSlug,
+  plainSlug(brand.serviceName),
+  plainSlug(brand.productName),
+]);
+
+export const isReserved = (slug: string): boolean =>
+  RESERVED.has(slug) || slug.startsWith(SANDBOX_SLUG_PREFIX);
+
+/** The slug we would like to give to a company, its name spelt in Latin letters. A name without any becomes `partner`. */
+export function slugOf(latinName: string): string {
+  const slug = plainSlug(latinName);
+  if (slug === "") return "partner";
+  return slug.length < 3 ? `${slug}-partner` : slug;
+}
+
+/**
+ * What to try for a live partner, in this order: the slug itself, then with random endings, of which a clash is one in
+ * a million. None is reserved.
+ */
+export const candidateSlugs = (wanted: string): string[] =>
+  [wanted, ...Array.from({ length: 3 }, () => withEnding(wanted))].filter((slug) => !isReserved(slug));
+
+function withEnding(slug: string): string {
+  const own = slug.replace(/^(test(-|$))+/, "") || "partner";
+  return `${own}-${randomId("").slice(0, 5)}`;
+}
+
+function plainSlug(ascii: string): string {
+  const words =
+    ascii
+      .toLowerCase()
+      .replace(/['’]/g, "")
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join("-").slice(0, 32).replace(/-+$/, "");
+}
+
+export function registerPartner(
+  request: PartnerRequest,
+  slug: string,
+  now: Date,
+): { partner: Partner; account: Account } {
+  const { sandbox: _, ...given } = request;
+  const account = openAccount({ partner_id: slug }, now);
+  const { account_id, created_at } = account;
+  return {
+    partner: { partner_id: slug, status: "pending_review", account_id, ...given, created_at },
+    account,
+  };
+}
+
+/** A refused partner keeps the signups it brought and takes no new ones. */
+export const takesAttribution = (partner: Pick<Partner, "status">): boolean => partner.status !== "refused";

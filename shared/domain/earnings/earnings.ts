@@ -1,0 +1,117 @@
+import * as z from "zod/mini";
+import { monthOf } from "../day.ts";
+import { PlatformSlug } from "../text.ts";
+import { includes, type Period } from "./period.ts";
+
+/** What a driver earned in a day on one platform: cents without tips, cents of tips, hundredths of miles, jobs. */
+const Figures = { pay: z.int(), tips: z.int(), miles: z.int(), count: z.int() };
+
+export const DailyEarnings = z.object({ date: z.string(), ...Figures });
+export type DailyEarnings = z.infer<typeof DailyEarnings>;
+
+/** A month on one platform, kept as one item: a year of two platforms is two dozen small items, read by one query. */
+export const EarningsMonth = z.object({
+  platform: PlatformSlug,
+  month: z.string(),
+  days: z.array(z.object({ day: z.int(), ...Figures })),
+});
+export type EarningsMonth = z.infer<typeof EarningsMonth>;
+
+const ACTIVITIES: Record<string, "trips" | "batches"> = {
+  uber: "trips",
+  lyft: "trips",
+  instacart: "batches",
+};
+
+/** What the platform's drivers call a job. */
+export const activityOf = (platform: string): "trips" | "batches" | "deliveries" =>
+  Object.hasOwn(ACTIVITIES, platform) ? (ACTIVITIES[platform] ?? "deliveries") : "deliveries";
+
+export function monthsOf(platform: string, rows: readonly DailyEarnings[]): EarningsMonth[] {
+  const byMonth = Map.groupBy(rows, ({ date }) => monthOf(date));
+  return [...byMonth].map(([month, inMonth]) => ({
+    platform,
+    month,
+    days: inMonth.map(({ date, ...figures }) => ({ day: Number(date.slice(8)), ...figures })),
+  }));
+}
+
+/** What reading a platform's earnings changes: months as they are to be kept, and by how much the driver has earned more. */
+export type Sync = { months: EarningsMonth[]; added: number };
+
+/** Puts what was just read over what is kept of the platform: of a day that both have, the newer figures stand. */
+export function syncEarnings(
+  platform: string,
+  kept: readonly EarningsMonth[],
+  rows: readonly DailyEarnings[],
+): Sync {
+  const before = kept.filter((month) => month.platform === platform);
+  const months = monthsOf(platform, rows).map(({ month, days }) => {
+    const known = before.find((each) => each.month === month)?.days ?? [];
+    const byDay = new Map([...known, ...days].map((each) => [each.day, each]));
+    return { platform, month, days: [...byDay.values()].sort((a, b) => a.day - b.day) };
+  });
+  const replaced = before.filter(({ month }) => months.some((each) => each.month === month));
+  return { months, added: grossOf(months) - grossOf(replaced) };
+}
+
+const grossOf = (months: readonly EarningsMonth[]): number =>
+  months.flatMap(({ days }) => days).reduce((sum, { pay, tips }) => sum + pay + tips, 0);
+
+type Selection = { period: Period; platform?: string | undefined; includeTips: boolean };
+
+/** The sums over a period, in all, by platform and by day. Without tips, none of them counts and all are shown as 0. */
+export function summariseEarnings(months: readonly EarningsMonth[], selection: Selection) {
+  const rows = rowsOf(months, selection);
+  const { earnings, tips, miles } = sum(rows);
+  return {
+    total_earnings: earnings,
+    total_tips: tips,
+    total_miles: miles,
+    platforms: Object.fromEntries(
+      [...Map.groupBy(rows, ({ platform }) => platform)].sort(byKey).map(([platform, its]) => {
+        const { earnings, tips, count } = sum(its);
+        return [platform, { earnings, tips, [activityOf(platform)]: count }];
+      }),
+    ),
+    daily_breakdown: [...Map.groupBy(rows, ({ date }) => date)].sort(byKey).map(([date, its]) => {
+      const { earnings, tips, miles } = sum(its);
+      return { date, earnings, tips, miles };
+    }),
+  };
+}
+export type EarningsSummary = ReturnType<typeof summariseEarnings>;
+
+/** Earnings with tips, and the tips among them. */
+export function earnedIn(months: readonly EarningsMonth[], period: Period): { gross: number; tips: number } {
+  const { earnings, tips } = sum(rowsOf(months, { period, includeTips: true }));
+  return { gross: earnings, tips };
+}
+
+type Row = DailyEarnings & { platform: string };
+
+const rowsOf = (months: readonly EarningsMonth[], { period, platform, includeTips }: Selection): Row[] =>
+  months
+    .filter((month) => platform === undefined || month.platform === platform)
+    .flatMap((month) =>
+      month.days.map(({ day, ...figures }) => ({
+        ...figures,
+        tips: includeTips ? figures.tips : 0,
+        platform: month.platform,
+        date: `${month.month}-${String(day).padStart(2, "0")}`,
+      })),
+    )
+    .filter(({ date }) => includes(period, date));
+
+/** Miles are added as hundredths and divided once, so that no error of floating point adds up. */
+function sum(rows: readonly Row[]) {
+  const total = (of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
+  return {
+    earnings: total(({ pay, tips }) => pay + tips),
+    tips: total(({ tips }) => tips),
+    miles: total(({ miles }) => miles) / 100,
+    count: total(({ count }) => count),
+  };
+}
+
+const byKey = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);

@@ -1,0 +1,191 @@
+import * as z from "zod/mini";
+import { PublicPayout } from "../payout/payout.ts";
+import { note, PlatformSlug } from "../text.ts";
+import type { EventType } from "./event-type.ts";
+
+const payout = <Status extends string>(status: Status) =>
+  z.object({ ...PublicPayout.shape, status: z.literal(status) });
+const driver = {
+  id: note(z.string(), "The driver."),
+  object: z.literal("driver"),
+  status: z.literal("active"),
+};
+const connection = {
+  object: z.literal("platform_connection"),
+  driver_id: z.string(),
+  platform: note(PlatformSlug, "The gig platform."),
+};
+const day = note(z.iso.date(), "A UTC day.");
+
+type Entry = {
+  group: "payments" | "drivers" | "earnings" | "tax";
+  /** What has happened, in the words of the documentation. */
+  meaning: string;
+  /** The operations and timers that emit it. */
+  emitted_by: readonly string[];
+  data: z.ZodMiniObject;
+  example: Record<string, unknown>;
+};
+
+/**
+ * Every event a partner can subscribe to: what it means, who emits it, and its data. Of a payout that is all of it, as
+ * its operations answer; else what changed and where to read more, and nothing of a person: deliveries end up in
+ * queues and logs that we know nothing of.
+ */
+export const catalogue = {
+  "payment.completed": {
+    group: "payments",
+    meaning: "The money of a payout has arrived.",
+    emitted_by: ["create-payout", "settle-payout", "complete-payout"],
+    data: payout("completed"),
+    example: examplePayout("completed"),
+  },
+  "payment.failed": {
+    group: "payments",
+    meaning: "A payout will not arrive.",
+    emitted_by: ["create-payout", "settle-payout", "fail-payout"],
+    data: payout("failed"),
+    example: { ...examplePayout("failed"), completed_at: null, failure_code: "account_closed" },
+  },
+  "payment.refunded": {
+    group: "payments",
+    meaning: "The money of a completed payout came back.",
+    emitted_by: ["settle-payout", "refund-payout"],
+    data: payout("refunded"),
+    example: examplePayout("refunded"),
+  },
+  "driver.created": {
+    group: "drivers",
+    meaning: "A driver was added.",
+    emitted_by: ["create-driver"],
+    data: z.object(driver),
+    example: exampleDriver(),
+  },
+  "driver.updated": {
+    group: "drivers",
+    meaning: "A driver's own fields changed.",
+    emitted_by: ["update-driver"],
+    data: z.object({
+      ...driver,
+      changed: note(z.array(z.string()), "The names of the fields that changed."),
+    }),
+    example: { ...exampleDriver(), changed: ["email"] },
+  },
+  "driver.bank_account.added": {
+    group: "drivers",
+    meaning: "A driver can be paid to one more bank account.",
+    emitted_by: ["add-bank-account"],
+    data: z.object({
+      id: note(z.string(), "The bank account."),
+      object: z.literal("bank_account"),
+      driver_id: z.string(),
+      status: note(z.string(), "Open enumeration, such as `verified`."),
+    }),
+    example: {
+      id: "ba_01j9z8v7w6x5y4t3s2r1q0p9n8",
+      object: "bank_account",
+      driver_id: exampleDriver().id,
+      status: "verified",
+    },
+  },
+  "earnings.synced": {
+    group: "earnings",
+    meaning: "Earnings of a platform were read, and the summary has changed.",
+    emitted_by: ["answer-consent"],
+    data: z.object({
+      object: z.literal("earnings"),
+      driver_id: z.string(),
+      platform: PlatformSlug,
+      from: note(day, "The first UTC day read."),
+      to: note(day, "The last UTC day read."),
+    }),
+    example: {
+      object: "earnings",
+      driver_id: exampleDriver().id,
+      platform: "doordash",
+      from: "2026-08-24",
+      to: "2026-11-21",
+    },
+  },
+  "earnings.platform.connected": {
+    group: "earnings",
+    meaning: "A driver let us read their earnings of a platform.",
+    emitted_by: ["answer-consent"],
+    data: z.object({ ...connection, status: z.literal("connected") }),
+    example: { ...exampleConnection(), status: "connected" },
+  },
+  "earnings.platform.disconnected": {
+    group: "earnings",
+    meaning: "Earnings of a platform are read no more.",
+    emitted_by: ["disconnect-platform"],
+    data: z.object({ ...connection, status: z.literal("disconnected") }),
+    example: { ...exampleConnection(), status: "disconnected" },
+  },
+  "tax.1099.ready": {
+    group: "tax",
+    meaning: "A driver's 1099-NEC of a year can be fetched.",
+    emitted_by: ["walk-tax-events"],
+    data: z.object({
+      object: z.literal("tax_document"),
+      type: z.literal("1099-NEC"),
+      driver_id: z.string(),
+      year: z.int(),
+      status: z.literal("available"),
+    }),
+    example: {
+      object: "tax_document",
+      type: "1099-NEC",
+      driver_id: exampleDriver().id,
+      year: 2026,
+      status: "available",
+    },
+  },
+  "tax.quarterly.due": {
+    group: "tax",
+    meaning: "A quarter's estimated tax is due in 14 days.",
+    emitted_by: ["walk-tax-events"],
+    data: z.object({
+      object: z.literal("quarterly_estimate"),
+      driver_id: z.string(),
+      year: z.int(),
+      q: z.enum(["Q1", "Q2", "Q3", "Q4"]),
+      due: z.iso.date(),
+    }),
+    example: {
+      object: "quarterly_estimate",
+      driver_id: exampleDriver().id,
+      year: 2026,
+      q: "Q4",
+      due: "2027-01-15",
+    },
+  },
+} as const satisfies Record<EventType, Entry>;
+
+export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]["data"]>;
+
+function examplePayout(status: string) {
+  return {
+    id: "pay_01j9z8v7w6x5y4t3s2r1q0p9n8",
+    object: "payout",
+    status,
+    amount: 12_500,
+    currency: "usd",
+    method: "instant",
+    driver_id: exampleDriver().id,
+    fee: 188,
+    net_amount: 12_312,
+    description: null,
+    metadata: {},
+    failure_code: null,
+    created_at: "2026-11-21T09:30:00.000Z",
+    completed_at: "2026-11-21T09:30:00.000Z",
+  };
+}
+
+function exampleDriver() {
+  return { id: "drv_01j9z8v7w6x5y4t3s2r1q0p9n8", object: "driver", status: "active" };
+}
+
+function exampleConnection() {
+  return { object: "platform_connection", driver_id: exampleDriver().id, platform: "doordash" };
+}

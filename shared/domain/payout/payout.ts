@@ -1,0 +1,169 @@
+import * as z from "zod/mini";
+import type { BankAccount } from "../driver/driver.ts";
+import { DriverId } from "../driver/driver.ts";
+import { sortableId } from "../ids.ts";
+import { Metadata } from "../metadata.ts";
+import type { Mode } from "../owner.ts";
+import { Instant, note, text } from "../text.ts";
+import { allows, type Transition } from "../transition.ts";
+import { PayoutMethod, payoutFee } from "./payout-fee.ts";
+
+export const PayoutId = z.string().check(z.regex(/^pay_[0-9a-z]{26}$/, "a payout's id, `pay_...`"));
+
+export const PayoutStatus = z.enum(["pending", "completed", "failed", "refunded"]);
+export type PayoutStatus = z.infer<typeof PayoutStatus>;
+
+/** Why the bank would not take it. */
+export const FailureCode = z.enum(["account_closed", "no_account", "insufficient_funds"]);
+export type FailureCode = z.infer<typeof FailureCode>;
+
+/** In cents. */
+const MOST = 100_000_000;
+const MOST_AT_FIRST = 1_000_000;
+export const LEAST = 100;
+
+/** The largest amount: the sandbox and starter accounts have a low one. */
+export const mostOf = (mode: Mode, tier: string): number =>
+  mode === "test" || tier === "starter" ? MOST_AT_FIRST : MOST;
+
+const inWords = (cents: number) => String(cents).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** `z.int()` has bounds of its own, and speaks of those first. Too much is refused where it is known who asks. */
+const Amount = z
+  .number()
+  .check(
+    z.refine(Number.isInteger, { error: "a whole number", abort: true }),
+    z.gte(LEAST, { error: "amount_too_small", abort: true }),
+  )
+  .register(z.globalRegistry, { "x-published": { type: "integer", minimum: LEAST, maximum: MOST } });
+
+export const PayoutRequest = z.strictObject({
+  driver_id: note(DriverId, "Who is paid."),
+  amount: note(
+    Amount,
+    `In cents, at least ${LEAST}. At most ${inWords(MOST_AT_FIRST)} in the sandbox and for accounts of the starter tier, ${inWords(MOST)} for others.`,
+  ),
+  currency: note(
+    z
+      .string()
+      .check(
+        z.regex(/^[a-z]{3}$/, { error: "a three-letter currency code in lower case", abort: true }),
+        z.refine((currency) => currency === "usd", { error: "currency_not_supported" }),
+      )
+      .register(z.globalRegistry, { "x-published": { type: "string", enum: ["usd"] } }),
+    "Three-letter ISO code in lower case; only `usd` so far.",
+  ),
+  method: z._default(note(PayoutMethod, "`standard` takes 1 to 2 business days, and is free."), "instant"),
+  idempotency_key: z.optional(
+    note(
+      z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, "1 to 255 visible ASCII characters")),
+      "The same as the header `Idempotency-Key`.",
+    ),
+  ),
+  description: z.optional(note(text(500), "For your own books.")),
+  metadata: z.optional(Metadata),
+});
+export type PayoutRequest = z.infer<typeof PayoutRequest>;
+
+export const Payout = z.object({
+  id: PayoutId,
+  status: PayoutStatus,
+  amount: z.int(),
+  currency: z.string(),
+  method: PayoutMethod,
+  driver_id: DriverId,
+  fee: z.int(),
+  net_amount: z.int(),
+  description: z.optional(z.string()),
+  metadata: z.optional(z.record(z.string(), z.string())),
+  /** The account it goes to, for the rail; absent when the driver had none. */
+  bank_account_id: z.optional(z.string()),
+  bank_last4: z.optional(z.string()),
+  created_at: Instant,
+  completed_at: z.optional(Instant),
+  failed_at: z.optional(Instant),
+  failure_code: z.optional(FailureCode),
+  refunded_at: z.optional(Instant),
+});
+export type Payout = z.infer<typeof Payout>;
+
+export const transitions = {
+  complete: { from: ["pending"], to: "completed" },
+  fail: { from: ["pending"], to: "failed" },
+  refund: { from: ["completed"], to: "refunded" },
+} as const satisfies Record<string, Transition<PayoutStatus>>;
+export type PayoutTransition = keyof typeof transitions;
+
+const settledAt = { complete: "completed_at", fail: "failed_at", refund: "refunded_at" } as const;
+
+/** The payout after a transition that its status allows. */
+export const settle = (
+  payout: Payout,
+  transition: PayoutTransition,
+  now: Date,
+  failure_code?: FailureCode,
+): Payout => ({
+  ...payout,
+  status: transitions[transition].to,
+  [settledAt[transition]]: now.toISOString(),
+  ...(failure_code && { failure_code }),
+});
+
+export const mayBe = (transition: PayoutTransition, { status }: Pick<Payout, "status">): boolean =>
+  allows(transitions[transition], status);
+
+/** The event that tells of a status. A payout that waits is no news. */
+export const eventOf = ({ status }: Payout) =>
+  status === "pending" ? undefined : (`payment.${status}` as const);
+
+/** A payout of any kind starts out pending, with the driver's newest bank account. */
+export function createPayout(
+  { idempotency_key: _, ...request }: PayoutRequest,
+  accounts: readonly BankAccount[],
+  now: Date,
+): Payout {
+  const fee = payoutFee(request.method, request.amount);
+  const account = accounts.at(-1);
+  return {
+    id: sortableId("pay_", now),
+    status: "pending",
+    ...request,
+    fee,
+    net_amount: request.amount - fee,
+    ...(account && { bank_account_id: account.id, bank_last4: account.last4 }),
+    created_at: now.toISOString(),
+  };
+}
+
+/** A payout as partners see it, in replies and in events. */
+export const PublicPayout = z.object({
+  id: PayoutId,
+  object: z.literal("payout"),
+  status: z.clone(PayoutStatus),
+  amount: note(z.int(), "In cents."),
+  currency: z.string(),
+  method: z.clone(PayoutMethod),
+  driver_id: z.string(),
+  fee: note(z.int(), "In cents, taken from the amount."),
+  net_amount: note(z.int(), "What arrives: the amount less the fee."),
+  description: z.nullable(z.string()),
+  metadata: z.record(z.string(), z.string()),
+  failure_code: note(z.nullable(FailureCode), "Why a failed payout failed."),
+  created_at: Instant,
+  completed_at: z.nullable(Instant),
+});
+
+export const publicPayout = ({
+  bank_account_id: _,
+  bank_last4: __,
+  refunded_at: ___,
+  failed_at: ____,
+  ...payout
+}: Payout) => ({
+  ...payout,
+  object: "payout" as const,
+  description: payout.description ?? null,
+  metadata: payout.metadata ?? {},
+  failure_code: payout.failure_code ?? null,
+  completed_at: payout.completed_at ?? null,
+});

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { PartnerSlug } from "../account/partner.ts";
+import { prefixes, randomId } from "../ids.ts";
+import { Email, Instant, note, PlatformSlug, text } from "../text.ts";
+import { allows, type Transition } from "../transition.ts";
+
+export const SignupStatus = z.enum(["initiated", "waitlist_joined", "account_opened"]);
+export type SignupStatus = z.infer<typeof SignupStatus>;
+
+/** What a person's agent tells us. Only the email is needed; the rest is kept as given. */
+export const SignupRequest = z.strictObject({
+  email: note(Email, "The person's email address. One address gets one signup."),
+  name: z.optional(note(text(100), "What to call the person; a first name is enough.")),
+  platforms: z.optional(
+    note(
+      z.array(PlatformSlug).check(z.maxLength(20)),
+      "The gig platforms the person works on, as lower-case slugs such as `doordash`.",
+    ),
+  ),
+  partner_id: z.optional(note(PartnerSlug, "The slug that partner registration returned.")),
+  agent: z.optional(
+    note(
+      z.strictObject({
+        name: z.optional(text(100)),
+        client: z.optional(text(100)),
+        version: z.optional(text(50)),
+      }),
+      "Who is asking: the agent's own name, client and version.",
+    ),
+  ),
+  sandbox: z.optional(
+    note(z.boolean(), "True to rehearse: nothing about the person is stored and nobody is mailed."),
+  ),
+});
+export type SignupRequest = z.infer<typeof SignupRequest>;
+
+const common = {
+  signup_id: z.string(),
+  status: SignupStatus,
+  partner_id: z.nullable(PartnerSlug),
+  created_at: Instant,
+};
+
+/**
+ * A live signup holds what the person gave, which never changes, and how its confirmation stands: the instants at
+ * which mails were asked for, the SHA-256 of every proof that was mailed, and when its owner said that it wasn't them.
+ */
+export const LiveSignup = z.object({
+  ...common,
+  mode: z.literal("live"),
+  mails: z.array(Instant),
+  mails_sent: z.optional(z.set(z.string())),
+  proofs: z.optional(z.set(z.string())),
+  disowned: z.optional(Instant),
+  ...z.omit(SignupRequest, { partner_id: true, sandbox: true }).shape,
+});
+export type LiveSignup = z.infer<typeof LiveSignup>;
+
+/** A sandbox signup holds nothing about a person, and is gone a day later. */
+export const SandboxSignup = z.object({ ...common, mode: z.literal("sandbox"), expires_at: Instant });
+export type SandboxSignup = z.infer<typeof SandboxSignup>;
+
+export type Signup = LiveSignup | SandboxSignup;
+
+export const transitions = {
+  join_waitlist: { from: ["initiated"], to: "waitlist_joined" },
+  open_account: { from: ["waitlist_joined"], to: "account_opened" },
+} as const satisfies Record<string, Transition<SignupStatus>>;
+export type SignupTransition = keyof typeof transitions;
+
+/** What a sandbox signup goes through by itself, in seconds after its creation. */
+export const sandboxSchedule = [
+  { transition: "join_waitlist", after: 60 },
+  { transition: "open_account", after: 180 },
+] as const satisfies readonly { transition: SignupTransition; after: number }[];
+
+const SANDBOX_LIFETIME_MS = 24 * 60 * 60 * 1000;
+
+/** A new live signup. The caller has checked that `partner_id`, where given, names a partner. */
+export function startSignup(request: SignupRequest, now: Date): LiveSignup {
+  const { partner_id = null, sandbox: _, ...person } = request;
+  return {
+    mode: "live",
+    signup_id: randomId(prefixes.liveSignup),
+    status: "initiated",
+    partner_id,
+    created_at: now.toISOString(),
+    mails: [now.toISOString()],
+    ...person,
+  };
+}
+
+/** A new sandbox signup: of the request only the partner's slug is kept, which names no person. */
+export function startSandboxSignup(request: Pick<SignupRequest, "partner_id">, now: Date): SandboxSignup {
+  return {
+    mode: "sandbox",
+    signup_id: randomId(prefixes.sandboxSignup),
+    status: "initiated",
+    partner_id: request.partner_id ?? null,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + SANDBOX_LIFETIME_MS).toISOString(),
+  };
+}
+
+/**
+ * What happens next to a sandbox signup, and at which instant; null when nothing does. The instants count from
+ * the creation, so a timer that starts late still finishes on time.
+ */
+export function nextStep(signup: Pick<Signup, "status" | "created_at">) {
+  const step = sandboxSchedule.find(({ transition }) => allows(transitions[transition], signup.status));
+  if (!step) return null;
+  const at = new Date(Date.parse(signup.created_at) + step.after * 1000).toISOString();
+  return { transition: step.transition, at };
+}
+
+/** Mails with a link to confirm, for one signup: the one sent on creation counts. */
+export const mailLimits = { gapSeconds: 60, perDay: 5, inAll: 10 };
+
+/** Whether one more mail may be asked for, or why not. */
+export function mayAskForMail(
+  { status, mails }: Pick<LiveSignup, "status" | "mails">,
+  now: Date,
+): "yes" | "settled" | "too_soon" | "too_many" {
+  if (status !== "initiated") return "settled";
+  const since = (seconds: number) =>
+    mails.filter((at) => Date.parse(at) > now.getTime() - seconds * 1000).length;
+  if (mails.length >= mailLimits.inAll || since(24 * 60 * 60) >= mailLimits.perDay) return "too_many";
+  return since(mailLimits.gapSeconds) > 0 ? "too_soon" : "yes";
+}

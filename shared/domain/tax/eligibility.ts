@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import type { Decimal } from "../decimal.ts";
+import { taxYear2026 } from "./tax-year-2026.ts";
+
+export const FilingStatus = z.enum(["single", "head_of_household", "married_joint", "married_separate"]);
+export type FilingStatus = z.infer<typeof FilingStatus>;
+
+export type Eligibility = {
+  eligible: boolean;
+  partial: boolean;
+  contribution_limit: number;
+  contribution_limit_age_50_plus: number;
+  phase_out: { starts_at: number; ends_at: number } | null;
+  tax_year: number;
+  disclaimer: string;
+};
+
+export const ELIGIBILITY_DISCLAIMER = [
+  `Educational estimate for tax year ${taxYear2026.year}; not investment, tax or legal advice.`,
+  "It looks only at filing status and MAGI as given, which we do not verify and which are final only after year-end.",
+  "Your limit is also capped by your taxable compensation and shared with your other IRAs.",
+  "`married_separate` means you lived with your spouse at some time in the year; if you did not, use `single`.",
+  "Contributions above your limit are taxed 6% for each year they stay. See IRS Publication 590-A.",
+].join(" ");
+
+/**
+ * How much a person may put into a Roth IRA, from filing status and modified adjusted gross income (USD).
+ * Source: IRC 408A(c)(3); IRS Publication 590-A, worksheet 2-2; Treas. Reg. 1.408A-3, A-3(b).
+ */
+export function checkEligibility(filingStatus: FilingStatus, magi: Decimal): Eligibility {
+  const { limit, limitAge50Plus, phaseOut } = taxYear2026.rothIra;
+  const range = phaseOut[filingStatus];
+  const scale = 10n ** BigInt(magi.scale);
+  const [startsAt, endsAt] = [range.startsAt * scale, range.endsAt * scale];
+
+  const beyond = magi.units >= endsAt;
+  const partial = magi.units > startsAt && !beyond;
+  const allowed = (full: bigint) => {
+    if (beyond) return 0;
+    return Number(partial ? reduced(full, magi.units - startsAt, endsAt - startsAt) : full);
+  };
+  return {
+    eligible: !beyond,
+    partial,
+    contribution_limit: allowed(limit),
+    contribution_limit_age_50_plus: allowed(limitAge50Plus),
+    phase_out:
+      magi.units <= startsAt ? null : { starts_at: Number(range.startsAt), ends_at: Number(range.endsAt) },
+    tax_year: taxYear2026.year,
+    disclaimer: ELIGIBILITY_DISCLAIMER,
+  };
+}
+
+/**
+ * The full limit less the share that the excess is of the range, rounded up to $10 and never below $200. In whole
+ * numbers throughout: in floating point, some incomes come out $10 too high.
+ */
+function reduced(full: bigint, excess: bigint, width: bigint): bigint {
+  const numerator = full * (width - excess);
+  const tens = numerator / (width * 10n) + (numerator % (width * 10n) === 0n ? 0n : 1n);
+  const rounded = tens * 10n;
+  return rounded < 200n ? 200n : rounded;
+}

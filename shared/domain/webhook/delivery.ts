@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { type EventEnvelope, PING } from "../event/event.ts";
+import { derivedId } from "../ids.ts";
+import { Mode } from "../owner.ts";
+import { Instant } from "../text.ts";
+import { AttemptResult } from "./attempt.ts";
+import type { WebhookEndpoint } from "./webhook-endpoint.ts";
+
+const SECOND = 1;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Seconds from each failure to the next attempt: 15 attempts in about 71 hours, 4 in test mode, and one ping. */
+export const schedules = {
+  live: [
+    ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR],
+    ...Array<number>(6).fill(10 * HOUR),
+  ],
+  test: [5 * SECOND, 2 * MINUTE, 10 * MINUTE],
+  once: [],
+} as const satisfies Record<string, readonly number[]>;
+
+const MAX_WAITING_RESENDS = 10;
+
+const Attempt = z.object({
+  at: Instant,
+  kind: z.enum(["scheduled", "manual"]),
+  ...z.omit(AttemptResult, { retry_after: true }).shape,
+});
+
+/** The right to make the next attempt, until an instant. A signer that crashed leaves it behind, and it runs out. */
+const Lease = z.object({ token: z.string(), kind: Attempt.shape.kind, at: Instant, until: Instant });
+export type Lease = z.infer<typeof Lease>;
+
+/** `held`: its endpoint was turned off first; a replay sends it. `failed`: every attempt of its schedule did. */
+export const DeliveryStatus = z.enum(["pending", "delivered", "failed", "held"]);
+
+/** One event on its way to one endpoint. This item is the truth; messages in queues are hints to look at it. */
+export const Delivery = z.object({
+  id: z.string(),
+  event_id: z.string(),
+  event_type: z.string(),
+  endpoint_id: z.string(),
+  account_id: z.string(),
+  mode: Mode,
+  schedule: z.enum(["live", "test", "once"]),
+  status: DeliveryStatus,
+  created_at: Instant,
+  delivered_at: z.optional(Instant),
+  /** Attempts of the schedule that failed. */
+  failures: z.int(),
+  next_attempt_at: z.optional(Instant),
+  /** When resends were asked for that are still to be made. */
+  resends: z.array(Instant),
+  losses: z.int(),
+  lease: z.optional(Lease),
+  attempts: z.array(Attempt),
+  /** Goes up with every change; a write requires the one it was decided on. */
+  version: z.int(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+/** The same for the same event and endpoint, so that fanning out twice makes one; and sortable, by the event's time. */
+export const deliveryId = (eventId: string, endpointId: string): Promise<string> =>
+  derivedId("dlv_", eventId, `${eventId} ${endpointId}`);
+
+export function newDelivery(
+  deliveryId: string,
+  { id, type }: Pick<EventEnvelope, "id" | "type">,
+  endpoint: Pick<WebhookEndpoint, "id" | "account_id" | "mode">,
+  now: Date,
+): Delivery {
+  return {
+    id: deliveryId,
+    event_id: id,
+    event_type: type,
+    endpoint_id: endpoint.id,
+    account_id: endpoint.account_id,
+    mode: endpoint.mode,
+    schedule: type === PING ? "once" : endpoint.mode,
+    status: "pending",
+    created_at: now.toISOString(),
+    failures: 0,
+    next_attempt_at: now.toISOString(),
+    resends: [],
+    losses: 0,
+    attempts: [],
+    version: 1,
+  };
+}
+
+/** When somebody must look at it again; null when nothing is left to do. The due-index holds exactly this. */
+export const dueAt = ({ lease, resends: [resend], next_attempt_at }: Delivery): string | null =>
+  lease?.until ?? resend ?? next_attempt_at ?? null;
+
+/** One more attempt, at once and whatever its state, beside the schedule. Undefined when too many wait already. */
+export function resend(delivery: Delivery, now: Date): Delivery | undefined {
+  if (delivery.resends.length >= MAX_WAITING_RESENDS) return undefined;
+  return changed(delivery, { resends: [...delivery.resends, now.toISOString()] });
+}
+
+/** The schedule from its start, for what did not get through. Undefined when it did, or is still under way. */
+export function replay(delivery: Delivery, now: Date): Delivery | undefined {
+  if (delivery.status !== "failed" && delivery.status !== "held") return undefined;
+  const next_attempt_at = now.toISOString();
+  return changed(delivery, { status: "pending", failures: 0, losses: 0, next_attempt_at });
+}
+
+/** Every change goes through here. */
+export const changed = (delivery: Delivery, changes: Partial<Delivery>): Delivery => ({
+  ...delivery,
+  ...changes,
+  version: delivery.version + 1,
+});

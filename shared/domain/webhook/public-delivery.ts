@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { Instant, note } from "../text.ts";
+import { AttemptCause, AttemptOutcome } from "./attempt.ts";
+import { type Delivery, DeliveryStatus } from "./delivery.ts";
+
+const LastAttempt = z.object({
+  at: Instant,
+  kind: note(z.enum(["scheduled", "manual"]), "`manual`: you asked for it, by a resend."),
+  outcome: note(
+    z.clone(AttemptOutcome),
+    "`delivered`: a 2xx. `refused`: any other status. `timeout`: no whole answer within 15 s. `unreachable`: no answer. `blocked`: the URL led where nothing is delivered. `lost`: we failed, and tried again.",
+  ),
+  status: note(z.nullable(z.int()), "The HTTP status that was answered."),
+  cause: note(z.nullable(AttemptCause), "How far an attempt got that was not answered."),
+  duration_ms: z.int(),
+});
+
+const Attempt = z.extend(LastAttempt, {
+  excerpt: note(z.nullable(z.string()), "The start of the answer's body, as text."),
+});
+
+/** A delivery in a list. */
+export const PublicDelivery = z.object({
+  id: z.string(),
+  object: z.literal("webhook_delivery"),
+  event_id: z.string(),
+  event_type: z.string(),
+  endpoint_id: z.string(),
+  status: note(
+    z.clone(DeliveryStatus),
+    "`failed`: every attempt of the schedule did. `held`: the endpoint was turned off first; a replay sends it.",
+  ),
+  created_at: Instant,
+  delivered_at: z.nullable(Instant),
+  next_attempt_at: z.nullable(Instant),
+  last_attempt: z.nullable(LastAttempt),
+});
+
+/** A delivery by itself. Answers may be long, so lists leave them out. */
+export const PublicDeliveryWithAttempts = z.extend(PublicDelivery, {
+  attempts: note(z.array(Attempt), "The newest twenty, oldest first."),
+});
+
+export function publicDelivery(delivery: Delivery) {
+  const last = delivery.attempts.at(-1);
+  return {
+    id: delivery.id,
+    object: "webhook_delivery" as const,
+    event_id: delivery.event_id,
+    event_type: delivery.event_type,
+    endpoint_id: delivery.endpoint_id,
+    status: delivery.status,
+    created_at: delivery.created_at,
+    delivered_at: delivery.delivered_at ?? null,
+    next_attempt_at: delivery.resends[0] ?? delivery.next_attempt_at ?? null,
+    last_attempt: last ? publicAttempt(last) : null,
+  };
+}
+
+export const publicDeliveryWithAttempts = (delivery: Delivery) => ({
+  ...publicDelivery(delivery),
+  attempts: delivery.attempts.map((attempt) => ({
+    ...publicAttempt(attempt),
+    excerpt: attempt.excerpt ?? null,
+  })),
+});
+
+const publicAttempt = ({ at, kind, outcome, status, cause, duration_ms }: Delivery["attempts"][number]) => ({
+  at,
+  kind,
+  outcome,
+  status: status ?? null,
+  cause: cause ?? null,
+  duration_ms,
+});

@@ -1,0 +1,180 @@
+import * as z from "zod/mini";
+import { Subscription } from "../event/event.ts";
+import { sortableId } from "../ids.ts";
+import { Mode } from "../owner.ts";
+import { Instant, text } from "../text.ts";
+import { type AttemptResult, isGone, tookLong } from "./attempt.ts";
+
+/** `partner`: they turned it off. `gone`: it answered 410. `failing`: nothing got through for days. */
+export const DisabledReason = z.enum(["partner", "gone", "failing"]);
+export type DisabledReason = z.infer<typeof DisabledReason>;
+
+/** A secret, sealed for its endpoint; `expires_at` once another has taken its place. */
+export const SealedSecret = z.object({
+  sealed: z.string(),
+  created_at: Instant,
+  expires_at: z.optional(Instant),
+});
+export type SealedSecret = z.infer<typeof SealedSecret>;
+
+/** Failures since the last success, of whichever event. */
+export const Streak = z.object({
+  since: Instant,
+  count: z.int(),
+  warned_at: z.optional(Instant),
+});
+
+export const WebhookEndpoint = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  mode: Mode,
+  url: z.string(),
+  events: z.array(Subscription),
+  description: z.optional(text(500)),
+  status: z.enum(["active", "disabled"]),
+  disabled: z.optional(z.object({ at: Instant, reason: DisabledReason })),
+  created_at: Instant,
+  /** Newest first. */
+  secrets: z.array(SealedSecret),
+  failures: z.optional(Streak),
+  /** The newest attempt took long: what is for it next must not stand in the way of others. */
+  slow: z.optional(z.literal(true)),
+});
+export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
+
+type Streak = z.infer<typeof Streak>;
+
+/** The most an account may have in each mode. */
+export const MAX_ENDPOINTS = 16;
+
+/**
+ * How many of an endpoint's first attempts, or batches of them, may be in work at once. All endpoints of an account, in both modes,
+ * hold 2 x 16 x 3 = 96 of the first lane's 100 places if every one of them hangs.
+ */
+export const MAX_AT_ONCE = 3;
+
+export const endpointId = (now: Date): string => sortableId("wh_", now);
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * When the partner is told that nothing gets through, and when we stop. The warning comes before any event's schedule
+ * ends (71 h), so that nobody who reads mail loses one unwarned. A few failures alone, of an endpoint that gets an
+ * event a week, prove nothing: both need a number too.
+ */
+export const patience = {
+  warn: { afterMs: 24 * HOUR_MS, failures: 5 },
+  disable: { afterMs: 5 * 24 * HOUR_MS, failures: 10 },
+} as const;
+
+/**
+ * What an attempt means for its endpoint, as changes that need no exclusive hold on the item: many deliveries may end
+ * at once. `since` in a change is the streak it was decided on, so the store can refuse it when a success ended that.
+ */
+export type EndpointChange =
+  | { change: "recovered" }
+  | { change: "failed"; at: string }
+  | { change: "paced"; slow: boolean }
+  | { change: "warned"; at: string; since: string }
+  | { change: "disabled"; at: string; reason: DisabledReason; since?: string };
+
+/** A mail to the partner. Asked for in the transaction of its change, so it is sent once and only if that came about. */
+export type EndpointMail =
+  | { mail: "endpoint_failing"; endpoint_id: string; since: string }
+  | { mail: "endpoint_disabled"; endpoint_id: string; reason: "gone" | "failing" };
+
+type Judged = { changes: EndpointChange[]; mails: EndpointMail[] };
+
+/** `endpoint` as it was read for the attempt. A healthy endpoint's quick success writes nothing. */
+export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, now: Date): Judged {
+  const { id, status, failures } = endpoint;
+  if (status === "disabled" || result.outcome === "lost") return { changes: [], mails: [] };
+  const slow = tookLong(result);
+  const paced: EndpointChange[] = slow === (endpoint.slow ?? false) ? [] : [{ change: "paced", slow }];
+  if (result.outcome === "delivered")
+    return { changes: [...(failures ? [{ change: "recovered" } as const] : []), ...paced], mails: [] };
+
+  const at = now.toISOString();
+  const { since, count, warned_at } = { since: at, count: 0, warned_at: undefined, ...failures };
+  const changes: EndpointChange[] = [{ change: "failed", at }, ...paced];
+  if (isGone(result)) {
+    const mail = { mail: "endpoint_disabled", endpoint_id: id, reason: "gone" } as const;
+    return { changes: [...changes, { change: "disabled", at, reason: "gone" }], mails: [mail] };
+  }
+  const beyond = ({ afterMs, failures: least }: (typeof patience)[keyof typeof patience]) =>
+    now.getTime() - Date.parse(since) >= afterMs && count + 1 >= least;
+  if (beyond(patience.disable)) {
+    const mail = { mail: "endpoint_disabled", endpoint_id: id, reason: "failing" } as const;
+    return { changes: [...changes, { change: "disabled", at, reason: "failing", since }], mails: [mail] };
+  }
+  if (beyond(patience.warn) && !warned_at) {
+    const mail = { mail: "endpoint_failing", endpoint_id: id, since } as const;
+    return { changes: [...changes, { change: "warned", at, since }], mails: [mail] };
+  }
+  return { changes, mails: [] };
+}
+
+/**
+ * The endpoint after a change, or undefined when the change does not hold any more: then it must not be written. `url` is what was
+ * called: how another server did, which the endpoint pointed to before, says nothing of this one.
+ */
+export function changeEndpoint(
+  endpoint: WebhookEndpoint,
+  change: EndpointChange,
+  url = endpoint.url,
+): WebhookEndpoint | undefined {
+  const { failures: streak, ...rest } = endpoint;
+  const { slow: _, ...quick } = endpoint;
+  if (rest.status === "disabled" || rest.url !== url) return undefined;
+  const onSameStreak = (since: string) => streak?.since === since;
+  switch (change.change) {
+    case "recovered":
+      return rest;
+    case "failed":
+      return { ...rest, failures: failedAgain(streak, change) };
+    case "paced":
+      return change.slow ? { ...endpoint, slow: true } : quick;
+    case "warned":
+      if (!streak || !onSameStreak(change.since) || streak.warned_at) return undefined;
+      return { ...rest, failures: { ...streak, warned_at: change.at } };
+    case "disabled":
+      if (change.since !== undefined && !onSameStreak(change.since)) return undefined;
+      return {
+        ...endpoint,
+        status: "disabled",
+        disabled: { at: change.at, reason: change.reason },
+      };
+  }
+}
+
+const failedAgain = (streak: Streak | undefined, { at }: { at: string }): Streak => ({
+  since: at,
+  ...streak,
+  count: (streak?.count ?? 0) + 1,
+});
+
+/** Turned on again, with all patience anew. */
+export function enableEndpoint({
+  disabled: _,
+  failures: __,
+  slow: ___,
+  ...endpoint
+}: WebhookEndpoint): WebhookEndpoint {
+  return { ...endpoint, status: "active" };
+}
+
+/** Takes `secret` into use; the one before it still signs beside it for `overlapSeconds`, and older ones no more. */
+export function rotateSecret(
+  endpoint: WebhookEndpoint,
+  secret: SealedSecret,
+  overlapSeconds: number,
+): WebhookEndpoint {
+  const [previous] = endpoint.secrets;
+  const expires_at = new Date(Date.parse(secret.created_at) + overlapSeconds * 1000).toISOString();
+  const kept = previous && overlapSeconds > 0 ? [{ ...previous, expires_at }] : [];
+  return { ...endpoint, secrets: [secret, ...kept] };
+}
+
+/** The secrets that sign just now, newest first. */
+export const currentSecrets = ({ secrets }: WebhookEndpoint, now: Date): SealedSecret[] =>
+  secrets.filter(({ expires_at }) => !expires_at || Date.parse(expires_at) > now.getTime());

@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { Subscription } from "../event/event.ts";
+import type { Owner } from "../owner.ts";
+import { Instant, note, text } from "../text.ts";
+import {
+  currentSecrets,
+  DisabledReason,
+  enableEndpoint,
+  type SealedSecret,
+  type WebhookEndpoint,
+} from "./webhook-endpoint.ts";
+
+export const EndpointId = z.string().check(z.regex(/^wh_[0-9a-z]{26}$/, "an endpoint's id, `wh_...`"));
+
+const given = {
+  url: note(
+    z.string().register(z.globalRegistry, { format: "uri", maxLength: 2_048 }),
+    "Where events are posted to: `https://`, a name in the public DNS, port 443 or 8443.",
+  ),
+  events: note(
+    z.array(z.enum(Subscription.options, { error: "event_type_unknown" })).check(
+      z.minLength(1),
+      z.maxLength(Subscription.options.length),
+      z.refine((types) => new Set(types).size === types.length, "a list without repetitions"),
+    ),
+    "The types of events to post; `*` for all, those to come included.",
+  ),
+  description: z.optional(note(text(500), "For your own books.")),
+};
+
+export const EndpointRequest = z.strictObject(given);
+export type EndpointRequest = z.infer<typeof EndpointRequest>;
+
+export const EndpointPatch = z
+  .partial(
+    z.strictObject({
+      ...given,
+      status: note(
+        z.enum(["active", "disabled"]),
+        "`disabled` keeps events from it, until it is `active` again.",
+      ),
+    }),
+  )
+  .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
+export type EndpointPatch = z.infer<typeof EndpointPatch>;
+
+export const OVERLAP_SECONDS = { usual: 24 * 60 * 60, most: 7 * 24 * 60 * 60 } as const;
+
+export const RotateRequest = z.strictObject({
+  overlap_seconds: z._default(
+    note(
+      z.int().check(z.gte(0), z.lte(OVERLAP_SECONDS.most)),
+      "For how long the old secret goes on signing beside the new one; 0 ends it at once.",
+    ),
+    OVERLAP_SECONDS.usual,
+  ),
+});
+
+export const createEndpoint = (
+  owner: Owner,
+  request: EndpointRequest,
+  id: string,
+  secret: SealedSecret,
+): WebhookEndpoint => ({
+  id,
+  ...owner,
+  ...request,
+  status: "active",
+  created_at: secret.created_at,
+  secrets: [secret],
+});
+
+/** The endpoint with what a patch names. Another URL is another server: how the last one failed says nothing of it. */
+export function patchEndpoint(
+  endpoint: WebhookEndpoint,
+  { url = endpoint.url, events = endpoint.events, description, status }: EndpointPatch,
+  now: Date,
+): WebhookEndpoint {
+  const { failures: _, slow: __, ...fresh } = endpoint;
+  const changed = {
+    ...(url === endpoint.url ? endpoint : fresh),
+    ...{ url, events },
+    ...(description !== undefined && { description }),
+  };
+  if (status === "active") return enableEndpoint(changed);
+  if (status === undefined || endpoint.status === "disabled") return changed;
+  return { ...changed, status, disabled: { at: now.toISOString(), reason: "partner" } };
+}
+
+export const PublicEndpoint = z.object({
+  id: EndpointId,
+  object: z.literal("webhook_endpoint"),
+  url: z.string(),
+  events: z.array(z.string()),
+  description: z.nullable(z.string()),
+  status: z.enum(["active", "disabled"]),
+  disabled_reason: note(
+    z.nullable(z.clone(DisabledReason)),
+    "`partner`: you turned it off. `gone`: it answered 410. `failing`: nothing got through for five days.",
+  ),
+  disabled_at: z.nullable(Instant),
+  failing_since: note(
+    z.nullable(Instant),
+    "The first failure since the last success, of whichever event. Begin a replay an hour before it. Null again once it is active.",
+  ),
+  previous_secret_expires_at: note(
+    z.nullable(Instant),
+    "After a rotation: until when the old secret signs beside the new one.",
+  ),
+  created_at: Instant,
+});
+
+/** An endpoint as its owner sees it. Secrets are shown where they are made, and nowhere else. */
+export function publicEndpoint(endpoint: WebhookEndpoint, now: Date) {
+  const [, previous] = currentSecrets(endpoint, now);
+  return {
+    id: endpoint.id,
+    object: "webhook_endpoint" as const,
+    url: endpoint.url,
+    events: endpoint.events,
+    description: endpoint.description ?? null,
+    status: endpoint.status,
+    disabled_reason: endpoint.disabled?.reason ?? null,
+    disabled_at: endpoint.disabled?.at ?? null,
+    failing_since: endpoint.failures?.since ?? null,
+    previous_secret_expires_at: previous?.expires_at ?? null,
+    created_at: endpoint.created_at,
+  };
+}
