@@ -1,5 +1,5 @@
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
-import { openapi } from "../../shared/contract/openapi.ts";
+import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 
 /** The Agent API's OpenAPI description, as this deployment answers it. */

@@ -1,7 +1,7 @@
 import type { McpServer } from "@modelcontextprotocol/server";
 import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
 import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
-import type { JsonSchema } from "../../shared/contract/tool-schema.ts";
+import type { JsonSchema } from "../../shared/contract/openapi/tool-schema.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { FilingStatus } from "../../shared/domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";

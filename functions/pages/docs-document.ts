@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../../shared/contract/errors.ts";
-import { type ApiDescription, openapi } from "../../shared/contract/openapi.ts";
+import { type ApiDescription, openapi } from "../../shared/contract/openapi/openapi.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 

@@ -1,6 +1,6 @@
-import { createDriver } from "../../shared/contract/platform/create-driver.ts";
-import { createPayout } from "../../shared/contract/platform/create-payout.ts";
-import { listPayouts } from "../../shared/contract/platform/list-payouts.ts";
+import { createDriver } from "../../shared/contract/platform/drivers/create-driver.ts";
+import { createPayout } from "../../shared/contract/platform/payments/create-payout.ts";
+import { listPayouts } from "../../shared/contract/platform/payments/list-payouts.ts";
 import { sandboxQuota } from "../../shared/domain/account/account.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { brand } from "../../shared/domain/brand.ts";

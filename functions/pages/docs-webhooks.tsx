@@ -1,4 +1,4 @@
-import { createWebhook } from "../../shared/contract/platform/create-webhook.ts";
+import { createWebhook } from "../../shared/contract/platform/webhooks/create-webhook.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { bodyOf } from "../../shared/domain/event/event.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";

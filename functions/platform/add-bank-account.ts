@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { addBankAccount as contract } from "../../shared/contract/platform/add-bank-account.ts";
+import { addBankAccount as contract } from "../../shared/contract/platform/drivers/add-bank-account.ts";
 import { addBankAccount, bankAccountId, publicBankAccount } from "../../shared/domain/driver/driver.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";

@@ -1,4 +1,4 @@
-import { completePayout } from "../../shared/contract/platform/complete-payout.ts";
+import { completePayout } from "../../shared/contract/platform/test-helpers/complete-payout.ts";
 import { serveTestHelper } from "./test-helper.ts";
 
 export const handler = serveTestHelper(completePayout, "complete");

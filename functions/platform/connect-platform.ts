@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { connectPlatform } from "../../shared/contract/platform/connect-platform.ts";
+import { connectPlatform } from "../../shared/contract/platform/earnings/connect-platform.ts";
 import { askConsent } from "../../shared/domain/earnings/consent.ts";
 import { mayReturnTo } from "../../shared/domain/earnings/redirect-url.ts";
 import { newProof } from "../../shared/domain/proof.ts";

@@ -1,4 +1,4 @@
-import { createDriver as contract } from "../../shared/contract/platform/create-driver.ts";
+import { createDriver as contract } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { createDriver, publicDriver } from "../../shared/domain/driver/driver.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { createDriver as keep } from "../../shared/store/drivers.ts";

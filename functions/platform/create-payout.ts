@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { createPayout as contract } from "../../shared/contract/platform/create-payout.ts";
+import { createPayout as contract } from "../../shared/contract/platform/payments/create-payout.ts";
 import { createPayout, mostOf, publicPayout } from "../../shared/domain/payout/payout.ts";
 import { settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { createWebhook } from "../../shared/contract/platform/create-webhook.ts";
+import { createWebhook } from "../../shared/contract/platform/webhooks/create-webhook.ts";
 import { endpointId, MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { createEndpoint, publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";

@@ -1,4 +1,4 @@
-import { deleteWebhook } from "../../shared/contract/platform/delete-webhook.ts";
+import { deleteWebhook } from "../../shared/contract/platform/webhooks/delete-webhook.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { deleteEndpoint } from "../../shared/store/endpoints.ts";
 import { unknownWebhook } from "./require-webhook.ts";

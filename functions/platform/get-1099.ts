@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { get1099 } from "../../shared/contract/platform/get-1099.ts";
+import { get1099 } from "../../shared/contract/platform/tax/get-1099.ts";
 import { publicForm, whyNoForm } from "../../shared/domain/tax/form-1099.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { findDriverYear } from "../../shared/store/driver-years.ts";

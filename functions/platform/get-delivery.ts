@@ -1,4 +1,4 @@
-import { getDelivery } from "../../shared/contract/platform/get-delivery.ts";
+import { getDelivery } from "../../shared/contract/platform/webhooks/get-delivery.ts";
 import { publicDeliveryWithAttempts } from "../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { requireDelivery } from "./require-delivery.ts";

@@ -1,4 +1,4 @@
-import { getDriver } from "../../shared/contract/platform/get-driver.ts";
+import { getDriver } from "../../shared/contract/platform/drivers/get-driver.ts";
 import { publicDriver } from "../../shared/domain/driver/driver.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { requireDriver } from "./require-driver.ts";

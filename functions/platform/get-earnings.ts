@@ -1,4 +1,4 @@
-import { getEarnings } from "../../shared/contract/platform/get-earnings.ts";
+import { getEarnings } from "../../shared/contract/platform/earnings/get-earnings.ts";
 import { summariseEarnings } from "../../shared/domain/earnings/earnings.ts";
 import { periodOf } from "../../shared/domain/earnings/period.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { getEvent } from "../../shared/contract/platform/get-event.ts";
+import { getEvent } from "../../shared/contract/platform/webhooks/get-event.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { findEvent } from "../../shared/store/events.ts";
 

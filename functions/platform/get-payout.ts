@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { getPayout } from "../../shared/contract/platform/get-payout.ts";
+import { getPayout } from "../../shared/contract/platform/payments/get-payout.ts";
 import { publicPayout } from "../../shared/domain/payout/payout.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { findPayout } from "../../shared/store/payouts.ts";

@@ -1,4 +1,4 @@
-import { openapi } from "../../shared/contract/openapi.ts";
+import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
 import { baseUrl } from "../../shared/http/responses.ts";

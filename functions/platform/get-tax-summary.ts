@@ -1,4 +1,4 @@
-import { getTaxSummary } from "../../shared/contract/platform/get-tax-summary.ts";
+import { getTaxSummary } from "../../shared/contract/platform/tax/get-tax-summary.ts";
 import { earnedIn } from "../../shared/domain/earnings/earnings.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { taxSummary } from "../../shared/domain/tax/tax-summary.ts";

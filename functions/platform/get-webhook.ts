@@ -1,4 +1,4 @@
-import { getWebhook } from "../../shared/contract/platform/get-webhook.ts";
+import { getWebhook } from "../../shared/contract/platform/webhooks/get-webhook.ts";
 import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { requireWebhook } from "./require-webhook.ts";

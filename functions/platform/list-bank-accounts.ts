@@ -1,4 +1,4 @@
-import { listBankAccounts } from "../../shared/contract/platform/list-bank-accounts.ts";
+import { listBankAccounts } from "../../shared/contract/platform/drivers/list-bank-accounts.ts";
 import { publicBankAccount } from "../../shared/domain/driver/driver.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { requireDriver } from "./require-driver.ts";

@@ -1,4 +1,4 @@
-import { listConnections } from "../../shared/contract/platform/list-connections.ts";
+import { listConnections } from "../../shared/contract/platform/earnings/list-connections.ts";
 import { newestFirst, publicConnection } from "../../shared/domain/earnings/connection.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { findConnections } from "../../shared/store/connections.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { listDeliveries as contract } from "../../shared/contract/platform/list-deliveries.ts";
+import { listDeliveries as contract } from "../../shared/contract/platform/webhooks/list-deliveries.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { listDrivers as contract } from "../../shared/contract/platform/list-drivers.ts";
+import { listDrivers as contract } from "../../shared/contract/platform/drivers/list-drivers.ts";
 import { publicDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";

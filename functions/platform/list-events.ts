@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { listEvents as contract } from "../../shared/contract/platform/list-events.ts";
+import { listEvents as contract } from "../../shared/contract/platform/webhooks/list-events.ts";
 import { firstIdAfter, idBefore, lastIdBefore } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";

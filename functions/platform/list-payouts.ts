@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { listPayouts as contract } from "../../shared/contract/platform/list-payouts.ts";
+import { listPayouts as contract } from "../../shared/contract/platform/payments/list-payouts.ts";
 import { firstIdAfter, idBefore, lastIdBefore } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { publicPayout } from "../../shared/domain/payout/payout.ts";

@@ -1,4 +1,4 @@
-import { listWebhooks } from "../../shared/contract/platform/list-webhooks.ts";
+import { listWebhooks } from "../../shared/contract/platform/webhooks/list-webhooks.ts";
 import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { listEndpoints } from "../../shared/store/endpoints.ts";

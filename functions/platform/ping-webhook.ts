@@ -1,4 +1,4 @@
-import { pingWebhook } from "../../shared/contract/platform/ping-webhook.ts";
+import { pingWebhook } from "../../shared/contract/platform/webhooks/ping-webhook.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";

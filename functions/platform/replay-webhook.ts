@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { replayWebhook } from "../../shared/contract/platform/replay-webhook.ts";
+import { replayWebhook } from "../../shared/contract/platform/webhooks/replay-webhook.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { KEPT_FOR_SECONDS } from "../../shared/store/events.ts";
 import { askReplay } from "../../shared/store/replays.ts";

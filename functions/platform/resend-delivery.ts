@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import { resendDelivery } from "../../shared/contract/platform/resend-delivery.ts";
+import { resendDelivery } from "../../shared/contract/platform/webhooks/resend-delivery.ts";
 import { resend } from "../../shared/domain/webhook/delivery.ts";
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";

@@ -1,4 +1,4 @@
-import { rotateWebhookSecret } from "../../shared/contract/platform/rotate-webhook-secret.ts";
+import { rotateWebhookSecret } from "../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
 import { rotateSecret } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/contract/errors.ts";
-import type { testHelper } from "../../shared/contract/platform/test-helper.ts";
+import type { testHelper } from "../../shared/contract/platform/test-helpers/test-helper.ts";
 import { mayBe, type PayoutTransition, publicPayout, settle } from "../../shared/domain/payout/payout.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { findPayout, movePayout } from "../../shared/store/payouts.ts";

@@ -1,4 +1,4 @@
-import { updateDriver as contract } from "../../shared/contract/platform/update-driver.ts";
+import { updateDriver as contract } from "../../shared/contract/platform/drivers/update-driver.ts";
 import { patched, publicDriver } from "../../shared/domain/driver/driver.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { updateDriver } from "../../shared/store/drivers.ts";

@@ -1,4 +1,4 @@
-import { updateWebhook } from "../../shared/contract/platform/update-webhook.ts";
+import { updateWebhook } from "../../shared/contract/platform/webhooks/update-webhook.ts";
 import { patchEndpoint, publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
 import { changeEndpoint } from "../../shared/store/endpoints.ts";

@@ -6,7 +6,7 @@ import { getSignupStatus } from "./agent/get-signup-status.ts";
 import { joinWaitlist } from "./agent/join-waitlist.ts";
 import { registerPartner } from "./agent/register-partner.ts";
 import { startSignup } from "./agent/start-signup.ts";
-import type { ApiDescription } from "./openapi.ts";
+import type { ApiDescription } from "./openapi/openapi.ts";
 
 export const API_VERSION = "1.0.0";
 

@@ -8,8 +8,8 @@ import {
 } from "@modelcontextprotocol/server";
 import { remedies } from "../contract/error-remedies.ts";
 import { errors, Problem } from "../contract/errors.ts";
+import { argumentsOf, toolSchema } from "../contract/openapi/tool-schema.ts";
 import type { Operation, Reply, Tool } from "../contract/operation.ts";
-import { argumentsOf, toolSchema } from "../contract/tool-schema.ts";
 import { readArguments } from "./request.ts";
 import { asProblem, docsUrl } from "./responses.ts";
 import { type Story, tell } from "./serve.ts";

@@ -7,7 +7,7 @@ import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.t
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
 import { remedies } from "../../shared/contract/error-remedies.ts";
 import { errors } from "../../shared/contract/errors.ts";
-import { openapi } from "../../shared/contract/openapi.ts";
+import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { errorsOf, type Operation, operationId } from "../../shared/contract/operation.ts";
 import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Operation } from "../../shared/contract/operation.ts";
-import { addBankAccount } from "../../shared/contract/platform/add-bank-account.ts";
-import { createDriver } from "../../shared/contract/platform/create-driver.ts";
+import { addBankAccount } from "../../shared/contract/platform/drivers/add-bank-account.ts";
+import { createDriver } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { memoryOf, type Repeatable, readRepeatable, replay } from "../../shared/http/idempotency.ts";
 import { jsonResult } from "../../shared/http/responses.ts";
 import type { Answered } from "../../shared/store/idempotency.ts";

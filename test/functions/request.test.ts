@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { deleteWebhook } from "../../shared/contract/platform/delete-webhook.ts";
-import { pingWebhook } from "../../shared/contract/platform/ping-webhook.ts";
+import { deleteWebhook } from "../../shared/contract/platform/webhooks/delete-webhook.ts";
+import { pingWebhook } from "../../shared/contract/platform/webhooks/ping-webhook.ts";
 import { readRequest } from "../../shared/http/request.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 

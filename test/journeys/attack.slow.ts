@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { toolOperations } from "../../shared/contract/mcp.ts";
+import { argumentsOf } from "../../shared/contract/openapi/tool-schema.ts";
 import { operations, routes } from "../../shared/contract/service.ts";
-import { argumentsOf } from "../../shared/contract/tool-schema.ts";
 import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
 import { call } from "../support/mcp.ts";
 import type { Json } from "../support/reply.ts";

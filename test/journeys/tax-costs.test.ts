@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { get1099 } from "../../shared/contract/platform/get-1099.ts";
-import { getTaxSummary } from "../../shared/contract/platform/get-tax-summary.ts";
-import { logMileage } from "../../shared/contract/platform/log-mileage.ts";
+import { get1099 } from "../../shared/contract/platform/tax/get-1099.ts";
+import { getTaxSummary } from "../../shared/contract/platform/tax/get-tax-summary.ts";
+import { logMileage } from "../../shared/contract/platform/tax/log-mileage.ts";
 import { type Cloud, endClouds } from "../support/cloud.ts";
 import { earned, paid } from "../support/driver-figures.ts";
 import { newPartner, type Partner, untilAllowed } from "../support/platform.ts";

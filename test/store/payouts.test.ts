@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createPayout as contract } from "../../shared/contract/platform/create-payout.ts";
+import { createPayout as contract } from "../../shared/contract/platform/payments/create-payout.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import {

@@ -1,0 +1,40 @@
+import { DriverRequest } from "../../../domain/driver/driver.ts";
+import { operation } from "../../operation.ts";
+import { DriverShape, driverExample } from "../shapes.ts";
+
+export const createDriver = operation({
+  name: "create-driver",
+  api: "platform",
+  method: "POST",
+  path: "/v1/drivers",
+  tag: "Drivers",
+  summary: "Add a driver",
+  description:
+    "Adds somebody who is to be paid. Nothing is checked against other drivers: the same email may be there twice. `ssn_last4` is kept for tax forms and never returned.",
+  body: DriverRequest,
+  bodyExample: {
+    email: "ana@example.com",
+    first_name: "Ana",
+    last_name: "Ng",
+    phone: "+14155552671",
+    ssn_last4: "6789",
+  },
+  replies: {
+    created: {
+      status: 201,
+      description: "The driver was added.",
+      schema: DriverShape,
+      example: {
+        ...driverExample,
+        platforms_connected: [],
+        bank_accounts: [],
+        lifetime_earnings: 0,
+        lifetime_payouts: 0,
+      },
+    },
+  },
+  scope: "drivers:write",
+  repeatable: "days",
+  access: { driver: ["put"], count: ["update"], event: ["put"] },
+  budget: { calls: 2, writeUnits: 11, readUnits: 0 },
+});

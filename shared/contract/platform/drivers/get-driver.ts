@@ -1,0 +1,21 @@
+import { operation } from "../../operation.ts";
+import { DriverParams, DriverShape, driverExample } from "../shapes.ts";
+
+export const getDriver = operation({
+  name: "get-driver",
+  api: "platform",
+  method: "GET",
+  path: "/v1/drivers/{id}",
+  tag: "Drivers",
+  summary: "Read a driver",
+  description:
+    "The driver, with connected platforms, bank accounts and what they earned and were paid in all.",
+  params: DriverParams,
+  replies: {
+    found: { status: 200, description: "The driver.", schema: DriverShape, example: driverExample },
+  },
+  errors: ["resource_missing"],
+  scope: "drivers:read",
+  access: { driver: ["query"] },
+  budget: { calls: 2, writeUnits: 1, readUnits: 1 },
+});

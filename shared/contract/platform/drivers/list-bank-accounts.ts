@@ -1,0 +1,26 @@
+import { listOf } from "../../lists.ts";
+import { operation } from "../../operation.ts";
+import { BankAccountShape, bankAccountExample, DriverParams } from "../shapes.ts";
+
+export const listBankAccounts = operation({
+  name: "list-bank-accounts",
+  api: "platform",
+  method: "GET",
+  path: "/v1/drivers/{id}/bank-accounts",
+  tag: "Drivers",
+  summary: "List a driver's bank accounts",
+  description: "All of them, newest first.",
+  params: DriverParams,
+  replies: {
+    found: {
+      status: 200,
+      description: "The accounts.",
+      schema: listOf("BankAccountList", BankAccountShape),
+      example: { object: "list", data: [bankAccountExample], has_more: false, total_count: 1 },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "drivers:read",
+  access: { driver: ["query"] },
+  budget: { calls: 2, writeUnits: 1, readUnits: 1 },
+});

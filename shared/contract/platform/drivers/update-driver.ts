@@ -1,0 +1,28 @@
+import { DriverPatch } from "../../../domain/driver/driver.ts";
+import { operation } from "../../operation.ts";
+import { DriverParams, DriverShape, driverExample } from "../shapes.ts";
+
+export const updateDriver = operation({
+  name: "update-driver",
+  api: "platform",
+  method: "PATCH",
+  path: "/v1/drivers/{id}",
+  tag: "Drivers",
+  summary: "Change a driver",
+  description: "Changes the fields that are given; `metadata` is replaced as a whole.",
+  params: DriverParams,
+  body: DriverPatch,
+  bodyExample: { phone: "+14155552672" },
+  replies: {
+    updated: {
+      status: 200,
+      description: "The driver after the change.",
+      schema: DriverShape,
+      example: { ...driverExample, phone: "+14155552672" },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "drivers:write",
+  access: { driver: ["query", "update"], event: ["put"] },
+  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+});

@@ -1,0 +1,48 @@
+import * as z from "zod/mini";
+import { brand } from "../../../domain/brand.ts";
+import { ConnectRequest } from "../../../domain/earnings/consent.ts";
+import { Instant, note } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { Url } from "../../shapes.ts";
+import { EarningsParams } from "../shapes.ts";
+
+const state = "b2Zm3kq7V1hVb8o0nQm4rX9dC5tYw6uJ2eLs1aGfKpE";
+
+const PlatformConnection = z
+  .object({
+    authorization_url: note(z.clone(Url), "Open it in the driver's browser."),
+    state: note(z.string(), "Comes back with the driver. It can be used once."),
+    expires_at: note(z.clone(Instant), "15 minutes from now."),
+  })
+  .register(z.globalRegistry, { id: "PlatformConnection" });
+
+export const connectPlatform = operation({
+  name: "connect-platform",
+  api: "platform",
+  method: "POST",
+  path: "/v1/earnings/{driver_id}/connect",
+  tag: "Earnings",
+  summary: "Ask a driver to connect a platform",
+  description:
+    "Answers a page's address at which the driver allows or refuses, and then returns to `redirect_url` with `state` and `status`, which is `connected` or `refused`. Compare the state with this one before you believe the status. Allowing reads the last 90 days of earnings; in the sandbox they are invented, the same ones every time. Connecting again is allowed, and counts nothing twice.",
+  params: EarningsParams,
+  body: ConnectRequest,
+  bodyExample: { platform: "doordash", redirect_url: "https://app.example.com/connected?driver=42" },
+  replies: {
+    created: {
+      status: 201,
+      description: "The page waits for the driver.",
+      schema: PlatformConnection,
+      example: {
+        authorization_url: `https://${brand.idPrefix}.example.com/connect/${state}`,
+        state,
+        expires_at: "2026-11-21T09:45:00.000Z",
+      },
+    },
+  },
+  errors: ["resource_missing", "url_invalid"],
+  scope: "earnings:write",
+  repeatable: "days",
+  access: { driver: ["query"], consent: ["put"] },
+  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+});

@@ -1,0 +1,98 @@
+import * as z from "zod/mini";
+import { Day } from "../../../domain/day.ts";
+import { PeriodName } from "../../../domain/earnings/period.ts";
+import { note, PlatformSlug } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { driverExample, EarningsParams } from "../shapes.ts";
+
+const IncludeTips = z._default(
+  z.pipe(
+    z
+      .string()
+      .check(z.regex(/^(true|false)$/, "`true` or `false`"))
+      .register(z.globalRegistry, {
+        description: "False leaves tips out of every sum, and shows them as 0.",
+        "x-published": { type: "boolean", default: true },
+      }),
+    z.transform((text) => text === "true"),
+  ),
+  true,
+);
+
+const Cents = z.int();
+const Count = z.optional(z.int());
+
+const Summary = z
+  .object({
+    driver_id: z.string(),
+    period: note(z.string(), "As it was asked for."),
+    from: note(z.clone(Day), "The period's first day, in UTC."),
+    to: note(z.clone(Day), "Its last day: of a calendar's period today."),
+    total_earnings: note(z.clone(Cents), "In cents, with tips unless they are left out."),
+    total_tips: note(z.clone(Cents), "In cents."),
+    total_miles: z.number(),
+    platforms: z
+      .record(
+        PlatformSlug,
+        z.object({ earnings: Cents, tips: Cents, trips: Count, deliveries: Count, batches: Count }),
+      )
+      .check(
+        z.describe(
+          "By platform, where something was earned. Jobs are counted as `trips` for uber and lyft, as `batches` for instacart, and else as `deliveries`.",
+        ),
+      ),
+    daily_breakdown: note(
+      z.array(z.object({ date: Day, earnings: Cents, tips: Cents, miles: z.number() })),
+      "The days on which something was earned, the first one first.",
+    ),
+  })
+  .register(z.globalRegistry, { id: "EarningsSummary" });
+
+export const getEarnings = operation({
+  name: "get-earnings",
+  api: "platform",
+  method: "GET",
+  path: "/v1/earnings/{driver_id}",
+  tag: "Earnings",
+  summary: "Add up a driver's earnings",
+  description:
+    "What the driver earned in a period, in all, by platform and by day. `today`, `week` (from Monday), `month` and `year` are the calendar's, in UTC and up to today; a range such as `2026-07-01..2026-09-30` may have 366 days. What was earned on a platform that is no longer connected stays.",
+  params: EarningsParams,
+  query: z.strictObject({
+    period: z._default(
+      note(z.clone(PeriodName), "`today`, `week`, `month`, `year`, or `YYYY-MM-DD..YYYY-MM-DD`."),
+      "month",
+    ),
+    platform: z.optional(note(z.clone(PlatformSlug), "Only what was earned on this platform.")),
+    include_tips: IncludeTips,
+  }),
+  replies: {
+    found: {
+      status: 200,
+      description: "The sums.",
+      schema: Summary,
+      example: {
+        driver_id: driverExample.id,
+        period: "month",
+        from: "2026-11-01",
+        to: "2026-11-21",
+        total_earnings: 24_500,
+        total_tips: 5_500,
+        total_miles: 70.6,
+        platforms: {
+          doordash: { earnings: 13_500, tips: 4_500, deliveries: 20 },
+          uber: { earnings: 11_000, tips: 1_000, trips: 8 },
+        },
+        daily_breakdown: [
+          { date: "2026-11-01", earnings: 18_500, tips: 3_500, miles: 60.4 },
+          { date: "2026-11-02", earnings: 6_000, tips: 2_000, miles: 10.2 },
+        ],
+      },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "earnings:read",
+  access: { earnings: ["query"], driver: ["query"] },
+  // The driver is looked up only where nothing was earned.
+  budget: { calls: 3, writeUnits: 1, readUnits: 2 },
+});

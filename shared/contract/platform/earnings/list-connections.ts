@@ -1,0 +1,27 @@
+import { listOf } from "../../lists.ts";
+import { operation } from "../../operation.ts";
+import { ConnectionShape, connectionExample, EarningsParams } from "../shapes.ts";
+
+export const listConnections = operation({
+  name: "list-connections",
+  api: "platform",
+  method: "GET",
+  path: "/v1/earnings/{driver_id}/connections",
+  tag: "Earnings",
+  summary: "List a driver's connections",
+  description: "The platforms that are connected now: all of them, newest first.",
+  params: EarningsParams,
+  replies: {
+    found: {
+      status: 200,
+      description: "The connections.",
+      schema: listOf("ConnectionList", ConnectionShape),
+      example: { object: "list", data: [connectionExample], has_more: false, total_count: 1 },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "earnings:read",
+  access: { earnings: ["query"], driver: ["query"] },
+  // The driver is looked up only where there never was a connection.
+  budget: { calls: 3, writeUnits: 1, readUnits: 2 },
+});

@@ -1,0 +1,20 @@
+import { operation } from "../../operation.ts";
+import { Payment, PaymentParams, paymentExample } from "../shapes.ts";
+
+export const getPayout = operation({
+  name: "get-payout",
+  api: "platform",
+  method: "GET",
+  path: "/v1/payments/{id}",
+  tag: "Payments",
+  summary: "Read a payout",
+  description: "The payout as it stands.",
+  params: PaymentParams,
+  replies: {
+    found: { status: 200, description: "The payout.", schema: Payment, example: paymentExample },
+  },
+  errors: ["resource_missing"],
+  scope: "payments:read",
+  access: { payment: ["get"] },
+  budget: { calls: 2, writeUnits: 1, readUnits: 1 },
+});

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { DriverId } from "../../../domain/driver/driver.ts";
+import { PayoutId, PayoutStatus } from "../../../domain/payout/payout.ts";
+import { note } from "../../../domain/text.ts";
+import { listOf, PageLimit, QueryInstant } from "../../lists.ts";
+import { operation } from "../../operation.ts";
+import { Payment, paymentExample } from "../shapes.ts";
+
+export const listPayouts = operation({
+  name: "list-payouts",
+  api: "platform",
+  method: "GET",
+  path: "/v1/payments",
+  tag: "Payments",
+  summary: "List payouts",
+  description:
+    "Newest first. Without a filter the list has what was written a moment ago; with one it may be a second behind. Counting between two instants reads every payout between them, so keep such a range short.",
+  query: z.strictObject({
+    driver_id: z.optional(note(z.clone(DriverId), "Only this driver's.")),
+    status: z.optional(note(z.clone(PayoutStatus), "Only those with this status.")),
+    created_after: z.optional(note(z.clone(QueryInstant), "Only those made after this instant.")),
+    created_before: z.optional(note(z.clone(QueryInstant), "Only those made before this instant.")),
+    limit: PageLimit,
+    starting_after: z.optional(note(z.clone(PayoutId), "The last id of the page before.")),
+  }),
+  replies: {
+    found: {
+      status: 200,
+      description: "A page of payouts.",
+      schema: listOf("PaymentList", Payment),
+      example: { object: "list", data: [paymentExample], has_more: false, total_count: 1 },
+    },
+  },
+  scope: "payments:read",
+  access: { payment: ["get", "query", "search"], count: ["query"], driver: ["get"] },
+  budget: { calls: 4, writeUnits: 1, readUnits: 3 },
+});

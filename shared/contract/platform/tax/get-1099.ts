@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { Instant, note } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { driverExample } from "../shapes.ts";
+import { TaxParams, TaxYear } from "./tax-shapes.ts";
+
+const TaxDocumentShape = z
+  .object({
+    id: z.string(),
+    object: z.literal("tax_document"),
+    type: z.literal("1099-NEC"),
+    driver_id: z.string(),
+    year: z.int(),
+    status: z.literal("available"),
+    gross_amount: note(z.int(), "In cents: the year's completed payouts before fees, less refunds."),
+    pdf_url: note(z.url(), "Opens the form without a key, for 15 minutes: for the driver."),
+    generated_at: Instant,
+  })
+  .register(z.globalRegistry, { id: "TaxDocument" });
+
+export const get1099 = operation({
+  name: "get-1099",
+  api: "platform",
+  method: "GET",
+  path: "/v1/tax/{driver_id}/1099",
+  tag: "Tax",
+  summary: "Get a driver's 1099-NEC",
+  description:
+    "The form exists when the year's payouts reach what the law has reported: $600 in 2025, $2,000 in 2026. In live mode it can be had from 1 January after the year, in the sandbox at once. With `format=pdf` the answer is the form itself, Copy B.",
+  params: TaxParams,
+  query: z.strictObject({
+    year: TaxYear,
+    format: z._default(note(z.enum(["json", "pdf"]), "What to answer with."), "json"),
+  }),
+  replies: {
+    found: {
+      status: 200,
+      description: "The form, as `format` says.",
+      schema: TaxDocumentShape,
+      alsoAs: "application/pdf",
+      example: {
+        id: "doc_7h2m9c4x1v8k3p6q5r0t2w4y6z",
+        object: "tax_document",
+        type: "1099-NEC",
+        driver_id: driverExample.id,
+        year: 2026,
+        status: "available",
+        gross_amount: 3_482_507,
+        pdf_url: "https://api.example.com/v1/tax/documents/Q2l0eSBvZiBHbGFzcw",
+        generated_at: "2027-01-02T09:00:00.000Z",
+      },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "tax:read",
+  access: { driver: ["query"], account: ["get"], partner: ["get"] },
+  secrets: ["signing"],
+  // The PDF costs two reads more, for the payer's name; a function's first link one call more, for the key that seals it.
+  budget: { calls: 2, writeUnits: 1, readUnits: 1 },
+});

@@ -1,0 +1,86 @@
+import * as z from "zod/mini";
+import { note } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { driverExample } from "../shapes.ts";
+import { TaxParams, TaxYear } from "./tax-shapes.ts";
+
+const cents = (description: string) => note(z.int(), `In cents. ${description}`);
+
+const TaxSummaryShape = z
+  .object({
+    driver_id: z.string(),
+    year: z.int(),
+    gross_income: cents("What the connected platforms report of the year so far, tips included."),
+    deductions: z.object({
+      mileage: z.object({
+        miles: z.number(),
+        rate: note(z.number(), "USD a mile, the mean of the year's rates by the miles at each."),
+        amount: cents("At the rate of each day."),
+      }),
+      tips_exemption: z.object({
+        eligible_tips: cents("Tips that may qualify."),
+        amount: cents("What of them is exempt from income tax."),
+        provision: z.string(),
+      }),
+      phone_data: cents("Not recorded."),
+      supplies: cents("Not recorded."),
+      total: cents("The sum of the four."),
+    }),
+    estimated_taxable: cents("Gross income less the deductions."),
+    estimated_tax: cents("Self-employment tax and federal income tax."),
+    quarterly_estimates: z.array(
+      z.object({ q: z.enum(["Q1", "Q2", "Q3", "Q4"]), due: z.string(), amount: cents("A quarter of it.") }),
+    ),
+    method: note(z.string(), "How the estimate was made and what it leaves out: show it with the figures."),
+  })
+  .register(z.globalRegistry, { id: "TaxSummary" });
+
+export const getTaxSummary = operation({
+  name: "get-tax-summary",
+  api: "platform",
+  method: "GET",
+  path: "/v1/tax/{driver_id}/summary",
+  tag: "Tax",
+  summary: "Estimate a driver's taxes",
+  description:
+    "What a year so far would be taxed, for a single filer without other income, and what to pay each quarter. An educational estimate: `method` says how it was made.",
+  params: TaxParams,
+  query: z.strictObject({ year: TaxYear }),
+  replies: {
+    found: {
+      status: 200,
+      description: "The estimate.",
+      schema: TaxSummaryShape,
+      example: {
+        driver_id: driverExample.id,
+        year: 2026,
+        gross_income: 5_000_000,
+        deductions: {
+          mileage: { miles: 1_000, rate: 0.76, amount: 76_000 },
+          tips_exemption: {
+            eligible_tips: 0,
+            amount: 0,
+            provision: "IRC 224 (P.L. 119-21, section 70201)",
+          },
+          phone_data: 0,
+          supplies: 0,
+          total: 76_000,
+        },
+        estimated_taxable: 4_924_000,
+        estimated_tax: 1_026_875,
+        quarterly_estimates: [
+          { q: "Q1", due: "2026-04-15", amount: 256_721 },
+          { q: "Q2", due: "2026-06-15", amount: 256_718 },
+          { q: "Q3", due: "2026-09-15", amount: 256_718 },
+          { q: "Q4", due: "2027-01-15", amount: 256_718 },
+        ],
+        method: "Educational estimate for tax year 2026, from the year so far; not tax advice. ...",
+      },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "tax:read",
+  access: { driver: ["query"], earnings: ["query"] },
+  // The driver with its sums, and the year's earnings: an item of up to 2 KB a month and platform, a unit each 4 KB.
+  budget: { calls: 3, writeUnits: 1, readUnits: 2 },
+});

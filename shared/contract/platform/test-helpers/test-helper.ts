@@ -1,0 +1,28 @@
+import type { PayoutTransition } from "../../../domain/payout/payout.ts";
+import { Payment, PaymentParams, paymentExample } from "../shapes.ts";
+
+/** The record of a helper that lets an integration's tests take a payout where they want it. Test mode only. */
+export const testHelper = <const T extends PayoutTransition>(transition: T, what: string) =>
+  ({
+    name: `${transition}-payout`,
+    api: "platform",
+    method: "POST",
+    path: `/v1/test_helpers/payments/{id}/${transition}`,
+    tag: "Test helpers",
+    summary: `Make a test payout ${transition}`,
+    description: `${what} For the tests of your integration: it works with test keys, and emits the same event as the real thing.`,
+    params: PaymentParams,
+    replies: {
+      moved: { status: 200, description: "The payout after it.", schema: Payment, example: paymentExample },
+    },
+    errors: ["resource_missing", "route_not_found", "status_conflict"],
+    scope: "payments:write",
+    repeatable: "days",
+    access: {
+      payment: ["get", "update"],
+      driver: ["update"],
+      count: ["update"],
+      event: ["put"],
+    },
+    budget: { calls: 3, writeUnits: 16, readUnits: 1 },
+  }) as const;

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { operation } from "../../operation.ts";
+import { WebhookParams, webhookExample } from "./webhook-shapes.ts";
+
+export const deleteWebhook = operation({
+  name: "delete-webhook",
+  api: "platform",
+  method: "DELETE",
+  path: "/v1/webhooks/{id}",
+  tag: "Webhooks",
+  summary: "Delete an endpoint",
+  description: "Nothing is posted to it any more, waiting deliveries included.",
+  params: WebhookParams,
+  replies: {
+    deleted: {
+      status: 200,
+      description: "The endpoint is gone.",
+      schema: z
+        .object({ id: z.string(), object: z.literal("webhook_endpoint"), deleted: z.literal(true) })
+        .register(z.globalRegistry, { id: "DeletedWebhook" }),
+      example: { id: webhookExample.id, object: "webhook_endpoint", deleted: true },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "webhooks:write",
+  access: { webhook: ["delete"], count: ["update"] },
+  budget: { calls: 2, writeUnits: 5, readUnits: 0 },
+});

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { note } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { Event, EventId, eventExample } from "./webhook-shapes.ts";
+
+export const getEvent = operation({
+  name: "get-event",
+  api: "platform",
+  method: "GET",
+  path: "/v1/events/{id}",
+  tag: "Events",
+  summary: "Read an event",
+  description: "What endpoints are told: the same four fields that are posted to them.",
+  params: z.strictObject({ id: note(z.clone(EventId), "The event's id.") }),
+  replies: { found: { status: 200, description: "The event.", schema: Event, example: eventExample } },
+  errors: ["resource_missing"],
+  scope: "webhooks:read",
+  access: { event: ["get"] },
+  budget: { calls: 2, writeUnits: 1, readUnits: 1 },
+});

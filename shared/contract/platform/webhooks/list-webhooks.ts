@@ -1,0 +1,24 @@
+import { listOf } from "../../lists.ts";
+import { operation } from "../../operation.ts";
+import { Webhook, webhookExample } from "./webhook-shapes.ts";
+
+export const listWebhooks = operation({
+  name: "list-webhooks",
+  api: "platform",
+  method: "GET",
+  path: "/v1/webhooks",
+  tag: "Webhooks",
+  summary: "List endpoints",
+  description: "All of them, newest first.",
+  replies: {
+    found: {
+      status: 200,
+      description: "The endpoints.",
+      schema: listOf("WebhookList", Webhook),
+      example: { object: "list", data: [webhookExample], has_more: false, total_count: 1 },
+    },
+  },
+  scope: "webhooks:read",
+  access: { webhook: ["query"] },
+  budget: { calls: 2, writeUnits: 1, readUnits: 1 },
+});

@@ -1,0 +1,27 @@
+import { operation } from "../../operation.ts";
+import { DeliveryParams, deliveryExample, WebhookDelivery } from "./webhook-shapes.ts";
+
+export const resendDelivery = operation({
+  name: "resend-delivery",
+  api: "platform",
+  method: "POST",
+  path: "/v1/webhooks/{id}/deliveries/{delivery_id}/resend",
+  tag: "Deliveries",
+  summary: "Send a delivery again",
+  description:
+    "One more attempt at once, whatever became of it before. The schedule of a delivery that is still pending goes on beside it.",
+  params: DeliveryParams,
+  replies: {
+    accepted: {
+      status: 202,
+      description: "The attempt will be made in a moment.",
+      schema: WebhookDelivery,
+      example: { ...deliveryExample, next_attempt_at: "2026-11-21T09:31:02.000Z" },
+    },
+  },
+  errors: ["resource_missing", "status_conflict"],
+  scope: "webhooks:write",
+  repeatable: "days",
+  access: { webhook: ["get"], delivery: ["get", "put"], outbox: ["put"] },
+  budget: { calls: 4, writeUnits: 8, readUnits: 2 },
+});

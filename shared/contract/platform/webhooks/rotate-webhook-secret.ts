@@ -1,0 +1,36 @@
+import { OVERLAP_SECONDS, RotateRequest } from "../../../domain/webhook/webhook-request.ts";
+import { operation } from "../../operation.ts";
+import { WebhookParams, WebhookWithSecret, webhookExample, webhookSecretExample } from "./webhook-shapes.ts";
+
+export const rotateWebhookSecret = operation({
+  name: "rotate-webhook-secret",
+  api: "platform",
+  method: "POST",
+  path: "/v1/webhooks/{id}/rotate_secret",
+  tag: "Webhooks",
+  summary: "Change an endpoint's secret",
+  description:
+    "The new secret is in this reply and in no other. Until the old one expires, `webhook-signature` lists a signature of each; `x-service-signature` can hold one, and is the new secret's from now on.",
+  params: WebhookParams,
+  body: RotateRequest,
+  bodyExample: { overlap_seconds: OVERLAP_SECONDS.usual },
+  replies: {
+    rotated: {
+      status: 200,
+      description: "The endpoint with its new secret.",
+      schema: WebhookWithSecret,
+      example: {
+        ...webhookExample,
+        previous_secret_expires_at: "2026-11-22T09:30:00.000Z",
+        secret: webhookSecretExample,
+      },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "webhooks:write",
+  repeatable: "days",
+  givenOnce: "secret",
+  access: { webhook: ["get", "update"] },
+  secrets: ["endpoint"],
+  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+});

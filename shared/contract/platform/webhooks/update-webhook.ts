@@ -1,0 +1,29 @@
+import { EndpointPatch } from "../../../domain/webhook/webhook-request.ts";
+import { operation } from "../../operation.ts";
+import { Webhook, WebhookParams, webhookExample } from "./webhook-shapes.ts";
+
+export const updateWebhook = operation({
+  name: "update-webhook",
+  api: "platform",
+  method: "PATCH",
+  path: "/v1/webhooks/{id}",
+  tag: "Webhooks",
+  summary: "Change an endpoint",
+  description:
+    "Changes the fields that are given; `events` is replaced as a whole. `status` turns it off and on again: what happened meanwhile is not sent by itself, so ask for a replay.",
+  params: WebhookParams,
+  body: EndpointPatch,
+  bodyExample: { status: "active" },
+  replies: {
+    updated: {
+      status: 200,
+      description: "The endpoint after the change.",
+      schema: Webhook,
+      example: webhookExample,
+    },
+  },
+  errors: ["resource_missing", "url_invalid", "url_not_allowed", "event_type_unknown"],
+  scope: "webhooks:write",
+  access: { webhook: ["get", "update"] },
+  budget: { calls: 3, writeUnits: 3, readUnits: 1 },
+});
