@@ -5,7 +5,7 @@ import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { formFields, mediaType } from "../../shared/http/request.ts";
 import type { Result } from "../../shared/http/responses.ts";
 import { serve } from "../../shared/http/serve.ts";
-import { joinWaitlist } from "../../shared/store/waitlist.ts";
+import { joinWaitlist } from "../../shared/store/signup/waitlist.ts";
 import { mistakesOf } from "../pages/form-mistakes.tsx";
 import { htmlResult } from "../pages/layout.tsx";
 import { problemPage, seeOther } from "../pages/serve-page.tsx";

@@ -23,7 +23,7 @@ const confirmation: HumanStep = {
       : undefined,
   resume: async (state, now) => {
     const { data: id } = SignupId.safeParse(state);
-    const { findSignup } = await import("../../shared/store/signups.ts");
+    const { findSignup } = await import("../../shared/store/signup/signups.ts");
     const signup = id && (await findSignup(id, now));
     if (!signup) throw new Problem("resource_missing", "No signup has this id.");
     return presentSignup(signup);

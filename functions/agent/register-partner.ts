@@ -8,7 +8,7 @@ import {
 } from "../../shared/domain/account/partner.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { type Story, serve } from "../../shared/http/serve.ts";
-import { createPartner } from "../../shared/store/partners.ts";
+import { createPartner } from "../../shared/store/account/partners.ts";
 
 export const partnerStory: Story<typeof contract> = {
   limit: limitBySource,

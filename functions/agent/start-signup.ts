@@ -4,8 +4,8 @@ import { takesAttribution } from "../../shared/domain/account/partner.ts";
 import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
 import { type Story, serve } from "../../shared/http/serve.ts";
-import { findPartner } from "../../shared/store/partners.ts";
-import { createSandboxSignup, createSignup } from "../../shared/store/signups.ts";
+import { findPartner } from "../../shared/store/account/partners.ts";
+import { createSandboxSignup, createSignup } from "../../shared/store/signup/signups.ts";
 import { presentSignup } from "./present-signup.ts";
 
 export const signupStory: Story<typeof contract, void> = {

@@ -2,8 +2,8 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-s
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { FanOutRequest, OutboxEntry, TimerRequest } from "../../shared/domain/event/outbox.ts";
 import { beginReplay, replayCursor } from "../../shared/domain/event/replay.ts";
-import { eventOf, isOf } from "../../shared/store/keys.ts";
-import type { Item } from "../../shared/store/table.ts";
+import { eventOf, isOf } from "../../shared/store/keys/keys.ts";
+import type { Item } from "../../shared/store/table/table.ts";
 import { sendHints } from "../webhooks/hints.ts";
 
 const client = {

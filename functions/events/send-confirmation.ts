@@ -1,9 +1,9 @@
 import type { MailRequest } from "../../shared/domain/event/outbox.ts";
 import { hashOfProof, newProof } from "../../shared/domain/proof.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
-import { addProof, markMailed } from "../../shared/store/confirmations.ts";
-import { findSignup } from "../../shared/store/signups.ts";
-import { isSuppressed } from "../../shared/store/suppressions.ts";
+import { addProof, markMailed } from "../../shared/store/signup/confirmations.ts";
+import { findSignup } from "../../shared/store/signup/signups.ts";
+import { isSuppressed } from "../../shared/store/signup/suppressions.ts";
 import { confirmationMail } from "./confirmation-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
 

@@ -2,7 +2,7 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { logFault, logger } from "../../shared/http/telemetry.ts";
-import { startWalk } from "../../shared/store/tax-walks.ts";
+import { startWalk } from "../../shared/store/tax/tax-walks.ts";
 
 /** When the schedule meant to call, which a late call still says. */
 type Scheduled = { scheduled_at: string };

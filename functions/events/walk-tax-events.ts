@@ -7,12 +7,12 @@ import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { eventData, owesQuarter, type TaxPage, type TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 import { logFault, logger } from "../../shared/http/telemetry.ts";
-import { accountsAfter } from "../../shared/store/account-directory.ts";
-import { type DriverYear, yearOf } from "../../shared/store/driver-years.ts";
-import { driversAfter } from "../../shared/store/drivers.ts";
-import { readEarnings } from "../../shared/store/earnings.ts";
-import { emit } from "../../shared/store/emit.ts";
-import { turnPage } from "../../shared/store/tax-walks.ts";
+import { accountsAfter } from "../../shared/store/account/account-directory.ts";
+import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.ts";
+import { driversAfter } from "../../shared/store/driver/drivers.ts";
+import { readEarnings } from "../../shared/store/earnings/earnings.ts";
+import { emit } from "../../shared/store/table/emit.ts";
+import { turnPage } from "../../shared/store/tax/tax-walks.ts";
 
 /** With an event and a following page for each, well below the 100 writes of a transaction. */
 const PAGE = 25;

@@ -3,7 +3,7 @@ import { type Account, isAccountId, MOST_KEYS, openAccount } from "../../shared/
 import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { parseScopes, scopes } from "../../shared/domain/account/scope.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
-import { createAccount, createKey } from "../../shared/store/accounts.ts";
+import { createAccount, createKey } from "../../shared/store/account/accounts.ts";
 import { accountNamed } from "./account-named.ts";
 
 /** Makes an API key. Its text is in the answer and nowhere else: what is kept is its hash. */

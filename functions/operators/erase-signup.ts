@@ -1,8 +1,8 @@
 import { eraseSignup as command } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
 import { logger } from "../../shared/http/telemetry.ts";
-import { eraseSignup } from "../../shared/store/erasures.ts";
-import { findSignup } from "../../shared/store/signups.ts";
+import { eraseSignup } from "../../shared/store/signup/erasures.ts";
+import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /** Forgets a person who signed up. Why is in the log, since nothing else is left; of whom is not. */
 export const handler = serveCommand(command, async ({ signup_id, reason }, now) => {

@@ -1,7 +1,7 @@
 import { openAccount as command } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
-import { openAccount } from "../../shared/store/confirmations.ts";
-import { findSignup } from "../../shared/store/signups.ts";
+import { openAccount } from "../../shared/store/signup/confirmations.ts";
+import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /** Says that a live signup's account was opened. It must be on the waitlist: its owner must have confirmed, and stood by it. */
 export const handler = serveCommand(command, async ({ signup_id, reason }, now) => {

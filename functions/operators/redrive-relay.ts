@@ -1,8 +1,8 @@
 import { redriveRelay as command } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
 import { logFault } from "../../shared/http/telemetry.ts";
-import { type Place, pagesOf, placesSince } from "../../shared/store/carried.ts";
-import type { Item } from "../../shared/store/table.ts";
+import { type Place, pagesOf, placesSince } from "../../shared/store/event/carried.ts";
+import type { Item } from "../../shared/store/table/table.ts";
 import { carry, Hopeless } from "../events/carry.ts";
 
 /** Shortly before the function's own end. */

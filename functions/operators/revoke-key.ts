@@ -1,6 +1,6 @@
 import { revokeKey as command } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve-command.ts";
-import { revokeKey } from "../../shared/store/accounts.ts";
+import { revokeKey } from "../../shared/store/account/accounts.ts";
 
 export const handler = serveCommand(command, async ({ key_id }, now) =>
   (await revokeKey(key_id, now))

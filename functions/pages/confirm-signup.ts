@@ -1,6 +1,6 @@
 import { hashOfProof, holdsProof } from "../../shared/domain/proof.ts";
-import { confirmSignup } from "../../shared/store/confirmations.ts";
-import { findSignup } from "../../shared/store/signups.ts";
+import { confirmSignup } from "../../shared/store/signup/confirmations.ts";
+import { findSignup } from "../../shared/store/signup/signups.ts";
 import { seeOther, servePage, unknownLink } from "./serve-page.tsx";
 import { confirmPage } from "./signup-pages.tsx";
 

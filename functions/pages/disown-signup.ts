@@ -1,6 +1,6 @@
 import { holdsProof } from "../../shared/domain/proof.ts";
-import { disownSignup } from "../../shared/store/confirmations.ts";
-import { findSignup } from "../../shared/store/signups.ts";
+import { disownSignup } from "../../shared/store/signup/confirmations.ts";
+import { findSignup } from "../../shared/store/signup/signups.ts";
 import { servePage, unknownLink } from "./serve-page.tsx";
 import { disownedPage } from "./signup-pages.tsx";
 

@@ -1,6 +1,6 @@
 import { whyNoForm } from "../../shared/domain/tax/form-1099.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
-import { findDriverYear } from "../../shared/store/driver-years.ts";
+import { findDriverYear } from "../../shared/store/driver/driver-years.ts";
 import { paper, readLink } from "../platform/form-1099-document.ts";
 import { servePage, unknownLink } from "./serve-page.tsx";
 

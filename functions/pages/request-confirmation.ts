@@ -1,8 +1,8 @@
 import { requestConfirmation } from "../../shared/contract/request-confirmation.ts";
 import { mayAskForMail } from "../../shared/domain/signup/signup.ts";
 import { limitBySource } from "../../shared/http/rate-limit.ts";
-import { askForMail } from "../../shared/store/confirmations.ts";
-import { findSignup } from "../../shared/store/signups.ts";
+import { askForMail } from "../../shared/store/signup/confirmations.ts";
+import { findSignup } from "../../shared/store/signup/signups.ts";
 import { limitedAs, seeOther, servePage, unknownLink } from "./serve-page.tsx";
 
 /** "Send me my confirmation link." Whether one goes out is for the owner's mailbox to show, and not for the page. */

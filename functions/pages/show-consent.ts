@@ -1,7 +1,7 @@
 import { adapterOf } from "../../shared/http/adapters.ts";
-import { findAccount } from "../../shared/store/accounts.ts";
-import { findConsent } from "../../shared/store/consents.ts";
-import { findPartner } from "../../shared/store/partners.ts";
+import { findAccount } from "../../shared/store/account/accounts.ts";
+import { findPartner } from "../../shared/store/account/partners.ts";
+import { findConsent } from "../../shared/store/earnings/consents.ts";
 import { answeredPage, consentPage } from "./consent-pages.tsx";
 import { servePage, unknownLink } from "./serve-page.tsx";
 

@@ -3,8 +3,8 @@ import { addBankAccount as contract } from "../../shared/contract/platform/drive
 import { addBankAccount, bankAccountId, publicBankAccount } from "../../shared/domain/driver/driver.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { addBankAccount as keep } from "../../shared/store/drivers.ts";
-import { readSecrets } from "../../shared/store/secrets.ts";
+import { addBankAccount as keep } from "../../shared/store/driver/drivers.ts";
+import { readSecrets } from "../../shared/store/table/secrets.ts";
 import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {

@@ -6,7 +6,7 @@ import { newProof } from "../../shared/domain/proof.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { baseUrl } from "../../shared/http/responses.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { createConsent } from "../../shared/store/consents.ts";
+import { createConsent } from "../../shared/store/earnings/consents.ts";
 import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(connectPlatform, {

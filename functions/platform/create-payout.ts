@@ -4,7 +4,7 @@ import { createPayout, mostOf, publicPayout } from "../../shared/domain/payout/p
 import { settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { createPayout as keep } from "../../shared/store/payouts.ts";
+import { createPayout as keep } from "../../shared/store/payout/payouts.ts";
 import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {

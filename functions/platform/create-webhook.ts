@@ -3,7 +3,7 @@ import { createWebhook } from "../../shared/contract/platform/webhooks/create-we
 import { endpointId, MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { createEndpoint, publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { createEndpoint as keep } from "../../shared/store/endpoints.ts";
+import { createEndpoint as keep } from "../../shared/store/webhook/endpoints.ts";
 import { makeSecret } from "./endpoint-secret.ts";
 import { requireTarget } from "./require-target.ts";
 

@@ -1,6 +1,6 @@
 import { deleteWebhook } from "../../shared/contract/platform/webhooks/delete-webhook.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { deleteEndpoint } from "../../shared/store/endpoints.ts";
+import { deleteEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { unknownWebhook } from "./require-webhook.ts";
 
 export const handler = servePlatform(deleteWebhook, {

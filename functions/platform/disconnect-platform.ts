@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { disconnectPlatform as contract } from "../../shared/contract/platform/earnings/disconnect-platform.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { disconnectPlatform } from "../../shared/store/connections.ts";
+import { disconnectPlatform } from "../../shared/store/earnings/connections.ts";
 import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {

@@ -1,5 +1,5 @@
 import type { SealedSecret } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { readEndpointKeys } from "../../shared/store/endpoint-keys.ts";
+import { readEndpointKeys } from "../../shared/store/webhook/endpoint-keys.ts";
 import { seal } from "../../shared/webhooks/sealed.ts";
 import { newSecret } from "../../shared/webhooks/signing.ts";
 

@@ -4,9 +4,9 @@ import { documentId } from "../../shared/domain/tax/form-1099.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 import { baseUrl, fileResult, type Result } from "../../shared/http/responses.ts";
 import { seal, unseal } from "../../shared/http/sealed-link.ts";
-import type { DriverYear } from "../../shared/store/driver-years.ts";
-import { payerName } from "../../shared/store/payers.ts";
-import { readSecrets } from "../../shared/store/secrets.ts";
+import { payerName } from "../../shared/store/account/payers.ts";
+import type { DriverYear } from "../../shared/store/driver/driver-years.ts";
+import { readSecrets } from "../../shared/store/table/secrets.ts";
 
 const LINK_LIVES_MS = 15 * 60 * 1000;
 

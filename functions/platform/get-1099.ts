@@ -2,7 +2,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { get1099 } from "../../shared/contract/platform/tax/get-1099.ts";
 import { publicForm, whyNoForm } from "../../shared/domain/tax/form-1099.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { findDriverYear } from "../../shared/store/driver-years.ts";
+import { findDriverYear } from "../../shared/store/driver/driver-years.ts";
 import { linkTo, paper } from "./form-1099-document.ts";
 import { unknownDriver } from "./require-driver.ts";
 

@@ -2,7 +2,7 @@ import { getEarnings } from "../../shared/contract/platform/earnings/get-earning
 import { summariseEarnings } from "../../shared/domain/earnings/earnings.ts";
 import { periodOf } from "../../shared/domain/earnings/period.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { readEarnings } from "../../shared/store/earnings.ts";
+import { readEarnings } from "../../shared/store/earnings/earnings.ts";
 import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(getEarnings, {

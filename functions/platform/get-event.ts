@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { getEvent } from "../../shared/contract/platform/webhooks/get-event.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { findEvent } from "../../shared/store/events.ts";
+import { findEvent } from "../../shared/store/event/events.ts";
 
 export const handler = servePlatform(getEvent, {
   load: ({ params }, { owner, now }) => findEvent(owner, params.id, now),

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { getPayout } from "../../shared/contract/platform/payments/get-payout.ts";
 import { publicPayout } from "../../shared/domain/payout/payout.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { findPayout } from "../../shared/store/payouts.ts";
+import { findPayout } from "../../shared/store/payout/payouts.ts";
 
 export const handler = servePlatform(getPayout, {
   answer: async ({ params }, { owner, reply }) => {

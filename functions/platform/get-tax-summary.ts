@@ -3,8 +3,8 @@ import { earnedIn } from "../../shared/domain/earnings/earnings.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { taxSummary } from "../../shared/domain/tax/tax-summary.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { findDriverYear } from "../../shared/store/driver-years.ts";
-import { readEarnings } from "../../shared/store/earnings.ts";
+import { findDriverYear } from "../../shared/store/driver/driver-years.ts";
+import { readEarnings } from "../../shared/store/earnings/earnings.ts";
 import { unknownDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(getTaxSummary, {

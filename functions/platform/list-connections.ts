@@ -1,7 +1,7 @@
 import { listConnections } from "../../shared/contract/platform/earnings/list-connections.ts";
 import { newestFirst, publicConnection } from "../../shared/domain/earnings/connection.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { findConnections } from "../../shared/store/connections.ts";
+import { findConnections } from "../../shared/store/earnings/connections.ts";
 import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(listConnections, {

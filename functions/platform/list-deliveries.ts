@@ -3,7 +3,7 @@ import { listDeliveries as contract } from "../../shared/contract/platform/webho
 import type { Owner } from "../../shared/domain/owner.ts";
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { countDeliveries, findDelivery, listDeliveries } from "../../shared/store/deliveries.ts";
+import { countDeliveries, findDelivery, listDeliveries } from "../../shared/store/webhook/deliveries.ts";
 import { requireWebhook } from "./require-webhook.ts";
 
 export const handler = servePlatform(contract, {

@@ -3,7 +3,7 @@ import { listDrivers as contract } from "../../shared/contract/platform/drivers/
 import { publicDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { countDrivers, findDriver, listDrivers } from "../../shared/store/drivers.ts";
+import { countDrivers, findDriver, listDrivers } from "../../shared/store/driver/drivers.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ query }, { owner }) => requireStart(owner, query.starting_after),

@@ -3,7 +3,7 @@ import { listEvents as contract } from "../../shared/contract/platform/webhooks/
 import { firstIdAfter, idBefore, lastIdBefore } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { countEvents, findEvent, listEvents } from "../../shared/store/events.ts";
+import { countEvents, findEvent, listEvents } from "../../shared/store/event/events.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ query }, { owner, now }) => requireStart(owner, query.starting_after, now),

@@ -4,7 +4,7 @@ import { firstIdAfter, idBefore, lastIdBefore } from "../../shared/domain/ids.ts
 import type { Owner } from "../../shared/domain/owner.ts";
 import { publicPayout } from "../../shared/domain/payout/payout.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { countPayouts, findPayout, listPayouts } from "../../shared/store/payouts.ts";
+import { countPayouts, findPayout, listPayouts } from "../../shared/store/payout/payouts.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ query }, { owner }) => requireStart(owner, query.starting_after),

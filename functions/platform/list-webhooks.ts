@@ -1,7 +1,7 @@
 import { listWebhooks } from "../../shared/contract/platform/webhooks/list-webhooks.ts";
 import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { listEndpoints } from "../../shared/store/endpoints.ts";
+import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
 
 export const handler = servePlatform(listWebhooks, {
   answer: async (_, { owner, now, reply }) => {

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import type { testHelper } from "../../shared/contract/platform/test-helpers/test-helper.ts";
 import { mayBe, type PayoutTransition, publicPayout, settle } from "../../shared/domain/payout/payout.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { findPayout, movePayout } from "../../shared/store/payouts.ts";
+import { findPayout, movePayout } from "../../shared/store/payout/payouts.ts";
 
 /** The handler of a helper that takes a test payout where a test wants it. */
 export const serveTestHelper = <T extends PayoutTransition>(

@@ -1,7 +1,7 @@
 import { updateDriver as contract } from "../../shared/contract/platform/drivers/update-driver.ts";
 import { patched, publicDriver } from "../../shared/domain/driver/driver.ts";
 import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { updateDriver } from "../../shared/store/drivers.ts";
+import { updateDriver } from "../../shared/store/driver/drivers.ts";
 import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {

@@ -4,9 +4,9 @@ import type { Owner } from "../../shared/domain/owner.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { serveTimer } from "../../shared/http/serve-timer.ts";
-import { replayDelivery } from "../../shared/store/deliveries.ts";
-import { findEndpoint } from "../../shared/store/endpoints.ts";
-import { listEvents } from "../../shared/store/events.ts";
+import { listEvents } from "../../shared/store/event/events.ts";
+import { replayDelivery } from "../../shared/store/webhook/deliveries.ts";
+import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 const PAGE = 25;
 /** Well before the function's end. A page a call would fill a state machine's history, which ends at 25,000 entries, in one busy day. */

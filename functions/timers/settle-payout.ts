@@ -4,7 +4,7 @@ import { settle } from "../../shared/domain/payout/payout.ts";
 import { askAgainAt } from "../../shared/domain/payout/payout-rail.ts";
 import { adapterOf } from "../../shared/http/adapters.ts";
 import { EARLY_MS, serveTimer } from "../../shared/http/serve-timer.ts";
-import { findPayout, movePayout } from "../../shared/store/payouts.ts";
+import { findPayout, movePayout } from "../../shared/store/payout/payouts.ts";
 
 /** Takes a payout one step further if the rail says that the step is due, and says when to call again. */
 export const handler = serveTimer("settle-payout", async ({ id: address }, now): Promise<TimerAnswer> => {

@@ -4,8 +4,8 @@ import { type Delivery, dueAt, type Lease } from "../../shared/domain/webhook/de
 import { claim, LEASE_MS, settle } from "../../shared/domain/webhook/delivery-attempt.ts";
 import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { logFault } from "../../shared/http/telemetry.ts";
-import { findDelivery, holdDelivery, saveDelivery } from "../../shared/store/deliveries.ts";
-import { noteHealth } from "../../shared/store/endpoint-health.ts";
+import { findDelivery, holdDelivery, saveDelivery } from "../../shared/store/webhook/deliveries.ts";
+import { noteHealth } from "../../shared/store/webhook/endpoint-health.ts";
 import { post } from "../../shared/webhooks/post.ts";
 import { type Hint, sendHints } from "./hints.ts";
 import { signedPost } from "./signed-post.ts";

@@ -3,7 +3,7 @@ import { DeleteMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { serveQueue } from "../../shared/http/serve-queue.ts";
-import { findEndpoint } from "../../shared/store/endpoints.ts";
+import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Hint, type Lane, queueUrls, sendHints, sqs } from "./hints.ts";
 import { timeScale } from "./wall-time.ts";

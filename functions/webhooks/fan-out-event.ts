@@ -2,8 +2,8 @@ import { isSubscribed } from "../../shared/domain/event/event.ts";
 import type { FanOutRequest } from "../../shared/domain/event/outbox.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { serveQueue } from "../../shared/http/serve-queue.ts";
-import { keepDelivery } from "../../shared/store/deliveries.ts";
-import { listEndpoints } from "../../shared/store/endpoints.ts";
+import { keepDelivery } from "../../shared/store/webhook/deliveries.ts";
+import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
 import { sendHints } from "./hints.ts";
 
 /** Makes a delivery of an event to each endpoint that is subscribed to it, once, however often the message comes. */

@@ -1,6 +1,6 @@
 import { countLate, logger } from "../../shared/http/telemetry.ts";
-import { type Due, eachDue } from "../../shared/store/due-deliveries.ts";
-import { findEndpoint } from "../../shared/store/endpoints.ts";
+import { type Due, eachDue } from "../../shared/store/webhook/due-deliveries.ts";
+import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { sendHints } from "./hints.ts";
 
 /** Half of what the function has: what is not reached in it the next minute reaches. */

@@ -10,7 +10,7 @@ import {
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { prefixOf } from "../../shared/store/keys.ts";
+import { prefixOf } from "../../shared/store/keys/keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Extra, Functions } from "./operation-function.ts";
 import { deadLetterQueue, sending } from "./queues.ts";

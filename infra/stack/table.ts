@@ -3,7 +3,7 @@ import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } fro
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { Access, Noun, Verb } from "../../shared/domain/noun.ts";
-import { indexes, prefixOf } from "../../shared/store/keys.ts";
+import { indexes, prefixOf } from "../../shared/store/keys/keys.ts";
 
 const actions: Record<Verb, string> = {
   get: "dynamodb:GetItem",
@@ -15,7 +15,7 @@ const actions: Record<Verb, string> = {
   check: "dynamodb:ConditionCheckItem",
 };
 
-/** The one table. What stands in it, and under which keys, is in `shared/store/keys.ts`. */
+/** The one table. What stands in it, and under which keys, is in `shared/store/keys/keys.ts`. */
 export class ServiceTable extends Table {
   constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
     super(scope, id, {

@@ -4,8 +4,8 @@ import { quotaOf } from "../domain/account/account.ts";
 import { type ApiKey, hashOfKey, modeOfKey } from "../domain/account/api-key.ts";
 import type { Scope } from "../domain/account/scope.ts";
 import type { Owner } from "../domain/owner.ts";
-import { findApiKey } from "../store/api-keys.ts";
-import { type Counted, countRequest } from "../store/quotas.ts";
+import { findApiKey } from "../store/account/api-keys.ts";
+import { type Counted, countRequest } from "../store/table/quotas.ts";
 import { count, logFault } from "./telemetry.ts";
 
 /** RFC 6750, 3: what a 401 must say of how to do better. */

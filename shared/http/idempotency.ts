@@ -3,9 +3,9 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../contract/errors.ts";
 import type { Operation } from "../contract/operation.ts";
 import { type Owner, ownerKey } from "../domain/owner.ts";
-import { type Answered, answerKey, remember } from "../store/idempotency.ts";
-import type { Key } from "../store/keys.ts";
-import type { Write } from "../store/table.ts";
+import type { Key } from "../store/keys/keys.ts";
+import { type Answered, answerKey, remember } from "../store/table/idempotency.ts";
+import type { Write } from "../store/table/table.ts";
 import { seal, unseal } from "../webhooks/sealed.ts";
 import type { Result } from "./responses.ts";
 

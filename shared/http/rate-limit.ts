@@ -2,7 +2,7 @@ import { BlockList, isIPv6 } from "node:net";
 import { Problem } from "../contract/errors.ts";
 import { type AddressRange, readRanges, share } from "../domain/address-range.ts";
 import type { Window } from "../domain/window.ts";
-import { admit, type Limited } from "../store/limits.ts";
+import { admit, type Limited } from "../store/table/limits.ts";
 import type { Limitable } from "./serve.ts";
 import { count, logFault } from "./telemetry.ts";
 

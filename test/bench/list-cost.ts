@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { createPayout, type Payout, PayoutStatus } from "../../shared/domain/payout/payout.ts";
-import { keys, paymentIndexes } from "../../shared/store/keys.ts";
+import { keys, paymentIndexes } from "../../shared/store/keys/keys.ts";
 import { type Cloud, startCloud } from "../support/cloud.ts";
 import { newPartner } from "../support/platform.ts";
 import { withTable } from "../support/tax-crowd.ts";

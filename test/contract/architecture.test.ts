@@ -25,7 +25,7 @@ const allowed: Record<string, string[]> = {
     ...["shared/client", "shared/contract", "shared/domain", "shared/http", "shared/store"],
     "shared/webhooks",
   ],
-  infra: ["shared/contract", "shared/domain", "shared/store/keys.ts", "shared/webhooks/verify.ts"],
+  infra: ["shared/contract", "shared/domain", "shared/store/keys", "shared/webhooks/verify.ts"],
 };
 
 const roomOf = (file: string) => Object.keys(allowed).find((room) => file.startsWith(`${room}/`)) ?? "";

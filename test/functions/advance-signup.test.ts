@@ -4,12 +4,12 @@ import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let handler: typeof import("../../functions/timers/advance-signup.ts").handler;
-let store: typeof import("../../shared/store/signups.ts");
+let store: typeof import("../../shared/store/signup/signups.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
   ({ handler } = await import("../../functions/timers/advance-signup.ts"));
-  store = await import("../../shared/store/signups.ts");
+  store = await import("../../shared/store/signup/signups.ts");
 });
 afterAll(() => {
   jest.useRealTimers();

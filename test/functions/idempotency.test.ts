@@ -4,7 +4,7 @@ import { addBankAccount } from "../../shared/contract/platform/drivers/add-bank-
 import { createDriver } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { memoryOf, type Repeatable, readRepeatable, replay } from "../../shared/http/idempotency.ts";
 import { jsonResult } from "../../shared/http/responses.ts";
-import type { Answered } from "../../shared/store/idempotency.ts";
+import type { Answered } from "../../shared/store/table/idempotency.ts";
 import { Unsealable } from "../../shared/webhooks/sealed.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 

@@ -4,12 +4,12 @@ import { complaintOf } from "../support/mailbox.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let handler: typeof import("../../functions/events/suppress-address.ts").handler;
-let isSuppressed: typeof import("../../shared/store/suppressions.ts").isSuppressed;
+let isSuppressed: typeof import("../../shared/store/signup/suppressions.ts").isSuppressed;
 
 beforeAll(async () => {
   engine = await startEngine();
   ({ handler } = await import("../../functions/events/suppress-address.ts"));
-  ({ isSuppressed } = await import("../../shared/store/suppressions.ts"));
+  ({ isSuppressed } = await import("../../shared/store/signup/suppressions.ts"));
 });
 afterAll(() => engine.stop());
 

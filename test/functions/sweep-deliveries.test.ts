@@ -9,16 +9,16 @@ let queues: Awaited<ReturnType<typeof startQueues>>;
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let sweep: () => Promise<void>;
 let write: (items: Record<string, unknown>[]) => Promise<void>;
-let keys: typeof import("../../shared/store/keys.ts");
+let keys: typeof import("../../shared/store/keys/keys.ts");
 beforeAll(async () => {
   engine = await startEngine();
   queues = await startQueues();
   // Read when the function's modules load.
   process.env.POWERTOOLS_METRICS_DISABLED = "false";
   sweep = (await import("../../functions/webhooks/sweep-deliveries.ts")).handler;
-  keys = await import("../../shared/store/keys.ts");
+  keys = await import("../../shared/store/keys/keys.ts");
   const { BatchWriteCommand } = await import("@aws-sdk/lib-dynamodb");
-  const { table, tableName } = await import("../../shared/store/table.ts");
+  const { table, tableName } = await import("../../shared/store/table/table.ts");
   write = async (items) => {
     for (let i = 0; i < items.length; i += 25) {
       const puts = items.slice(i, i + 25).map((Item) => ({ PutRequest: { Item } }));

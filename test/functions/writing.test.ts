@@ -173,8 +173,8 @@ describe("what is kept, to the last attribute,", () => {
 });
 
 test("a refused partner's slug takes no more attribution", async () => {
-  const { table, tableName } = await import("../../shared/store/table.ts");
-  const { keys } = await import("../../shared/store/keys.ts");
+  const { table, tableName } = await import("../../shared/store/table/table.ts");
+  const { keys } = await import("../../shared/store/keys/keys.ts");
   const [given, partner_id] = [{ company: "Refused Rides", email: "dev@refused.example" }, "refused-rides"];
   await post("register-partner", given);
   const [partner] = (await engine.items("PARTNER")).filter((item) => item.partner_id === partner_id);

@@ -4,13 +4,14 @@ import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/accounts.ts") & typeof import("../../shared/store/api-keys.ts");
+let store: typeof import("../../shared/store/account/accounts.ts") &
+  typeof import("../../shared/store/account/api-keys.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
   store = {
-    ...(await import("../../shared/store/accounts.ts")),
-    ...(await import("../../shared/store/api-keys.ts")),
+    ...(await import("../../shared/store/account/accounts.ts")),
+    ...(await import("../../shared/store/account/api-keys.ts")),
   };
 });
 afterAll(() => engine.stop());

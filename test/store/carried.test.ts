@@ -3,18 +3,18 @@ import { sortableId } from "../../shared/domain/ids.ts";
 import { type Engine, startEngine } from "../support/engine.ts";
 
 let engine: Engine;
-let carried: typeof import("../../shared/store/carried.ts");
-let keys: typeof import("../../shared/store/keys.ts")["keys"];
-let store: typeof import("../../shared/store/table.ts");
-let directory: typeof import("../../shared/store/account-directory.ts");
-let pages: typeof import("../../shared/store/pages.ts");
+let carried: typeof import("../../shared/store/event/carried.ts");
+let keys: typeof import("../../shared/store/keys/keys.ts")["keys"];
+let store: typeof import("../../shared/store/table/table.ts");
+let directory: typeof import("../../shared/store/account/account-directory.ts");
+let pages: typeof import("../../shared/store/table/pages.ts");
 beforeAll(async () => {
   engine = await startEngine();
-  carried = await import("../../shared/store/carried.ts");
-  ({ keys } = await import("../../shared/store/keys.ts"));
-  store = await import("../../shared/store/table.ts");
-  directory = await import("../../shared/store/account-directory.ts");
-  pages = await import("../../shared/store/pages.ts");
+  carried = await import("../../shared/store/event/carried.ts");
+  ({ keys } = await import("../../shared/store/keys/keys.ts"));
+  store = await import("../../shared/store/table/table.ts");
+  directory = await import("../../shared/store/account/account-directory.ts");
+  pages = await import("../../shared/store/table/pages.ts");
 });
 afterAll(() => engine.stop());
 

@@ -3,14 +3,14 @@ import { startSignup } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/signups.ts") &
-  typeof import("../../shared/store/confirmations.ts");
+let store: typeof import("../../shared/store/signup/signups.ts") &
+  typeof import("../../shared/store/signup/confirmations.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
   store = {
-    ...(await import("../../shared/store/signups.ts")),
-    ...(await import("../../shared/store/confirmations.ts")),
+    ...(await import("../../shared/store/signup/signups.ts")),
+    ...(await import("../../shared/store/signup/confirmations.ts")),
   };
 });
 afterAll(() => engine.stop());
@@ -66,7 +66,7 @@ describe("the confirmation of a signup", () => {
     expect(await store.confirmSignup(signup, "proof")).toBe(false);
     // A sender that had looked before must not make a link that works.
     expect(await store.addProof(signup.signup_id, "late", "second", now)).toBe("settled");
-    const { isSuppressed } = await import("../../shared/store/suppressions.ts");
+    const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
     expect(await isSuppressed("Disown@Example.com")).toBe(true);
   });
 

@@ -14,26 +14,26 @@ import { startEngine } from "../support/engine.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/accounts.ts") &
-  typeof import("../../shared/store/connections.ts") &
-  typeof import("../../shared/store/consents.ts") &
-  typeof import("../../shared/store/drivers.ts") &
-  typeof import("../../shared/store/earnings.ts") &
-  typeof import("../../shared/store/events.ts") &
-  typeof import("../../shared/store/keys.ts") &
-  typeof import("../../shared/store/table.ts");
+let store: typeof import("../../shared/store/account/accounts.ts") &
+  typeof import("../../shared/store/earnings/connections.ts") &
+  typeof import("../../shared/store/earnings/consents.ts") &
+  typeof import("../../shared/store/driver/drivers.ts") &
+  typeof import("../../shared/store/earnings/earnings.ts") &
+  typeof import("../../shared/store/event/events.ts") &
+  typeof import("../../shared/store/keys/keys.ts") &
+  typeof import("../../shared/store/table/table.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
   store = {
-    ...(await import("../../shared/store/accounts.ts")),
-    ...(await import("../../shared/store/connections.ts")),
-    ...(await import("../../shared/store/consents.ts")),
-    ...(await import("../../shared/store/drivers.ts")),
-    ...(await import("../../shared/store/earnings.ts")),
-    ...(await import("../../shared/store/events.ts")),
-    ...(await import("../../shared/store/keys.ts")),
-    ...(await import("../../shared/store/table.ts")),
+    ...(await import("../../shared/store/account/accounts.ts")),
+    ...(await import("../../shared/store/earnings/connections.ts")),
+    ...(await import("../../shared/store/earnings/consents.ts")),
+    ...(await import("../../shared/store/driver/drivers.ts")),
+    ...(await import("../../shared/store/earnings/earnings.ts")),
+    ...(await import("../../shared/store/event/events.ts")),
+    ...(await import("../../shared/store/keys/keys.ts")),
+    ...(await import("../../shared/store/table/table.ts")),
   };
 });
 afterAll(() => engine.stop());

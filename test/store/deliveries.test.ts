@@ -13,16 +13,16 @@ import {
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let deliveries: typeof import("../../shared/store/deliveries.ts");
-let events: typeof import("../../shared/store/events.ts");
-let tables: typeof import("../../shared/store/table.ts");
-let keys: typeof import("../../shared/store/keys.ts");
+let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");
+let events: typeof import("../../shared/store/event/events.ts");
+let tables: typeof import("../../shared/store/table/table.ts");
+let keys: typeof import("../../shared/store/keys/keys.ts");
 beforeAll(async () => {
   engine = await startEngine();
-  deliveries = await import("../../shared/store/deliveries.ts");
-  events = await import("../../shared/store/events.ts");
-  tables = await import("../../shared/store/table.ts");
-  keys = await import("../../shared/store/keys.ts");
+  deliveries = await import("../../shared/store/webhook/deliveries.ts");
+  events = await import("../../shared/store/event/events.ts");
+  tables = await import("../../shared/store/table/table.ts");
+  keys = await import("../../shared/store/keys/keys.ts");
 });
 afterAll(() => engine.stop());
 

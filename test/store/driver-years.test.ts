@@ -6,16 +6,16 @@ import { logMileage } from "../../shared/domain/tax/mileage.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let drivers: typeof import("../../shared/store/drivers.ts");
-let payouts: typeof import("../../shared/store/payouts.ts");
-let mileage: typeof import("../../shared/store/mileage.ts");
-let years: typeof import("../../shared/store/driver-years.ts");
+let drivers: typeof import("../../shared/store/driver/drivers.ts");
+let payouts: typeof import("../../shared/store/payout/payouts.ts");
+let mileage: typeof import("../../shared/store/tax/mileage.ts");
+let years: typeof import("../../shared/store/driver/driver-years.ts");
 beforeAll(async () => {
   engine = await startEngine();
-  drivers = await import("../../shared/store/drivers.ts");
-  payouts = await import("../../shared/store/payouts.ts");
-  mileage = await import("../../shared/store/mileage.ts");
-  years = await import("../../shared/store/driver-years.ts");
+  drivers = await import("../../shared/store/driver/drivers.ts");
+  payouts = await import("../../shared/store/payout/payouts.ts");
+  mileage = await import("../../shared/store/tax/mileage.ts");
+  years = await import("../../shared/store/driver/driver-years.ts");
 });
 afterAll(() => engine.stop());
 

@@ -4,14 +4,14 @@ import type { Owner } from "../../shared/domain/owner.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let drivers: typeof import("../../shared/store/drivers.ts");
-let tables: typeof import("../../shared/store/table.ts");
-let keys: typeof import("../../shared/store/keys.ts").keys;
+let drivers: typeof import("../../shared/store/driver/drivers.ts");
+let tables: typeof import("../../shared/store/table/table.ts");
+let keys: typeof import("../../shared/store/keys/keys.ts").keys;
 beforeAll(async () => {
   engine = await startEngine();
-  drivers = await import("../../shared/store/drivers.ts");
-  tables = await import("../../shared/store/table.ts");
-  ({ keys } = await import("../../shared/store/keys.ts"));
+  drivers = await import("../../shared/store/driver/drivers.ts");
+  tables = await import("../../shared/store/table/table.ts");
+  ({ keys } = await import("../../shared/store/keys/keys.ts"));
 });
 afterAll(() => engine.stop());
 

@@ -10,12 +10,12 @@ import { createEndpoint, patchEndpoint } from "../../shared/domain/webhook/webho
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let endpoints: typeof import("../../shared/store/endpoints.ts");
-let health: typeof import("../../shared/store/endpoint-health.ts");
+let endpoints: typeof import("../../shared/store/webhook/endpoints.ts");
+let health: typeof import("../../shared/store/webhook/endpoint-health.ts");
 beforeAll(async () => {
   engine = await startEngine();
-  endpoints = await import("../../shared/store/endpoints.ts");
-  health = await import("../../shared/store/endpoint-health.ts");
+  endpoints = await import("../../shared/store/webhook/endpoints.ts");
+  health = await import("../../shared/store/webhook/endpoint-health.ts");
 });
 afterAll(() => engine.stop());
 

@@ -14,10 +14,10 @@ import {
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let endpoints: typeof import("../../shared/store/endpoints.ts");
+let endpoints: typeof import("../../shared/store/webhook/endpoints.ts");
 beforeAll(async () => {
   engine = await startEngine();
-  endpoints = await import("../../shared/store/endpoints.ts");
+  endpoints = await import("../../shared/store/webhook/endpoints.ts");
 });
 afterAll(() => engine.stop());
 

@@ -3,18 +3,18 @@ import { type LiveSignup, startSignup } from "../../shared/domain/signup/signup.
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/erasures.ts") &
-  typeof import("../../shared/store/signups.ts") &
-  typeof import("../../shared/store/confirmations.ts") &
-  typeof import("../../shared/store/waitlist.ts");
+let store: typeof import("../../shared/store/signup/erasures.ts") &
+  typeof import("../../shared/store/signup/signups.ts") &
+  typeof import("../../shared/store/signup/confirmations.ts") &
+  typeof import("../../shared/store/signup/waitlist.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
   store = {
-    ...(await import("../../shared/store/erasures.ts")),
-    ...(await import("../../shared/store/signups.ts")),
-    ...(await import("../../shared/store/confirmations.ts")),
-    ...(await import("../../shared/store/waitlist.ts")),
+    ...(await import("../../shared/store/signup/erasures.ts")),
+    ...(await import("../../shared/store/signup/signups.ts")),
+    ...(await import("../../shared/store/signup/confirmations.ts")),
+    ...(await import("../../shared/store/signup/waitlist.ts")),
   };
 });
 afterAll(() => engine.stop());

@@ -4,13 +4,13 @@ import type { Window } from "../../shared/domain/window.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let admit: typeof import("../../shared/store/limits.ts").admit;
+let admit: typeof import("../../shared/store/table/limits.ts").admit;
 
 beforeAll(async () => {
   engine = await startEngine();
   // One process makes 200 calls at once here; an environment of Lambda makes one.
   process.env.LIMITER_DEADLINE_MS = "10000";
-  ({ admit } = await import("../../shared/store/limits.ts"));
+  ({ admit } = await import("../../shared/store/table/limits.ts"));
   // Connections first: a machine that is busy with 200 calls would be late to open them.
   const now = new Date();
   await Promise.all(

@@ -6,12 +6,12 @@ import { jsonResult } from "../../shared/http/responses.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let drivers: typeof import("../../shared/store/drivers.ts");
-let payouts: typeof import("../../shared/store/payouts.ts");
+let drivers: typeof import("../../shared/store/driver/drivers.ts");
+let payouts: typeof import("../../shared/store/payout/payouts.ts");
 beforeAll(async () => {
   engine = await startEngine();
-  drivers = await import("../../shared/store/drivers.ts");
-  payouts = await import("../../shared/store/payouts.ts");
+  drivers = await import("../../shared/store/driver/drivers.ts");
+  payouts = await import("../../shared/store/payout/payouts.ts");
 });
 afterAll(() => engine.stop());
 

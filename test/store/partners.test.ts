@@ -4,11 +4,11 @@ import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/partners.ts");
+let store: typeof import("../../shared/store/account/partners.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
-  store = await import("../../shared/store/partners.ts");
+  store = await import("../../shared/store/account/partners.ts");
 });
 afterAll(() => engine.stop());
 
@@ -22,8 +22,8 @@ const register = (company: string, email: string, slug: string) => {
 
 /** What operators will decide: no code of ours does so yet. */
 async function refuse(slug: string) {
-  const { table, tableName } = await import("../../shared/store/table.ts");
-  const { keys } = await import("../../shared/store/keys.ts");
+  const { table, tableName } = await import("../../shared/store/table/table.ts");
+  const { keys } = await import("../../shared/store/keys/keys.ts");
   const partner = { ...keys.partner(slug), ...(await store.findPartner(slug, now)), status: "refused" };
   await table.send(new PutCommand({ TableName: tableName, Item: partner }));
 }

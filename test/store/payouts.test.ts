@@ -17,17 +17,17 @@ import { startEngine } from "../support/engine.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let drivers: typeof import("../../shared/store/drivers.ts");
-let payouts: typeof import("../../shared/store/payouts.ts");
+let drivers: typeof import("../../shared/store/driver/drivers.ts");
+let payouts: typeof import("../../shared/store/payout/payouts.ts");
 let idempotency: typeof import("../../shared/http/idempotency.ts") &
-  typeof import("../../shared/store/idempotency.ts");
+  typeof import("../../shared/store/table/idempotency.ts");
 beforeAll(async () => {
   engine = await startEngine();
-  drivers = await import("../../shared/store/drivers.ts");
-  payouts = await import("../../shared/store/payouts.ts");
+  drivers = await import("../../shared/store/driver/drivers.ts");
+  payouts = await import("../../shared/store/payout/payouts.ts");
   idempotency = {
     ...(await import("../../shared/http/idempotency.ts")),
-    ...(await import("../../shared/store/idempotency.ts")),
+    ...(await import("../../shared/store/table/idempotency.ts")),
   };
 });
 afterAll(() => engine.stop());

@@ -4,11 +4,11 @@ import type { Owner } from "../../shared/domain/owner.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let quotas: typeof import("../../shared/store/quotas.ts");
+let quotas: typeof import("../../shared/store/table/quotas.ts");
 beforeAll(async () => {
   engine = await startEngine();
   process.env.LIMITER_DEADLINE_MS = "20000";
-  quotas = await import("../../shared/store/quotas.ts");
+  quotas = await import("../../shared/store/table/quotas.ts");
   // Connections first: a machine that is busy with 300 calls would be late to open them.
   await Promise.all(ofOneToN(50).map(() => quotas.countRequest(newOwner(), sandboxQuota, at(0))));
 });

@@ -11,7 +11,7 @@ const server = createServer((_, response) => {
   response.end(JSON.stringify({ SecretString: manager.value }));
 });
 
-let readSecrets: typeof import("../../shared/store/secrets.ts").readSecrets;
+let readSecrets: typeof import("../../shared/store/table/secrets.ts").readSecrets;
 beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   Object.assign(process.env, {
@@ -21,7 +21,7 @@ beforeAll(async () => {
     AWS_SECRET_ACCESS_KEY: "local",
     SIGNING_SECRET_ARN: "arn:signing",
   });
-  ({ readSecrets } = await import("../../shared/store/secrets.ts"));
+  ({ readSecrets } = await import("../../shared/store/table/secrets.ts"));
 });
 afterAll(() => {
   jest.restoreAllMocks();

@@ -3,11 +3,11 @@ import { startSandboxSignup, startSignup } from "../../shared/domain/signup/sign
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let store: typeof import("../../shared/store/signups.ts");
+let store: typeof import("../../shared/store/signup/signups.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
-  store = await import("../../shared/store/signups.ts");
+  store = await import("../../shared/store/signup/signups.ts");
 });
 afterAll(() => engine.stop());
 

@@ -16,7 +16,7 @@ const cancelled = (Code: string) =>
 let server: Server;
 let answers: Answer[];
 let tokens: string[];
-let store: typeof import("../../shared/store/table.ts");
+let store: typeof import("../../shared/store/table/table.ts");
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -34,7 +34,7 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
   });
-  store = await import("../../shared/store/table.ts");
+  store = await import("../../shared/store/table/table.ts");
 });
 beforeEach(() => {
   [answers, tokens] = [[written], []];

@@ -2,7 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { Template } from "../../infra/local/template.ts";
 import { EarningsMonth } from "../../shared/domain/earnings/earnings.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { keys } from "../../shared/store/keys.ts";
+import { keys } from "../../shared/store/keys/keys.ts";
 import type { Cloud } from "./cloud.ts";
 import { newPartner, type Partner } from "./platform.ts";
 import { assemblyDir } from "./synthesise.ts";

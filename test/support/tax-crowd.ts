@@ -6,7 +6,7 @@ import { openAccount } from "../../shared/domain/account/account.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import type { TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
-import { directoryShards, keys, partitionOf } from "../../shared/store/keys.ts";
+import { directoryShards, keys, partitionOf } from "../../shared/store/keys/keys.ts";
 import { type Cloud, eventually, newFolder, startCloud } from "./cloud.ts";
 import { assemblyDir } from "./synthesise.ts";
 

@@ -1,7 +1,7 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { Template } from "../../infra/local/template.ts";
 import { sortableId } from "../../shared/domain/ids.ts";
-import { keys } from "../../shared/store/keys.ts";
+import { keys } from "../../shared/store/keys/keys.ts";
 import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { earned, ownerOf, paid } from "./driver-figures.ts";
 import { newPartner } from "./platform.ts";

@@ -4,7 +4,7 @@ import { Template } from "../../infra/local/template.ts";
 import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
-import { dueShardOf, keys } from "../../shared/store/keys.ts";
+import { dueShardOf, keys } from "../../shared/store/keys/keys.ts";
 import { postForm } from "./browserless.ts";
 import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
 import { complaintOf, linkIn, mailTo } from "./mailbox.ts";

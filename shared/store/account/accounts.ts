@@ -1,0 +1,166 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { Account, isAccountId, type Standing } from "../../domain/account/account.ts";
+import { ApiKey } from "../../domain/account/api-key.ts";
+import { Partner } from "../../domain/account/partner.ts";
+import { type Key, keys } from "../keys/keys.ts";
+import { writeDecided } from "../table/decided.ts";
+import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
+import { enterInDirectory } from "./account-directory.ts";
+
+const find = async (key: Key): Promise<Item | undefined> =>
+  (await table.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }))).Item;
+
+export async function findAccount(accountId: string): Promise<Account | undefined> {
+  const item = await find(keys.account(accountId));
+  return item && Account.parse(item);
+}
+
+/**
+ * The account of this id; or that of the partner with this slug, and the one that an operator made under this name. Those may be two:
+ * registration is open, and takes no notice of operators' names.
+ */
+export async function findAccounts(name: string): Promise<Account[]> {
+  const ids = isAccountId(name) ? [name] : await accountIdsOf(name);
+  const accounts = await Promise.all(ids.map(findAccount));
+  return accounts.filter((account) => account !== undefined);
+}
+
+async function accountIdsOf(name: string): Promise<string[]> {
+  const [partner, named] = await Promise.all([find(keys.partner(name)), find(keys.accountName(name))]);
+  const ids = [partner && Partner.parse(partner).account_id, named && String(named.account_id)];
+  return [...new Set(ids.filter((id) => id !== undefined))];
+}
+
+/** Keeps a new account, with its name where it has one: answers whether the name was free. */
+export async function createAccount(account: Account): Promise<boolean> {
+  const { account_id, name } = account;
+  const refusal = await transact([
+    putNew({ ...keys.account(account_id), ...account, keys: [] }),
+    enterInDirectory(account_id),
+    ...(name ? [putNew({ ...keys.accountName(name), account_id })] : []),
+  ]);
+  return refusal === undefined;
+}
+
+/**
+ * Keeps a key, and lets its account know it. `changed`: the account's standing did meanwhile, of which the key has a copy. `full`: it has
+ * as many keys as may be, those in `held`.
+ */
+export async function createKey(
+  account: Account,
+  key: ApiKey,
+  hash: string,
+  most: number,
+): Promise<{ outcome: "made" | "changed" } | { outcome: "full"; held: string[] }> {
+  const refusal = await transact([
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.account(account.account_id),
+        UpdateExpression: "SET #keys = list_append(if_not_exists(#keys, :none), :key)",
+        ConditionExpression: `${unchanged(account)} AND (attribute_not_exists(#keys) OR size(#keys) < :most)`,
+        ExpressionAttributeNames: { "#keys": "keys" },
+        ExpressionAttributeValues: {
+          ...standingValues(account),
+          ":none": [],
+          ":key": [{ key_id: key.key_id, hash }],
+          ":most": most,
+        },
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      },
+    },
+    putNew({ ...keys.apiKey(hash), ...key }),
+    putNew({ ...keys.apiKey(key.key_id), hash }),
+  ]);
+  if (!refusal) return { outcome: "made" };
+  const held = refusal.found[0] ? (Account.parse(refusal.found[0]).keys ?? []) : [];
+  return held.length < most
+    ? { outcome: "changed" }
+    : { outcome: "full", held: held.map(({ key_id }) => key_id) };
+}
+
+const unchanged = ({ custom_quota }: Standing) =>
+  `tier = :tier AND verified = :verified AND ${custom_quota ? "custom_quota = :quota" : "attribute_not_exists(custom_quota)"}`;
+
+const standingValues = ({ tier, verified, custom_quota }: Standing) => ({
+  ":tier": tier,
+  ":verified": verified,
+  ...(custom_quota && { ":quota": custom_quota }),
+});
+
+/** Changes what an account may do, on itself and on all its keys; false when it got or lost one meanwhile. */
+export async function changeStanding(account: Account, standing: Standing): Promise<boolean> {
+  const known = account.keys ?? [];
+  const change = {
+    UpdateExpression: `SET tier = :tier, verified = :verified${standing.custom_quota ? ", custom_quota = :quota" : " REMOVE custom_quota"}`,
+    ExpressionAttributeValues: standingValues(standing),
+  };
+  const refusal = await transact([
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.account(account.account_id),
+        ...change,
+        ConditionExpression:
+          known.length > 0 ? "#keys = :known" : "attribute_not_exists(#keys) OR #keys = :known",
+        ExpressionAttributeNames: { "#keys": "keys" },
+        ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ":known": known },
+      },
+    },
+    ...known.map(
+      ({ hash }): Write => ({
+        Update: {
+          TableName: tableName,
+          Key: keys.apiKey(hash),
+          ...change,
+          ConditionExpression: "attribute_exists(pk)",
+        },
+      }),
+    ),
+  ]);
+  return refusal === undefined;
+}
+
+/**
+ * Makes a key useless, and makes room for another: answers false when there is none of this id. Environments that know it forget it
+ * within a minute.
+ */
+export async function revokeKey(keyId: string, now: Date): Promise<boolean> {
+  const pointer = await find(keys.apiKey(keyId));
+  const hash = String(pointer?.hash);
+  const item = pointer && (await find(keys.apiKey(hash)));
+  const account = item && (await findAccount(ApiKey.parse(item).account_id));
+  if (!account) return false;
+  const revoked = await writeDecided(account, (held) => ({ after: withoutKey(held, keyId), answer: true }), {
+    writes: (before, after) => [keepKeys(before, after), revoke(hash, now)],
+    parse: (found) => Account.parse(found),
+  });
+  return revoked ?? false;
+}
+
+const withoutKey = (account: Account, keyId: string): Account => ({
+  ...account,
+  keys: account.keys?.filter(({ key_id }) => key_id !== keyId),
+});
+
+const keepKeys = ({ account_id, keys: before = [] }: Account, { keys: after = [] }: Account): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.account(account_id),
+    UpdateExpression: "SET #keys = :after",
+    ConditionExpression: "#keys = :before",
+    ExpressionAttributeNames: { "#keys": "keys" },
+    ExpressionAttributeValues: { ":before": before, ":after": after },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  },
+});
+
+const revoke = (hash: string, now: Date): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.apiKey(hash),
+    UpdateExpression: "SET revoked_at = if_not_exists(revoked_at, :now)",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":now": now.toISOString() },
+  },
+});

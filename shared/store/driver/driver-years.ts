@@ -1,0 +1,34 @@
+import { Driver } from "../../domain/driver/driver.ts";
+import type { Owner } from "../../domain/owner.ts";
+import type { MileageTotals } from "../../domain/tax/mileage.ts";
+import { type DriverItems, findDriverItems } from "./drivers.ts";
+
+/** A driver and what a tax year needs of its sums: cents paid out less refunds, and the deductible miles. */
+export type DriverYear = { driver: Driver; paid: number; mileage: MileageTotals };
+
+/** Under which names a year's sums stand among the driver's totals. They change in the transactions that they sum up. */
+export const attributesOf = (year: number) => ({
+  paid: `paid_${year}`,
+  hundredths: `miles_${year}`,
+  deduction: `mileage_deduction_${year}`,
+});
+
+/** Reads its own writes. One call, whatever was logged and paid. */
+export async function findDriverYear(
+  owner: Owner,
+  driverId: string,
+  year: number,
+): Promise<DriverYear | undefined> {
+  const items = await findDriverItems(owner, driverId);
+  return items && yearOf(items, year);
+}
+
+export function yearOf([profile, totals]: DriverItems, year: number): DriverYear {
+  const names = attributesOf(year);
+  const sum = (name: string) => Number(totals[name] ?? 0);
+  return {
+    driver: Driver.parse(profile),
+    paid: sum(names.paid),
+    mileage: { hundredths: sum(names.hundredths), deduction: sum(names.deduction) },
+  };
+}

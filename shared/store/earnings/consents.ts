@@ -1,0 +1,42 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { Consent, type ConsentAnswer, hasExpired } from "../../domain/earnings/consent.ts";
+import { keys } from "../keys/keys.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { putNew, table, tableName, transact, ttlAt, type Write } from "../table/table.ts";
+
+/** Keeps a question under the hash of its state: who reads the table cannot answer it. */
+export async function createConsent(
+  consent: Consent,
+  state: string,
+  memory: Write | undefined,
+): Promise<void> {
+  await transactOnce(
+    [putNew({ ...keys.consent(state), ...consent, ttl: ttlAt(consent.expires_at) })],
+    memory,
+  );
+}
+
+/** The question with this state, answered or not, until it has expired. */
+export async function findConsent(state: string, now: Date): Promise<Consent | undefined> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.consent(state), ConsistentRead: true }),
+  );
+  const consent = Item && Consent.parse(Item);
+  return consent && !hasExpired(consent, now) ? consent : undefined;
+}
+
+/** The write that answers a question, once and in time. It belongs into the transaction of what follows from the answer. */
+export const answerConsent = (state: string, answer: ConsentAnswer, now: Date): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.consent(state),
+    UpdateExpression: "SET answer = :answer",
+    ConditionExpression: "attribute_not_exists(answer) AND expires_at > :now",
+    ExpressionAttributeValues: { ":answer": answer, ":now": now.toISOString() },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  },
+});
+
+/** Answers whether this call refused it: it may have been answered before. */
+export const refuseConsent = async (state: string, now: Date): Promise<boolean> =>
+  (await transact([answerConsent(state, "refused", now)])) === undefined;

@@ -1,0 +1,33 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { monthOf } from "../../domain/day.ts";
+import { EarningsMonth } from "../../domain/earnings/earnings.ts";
+import type { Period } from "../../domain/earnings/period.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { keys } from "../keys/keys.ts";
+import { type Item, table, tableName } from "../table/table.ts";
+
+/** The months that a period touches, of every platform. Reads its own writes. */
+export async function readEarnings(
+  owner: Owner,
+  driverId: string,
+  { from, to }: Period,
+): Promise<EarningsMonth[]> {
+  const first = keys.earnings(owner, driverId, monthOf(from), "");
+  const last = keys.earnings(owner, driverId, monthOf(to), "~");
+  const months: EarningsMonth[] = [];
+  let next: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+        ExpressionAttributeValues: { ":pk": first.pk, ":first": first.sk, ":last": last.sk },
+        ConsistentRead: true,
+        ...(next && { ExclusiveStartKey: next }),
+      }),
+    );
+    months.push(...Items.map((item) => EarningsMonth.parse(item)));
+    next = LastEvaluatedKey;
+  } while (next);
+  return months;
+}

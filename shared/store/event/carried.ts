@@ -1,0 +1,55 @@
+import { firstIdAfter } from "../../domain/ids.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { Mode } from "../../domain/owner.ts";
+import { accountsAfter } from "../account/account-directory.ts";
+import { directoryShards, outboxOf, partitionOf } from "../keys/keys.ts";
+import { oldest, type Range } from "../table/pages.ts";
+import type { Item } from "../table/table.ts";
+
+const HOUR_MS = 60 * 60 * 1000;
+const PAGE = 100;
+
+/** Where something lies that the relay carries on: an hour of the outbox, or the events of an account. */
+export type Place = { name: string; ranges: Range[] };
+
+/**
+ * All places with what came into them since an instant, always in the same order. The stream would know too, but it forgets after a
+ * day; the outbox is kept for seven, and events for thirty.
+ */
+export async function* placesSince(since: Date, now: Date): AsyncGenerator<Place> {
+  const first = (prefix: string) => firstIdAfter(prefix, new Date(since.getTime() - 1).toISOString());
+  for (
+    let hour = since;
+    hour.getTime() < now.getTime() + HOUR_MS;
+    hour = new Date(hour.getTime() + HOUR_MS)
+  ) {
+    const ranges = outboxOf(hour).map((partition) => ({ partition, from: first("") }));
+    yield { name: hour.toISOString().slice(0, 13), ranges };
+  }
+  for await (const account_id of accounts()) {
+    const owners = Mode.options.map((mode): Owner => ({ account_id, mode }));
+    const ranges = owners.map((owner) => ({ partition: partitionOf("event", owner), from: first("evt_") }));
+    yield { name: account_id, ranges };
+  }
+}
+
+/** The items of a range, oldest first, a page at a time. */
+export async function* pagesOf(range: Range): AsyncGenerator<Item[]> {
+  for (let from = range.from; ; ) {
+    const page = await oldest({ ...range, ...(from && { from }) }, PAGE);
+    if (page.length > 0) yield page;
+    if (page.length < PAGE) return;
+    from = `${page.at(-1)?.sk}~`;
+  }
+}
+
+async function* accounts(): AsyncGenerator<string> {
+  for (const shard of directoryShards) {
+    for (let after: string | undefined; ; ) {
+      const some = await accountsAfter(shard, after, PAGE);
+      yield* some;
+      if (some.length < PAGE) break;
+      after = some.at(-1);
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+import { instantOf } from "../../domain/ids.ts";
+import type { Noun } from "../../domain/noun.ts";
+import { Mode, type Owner, ownerKey } from "../../domain/owner.ts";
+import { sameEmail } from "../../domain/text.ts";
+
+/**
+ * The one table, and every way its keys are built. A partition key starts with its noun, because a function's role
+ * is limited to nouns (`dynamodb:LeadingKeys`). What belongs to a partner has its owner (account and mode) in the key next. README.md
+ * tells what each is read by.
+ *
+ * `sk` is the noun again where an item is alone in its partition. The indexes `by_driver`, `by_status` and
+ * `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`, `PAYMENT#<owner>#<status>` and both, sorted by id. The index
+ * `by_due` holds the deliveries that somebody must look at again: `DELIVERY#due#<shard>`, sorted by that instant, `due_at`. A
+ * delivery's id begins with its event's time, so a webhook's deliveries are sorted by that. Email addresses are hashed so that
+ * keys, which find their way into metrics and error texts, name nobody.
+ */
+export type Key = { pk: string; sk: string };
+
+export const prefixOf = (noun: Noun): string => `${noun.toUpperCase()}#`;
+
+export const keys = {
+  signup: (signupId: string) => key("signup", signupId),
+  signupEmail: (email: string) => key("signup_email", sha256(sameEmail(email))),
+  partner: (slug: string) => key("partner", slug),
+  partnerRegistration: (company: string, email: string) =>
+    key("partner_registration", sha256(`${sameName(company)}\n${sameEmail(email)}`)),
+  account: (accountId: string) => key("account", accountId),
+  accountName: (name: string) => key("account_name", sha256(sameName(name))),
+  accountDirectory: (shard: string, accountId: string) => ({
+    pk: prefixOf("account_directory") + shard,
+    sk: accountId,
+  }),
+  apiKey: (hash: string) => key("api_key", hash),
+  waitlist: (email: string) => key("waitlist", sha256(sameEmail(email))),
+  suppression: (email: string) => key("suppression", sha256(sameEmail(email))),
+  limit: (operation: string, source: string) => key("limit", `${operation}#${source}`),
+  quota: (owner: Owner, minute: string) => key("quota", `${ownerKey(owner)}#${minute}`),
+  idempotency: (owner: Owner, operation: string, idempotencyKey: string) =>
+    key("idempotency", sha256(`${ownerKey(owner)}\n${operation}\n${idempotencyKey}`)),
+  driver: (owner: Owner, id: string) => owned("driver", owner, id),
+  driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
+  payment: (owner: Owner, id: string) => owned("payment", owner, id),
+  mileage: (owner: Owner, driverId: string, id: string) => ({
+    pk: `${partitionOf("mileage", owner)}#${driverId}`,
+    sk: id,
+  }),
+  earnings: (owner: Owner, driverId: string, month: string, platform: string) => ({
+    pk: `${partitionOf("earnings", owner)}#${driverId}`,
+    sk: `${month}#${platform}`,
+  }),
+  connection: (owner: Owner, driverId: string, platform: string) =>
+    keys.earnings(owner, driverId, "connection", platform),
+  consent: (state: string) => key("consent", sha256(state)),
+  count: (owner: Owner, of: Counted, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
+  event: (owner: Owner, id: string) => owned("event", owner, id),
+  webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
+  delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
+  walk: (id: string) => key("walk", id),
+  outbox: (id: string) => ({ pk: outboxOf(instantOf(id))[shardOf(id, OUTBOX_SHARDS)] ?? "", sk: id }),
+};
+
+const OUTBOX_SHARDS = 16;
+
+/** The partitions that hold what is left in the outbox in the hour of an instant: what went wrong is looked up by time. */
+export const outboxOf = (instant: Date): string[] =>
+  Array.from(
+    { length: OUTBOX_SHARDS },
+    (_, shard) => `${prefixOf("outbox")}${instant.toISOString().slice(0, 13)}#${shard}`,
+  );
+
+/** So many partitions hold the directory of accounts. */
+export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));
+
+/** What is counted for the totals of lists. */
+export type Counted = "drivers" | "payments" | "webhooks";
+
+export const countsOf = (owner: Owner, of: Counted): string => `${partitionOf("count", owner)}#${of}`;
+
+/** The partition that holds all deliveries to a webhook. */
+export const deliveriesOf = (owner: Owner, webhookId: string): string =>
+  `${partitionOf("delivery", owner)}#${webhookId}`;
+
+export const isOf = (noun: Noun, { pk }: Key): boolean => pk.startsWith(prefixOf(noun));
+
+/** The delivery that a key names. */
+export function deliveryOf({ pk, sk }: Key): Owner & { endpoint_id: string; delivery_id: string } {
+  const [, account_id = "", mode, endpoint_id = ""] = pk.split("#");
+  return { account_id, mode: Mode.parse(mode), endpoint_id, delivery_id: sk };
+}
+
+/** The event that a key names. */
+export function eventOf({ pk, sk }: Key): Owner & { event_id: string } {
+  const [, account_id = "", mode] = pk.split("#");
+  return { account_id, mode: Mode.parse(mode), event_id: sk };
+}
+
+const DUE_SHARDS = 4;
+
+/** Where the index `by_due` holds a delivery: in one of a few partitions, since they may all be due at once. */
+export const dueShardOf = (deliveryId: string): string => dueShards[shardOf(deliveryId, DUE_SHARDS)] ?? "";
+export const dueShards = Array.from({ length: DUE_SHARDS }, (_, i) => `${prefixOf("delivery")}due#${i}`);
+
+/** One of `shards` numbers, by what is random in an id. */
+export const shardOf = (id: string, shards: number): number => Number.parseInt(id.slice(-1), 36) % shards;
+
+/**
+ * The table's indexes, each named after the attribute it is keyed by, and what it is sorted by. `keysOnly`: what it tells is where
+ * to look, and no write of an item's other attributes costs it anything.
+ */
+export const indexes = {
+  by_driver: { of: "payment", sort: "sk" },
+  by_status: { of: "payment", sort: "sk" },
+  by_driver_status: { of: "payment", sort: "sk" },
+  by_due: { of: "delivery", sort: "due_at", keysOnly: true },
+} as const satisfies Record<string, { of: Noun; sort: string; keysOnly?: true }>;
+
+/** The partition of an index that holds an owner's payments of a driver, a status, or both. */
+export const paymentIndex = (owner: Owner, ...parts: string[]): string =>
+  [partitionOf("payment", owner), ...parts].join("#");
+
+/** Where the indexes have a payment. */
+export const paymentIndexes = (owner: Owner, driverId: string, status: string) => ({
+  by_driver: paymentIndex(owner, driverId),
+  by_status: paymentIndex(owner, status),
+  by_driver_status: paymentIndex(owner, driverId, status),
+});
+
+/** The partition that holds all of an owner's objects of a kind, sorted by id and so by creation. */
+export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);
+
+const owned = (noun: Noun, owner: Owner, sk: string): Key => ({ pk: partitionOf(noun, owner), sk });
+
+const key = (noun: Noun, id: string): Key => ({ pk: prefixOf(noun) + id, sk: noun.toUpperCase() });
+
+const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const sameName = (company: string) => company.normalize("NFKC").trim().toLowerCase().replace(/\s+/g, " ");

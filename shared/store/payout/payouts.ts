@@ -1,0 +1,176 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DriverTotals } from "../../domain/driver/driver.ts";
+import type { EventData } from "../../domain/event/event-catalogue.ts";
+import { addressOf, type Owner } from "../../domain/owner.ts";
+import {
+  eventOf,
+  Payout,
+  PayoutStatus,
+  type PayoutTransition,
+  publicPayout,
+  transitions,
+} from "../../domain/payout/payout.ts";
+import { attributesOf } from "../driver/driver-years.ts";
+import { addToTotals } from "../driver/drivers.ts";
+import { keys, partitionOf, paymentIndex, paymentIndexes } from "../keys/keys.ts";
+import { addToCounts, countsIn } from "../table/counts.ts";
+import { emit } from "../table/emit.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { leave } from "../table/outbox.ts";
+import { countOf, newest, type Page, type Range } from "../table/pages.ts";
+import { putNew, table, tableName, type Write } from "../table/table.ts";
+
+/**
+ * Keeps a new payout with everything that follows from it: sums, counts, events, and the timer that looks after it from `wakeAt`
+ * on. All of it or nothing.
+ */
+export async function createPayout(
+  owner: Owner,
+  payout: Payout,
+  wakeAt: string | undefined,
+  memory: Write | undefined,
+): Promise<void> {
+  const now = new Date(payout.created_at);
+  const timer = wakeAt && {
+    kind: "timer" as const,
+    timer: "settle-payout" as const,
+    name: payout.id,
+    input: { id: addressOf(owner, payout.id), at: wakeAt },
+  };
+  const refusal = await transactOnce(
+    [
+      putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout }),
+      ...accounted(owner, undefined, payout),
+      ...told(owner, payout, now),
+      ...(timer ? [leave(timer, now)] : []),
+    ],
+    memory,
+  );
+  // A payout that is there already is our own, written by an attempt whose answer was lost: its id is nobody else's.
+  if (refusal && !refusal.found[0]) throw new Error("The driver is gone");
+}
+
+/** Moves a payout to `after`, if its status still allows it: answers whether this call did it. */
+export async function movePayout(
+  owner: Owner,
+  before: Payout,
+  transition: PayoutTransition,
+  after: Payout,
+  now: Date,
+  memory?: Write,
+): Promise<boolean> {
+  const changed = { ...indexed(owner, after), ...changes(before, after) };
+  const fields = Object.entries(changed);
+  const { from } = transitions[transition];
+  const refusal = await transactOnce(
+    [
+      {
+        Update: {
+          TableName: tableName,
+          Key: keys.payment(owner, before.id),
+          UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :v${i}`).join(", ")}`,
+          ConditionExpression: `#status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
+          ExpressionAttributeNames: {
+            "#status": "status",
+            ...Object.fromEntries(fields.map(([name], i) => [`#f${i}`, name])),
+          },
+          ExpressionAttributeValues: {
+            ...Object.fromEntries(from.map((status, i) => [`:from${i}`, status])),
+            ...Object.fromEntries(fields.map(([, value], i) => [`:v${i}`, value])),
+          },
+        },
+      },
+      ...accounted(owner, before, after),
+      ...told(owner, after, now),
+    ],
+    memory,
+  );
+  return refusal === undefined;
+}
+
+const changes = (before: Payout, after: Payout) =>
+  Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Payout]));
+
+/** The attributes that the indexes are keyed by. */
+const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" | "status">) =>
+  paymentIndexes(owner, driver_id, status);
+
+/** The write that tells of a payout's status, where there is something to tell. */
+function told(owner: Owner, payout: Payout, now: Date): Write[] {
+  const type = eventOf(payout);
+  // The status is the type's: `emit` checks that it is.
+  return type ? [emit(owner, type, publicPayout(payout) as EventData<typeof type>, now)] : [];
+}
+
+/** The writes that keep the driver's sums and the owner's counts in step with a payout's change of status. */
+function accounted(owner: Owner, before: Payout | undefined, after: Payout): Write[] {
+  const counts = { ...(before && { [before.status]: -1 }), [after.status]: 1 };
+  const paid = paidBy(after) - (before ? paidBy(before) : 0);
+  const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
+  return [
+    addToTotals(owner, after.driver_id, {
+      ...counts,
+      lifetime_payouts: paid,
+      [attributesOf(year).paid]: paid,
+    }),
+    addToCounts(owner, "payments", after.id, counts),
+  ];
+}
+
+const paidBy = ({ status, amount }: Payout) => (status === "completed" ? amount : 0);
+
+/** Reads its own writes. */
+export async function findPayout(owner: Owner, id: string): Promise<Payout | undefined> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.payment(owner, id), ConsistentRead: true }),
+  );
+  return Item && Payout.parse(Item);
+}
+
+export type PayoutFilter = {
+  driver_id?: string | undefined;
+  status?: PayoutStatus | undefined;
+  /** The lowest and the highest id that belong to the instants asked for. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** One page: the newest payouts of the filter with ids up to `upTo`, at most `limit`. */
+export async function listPayouts(
+  owner: Owner,
+  filter: PayoutFilter,
+  upTo: string | undefined,
+  limit: number,
+): Promise<Page<Payout>> {
+  const range = rangeOf(owner, filter);
+  const to = [range.to, upTo].filter((end) => end !== undefined).sort()[0];
+  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit);
+  return { data: data.map((item) => Payout.parse(item)), has_more };
+}
+
+/** How many payouts the filter holds, exactly: from running counts, or one by one between two instants. */
+export async function countPayouts(owner: Owner, filter: PayoutFilter): Promise<number> {
+  if (filter.from !== undefined || filter.to !== undefined) return countOf(rangeOf(owner, filter));
+  const counts = filter.driver_id
+    ? await driverCounts(owner, filter.driver_id)
+    : await countsIn(owner, "payments");
+  const statuses = filter.status ? [filter.status] : PayoutStatus.options;
+  return counts.reduce((sum, count) => sum + statuses.reduce((all, s) => all + (count[s] ?? 0), 0), 0);
+}
+
+type Counts = Partial<Record<PayoutStatus, number>>;
+
+async function driverCounts(owner: Owner, driverId: string): Promise<Counts[]> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.driverTotals(owner, driverId), ConsistentRead: true }),
+  );
+  return Item ? [DriverTotals.parse(Item)] : [];
+}
+
+function rangeOf(owner: Owner, { driver_id, status, from, to }: PayoutFilter): Range {
+  const ends = { ...(from && { from }), ...(to && { to }) };
+  const parts = [driver_id, status].filter((part) => part !== undefined);
+  if (parts.length === 0) return { partition: partitionOf("payment", owner), ...ends };
+  const index = driver_id && status ? "by_driver_status" : driver_id ? "by_driver" : "by_status";
+  return { partition: paymentIndex(owner, ...parts), index, ...ends };
+}

@@ -1,0 +1,21 @@
+import type { MailRequest } from "../../domain/event/outbox.ts";
+import { type SignupTransition, transitions } from "../../domain/signup/signup.ts";
+
+/** A transition as the condition of its write. Nothing goes on once the owner said that it wasn't them. */
+export function guardOf(name: SignupTransition) {
+  const { from, to } = transitions[name];
+  return {
+    to,
+    guard: `attribute_exists(pk) AND attribute_not_exists(disowned) AND #status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
+    names: { "#status": "status" },
+    values: { ":to": to, ...Object.fromEntries(from.map((status, i) => [`:from${i}`, status])) },
+  };
+}
+
+/** The outbox entry for one mail with a link to confirm. */
+export const confirmationMail = (signup_id: string, asked_at: string): MailRequest => ({
+  kind: "mail",
+  mail: "confirmation",
+  signup_id,
+  asked_at,
+});

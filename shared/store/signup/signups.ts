@@ -1,0 +1,99 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import * as z from "zod/mini";
+import {
+  LiveSignup,
+  nextStep,
+  SandboxSignup,
+  type Signup,
+  type SignupTransition,
+} from "../../domain/signup/signup.ts";
+import { keys } from "../keys/keys.ts";
+import { leave } from "../table/outbox.ts";
+import { putNew, table, tableName, transact, ttlAt } from "../table/table.ts";
+import { confirmationMail, guardOf } from "./signup-writes.ts";
+
+const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
+
+/** What a replay answers: the marker of an email carries it, so that a replay reads nothing more. */
+const EmailMarker = z.pick(LiveSignup, { signup_id: true, status: true, partner_id: true });
+export type ExistingSignup = z.infer<typeof EmailMarker>;
+
+/**
+ * Keeps a new signup. Answers undefined when it was kept, or the signup that its email already has: of all that
+ * race for one email exactly one is kept.
+ */
+export async function createSignup(signup: LiveSignup): Promise<ExistingSignup | undefined> {
+  const marker = { ...keys.signupEmail(signup.email), ...EmailMarker.parse(signup) };
+  const refusal = await transact([
+    putNew({ ...keys.signup(signup.signup_id), ...signup }),
+    putNew(marker),
+    leave(confirmationMail(signup.signup_id, signup.created_at), new Date(signup.created_at)),
+  ]);
+  const existing = refusal && EmailMarker.parse(refusal.found[1]);
+  // An attempt of ours whose answer was lost did commit: then the marker that stands in the way is our own.
+  return existing?.signup_id === signup.signup_id ? undefined : existing;
+}
+
+/** Keeps a new sandbox signup, and asks for the timer that will move it. */
+export async function createSandboxSignup(signup: SandboxSignup): Promise<void> {
+  const now = new Date(signup.created_at);
+  const first = nextStep(signup);
+  await transact([
+    putNew({ ...keys.signup(signup.signup_id), ...signup, ttl: ttlAt(signup.expires_at) }),
+    ...(first
+      ? [
+          leave(
+            {
+              kind: "timer",
+              timer: "advance-signup",
+              name: signup.signup_id,
+              input: { id: signup.signup_id, at: first.at },
+            },
+            now,
+          ),
+        ]
+      : []),
+  ]);
+}
+
+/** Reads its own writes: who polls right after creation must find the signup. */
+export async function findSignup(signupId: string, now: Date): Promise<Signup | undefined> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.signup(signupId), ConsistentRead: true }),
+  );
+  const signup = Item && StoredSignup.parse(Item);
+  const expired = signup?.mode === "sandbox" && Date.parse(signup.expires_at) <= now.getTime();
+  return expired ? undefined : signup;
+}
+
+/**
+ * Moves a sandbox signup, if its state still allows it: answers the state it has afterwards, whoever moved it, or
+ * undefined when it is gone. A live signup is its owner's to move, and no timer's.
+ */
+export async function moveSandboxSignup(
+  signupId: string,
+  name: SignupTransition,
+): Promise<SandboxSignup | undefined> {
+  const { guard, names, values } = guardOf(name);
+  try {
+    const { Attributes } = await table.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: keys.signup(signupId),
+        UpdateExpression: "SET #status = :to",
+        ConditionExpression: `${guard} AND #mode = :sandbox`,
+        ExpressionAttributeNames: { ...names, "#mode": "mode" },
+        ExpressionAttributeValues: { ...values, ":sandbox": "sandbox" },
+        ReturnValues: "ALL_NEW",
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return SandboxSignup.parse(Attributes);
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    const found = error.Item && StoredSignup.parse(unmarshall(error.Item));
+    return found?.mode === "sandbox" ? found : undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { WaitlistEntry } from "../../domain/signup/waitlist.ts";
+import { keys } from "../keys/keys.ts";
+import { table, tableName } from "../table/table.ts";
+
+/** Keeps the entry, or the one its address already has: the first stands. */
+export async function joinWaitlist(entry: WaitlistEntry): Promise<void> {
+  try {
+    await table.send(
+      new PutCommand({
+        TableName: tableName,
+        Item: { ...keys.waitlist(entry.email), ...entry },
+        ConditionExpression: "attribute_not_exists(pk)",
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+}

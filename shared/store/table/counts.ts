@@ -1,0 +1,44 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Owner } from "../../domain/owner.ts";
+import { type Counted, countsOf, keys, shardOf } from "../keys/keys.ts";
+import { table, tableName, type Write } from "./table.ts";
+
+/**
+ * Many writers count at once, and one item in all their transactions would cancel most of them. So each counts in the shard that the
+ * counted object's id falls into, and the sum is taken by one query.
+ */
+const SHARDS = 16;
+const shardName = (id: string) => String(shardOf(id, SHARDS)).padStart(2, "0");
+
+/** Adds to an owner's counts. It belongs into the transaction of what is counted. */
+export function addToCounts(
+  owner: Owner,
+  of: Counted,
+  id: string,
+  amounts: Readonly<Record<string, number>>,
+): Write {
+  return { Update: { TableName: tableName, Key: keys.count(owner, of, shardName(id)), ...adding(amounts) } };
+}
+
+/** An update that adds to numbers, which begin at zero. */
+export function adding(amounts: Readonly<Record<string, number>>) {
+  const entries = Object.entries(amounts).filter(([, amount]) => amount !== 0);
+  return {
+    UpdateExpression: `ADD ${entries.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], i) => [`#a${i}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([, amount], i) => [`:a${i}`, amount])),
+  };
+}
+
+/** The counts of every shard, to be summed up. */
+export async function countsIn(owner: Owner, of: Counted): Promise<Partial<Record<string, number>>[]> {
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": countsOf(owner, of) },
+      ConsistentRead: true,
+    }),
+  );
+  return Items;
+}

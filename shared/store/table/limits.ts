@@ -1,0 +1,88 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { Window } from "../../domain/window.ts";
+import { type Key, keys } from "../keys/keys.ts";
+import { deadline, oneShot } from "./one-shot.ts";
+import { type Item, tableName, ttlAt } from "./table.ts";
+
+/** When a request that was refused may be tried again, and the window that refused it. */
+export type Limited = { until: number; window: Window };
+
+const refused = new Map<string, Limited>();
+const REMEMBERED_MOST = 10_000;
+
+/**
+ * Counts one request from `source`, exactly: never more than `count` accepted in any `seconds`, for every window.
+ * One conditional write; a refusal stays one until its instant, so it is remembered and costs nothing more.
+ * Throws when the table does not answer in time.
+ */
+export async function admit(
+  operation: string,
+  source: string,
+  windows: readonly Window[],
+  now: Date,
+): Promise<Limited | undefined> {
+  const key = keys.limit(operation, source);
+  const known = refused.get(key.pk);
+  if (known && known.until > now.getTime()) return known;
+  refused.delete(key.pk);
+
+  try {
+    const abortSignal = deadline.signal();
+    await oneShot.send(new UpdateCommand(slidingWindow(key, windows, now)), { abortSignal });
+    deadline.met();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    deadline.met();
+    const limited = refusalOf(error.Item ? unmarshall(error.Item) : {}, windows, now);
+    if (refused.size >= REMEMBERED_MOST) refused.clear();
+    refused.set(key.pk, limited);
+    return limited;
+  }
+}
+
+const longest = (windows: readonly Window[]) => Math.max(...windows.map(({ count }) => count));
+
+/** The attribute whose instant must be older than the window, for one more request to be accepted. */
+const oldestOf = (window: Window, length: number) => `t${length - window.count}`;
+
+/**
+ * The item is a shift register of the last accepted instants, `t0` the oldest. The write moves every instant one
+ * place down and appends `now`, if for each window the `count`-th last instant has left it. All right-hand sides
+ * see the item as it was before.
+ */
+function slidingWindow(key: Key, windows: readonly Window[], now: Date): UpdateCommandInput {
+  const length = longest(windows);
+  const shift = Array.from({ length: length - 1 }, (_, i) => `t${i} = if_not_exists(t${i + 1}, :never)`);
+  const conditions = windows.map((window, i) => {
+    const oldest = oldestOf(window, length);
+    return `(attribute_not_exists(${oldest}) OR ${oldest} <= :start${i})`;
+  });
+  const widest = Math.max(...windows.map(({ seconds }) => seconds));
+  return {
+    TableName: tableName,
+    Key: key,
+    UpdateExpression: `SET ${[...shift, `t${length - 1} = :now`, "#ttl = :ttl"].join(", ")}`,
+    ConditionExpression: conditions.join(" AND "),
+    ExpressionAttributeNames: { "#ttl": "ttl" },
+    ExpressionAttributeValues: {
+      ...(length > 1 && { ":never": 0 }),
+      ":now": now.getTime(),
+      ":ttl": ttlAt(now, widest),
+      ...Object.fromEntries(windows.map(({ seconds }, i) => [`:start${i}`, now.getTime() - seconds * 1000])),
+    },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  };
+}
+
+/** Of the windows that are full, the one that stays full longest. */
+function refusalOf(item: Item, windows: readonly Window[], now: Date): Limited {
+  const length = longest(windows);
+  const full = windows
+    .map((window) => ({ window, until: Number(item[oldestOf(window, length)] ?? 0) + window.seconds * 1000 }))
+    .filter(({ until }) => until > now.getTime())
+    .sort((a, b) => b.until - a.until);
+  return full[0] ?? { until: now.getTime() + 1000, window: windows[0] as Window };
+}

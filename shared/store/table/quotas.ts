@@ -1,0 +1,58 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { Quota } from "../../domain/account/account.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { keys } from "../keys/keys.ts";
+import { deadline, oneShot } from "./one-shot.ts";
+import { tableName, ttlAt } from "./table.ts";
+
+/** How a request stands in its account's minute. `refusedBy`: it was not counted, because that window is full. */
+export type Counted = { used: number; refusedBy?: "minute" | "second" };
+
+/** Accounts whose minute is full: they cost nothing more until it is over. */
+const full = new Map<string, number>();
+const REMEMBERED_MOST = 1_000;
+
+/**
+ * Counts one request of an account in its minute and in its second, both by one conditional write: an item for each minute has
+ * a number for all of it and one for each second. Throws when the table does not answer in time.
+ */
+export async function countRequest(owner: Owner, quota: Quota, now: Date): Promise<Counted> {
+  const minute = now.toISOString().slice(0, 16);
+  const second = `s${now.toISOString().slice(17, 19)}`;
+  const key = keys.quota(owner, minute);
+  const used = full.get(key.pk);
+  if (used !== undefined && used >= quota.per_minute) return { used, refusedBy: "minute" };
+  try {
+    const { Attributes } = await oneShot.send(
+      new UpdateCommand({
+        TableName: tableName,
+        Key: key,
+        UpdateExpression: "ADD n :one, #second :one SET #ttl = :ttl",
+        ConditionExpression:
+          "(attribute_not_exists(n) OR n < :minute) AND (attribute_not_exists(#second) OR #second < :second)",
+        ExpressionAttributeNames: { "#second": second, "#ttl": "ttl" },
+        ExpressionAttributeValues: {
+          ":one": 1,
+          ":minute": quota.per_minute,
+          ":second": quota.per_second,
+          ":ttl": ttlAt(now, 120),
+        },
+        ReturnValues: "UPDATED_NEW",
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+      { abortSignal: deadline.signal() },
+    );
+    deadline.met();
+    return { used: Number(Attributes?.n) };
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    deadline.met();
+    const { n = 0 } = error.Item ? unmarshall(error.Item) : {};
+    if (n < quota.per_minute) return { used: n, refusedBy: "second" };
+    if (full.size >= REMEMBERED_MOST) full.clear();
+    full.set(key.pk, n);
+    return { used: n, refusedBy: "minute" };
+  }
+}

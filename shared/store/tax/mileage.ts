@@ -1,0 +1,37 @@
+import type { Owner } from "../../domain/owner.ts";
+import type { MileageEntry, MileageTotals } from "../../domain/tax/mileage.ts";
+import { attributesOf } from "../driver/driver-years.ts";
+import { keys } from "../keys/keys.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { putNew, tableName, type Write } from "../table/table.ts";
+
+/**
+ * Keeps an entry, and adds it to its year's sums, which stand among the driver's: answers whether there is such a driver. So
+ * nothing is read before, and no summary reads the entries.
+ */
+export async function logMileage(
+  owner: Owner,
+  driverId: string,
+  { entry, year, adds }: { entry: MileageEntry; year: number; adds: MileageTotals },
+  memory: Write | undefined,
+): Promise<boolean> {
+  const { hundredths, deduction } = attributesOf(year);
+  const refusal = await transactOnce(
+    [
+      putNew({ ...keys.mileage(owner, driverId, entry.id), ...entry }),
+      {
+        Update: {
+          TableName: tableName,
+          Key: keys.driverTotals(owner, driverId),
+          UpdateExpression: "ADD #hundredths :hundredths, #deduction :deduction",
+          ConditionExpression: "attribute_exists(pk)",
+          ExpressionAttributeNames: { "#hundredths": hundredths, "#deduction": deduction },
+          ExpressionAttributeValues: { ":hundredths": adds.hundredths, ":deduction": adds.deduction },
+        },
+      },
+    ],
+    memory,
+  );
+  // An entry that stands there is our own, from an attempt whose answer was lost: its id is nobody else's.
+  return refusal === undefined || refusal.found[0] !== undefined;
+}

@@ -1,0 +1,52 @@
+import { ownerKey } from "../../domain/owner.ts";
+import { type TaxPage, type TaxWalk, walkId } from "../../domain/tax/tax-walk.ts";
+import { directoryShards, keys } from "../keys/keys.ts";
+import { leave } from "../table/outbox.ts";
+import { putNew, tableName, transact, ttlAt, type Write } from "../table/table.ts";
+
+/** Long after nobody starts the walk any more. */
+const KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
+
+/** Begins a walk at every shard of the directory, once: answers whether this call did it. */
+export async function startWalk(walk: TaxWalk, now: Date): Promise<boolean> {
+  const pages = directoryShards.map((shard): TaxPage => ({ kind: "tax_page", walk, of: { shard } }));
+  const refusal = await transact([
+    putNew({ ...keys.walk(walkId(walk)), started_at: now.toISOString(), ttl: ttlAt(now, KEPT_FOR_SECONDS) }),
+    ...pages.map((page) => leave(page, now)),
+  ]);
+  return refusal === undefined;
+}
+
+/**
+ * Turns a page: what it says and the pages that follow it are written with the place that the walk has reached, or not at all.
+ * So a page that comes twice, or whose function died at any point, tells nothing twice and leaves nothing out. Answers whether
+ * this call turned it.
+ */
+export async function turnPage(
+  { walk, of, after }: TaxPage,
+  reached: string,
+  writes: readonly Write[],
+  following: readonly TaxPage[],
+  now: Date,
+): Promise<boolean> {
+  const place = "shard" in of ? `accounts#${of.shard}` : ownerKey(of);
+  const refusal = await transact([
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.walk(`${walkId(walk)}#${place}`),
+        UpdateExpression: "SET reached = :reached, #ttl = :ttl",
+        ConditionExpression: after === undefined ? "attribute_not_exists(pk)" : "reached = :after",
+        ExpressionAttributeNames: { "#ttl": "ttl" },
+        ExpressionAttributeValues: {
+          ":reached": reached,
+          ":ttl": ttlAt(now, KEPT_FOR_SECONDS),
+          ...(after !== undefined && { ":after": after }),
+        },
+      },
+    },
+    ...writes,
+    ...following.map((page) => leave(page, now)),
+  ]);
+  return refusal === undefined;
+}

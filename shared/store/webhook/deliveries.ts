@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from "node:util";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { EventEnvelope } from "../../domain/event/event.ts";
+import { idBefore } from "../../domain/ids.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { Delivery, dueAt, replay } from "../../domain/webhook/delivery.ts";
+import { KEPT_FOR_SECONDS, oldestKept, putEvent } from "../event/events.ts";
+import { deliveriesOf, dueShardOf, keys } from "../keys/keys.ts";
+import { type Decided, writeDecided } from "../table/decided.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { leave } from "../table/outbox.ts";
+import { countOf, newest, type Page, type Range } from "../table/pages.ts";
+import { type Item, putNew, table, tableName, transact, ttlAt, type Write, write } from "../table/table.ts";
+
+/** Keeps an event that is for one endpoint only, and its delivery. */
+export async function createPing(
+  owner: Owner,
+  event: EventEnvelope,
+  delivery: Delivery,
+  memory: Write | undefined,
+): Promise<void> {
+  await transactOnce(
+    [
+      putEvent(owner, event),
+      putNew(itemOf(owner, delivery)),
+      hint(owner, delivery, new Date(event.created_at)),
+    ],
+    memory,
+  );
+}
+
+/** Keeps a delivery that is to be made, or begins the one anew that stands there, if it failed or was held. */
+export async function replayDelivery(owner: Owner, fresh: Delivery, now: Date): Promise<void> {
+  let refusal = await transact([putNew(itemOf(owner, fresh)), hint(owner, fresh, now)]);
+  while (refusal?.found[0]) {
+    const before = Delivery.parse(refusal.found[0]);
+    const after = replay(before, now);
+    if (!after) return;
+    refusal = await transact([saved(owner, before, after), hint(owner, after, now)]);
+  }
+}
+
+/** Keeps a delivery. One that is there already is the same: it was kept by a run that was not the last. */
+export async function keepDelivery(owner: Owner, delivery: Delivery): Promise<void> {
+  await write(putNew(itemOf(owner, delivery)));
+}
+
+/**
+ * Saves a delivery after a change. Answers undefined when it is saved, or else what stands there by now. What stands there may be
+ * this very change: when its answer is lost, the SDK writes it again.
+ */
+export async function saveDelivery(
+  owner: Owner,
+  before: Delivery,
+  after: Delivery,
+): Promise<{ instead: Delivery | undefined } | undefined> {
+  const refusal = await write(saved(owner, before, after));
+  if (!refusal) return undefined;
+  const [found] = refusal.found;
+  const instead = found && Delivery.parse(found);
+  return isDeepStrictEqual(instead, withoutUndefined(after)) ? undefined : { instead };
+}
+
+/** As the table has it. */
+const withoutUndefined = (delivery: Delivery): unknown => JSON.parse(JSON.stringify(delivery));
+
+/**
+ * Saves a delivery that is not made because its endpoint is off or gone; answers whether it still is. Else a replay, which looks
+ * for what was held, could pass by in between.
+ */
+export async function holdDelivery(owner: Owner, before: Delivery, after: Delivery): Promise<boolean> {
+  const stillOff: Write = {
+    ConditionCheck: {
+      TableName: tableName,
+      Key: keys.webhook(owner, before.endpoint_id),
+      ConditionExpression: "attribute_not_exists(pk) OR #status = :disabled",
+      ExpressionAttributeNames: { "#status": "status" },
+      ExpressionAttributeValues: { ":disabled": "disabled" },
+    },
+  };
+  return (await transact([saved(owner, before, after), stillOff])) === undefined;
+}
+
+/** Reads its own writes. */
+export async function findDelivery(
+  owner: Owner,
+  endpointId: string,
+  id: string,
+  now: Date,
+): Promise<Delivery | undefined> {
+  if (id < oldestKept("dlv_", now)) return undefined;
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.delivery(owner, endpointId, id), ConsistentRead: true }),
+  );
+  return Item && Delivery.parse(Item);
+}
+
+/** Changes a delivery as `decide` says, and has it looked at; undefined when it is gone. */
+export const changeDelivery = <Answer>(
+  owner: Owner,
+  delivery: Delivery,
+  now: Date,
+  decide: (delivery: Delivery) => Decided<Delivery, Answer>,
+): Promise<Answer | undefined> =>
+  writeDecided(delivery, decide, {
+    writes: (before, after) => [saved(owner, before, after), hint(owner, after, now)],
+    parse: (item) => Delivery.parse(item),
+  });
+
+/** The write of a delivery after a change: refused when somebody else has changed it since it was read. */
+export const saved = (owner: Owner, before: Delivery, after: Delivery): Write => ({
+  Put: {
+    TableName: tableName,
+    Item: itemOf(owner, after),
+    ConditionExpression: "version = :version",
+    ExpressionAttributeValues: { ":version": before.version },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  },
+});
+
+/** The index holds a delivery for as long as it is due at some instant, and not a moment longer. */
+function itemOf(owner: Owner, delivery: Delivery): Item {
+  const due_at = dueAt(delivery);
+  return {
+    ...keys.delivery(owner, delivery.endpoint_id, delivery.id),
+    ...delivery,
+    ...(due_at && { by_due: dueShardOf(delivery.id), due_at }),
+    ttl: ttlAt(delivery.created_at, KEPT_FOR_SECONDS),
+  };
+}
+
+const hint = ({ account_id, mode }: Owner, { id, endpoint_id }: Delivery, now: Date): Write =>
+  leave({ kind: "deliver", account_id, mode, endpoint_id, delivery_id: id }, now);
+
+export type DeliveryFilter = { status?: Delivery["status"] | undefined };
+
+/** One page: an endpoint's deliveries of the newest events, those before `startingAfter`. */
+export async function listDeliveries(
+  owner: Owner,
+  endpointId: string,
+  filter: DeliveryFilter,
+  { startingAfter, limit, now }: { startingAfter: string | undefined; limit: number; now: Date },
+): Promise<Page<Delivery>> {
+  const range = rangeOf(owner, endpointId, filter, now);
+  const to = startingAfter && idBefore(startingAfter);
+  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit, COUNTED_MOST);
+  return { data: data.map((item) => Delivery.parse(item)), has_more };
+}
+
+/** Fewer than of events: each carries what it was answered. */
+export const COUNTED_MOST = 1_000;
+
+/** How many of the newest deliveries the filter holds. */
+export const countDeliveries = (
+  owner: Owner,
+  endpointId: string,
+  filter: DeliveryFilter,
+  now: Date,
+): Promise<number> => countOf(rangeOf(owner, endpointId, filter, now), COUNTED_MOST);
+
+const rangeOf = (owner: Owner, endpointId: string, { status }: DeliveryFilter, now: Date): Range => ({
+  partition: deliveriesOf(owner, endpointId),
+  from: oldestKept("dlv_", now),
+  ...(status && { where: { status } }),
+});

@@ -1,0 +1,124 @@
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Owner } from "../../domain/owner.ts";
+import { MAX_ENDPOINTS, WebhookEndpoint } from "../../domain/webhook/webhook-endpoint.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
+import { adding } from "../table/counts.ts";
+import { type Decided, writeDecided } from "../table/decided.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { putNew, table, tableName, transact, type Write } from "../table/table.ts";
+
+/** Keeps a new endpoint, unless there are as many as may be: answers whether it was kept. */
+export async function createEndpoint(
+  owner: Owner,
+  endpoint: WebhookEndpoint,
+  memory: Write | undefined,
+): Promise<boolean> {
+  const refusal = await transactOnce(
+    [putNew({ ...keys.webhook(owner, endpoint.id), ...endpoint }), countOneMore(owner)],
+    memory,
+  );
+  // One that is there already is our own, written by an attempt whose answer was lost: its id is nobody else's.
+  return refusal === undefined || refusal.found[0] !== undefined;
+}
+
+/** Answers whether it was there. */
+export async function deleteEndpoint(owner: Owner, id: string): Promise<boolean> {
+  const refusal = await transact([
+    {
+      Delete: {
+        TableName: tableName,
+        Key: keys.webhook(owner, id),
+        ConditionExpression: "attribute_exists(pk)",
+      },
+    },
+    countOneLess(owner),
+  ]);
+  return refusal === undefined;
+}
+
+/** The limit holds whoever races: one item, in the transaction of every endpoint that comes or goes. */
+function countOneMore(owner: Owner): Write {
+  const { ExpressionAttributeValues, ...update } = adding({ endpoints: 1 });
+  return {
+    Update: {
+      ...countOf(owner),
+      ...update,
+      ConditionExpression: "attribute_not_exists(endpoints) OR endpoints < :most",
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ":most": MAX_ENDPOINTS },
+    },
+  };
+}
+
+const countOneLess = (owner: Owner): Write => ({
+  Update: { ...countOf(owner), ...adding({ endpoints: -1 }) },
+});
+
+const countOf = (owner: Owner) => ({ TableName: tableName, Key: keys.count(owner, "webhooks", "all") });
+
+/** Reads its own writes. */
+export async function findEndpoint(owner: Owner, id: string): Promise<WebhookEndpoint | undefined> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.webhook(owner, id), ConsistentRead: true }),
+  );
+  return Item && WebhookEndpoint.parse(Item);
+}
+
+/** All of them, newest first: few enough for one call. */
+export async function listEndpoints(owner: Owner): Promise<WebhookEndpoint[]> {
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": partitionOf("webhook", owner) },
+      ConsistentRead: true,
+      ScanIndexForward: false,
+    }),
+  );
+  return Items.map((item) => WebhookEndpoint.parse(item));
+}
+
+/** Changes an endpoint as `decide` says; undefined when it is gone. */
+export const changeEndpoint = <Answer>(
+  owner: Owner,
+  endpoint: WebhookEndpoint,
+  decide: (endpoint: WebhookEndpoint) => Decided<WebhookEndpoint, Answer>,
+): Promise<Answer | undefined> =>
+  writeDecided(endpoint, decide, {
+    writes: (before, after) => [updated(owner, before, after)],
+    parse: (item) => WebhookEndpoint.parse(item),
+  });
+
+/**
+ * Writes the fields that differ, provided that the endpoint is still as it was read in what decisions are made on: whether it is on, and
+ * its secrets. Deliveries that end meanwhile go on counting its failures.
+ */
+function updated(owner: Owner, before: WebhookEndpoint, after: WebhookEndpoint): Write {
+  const fields = Object.keys({ ...before, ...after }) as (keyof WebhookEndpoint)[];
+  const changed = fields.filter((field) => before[field] !== after[field]);
+  // Never empty: a patch may say what is so already.
+  const set = [
+    "status" as const,
+    ...changed.filter((field) => after[field] !== undefined && field !== "status"),
+  ];
+  const removed = changed.filter((field) => after[field] === undefined);
+  return {
+    Update: {
+      TableName: tableName,
+      Key: keys.webhook(owner, before.id),
+      UpdateExpression: [
+        `SET ${set.map((field) => `#${field} = :${field}`).join(", ")}`,
+        ...(removed.length > 0 ? [`REMOVE ${removed.map((field) => `#${field}`).join(", ")}`] : []),
+      ].join(" "),
+      ConditionExpression: "#status = :status_read AND #secrets = :secrets_read",
+      ExpressionAttributeNames: Object.fromEntries(
+        [...set, ...removed, "secrets"].map((field) => [`#${field}`, field]),
+      ),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(set.map((field) => [`:${field}`, after[field]])),
+        ":status_read": before.status,
+        ":secrets_read": before.secrets,
+      },
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    },
+  };
+}
