@@ -1,7 +1,7 @@
 import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { parseDecimal } from "../../shared/domain/decimal.ts";
 import { checkEligibility } from "../../shared/domain/tax/eligibility.ts";
-import { type Story, serve } from "../../shared/http/serve.ts";
+import { type Story, serve } from "../../shared/http/serve/serve.ts";
 
 export const eligibilityStory: Story<typeof checkRothEligibility> = {
   answer: ({ query }, { reply }) =>

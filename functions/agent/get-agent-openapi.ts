@@ -1,6 +1,6 @@
 import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
-import { serve } from "../../shared/http/serve.ts";
-import { agentDocument } from "./agent-document.ts";
+import { agentDocument } from "../../shared/http/serve/agent-document.ts";
+import { serve } from "../../shared/http/serve/serve.ts";
 
 /** Printed once an environment, while it starts. */
 const document = agentDocument();

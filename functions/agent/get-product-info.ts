@@ -1,7 +1,7 @@
 import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { baseUrl, docsUrl } from "../../shared/http/responses.ts";
-import { type Story, serve } from "../../shared/http/serve.ts";
+import { baseUrl, docsUrl } from "../../shared/http/serve/responses.ts";
+import { type Story, serve } from "../../shared/http/serve/serve.ts";
 
 export const productStory: Story<typeof getProductInfo> = {
   answer: (_, { reply }) =>

@@ -1,6 +1,6 @@
 import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
 import { Problem } from "../../shared/contract/errors.ts";
-import { type Story, serve } from "../../shared/http/serve.ts";
+import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 export const statusStory: Story<typeof getSignupStatus> = {

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { joinWaitlist as contract } from "../../shared/contract/agent/join-waitlist.ts";
 import { errors, Problem } from "../../shared/contract/errors.ts";
-import { limitBySource } from "../../shared/http/rate-limit.ts";
-import { formFields, mediaType } from "../../shared/http/request.ts";
-import type { Result } from "../../shared/http/responses.ts";
-import { serve } from "../../shared/http/serve.ts";
+import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
+import { formFields, mediaType } from "../../shared/http/serve/request.ts";
+import type { Result } from "../../shared/http/serve/responses.ts";
+import { serve } from "../../shared/http/serve/serve.ts";
 import { joinWaitlist } from "../../shared/store/signup/waitlist.ts";
 import { mistakesOf } from "../pages/form-mistakes.tsx";
 import { htmlResult } from "../pages/layout.tsx";

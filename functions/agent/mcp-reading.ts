@@ -5,9 +5,9 @@ import type { JsonSchema } from "../../shared/contract/openapi/tool-schema.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { FilingStatus } from "../../shared/domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
-import { tell } from "../../shared/http/serve.ts";
-import { listedSchema } from "../../shared/http/standard-schema.ts";
+import { listedSchema } from "../../shared/http/mcp/standard-schema.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { tell } from "../../shared/http/serve/serve.ts";
 import { productStory } from "./get-product-info.ts";
 
 type Reading = { name: string; uri: string; title: string; mimeType: string; read: () => Promise<string> };
@@ -31,14 +31,15 @@ const readings: readonly Reading[] = [
     uri: `${brand.serviceSlug}://roth-rules/${year}`,
     title: `Roth IRA rules of ${year}, with sources`,
     mimeType: "text/markdown",
-    read: async () => (await import("./roth-rules.ts")).rothRules(),
+    read: async () => (await import("../../shared/http/mcp/roth-rules.ts")).rothRules(),
   },
   {
     name: "openapi",
     uri: baseUrl() + getAgentOpenapi.path,
     title: "OpenAPI description of the same service over REST",
     mimeType: "application/json",
-    read: async () => JSON.stringify((await import("./agent-document.ts")).agentDocument()),
+    read: async () =>
+      JSON.stringify((await import("../../shared/http/serve/agent-document.ts")).agentDocument()),
   },
 ];
 

@@ -1,8 +1,8 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { serverInfo } from "../../shared/contract/mcp.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import type { ServerFor } from "../../shared/http/mcp-endpoint.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
+import type { ServerFor } from "../../shared/http/mcp/mcp-endpoint.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { registerPrompts, registerReadings } from "./mcp-reading.ts";
 import { mcpTools } from "./mcp-tools.ts";
 

@@ -5,8 +5,8 @@ import { registerPartner } from "../../shared/contract/agent/register-partner.ts
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
 import { SignupId } from "../../shared/contract/shapes.ts";
-import { type HumanStep, type McpTool, mcpTool } from "../../shared/http/mcp-tool.ts";
-import { presentSignup } from "./present-signup.ts";
+import { type HumanStep, type McpTool, mcpTool } from "../../shared/http/mcp/mcp-tool.ts";
+import { presentSignup } from "../../shared/http/serve/present-signup.ts";
 
 /**
  * Clients that can open a link for their person are asked to. What comes back is no more than the signup's id, which

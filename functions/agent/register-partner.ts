@@ -6,8 +6,8 @@ import {
   SANDBOX_SLUG_PREFIX,
   slugOf,
 } from "../../shared/domain/account/partner.ts";
-import { limitBySource } from "../../shared/http/rate-limit.ts";
-import { type Story, serve } from "../../shared/http/serve.ts";
+import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
+import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { createPartner } from "../../shared/store/account/partners.ts";
 
 export const partnerStory: Story<typeof contract> = {

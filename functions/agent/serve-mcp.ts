@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { mcpEndpoint, rpcError } from "../../shared/http/mcp-endpoint.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
-import { serveRequests } from "../../shared/http/serve.ts";
+import { mcpEndpoint, rpcError } from "../../shared/http/mcp/mcp-endpoint.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { serveRequests } from "../../shared/http/serve/serve.ts";
 import { serverFor } from "./mcp-server.ts";
 
 const endpoint = mcpEndpoint(serverFor);

@@ -2,11 +2,11 @@ import { startSignup as contract } from "../../shared/contract/agent/start-signu
 import { Problem } from "../../shared/contract/errors.ts";
 import { takesAttribution } from "../../shared/domain/account/partner.ts";
 import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
-import { limitBySource } from "../../shared/http/rate-limit.ts";
-import { type Story, serve } from "../../shared/http/serve.ts";
+import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
+import { presentSignup } from "../../shared/http/serve/present-signup.ts";
+import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
 import { createSandboxSignup, createSignup } from "../../shared/store/signup/signups.ts";
-import { presentSignup } from "./present-signup.ts";
 
 export const signupStory: Story<typeof contract, void> = {
   load: ({ body }, now) => requirePartner(body, now),

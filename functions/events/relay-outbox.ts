@@ -1,6 +1,6 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { count, logFault, logger } from "../../shared/http/telemetry.ts";
+import { count, logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { carry, enqueue, Hopeless } from "./carry.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { hashOfProof, newProof } from "../../shared/crypto/proof.ts";
 import type { MailRequest } from "../../shared/domain/event/outbox.ts";
-import { hashOfProof, newProof } from "../../shared/domain/proof.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { addProof, markMailed } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 import { isSuppressed } from "../../shared/store/signup/suppressions.ts";

@@ -1,6 +1,6 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type { MailRequest } from "../../shared/domain/event/outbox.ts";
-import { logFault, logger } from "../../shared/http/telemetry.ts";
+import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { sendConfirmation } from "./send-confirmation.ts";
 import { sendEndpointMail } from "./send-endpoint-mail.ts";
 

@@ -1,7 +1,7 @@
 import { dayOf } from "../../shared/domain/day.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
-import { logFault, logger } from "../../shared/http/telemetry.ts";
+import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { startWalk } from "../../shared/store/tax/tax-walks.ts";
 
 /** When the schedule meant to call, which a late call still says. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { serveQueue } from "../../shared/http/serve-queue.ts";
+import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { suppressAddress } from "../../shared/store/signup/suppressions.ts";
 
 /** What SES tells of a mail, as far as it matters here. Addresses of temporary bounces may work again tomorrow. */

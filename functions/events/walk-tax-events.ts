@@ -6,7 +6,7 @@ import { isReported } from "../../shared/domain/tax/form-1099.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { eventData, owesQuarter, type TaxPage, type TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
-import { logFault, logger } from "../../shared/http/telemetry.ts";
+import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { accountsAfter } from "../../shared/store/account/account-directory.ts";
 import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.ts";
 import { driversAfter } from "../../shared/store/driver/drivers.ts";

@@ -2,9 +2,9 @@ import { createKey as command } from "../../shared/contract/commands.ts";
 import { type Account, isAccountId, MOST_KEYS, openAccount } from "../../shared/domain/account/account.ts";
 import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { parseScopes, scopes } from "../../shared/domain/account/scope.ts";
-import { serveCommand } from "../../shared/http/serve-command.ts";
+import { accountNamed } from "../../shared/http/serve/account-named.ts";
+import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { createAccount, createKey } from "../../shared/store/account/accounts.ts";
-import { accountNamed } from "./account-named.ts";
 
 /** Makes an API key. Its text is in the answer and nowhere else: what is kept is its hash. */
 export const handler = serveCommand(command, async ({ live, test, account: name, scopes: wanted }, now) => {

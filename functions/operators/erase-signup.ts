@@ -1,6 +1,6 @@
 import { eraseSignup as command } from "../../shared/contract/commands.ts";
-import { serveCommand } from "../../shared/http/serve-command.ts";
-import { logger } from "../../shared/http/telemetry.ts";
+import { serveCommand } from "../../shared/http/serve/serve-command.ts";
+import { logger } from "../../shared/http/serve/telemetry.ts";
 import { eraseSignup } from "../../shared/store/signup/erasures.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 

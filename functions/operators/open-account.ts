@@ -1,5 +1,5 @@
 import { openAccount as command } from "../../shared/contract/commands.ts";
-import { serveCommand } from "../../shared/http/serve-command.ts";
+import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { openAccount } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 

@@ -1,6 +1,6 @@
 import { redriveRelay as command } from "../../shared/contract/commands.ts";
-import { serveCommand } from "../../shared/http/serve-command.ts";
-import { logFault } from "../../shared/http/telemetry.ts";
+import { serveCommand } from "../../shared/http/serve/serve-command.ts";
+import { logFault } from "../../shared/http/serve/telemetry.ts";
 import { type Place, pagesOf, placesSince } from "../../shared/store/event/carried.ts";
 import type { Item } from "../../shared/store/table/table.ts";
 import { carry, Hopeless } from "../events/carry.ts";

@@ -1,6 +1,6 @@
 import { SQSClient, StartMessageMoveTaskCommand } from "@aws-sdk/client-sqs";
 import { redriveWebhooks as command } from "../../shared/contract/commands.ts";
-import { serveCommand } from "../../shared/http/serve-command.ts";
+import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 
 const sqs = new SQSClient({ maxAttempts: 3 });
 const queues: { name: string; from: string; to: string }[] = JSON.parse(process.env.DEAD_LETTERS ?? "[]");

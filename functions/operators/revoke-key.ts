@@ -1,5 +1,5 @@
 import { revokeKey as command } from "../../shared/contract/commands.ts";
-import { serveCommand } from "../../shared/http/serve-command.ts";
+import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { revokeKey } from "../../shared/store/account/accounts.ts";
 
 export const handler = serveCommand(command, async ({ key_id }, now) =>

@@ -1,7 +1,7 @@
 import { setTier as command } from "../../shared/contract/commands.ts";
 import { Quota } from "../../shared/domain/account/account.ts";
-import { serveCommand } from "../../shared/http/serve-command.ts";
-import { changeAccount } from "./change-account.ts";
+import { changeAccount } from "../../shared/http/serve/change-account.ts";
+import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 
 export const handler = serveCommand(command, async ({ account: name, tier, per_minute, per_second }) => {
   const custom = per_minute !== undefined || per_second !== undefined;

@@ -1,6 +1,6 @@
 import { verifyAccount as command } from "../../shared/contract/commands.ts";
-import { serveCommand } from "../../shared/http/serve-command.ts";
-import { changeAccount } from "./change-account.ts";
+import { changeAccount } from "../../shared/http/serve/change-account.ts";
+import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 
 export const handler = serveCommand(command, ({ account: name }) =>
   changeAccount(name, ({ tier, custom_quota }) => ({

@@ -1,7 +1,7 @@
 import type { Consent } from "../../shared/domain/earnings/consent.ts";
 import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
 import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
-import { adapterOf } from "../../shared/http/adapters.ts";
+import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { connectPlatform } from "../../shared/store/earnings/connections.ts";
 import { findConsent, refuseConsent } from "../../shared/store/earnings/consents.ts";
 import { answeredPage } from "./consent-pages.tsx";

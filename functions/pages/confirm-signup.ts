@@ -1,4 +1,4 @@
-import { hashOfProof, holdsProof } from "../../shared/domain/proof.ts";
+import { hashOfProof, holdsProof } from "../../shared/crypto/proof.ts";
 import { confirmSignup } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 import { seeOther, servePage, unknownLink } from "./serve-page.tsx";

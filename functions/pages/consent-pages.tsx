@@ -1,7 +1,7 @@
 import type { Consent } from "../../shared/domain/earnings/consent.ts";
 import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
-import type { FormToken } from "../../shared/http/form-token.ts";
-import type { Result } from "../../shared/http/responses.ts";
+import type { FormToken } from "../../shared/http/guard/form-token.ts";
+import type { Result } from "../../shared/http/serve/responses.ts";
 import { formPage } from "./form-page.tsx";
 import { htmlResult } from "./layout.tsx";
 

@@ -1,7 +1,7 @@
 import { protocolVersions, serverInfo } from "../../shared/contract/mcp.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { baseUrl, cacheable, docsUrl, type Result } from "../../shared/http/responses.ts";
-import { serveRequests } from "../../shared/http/serve.ts";
+import { baseUrl, cacheable, docsUrl, type Result } from "../../shared/http/serve/responses.ts";
+import { serveRequests } from "../../shared/http/serve/serve.ts";
 import { llmsTxt } from "./llms-txt.ts";
 
 const AN_HOUR = 3600;

@@ -1,4 +1,4 @@
-import { holdsProof } from "../../shared/domain/proof.ts";
+import { holdsProof } from "../../shared/crypto/proof.ts";
 import { disownSignup } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 import { servePage, unknownLink } from "./serve-page.tsx";

@@ -3,7 +3,7 @@ import { clients, stdioConfig } from "../../shared/client/client-config.ts";
 import { type ToolOperation, toolOperations } from "../../shared/contract/mcp.ts";
 import { operationId } from "../../shared/contract/operation.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";
 
 const address = () => `${baseUrl()}/api/mcp`;

@@ -1,7 +1,7 @@
 import { remedies } from "../../shared/contract/error-remedies.ts";
 import { type ErrorCode, errors } from "../../shared/contract/errors.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { docsUrl } from "../../shared/http/responses.ts";
+import { docsUrl } from "../../shared/http/serve/responses.ts";
 import { docsPage, Json } from "./docs-shell.tsx";
 import { Prose } from "./layout.tsx";
 

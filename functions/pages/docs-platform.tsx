@@ -10,7 +10,7 @@ import {
   REFUNDING_ACCOUNT,
   STANDARD_SECONDS,
 } from "../../shared/domain/payout/sandbox-rail.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { sectionLinks } from "./docs-sections.ts";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";

@@ -4,7 +4,7 @@ import { registerPartner } from "../../shared/contract/agent/register-partner.ts
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { sandboxSchedule } from "../../shared/domain/signup/signup.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";
 

@@ -1,4 +1,4 @@
-import { baseUrl } from "../../shared/http/responses.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { curl, exampleCall } from "./docs-curl.ts";
 import type { ApiOperation, Schema } from "./docs-document.ts";
 import { type Field, fieldOf, fieldsOf } from "./docs-fields.ts";

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { brand } from "../../shared/domain/brand.ts";
-import type { Result } from "../../shared/http/responses.ts";
+import type { Result } from "../../shared/http/serve/responses.ts";
 import { docsScript } from "./docs-script.ts";
 import { htmlResult, type Link, Links } from "./layout.tsx";
 

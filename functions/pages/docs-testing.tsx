@@ -4,7 +4,7 @@ import { type Operation, operationId } from "../../shared/contract/operation.ts"
 import { brand } from "../../shared/domain/brand.ts";
 import { prefixes } from "../../shared/domain/ids.ts";
 import { sandboxSchedule } from "../../shared/domain/signup/signup.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
 

@@ -4,7 +4,7 @@ import { bodyOf } from "../../shared/domain/event/event.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import type { EventType } from "../../shared/domain/event/event-type.ts";
 import { schedules } from "../../shared/domain/webhook/delivery.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { sectionLinks, sectionPage } from "./docs-sections.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";

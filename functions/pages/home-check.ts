@@ -2,7 +2,7 @@ import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eli
 import { parseDecimal } from "../../shared/domain/decimal.ts";
 import { checkEligibility, type FilingStatus } from "../../shared/domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
-import { PARSING } from "../../shared/http/refused-input.ts";
+import { PARSING } from "../../shared/http/serve/refused-input.ts";
 import { type CheckView, checkView } from "./check-view.ts";
 import { type Mistakes, mistakesOf } from "./form-mistakes.tsx";
 

@@ -1,6 +1,6 @@
 import { brand } from "../../shared/domain/brand.ts";
 import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
-import type { Result } from "../../shared/http/responses.ts";
+import type { Result } from "../../shared/http/serve/responses.ts";
 import { type Check, readCheck } from "./home-check.ts";
 import { Checker } from "./home-checker.tsx";
 import { Flow } from "./home-flow.tsx";

@@ -1,6 +1,6 @@
 import { requestConfirmation } from "../../shared/contract/request-confirmation.ts";
 import { mayAskForMail } from "../../shared/domain/signup/signup.ts";
-import { limitBySource } from "../../shared/http/rate-limit.ts";
+import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { askForMail } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 import { limitedAs, seeOther, servePage, unknownLink } from "./serve-page.tsx";

@@ -1,4 +1,4 @@
-import { adapterOf } from "../../shared/http/adapters.ts";
+import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { findAccount } from "../../shared/store/account/accounts.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
 import { findConsent } from "../../shared/store/earnings/consents.ts";

@@ -1,5 +1,5 @@
-import { jsonResult } from "../../shared/http/responses.ts";
-import { serveRequests } from "../../shared/http/serve.ts";
+import { jsonResult } from "../../shared/http/serve/responses.ts";
+import { serveRequests } from "../../shared/http/serve/serve.ts";
 
 /** For machines: that requests are answered, by which stage, and whether it has a sender for mail. */
 export const handler = serveRequests("show-health", async () =>

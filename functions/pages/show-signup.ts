@@ -1,5 +1,5 @@
+import { holdsProof } from "../../shared/crypto/proof.ts";
 import { prefixes } from "../../shared/domain/ids.ts";
-import { holdsProof } from "../../shared/domain/proof.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 import { servePage, unknownLink } from "./serve-page.tsx";
 import { askPage, confirmPage, disownPage, mailedPage, sandboxPage, standingPage } from "./signup-pages.tsx";

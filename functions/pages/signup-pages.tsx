@@ -1,8 +1,8 @@
 import { brand } from "../../shared/domain/brand.ts";
 import { maskedEmail } from "../../shared/domain/signup/masking.ts";
 import { type LiveSignup, mailLimits, type Signup } from "../../shared/domain/signup/signup.ts";
-import type { FormToken } from "../../shared/http/form-token.ts";
-import type { Result } from "../../shared/http/responses.ts";
+import type { FormToken } from "../../shared/http/guard/form-token.ts";
+import type { Result } from "../../shared/http/serve/responses.ts";
 import { formPage } from "./form-page.tsx";
 import { htmlResult } from "./layout.tsx";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Result } from "../../shared/http/responses.ts";
+import type { Result } from "../../shared/http/serve/responses.ts";
 import { baseStyle } from "./style-base.ts";
 import { docsStyle } from "./style-docs.ts";
 import { formStyle } from "./style-forms.ts";

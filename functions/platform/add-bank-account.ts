@@ -1,11 +1,11 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { addBankAccount as contract } from "../../shared/contract/platform/drivers/add-bank-account.ts";
 import { addBankAccount, bankAccountId, publicBankAccount } from "../../shared/domain/driver/driver.ts";
-import { adapterOf } from "../../shared/http/adapters.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { adapterOf } from "../../shared/http/guard/adapters.ts";
+import { requireDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { addBankAccount as keep } from "../../shared/store/driver/drivers.ts";
 import { readSecrets } from "../../shared/store/table/secrets.ts";
-import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),

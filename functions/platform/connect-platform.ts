@@ -1,13 +1,13 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { connectPlatform } from "../../shared/contract/platform/earnings/connect-platform.ts";
+import { newProof } from "../../shared/crypto/proof.ts";
 import { askConsent } from "../../shared/domain/earnings/consent.ts";
 import { mayReturnTo } from "../../shared/domain/earnings/redirect-url.ts";
-import { newProof } from "../../shared/domain/proof.ts";
-import { adapterOf } from "../../shared/http/adapters.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { adapterOf } from "../../shared/http/guard/adapters.ts";
+import { requireDriver } from "../../shared/http/guard/require-driver.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { createConsent } from "../../shared/store/earnings/consents.ts";
-import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(connectPlatform, {
   load: ({ params }, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),

@@ -1,6 +1,6 @@
 import { createDriver as contract } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { createDriver, publicDriver } from "../../shared/domain/driver/driver.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { createDriver as keep } from "../../shared/store/driver/drivers.ts";
 
 const NOTHING_YET = { lifetime_earnings: 0, lifetime_payouts: 0 };

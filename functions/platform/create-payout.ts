@@ -2,10 +2,10 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { createPayout as contract } from "../../shared/contract/platform/payments/create-payout.ts";
 import { createPayout, mostOf, publicPayout } from "../../shared/domain/payout/payout.ts";
 import { settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
-import { adapterOf } from "../../shared/http/adapters.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { adapterOf } from "../../shared/http/guard/adapters.ts";
+import { requireDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { createPayout as keep } from "../../shared/store/payout/payouts.ts";
-import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ body }, { owner }) => requireDriver(owner, body.driver_id, "driver_id"),

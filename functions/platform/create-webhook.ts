@@ -2,7 +2,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { createWebhook } from "../../shared/contract/platform/webhooks/create-webhook.ts";
 import { endpointId, MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { createEndpoint, publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { createEndpoint as keep } from "../../shared/store/webhook/endpoints.ts";
 import { makeSecret } from "./endpoint-secret.ts";
 import { requireTarget } from "./require-target.ts";

@@ -1,5 +1,5 @@
 import { deleteWebhook } from "../../shared/contract/platform/webhooks/delete-webhook.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { deleteEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { unknownWebhook } from "./require-webhook.ts";
 

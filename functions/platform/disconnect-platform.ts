@@ -1,8 +1,8 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { disconnectPlatform as contract } from "../../shared/contract/platform/earnings/disconnect-platform.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { requireDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { disconnectPlatform } from "../../shared/store/earnings/connections.ts";
-import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ params }, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),

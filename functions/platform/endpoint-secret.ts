@@ -1,6 +1,6 @@
+import { seal } from "../../shared/crypto/sealed.ts";
 import type { SealedSecret } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { readEndpointKeys } from "../../shared/store/webhook/endpoint-keys.ts";
-import { seal } from "../../shared/webhooks/sealed.ts";
 import { newSecret } from "../../shared/webhooks/signing.ts";
 
 /** A new secret of an endpoint: once to be shown, and once to be kept. */

@@ -1,10 +1,10 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { get1099 } from "../../shared/contract/platform/tax/get-1099.ts";
 import { publicForm, whyNoForm } from "../../shared/domain/tax/form-1099.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { unknownDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { findDriverYear } from "../../shared/store/driver/driver-years.ts";
 import { linkTo, paper } from "./form-1099-document.ts";
-import { unknownDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(get1099, {
   load: ({ params, query }, { owner }) => findDriverYear(owner, params.driver_id, query.year.year),

@@ -1,6 +1,6 @@
 import { getDelivery } from "../../shared/contract/platform/webhooks/get-delivery.ts";
 import { publicDeliveryWithAttempts } from "../../shared/domain/webhook/public-delivery.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { requireDelivery } from "./require-delivery.ts";
 
 export const handler = servePlatform(getDelivery, {

@@ -1,9 +1,9 @@
 import { getEarnings } from "../../shared/contract/platform/earnings/get-earnings.ts";
 import { summariseEarnings } from "../../shared/domain/earnings/earnings.ts";
 import { periodOf } from "../../shared/domain/earnings/period.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { requireDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { readEarnings } from "../../shared/store/earnings/earnings.ts";
-import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(getEarnings, {
   load: async ({ params: { driver_id }, query }, { owner, now }) => {

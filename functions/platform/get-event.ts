@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { getEvent } from "../../shared/contract/platform/webhooks/get-event.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { findEvent } from "../../shared/store/event/events.ts";
 
 export const handler = servePlatform(getEvent, {

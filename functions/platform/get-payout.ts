@@ -1,7 +1,7 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { getPayout } from "../../shared/contract/platform/payments/get-payout.ts";
 import { publicPayout } from "../../shared/domain/payout/payout.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { findPayout } from "../../shared/store/payout/payouts.ts";
 
 export const handler = servePlatform(getPayout, {

@@ -1,8 +1,8 @@
 import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
-import { serve } from "../../shared/http/serve.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { serve } from "../../shared/http/serve/serve.ts";
 
 /** Printed once an environment, while it starts. */
 const document = openapi(platformApi, platformDescription, baseUrl()) as {

@@ -2,10 +2,10 @@ import { getTaxSummary } from "../../shared/contract/platform/tax/get-tax-summar
 import { earnedIn } from "../../shared/domain/earnings/earnings.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { taxSummary } from "../../shared/domain/tax/tax-summary.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { unknownDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { findDriverYear } from "../../shared/store/driver/driver-years.ts";
 import { readEarnings } from "../../shared/store/earnings/earnings.ts";
-import { unknownDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(getTaxSummary, {
   answer: async ({ params: { driver_id }, query: { year: rules } }, { owner, reply }) => {

@@ -1,6 +1,6 @@
 import { getWebhook } from "../../shared/contract/platform/webhooks/get-webhook.ts";
 import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { requireWebhook } from "./require-webhook.ts";
 
 export const handler = servePlatform(getWebhook, {

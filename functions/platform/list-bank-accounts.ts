@@ -1,7 +1,7 @@
 import { listBankAccounts } from "../../shared/contract/platform/drivers/list-bank-accounts.ts";
 import { publicBankAccount } from "../../shared/domain/driver/driver.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { requireDriver } from "./require-driver.ts";
+import { requireDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 
 export const handler = servePlatform(listBankAccounts, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),

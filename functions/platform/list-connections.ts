@@ -1,8 +1,8 @@
 import { listConnections } from "../../shared/contract/platform/earnings/list-connections.ts";
 import { newestFirst, publicConnection } from "../../shared/domain/earnings/connection.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { requireDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { findConnections } from "../../shared/store/earnings/connections.ts";
-import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(listConnections, {
   load: async ({ params: { driver_id } }, { owner }) => {

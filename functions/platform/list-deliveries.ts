@@ -2,7 +2,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { listDeliveries as contract } from "../../shared/contract/platform/webhooks/list-deliveries.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { countDeliveries, findDelivery, listDeliveries } from "../../shared/store/webhook/deliveries.ts";
 import { requireWebhook } from "./require-webhook.ts";
 

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { listDrivers as contract } from "../../shared/contract/platform/drivers/list-drivers.ts";
 import { publicDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { countDrivers, findDriver, listDrivers } from "../../shared/store/driver/drivers.ts";
 
 export const handler = servePlatform(contract, {

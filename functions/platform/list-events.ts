@@ -2,7 +2,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { listEvents as contract } from "../../shared/contract/platform/webhooks/list-events.ts";
 import { firstIdAfter, idBefore, lastIdBefore } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { countEvents, findEvent, listEvents } from "../../shared/store/event/events.ts";
 
 export const handler = servePlatform(contract, {

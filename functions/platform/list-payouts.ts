@@ -3,7 +3,7 @@ import { listPayouts as contract } from "../../shared/contract/platform/payments
 import { firstIdAfter, idBefore, lastIdBefore } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { publicPayout } from "../../shared/domain/payout/payout.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { countPayouts, findPayout, listPayouts } from "../../shared/store/payout/payouts.ts";
 
 export const handler = servePlatform(contract, {

@@ -1,6 +1,6 @@
 import { listWebhooks } from "../../shared/contract/platform/webhooks/list-webhooks.ts";
 import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
 
 export const handler = servePlatform(listWebhooks, {

@@ -1,9 +1,9 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { logMileage as contract } from "../../shared/contract/platform/tax/log-mileage.ts";
 import { logMileage, publicEntry, refusedDay } from "../../shared/domain/tax/mileage.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { unknownDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { logMileage as keep } from "../../shared/store/tax/mileage.ts";
-import { unknownDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {
   answer: async ({ params: { driver_id }, body }, { owner, now, reply, remember }) => {

@@ -2,7 +2,7 @@ import { pingWebhook } from "../../shared/contract/platform/webhooks/ping-webhoo
 import { newPing } from "../../shared/domain/event/event.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { createPing } from "../../shared/store/webhook/deliveries.ts";
 import { requireActiveWebhook } from "./require-webhook.ts";
 

@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/contract/errors.ts";
 import { replayWebhook } from "../../shared/contract/platform/webhooks/replay-webhook.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { KEPT_FOR_SECONDS } from "../../shared/store/event/events.ts";
 import { askReplay } from "../../shared/store/event/replays.ts";
 import { requireActiveWebhook } from "./require-webhook.ts";

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { resendDelivery } from "../../shared/contract/platform/webhooks/resend-delivery.ts";
 import { resend } from "../../shared/domain/webhook/delivery.ts";
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { changeDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { requireDelivery, unknownDelivery } from "./require-delivery.ts";
 import { requireActiveWebhook } from "./require-webhook.ts";

@@ -1,7 +1,7 @@
 import { rotateWebhookSecret } from "../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
 import { rotateSecret } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { changeEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { makeSecret } from "./endpoint-secret.ts";
 import { requireWebhook, unknownWebhook } from "./require-webhook.ts";

@@ -1,8 +1,8 @@
 import { updateDriver as contract } from "../../shared/contract/platform/drivers/update-driver.ts";
 import { patched, publicDriver } from "../../shared/domain/driver/driver.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { requireDriver } from "../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { updateDriver } from "../../shared/store/driver/drivers.ts";
-import { requireDriver } from "./require-driver.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),

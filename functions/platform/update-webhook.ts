@@ -1,6 +1,6 @@
 import { updateWebhook } from "../../shared/contract/platform/webhooks/update-webhook.ts";
 import { patchEndpoint, publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
+import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { changeEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { requireTarget } from "./require-target.ts";
 import { requireWebhook, unknownWebhook } from "./require-webhook.ts";

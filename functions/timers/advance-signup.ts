@@ -1,6 +1,6 @@
 import type { TimerAnswer } from "../../shared/domain/event/outbox.ts";
 import { nextStep } from "../../shared/domain/signup/signup.ts";
-import { EARLY_MS, serveTimer } from "../../shared/http/serve-timer.ts";
+import { EARLY_MS, serveTimer } from "../../shared/http/serve/serve-timer.ts";
 import { findSignup, moveSandboxSignup } from "../../shared/store/signup/signups.ts";
 
 /** Takes a sandbox signup one step further if the step is due, and says when to call again. */

@@ -3,7 +3,7 @@ import { parseReplay, replayCursor, restOf } from "../../shared/domain/event/rep
 import type { Owner } from "../../shared/domain/owner.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { serveTimer } from "../../shared/http/serve-timer.ts";
+import { serveTimer } from "../../shared/http/serve/serve-timer.ts";
 import { listEvents } from "../../shared/store/event/events.ts";
 import { replayDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";

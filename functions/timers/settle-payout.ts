@@ -2,8 +2,8 @@ import type { TimerAnswer } from "../../shared/domain/event/outbox.ts";
 import { parseAddress } from "../../shared/domain/owner.ts";
 import { settle } from "../../shared/domain/payout/payout.ts";
 import { askAgainAt } from "../../shared/domain/payout/payout-rail.ts";
-import { adapterOf } from "../../shared/http/adapters.ts";
-import { EARLY_MS, serveTimer } from "../../shared/http/serve-timer.ts";
+import { adapterOf } from "../../shared/http/guard/adapters.ts";
+import { EARLY_MS, serveTimer } from "../../shared/http/serve/serve-timer.ts";
 import { findPayout, movePayout } from "../../shared/store/payout/payouts.ts";
 
 /** Takes a payout one step further if the rail says that the step is due, and says when to call again. */

@@ -3,7 +3,7 @@ import { type AttemptResult, tookLong } from "../../shared/domain/webhook/attemp
 import { type Delivery, dueAt, type Lease } from "../../shared/domain/webhook/delivery.ts";
 import { claim, LEASE_MS, settle } from "../../shared/domain/webhook/delivery-attempt.ts";
 import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { logFault } from "../../shared/http/telemetry.ts";
+import { logFault } from "../../shared/http/serve/telemetry.ts";
 import { findDelivery, holdDelivery, saveDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { noteHealth } from "../../shared/store/webhook/endpoint-health.ts";
 import { post } from "../../shared/webhooks/post.ts";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { serveQueue } from "../../shared/http/serve-queue.ts";
+import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Hint, type Lane, queueUrls, sendHints, sqs } from "./hints.ts";

@@ -1,7 +1,7 @@
 import { isSubscribed } from "../../shared/domain/event/event.ts";
 import type { FanOutRequest } from "../../shared/domain/event/outbox.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
-import { serveQueue } from "../../shared/http/serve-queue.ts";
+import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { keepDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
 import { sendHints } from "./hints.ts";

@@ -1,10 +1,10 @@
+import { type SealingKeys, UnknownKey, unseal } from "../../shared/crypto/sealed.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import type { Delivery } from "../../shared/domain/webhook/delivery.ts";
 import { currentSecrets, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { findBody } from "../../shared/store/event/events.ts";
 import { readEndpointKeys } from "../../shared/store/webhook/endpoint-keys.ts";
 import type { Post } from "../../shared/webhooks/post.ts";
-import { type SealingKeys, UnknownKey, unseal } from "../../shared/webhooks/sealed.ts";
 import { sign } from "../../shared/webhooks/signing.ts";
 import { wallTime } from "./wall-time.ts";
 

@@ -1,4 +1,4 @@
-import { countLate, logger } from "../../shared/http/telemetry.ts";
+import { countLate, logger } from "../../shared/http/serve/telemetry.ts";
 import { type Due, eachDue } from "../../shared/store/webhook/due-deliveries.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { sendHints } from "./hints.ts";

@@ -28,7 +28,7 @@ export const bundlerSettings: BuildOptions = {
   jsx: "automatic",
   jsxImportSource: "preact",
   external: NEVER_RUN_IN_LAMBDA,
-  alias: { "@modelcontextprotocol/server/_shims": join(root, "shared", "http", "no-forms.ts") },
+  alias: { "@modelcontextprotocol/server/_shims": join(root, "shared", "http", "mcp", "no-forms.ts") },
   outExtension: { ".js": ".mjs" },
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   legalComments: "none",

@@ -5,7 +5,7 @@ import { buildSync } from "esbuild";
 import { brand } from "../../shared/domain/brand.ts";
 import { packageManifest, packageReadme, registryEntry } from "./package-texts.ts";
 
-const VERIFIER = "shared/webhooks/verify.ts";
+const VERIFIER = "shared/client/verify.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 

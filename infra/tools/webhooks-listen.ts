@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
-import { verifyWebhook } from "../../shared/webhooks/verify.ts";
+import { verifyWebhook } from "../../shared/client/verify.ts";
 
 /** `npm run webhooks:listen`: a receiver for deliveries on this machine, which prints and verifies what arrives. */
 const HELP = `npm run webhooks:listen -- --secret whsec_...

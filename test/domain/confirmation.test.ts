@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { hashOfProof, holdsProof, newProof } from "../../shared/domain/proof.ts";
+import { hashOfProof, holdsProof, newProof } from "../../shared/crypto/proof.ts";
 import { maskedEmail, plainName } from "../../shared/domain/signup/masking.ts";
 import { mailLimits, mayAskForMail } from "../../shared/domain/signup/signup.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod/mini";
 import { DriverPatch } from "../../shared/domain/driver/driver.ts";
-import { PARSING, refusedInput } from "../../shared/http/refused-input.ts";
+import { PARSING, refusedInput } from "../../shared/http/serve/refused-input.ts";
 
 const parsed = (text: string) => DriverPatch.safeParse({ metadata: JSON.parse(text) }, PARSING);
 

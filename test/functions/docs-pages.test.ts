@@ -5,7 +5,7 @@ import { webhooksPage } from "../../functions/pages/docs-webhooks.tsx";
 import { brand } from "../../shared/domain/brand.ts";
 import { EventEnvelope } from "../../shared/domain/event/event.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
-import type { Result } from "../../shared/http/responses.ts";
+import type { Result } from "../../shared/http/serve/responses.ts";
 
 process.env.BASE_URL = "https://api.example.com";
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { addBankAccount } from "../../shared/contract/platform/drivers/add-bank-account.ts";
 import { createDriver } from "../../shared/contract/platform/drivers/create-driver.ts";
-import { memoryOf, type Repeatable, readRepeatable, replay } from "../../shared/http/idempotency.ts";
-import { jsonResult } from "../../shared/http/responses.ts";
+import { Unsealable } from "../../shared/crypto/sealed.ts";
+import { memoryOf, type Repeatable, readRepeatable, replay } from "../../shared/http/guard/idempotency.ts";
+import { jsonResult } from "../../shared/http/serve/responses.ts";
 import type { Answered } from "../../shared/store/table/idempotency.ts";
-import { Unsealable } from "../../shared/webhooks/sealed.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 
 const NOW = new Date("2026-11-21T09:30:00.000Z");

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Engine, startEngine } from "../support/engine.ts";
 
 let engine: Engine;
-let limits: typeof import("../../shared/http/rate-limit.ts");
+let limits: typeof import("../../shared/http/guard/rate-limit.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
@@ -13,7 +13,7 @@ beforeAll(async () => {
       { name: "six", cidr: "2001:db8:6::/48", factor: 3 },
     ]),
   });
-  limits = await import("../../shared/http/rate-limit.ts");
+  limits = await import("../../shared/http/guard/rate-limit.ts");
 });
 afterAll(() => engine.stop());
 

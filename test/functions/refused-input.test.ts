@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { ZodMiniObject, ZodMiniType } from "zod/mini";
 import { errors } from "../../shared/contract/errors.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { PARSING, refusedInput } from "../../shared/http/refused-input.ts";
+import { PARSING, refusedInput } from "../../shared/http/serve/refused-input.ts";
 
 const bodies = operations.flatMap(({ name, body, query }) =>
   (body ?? query) ? [[name, (body ?? query) as ZodMiniType] as const] : [],

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { type LinkPurpose, seal, unseal } from "../../shared/http/sealed-link.ts";
+import { type LinkPurpose, seal, unseal } from "../../shared/crypto/sealed-link.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
 const secret = "s".repeat(64);

@@ -3,7 +3,7 @@ import { describe, expect, jest, test } from "@jest/globals";
 import * as z from "zod/mini";
 import { Problem } from "../../shared/contract/errors.ts";
 import { operation } from "../../shared/contract/operation.ts";
-import { type Limiter, serve } from "../../shared/http/serve.ts";
+import { type Limiter, serve } from "../../shared/http/serve/serve.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 import { logLines } from "../support/log-lines.ts";
 

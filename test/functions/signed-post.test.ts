@@ -2,11 +2,11 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { verifyWebhook } from "../../shared/client/verify.ts";
+import { seal } from "../../shared/crypto/sealed.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { createEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { seal } from "../../shared/webhooks/sealed.ts";
-import { verifyWebhook } from "../../shared/webhooks/verify.ts";
 import { startEngine } from "../support/engine.ts";
 
 const ID = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";

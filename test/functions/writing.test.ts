@@ -5,8 +5,8 @@ import * as z from "zod/mini";
 import * as contracts from "../../shared/contract/agent-api.ts";
 import type { Reply } from "../../shared/contract/operation.ts";
 import type { Noun } from "../../shared/domain/noun.ts";
-import type { Result } from "../../shared/http/responses.ts";
-import type { serve } from "../../shared/http/serve.ts";
+import type { Result } from "../../shared/http/serve/responses.ts";
+import type { serve } from "../../shared/http/serve/serve.ts";
 import { type Engine, startEngine } from "../support/engine.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 

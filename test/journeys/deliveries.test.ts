@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
-import { verifyWebhook } from "../../shared/webhooks/verify.ts";
+import { verifyWebhook } from "../../shared/client/verify.ts";
 import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud.ts";
 import { mailTo } from "../support/mailbox.ts";
 import { newPartner, type Partner } from "../support/platform.ts";

@@ -1,6 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { newProof } from "../../shared/crypto/proof.ts";
 import { openAccount } from "../../shared/domain/account/account.ts";
 import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
@@ -9,7 +10,6 @@ import { askConsent } from "../../shared/domain/earnings/consent.ts";
 import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
 import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
-import { newProof } from "../../shared/domain/proof.ts";
 import { startEngine } from "../support/engine.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { seal, unseal } from "../../shared/crypto/sealed.ts";
 import { endpointKeysIn } from "../../shared/store/webhook/endpoint-keys.ts";
-import { seal, unseal } from "../../shared/webhooks/sealed.ts";
 
 const OWNER = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import { idBefore } from "../../shared/domain/ids.ts";
 import { createPayout, PayoutRequest, publicPayout } from "../../shared/domain/payout/payout.ts";
-import { jsonResult } from "../../shared/http/responses.ts";
+import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { startEngine } from "../support/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;

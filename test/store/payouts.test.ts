@@ -12,21 +12,21 @@ import {
   publicPayout,
   settle,
 } from "../../shared/domain/payout/payout.ts";
-import { jsonResult } from "../../shared/http/responses.ts";
+import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { startEngine } from "../support/engine.ts";
 import { gatewayEvent } from "../support/gateway-event.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let drivers: typeof import("../../shared/store/driver/drivers.ts");
 let payouts: typeof import("../../shared/store/payout/payouts.ts");
-let idempotency: typeof import("../../shared/http/idempotency.ts") &
+let idempotency: typeof import("../../shared/http/guard/idempotency.ts") &
   typeof import("../../shared/store/table/idempotency.ts");
 beforeAll(async () => {
   engine = await startEngine();
   drivers = await import("../../shared/store/driver/drivers.ts");
   payouts = await import("../../shared/store/payout/payouts.ts");
   idempotency = {
-    ...(await import("../../shared/http/idempotency.ts")),
+    ...(await import("../../shared/http/guard/idempotency.ts")),
     ...(await import("../../shared/store/table/idempotency.ts")),
   };
 });

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { asProblem } from "../../shared/http/responses.ts";
+import { asProblem } from "../../shared/http/serve/responses.ts";
 
 /** Answers that the local engine never gives: it does one thing after another. */
 type Answer = { status: number; body: object };

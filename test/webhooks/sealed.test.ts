@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { type SealingKeys, seal, Unsealable, unseal } from "../../shared/webhooks/sealed.ts";
+import { type SealingKeys, seal, Unsealable, unseal } from "../../shared/crypto/sealed.ts";
 import { newSecret } from "../../shared/webhooks/signing.ts";
 import { anyCharacter } from "../support/any-text.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { type Reason, type Received, reasons, verifyWebhook } from "../../shared/client/verify.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
-import { type Reason, type Received, reasons, verifyWebhook } from "../../shared/webhooks/verify.ts";
 import { vector } from "./vector.ts";
 
 const { secret, body, headers, sentAt } = vector;

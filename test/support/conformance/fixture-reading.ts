@@ -4,7 +4,7 @@ import {
   ResourceTemplate,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { listedSchema } from "../../../shared/http/standard-schema.ts";
+import { listedSchema } from "../../../shared/http/mcp/standard-schema.ts";
 import { PNG } from "./fixture-contents.ts";
 import { askText, textGiven } from "./fixture-rounds.ts";
 

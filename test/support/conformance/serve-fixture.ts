@@ -1,6 +1,6 @@
 import { createRequestStateCodec, McpServer } from "@modelcontextprotocol/server";
-import { mcpEndpoint } from "../../../shared/http/mcp-endpoint.ts";
-import { serveRequests } from "../../../shared/http/serve.ts";
+import { mcpEndpoint } from "../../../shared/http/mcp/mcp-endpoint.ts";
+import { serveRequests } from "../../../shared/http/serve/serve.ts";
 import { registerContents } from "./fixture-contents.ts";
 import { registerPrompts, registerResources } from "./fixture-reading.ts";
 import { registerRounds, type State } from "./fixture-rounds.ts";

@@ -1,6 +1,6 @@
-import { Problem } from "../../shared/contract/errors.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
-import { type DriverWithTotals, findDriver } from "../../shared/store/driver/drivers.ts";
+import { Problem } from "../../contract/errors.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { type DriverWithTotals, findDriver } from "../../store/driver/drivers.ts";
 
 /** The caller's driver of this id, or 404. Somebody else's is as unknown as one that never was. */
 export async function requireDriver(owner: Owner, id: string, param: string): Promise<DriverWithTotals> {

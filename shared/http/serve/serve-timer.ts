@@ -1,4 +1,4 @@
-import type { TimerAnswer } from "../domain/event/outbox.ts";
+import type { TimerAnswer } from "../../domain/event/outbox.ts";
 import { isColdStart, logFault, logger } from "./telemetry.ts";
 
 /** The two clocks need not agree to the millisecond; without this, the machine would spin until they do. */

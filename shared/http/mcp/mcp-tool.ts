@@ -6,15 +6,15 @@ import {
   type McpServer,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { remedies } from "../contract/error-remedies.ts";
-import { errors, Problem } from "../contract/errors.ts";
-import { argumentsOf, toolSchema } from "../contract/openapi/tool-schema.ts";
-import type { Operation, Reply, Tool } from "../contract/operation.ts";
-import { readArguments } from "./request.ts";
-import { asProblem, docsUrl } from "./responses.ts";
-import { type Story, tell } from "./serve.ts";
+import { remedies } from "../../contract/error-remedies.ts";
+import { errors, Problem } from "../../contract/errors.ts";
+import { argumentsOf, toolSchema } from "../../contract/openapi/tool-schema.ts";
+import type { Operation, Reply, Tool } from "../../contract/operation.ts";
+import { readArguments } from "../serve/request.ts";
+import { asProblem, docsUrl } from "../serve/responses.ts";
+import { type Story, tell } from "../serve/serve.ts";
+import { countFault, logFault, logTool } from "../serve/telemetry.ts";
 import { listedSchema } from "./standard-schema.ts";
-import { countFault, logFault, logTool } from "./telemetry.ts";
 
 type Caller = { source: string };
 type Told = Record<string, unknown>;

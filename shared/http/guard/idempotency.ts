@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { Problem } from "../contract/errors.ts";
-import type { Operation } from "../contract/operation.ts";
-import { type Owner, ownerKey } from "../domain/owner.ts";
-import type { Key } from "../store/keys/keys.ts";
-import { type Answered, answerKey, remember } from "../store/table/idempotency.ts";
-import type { Write } from "../store/table/table.ts";
-import { seal, unseal } from "../webhooks/sealed.ts";
-import type { Result } from "./responses.ts";
+import { Problem } from "../../contract/errors.ts";
+import type { Operation } from "../../contract/operation.ts";
+import { seal, unseal } from "../../crypto/sealed.ts";
+import { type Owner, ownerKey } from "../../domain/owner.ts";
+import type { Key } from "../../store/keys/keys.ts";
+import { type Answered, answerKey, remember } from "../../store/table/idempotency.ts";
+import type { Write } from "../../store/table/table.ts";
+import type { Result } from "../serve/responses.ts";
 
 const KEPT_DAYS = 30;
 const HEADER = "idempotency-key";

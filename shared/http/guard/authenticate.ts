@@ -1,12 +1,12 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { Problem } from "../contract/errors.ts";
-import { quotaOf } from "../domain/account/account.ts";
-import { type ApiKey, hashOfKey, modeOfKey } from "../domain/account/api-key.ts";
-import type { Scope } from "../domain/account/scope.ts";
-import type { Owner } from "../domain/owner.ts";
-import { findApiKey } from "../store/account/api-keys.ts";
-import { type Counted, countRequest } from "../store/table/quotas.ts";
-import { count, logFault } from "./telemetry.ts";
+import { Problem } from "../../contract/errors.ts";
+import { quotaOf } from "../../domain/account/account.ts";
+import { type ApiKey, hashOfKey, modeOfKey } from "../../domain/account/api-key.ts";
+import type { Scope } from "../../domain/account/scope.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { findApiKey } from "../../store/account/api-keys.ts";
+import { type Counted, countRequest } from "../../store/table/quotas.ts";
+import { count, logFault } from "../serve/telemetry.ts";
 
 /** RFC 6750, 3: what a 401 must say of how to do better. */
 const challenge = { "www-authenticate": "Bearer" };

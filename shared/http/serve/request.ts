@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod/mini";
-import { Problem } from "../contract/errors.ts";
-import type { Operation } from "../contract/operation.ts";
+import { Problem } from "../../contract/errors.ts";
+import type { Operation } from "../../contract/operation.ts";
 import { PARSING, refusedInput } from "./refused-input.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;

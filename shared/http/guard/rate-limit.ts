@@ -1,10 +1,10 @@
 import { BlockList, isIPv6 } from "node:net";
-import { Problem } from "../contract/errors.ts";
-import { type AddressRange, readRanges, share } from "../domain/address-range.ts";
-import type { Window } from "../domain/window.ts";
-import { admit, type Limited } from "../store/table/limits.ts";
-import type { Limitable } from "./serve.ts";
-import { count, logFault } from "./telemetry.ts";
+import { Problem } from "../../contract/errors.ts";
+import { type AddressRange, readRanges, share } from "../../domain/address-range.ts";
+import type { Window } from "../../domain/window.ts";
+import { admit, type Limited } from "../../store/table/limits.ts";
+import type { Limitable } from "../serve/serve.ts";
+import { count, logFault } from "../serve/telemetry.ts";
 
 const ranges = readRanges(process.env.RATE_LIMIT_RANGES ?? "[]").map((range) => ({
   ...range,

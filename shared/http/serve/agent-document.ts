@@ -1,6 +1,6 @@
-import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
-import { openapi } from "../../shared/contract/openapi/openapi.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
+import { agentApi, agentDescription } from "../../contract/agent-api.ts";
+import { openapi } from "../../contract/openapi/openapi.ts";
+import { baseUrl } from "./responses.ts";
 
 /** The Agent API's OpenAPI description, as this deployment answers it. */
 export const agentDocument = () =>

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type ErrorCode, errors, Problem } from "../contract/errors.ts";
+import { type ErrorCode, errors, Problem } from "../../contract/errors.ts";
 
 type Issue = z.core.$ZodIssue;
 

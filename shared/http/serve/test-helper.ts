@@ -1,8 +1,8 @@
-import { Problem } from "../../shared/contract/errors.ts";
-import type { testHelper } from "../../shared/contract/platform/test-helpers/test-helper.ts";
-import { mayBe, type PayoutTransition, publicPayout, settle } from "../../shared/domain/payout/payout.ts";
-import { servePlatform } from "../../shared/http/serve-platform.ts";
-import { findPayout, movePayout } from "../../shared/store/payout/payouts.ts";
+import { Problem } from "../../contract/errors.ts";
+import type { testHelper } from "../../contract/platform/test-helpers/test-helper.ts";
+import { mayBe, type PayoutTransition, publicPayout, settle } from "../../domain/payout/payout.ts";
+import { findPayout, movePayout } from "../../store/payout/payouts.ts";
+import { servePlatform } from "./serve-platform.ts";
 
 /** The handler of a helper that takes a test payout where a test wants it. */
 export const serveTestHelper = <T extends PayoutTransition>(

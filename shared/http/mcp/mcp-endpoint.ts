@@ -7,8 +7,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { bodyOf, MAX_BODY_BYTES } from "./request.ts";
-import { baseUrl, jsonResult, type Result } from "./responses.ts";
+import { bodyOf, MAX_BODY_BYTES } from "../serve/request.ts";
+import { baseUrl, jsonResult, type Result } from "../serve/responses.ts";
 import { installWholeResponse } from "./whole-response.ts";
 
 installWholeResponse();

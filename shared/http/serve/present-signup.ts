@@ -1,6 +1,6 @@
-import { brand } from "../../shared/domain/brand.ts";
-import type { Signup } from "../../shared/domain/signup/signup.ts";
-import { baseUrl } from "../../shared/http/responses.ts";
+import { brand } from "../../domain/brand.ts";
+import type { Signup } from "../../domain/signup/signup.ts";
+import { baseUrl } from "./responses.ts";
 
 /** A signup as the API shows it: where to send the person, and where to look afterwards. */
 export const presentSignup = ({

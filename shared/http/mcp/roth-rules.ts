@@ -1,4 +1,4 @@
-import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
+import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
 
 const { year, rothIra } = taxYear2026;
 

@@ -1,9 +1,9 @@
 import middy, { type MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import type * as z from "zod/mini";
-import { Problem } from "../contract/errors.ts";
-import type { Operation } from "../contract/operation.ts";
-import type { Window } from "../domain/window.ts";
+import { Problem } from "../../contract/errors.ts";
+import type { Operation } from "../../contract/operation.ts";
+import type { Window } from "../../domain/window.ts";
 import { type Input, readRequest } from "./request.ts";
 import { cacheable, finished, jsonResult, problemResult, type Result } from "./responses.ts";
 import { countFault, isColdStart, logFault, logRequest } from "./telemetry.ts";

@@ -1,6 +1,6 @@
-import type { CommandAnswer } from "../../shared/contract/operation.ts";
-import type { Account, Standing } from "../../shared/domain/account/account.ts";
-import { changeStanding } from "../../shared/store/account/accounts.ts";
+import type { CommandAnswer } from "../../contract/operation.ts";
+import type { Account, Standing } from "../../domain/account/account.ts";
+import { changeStanding } from "../../store/account/accounts.ts";
 import { accountNamed } from "./account-named.ts";
 
 /** Changes an account's standing, with all its keys. */

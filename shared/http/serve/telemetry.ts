@@ -1,6 +1,6 @@
 import { Logger } from "@aws-lambda-powertools/logger";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
-import { brand } from "../domain/brand.ts";
+import { brand } from "../../domain/brand.ts";
 
 /**
  * One line a request, and metrics only for what needs watching. Nothing here may name a person or hold a secret: no

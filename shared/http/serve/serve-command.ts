@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Command, CommandAnswer } from "../contract/operation.ts";
+import type { Command, CommandAnswer } from "../../contract/operation.ts";
 import { PARSING, refusedInput } from "./refused-input.ts";
 import { logFault, logger } from "./telemetry.ts";
 

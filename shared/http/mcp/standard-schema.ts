@@ -1,5 +1,5 @@
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
-import type { JsonSchema } from "../contract/openapi/tool-schema.ts";
+import type { JsonSchema } from "../../contract/openapi/tool-schema.ts";
 
 /**
  * A schema as the MCP SDK takes it: printed by us, once, when it is first listed, since zod's own printing is not what

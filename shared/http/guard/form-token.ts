@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { randomId } from "../domain/ids.ts";
-import { baseUrl } from "./responses.ts";
+import { randomId } from "../../domain/ids.ts";
+import { baseUrl } from "../serve/responses.ts";
 
 /**
  * Protection of forms that people reach by a link, without a session: the page sets a token as a cookie and repeats it

@@ -1,5 +1,5 @@
-import type { Account } from "../../shared/domain/account/account.ts";
-import { findAccounts } from "../../shared/store/account/accounts.ts";
+import type { Account } from "../../domain/account/account.ts";
+import { findAccounts } from "../../store/account/accounts.ts";
 
 /** The one account that an operator means by a name; undefined where there is none, and a word of help where there are two. */
 export async function accountNamed(name: string): Promise<Account | { ambiguous: string } | undefined> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { envelope, errors, Problem } from "../contract/errors.ts";
-import { brand } from "../domain/brand.ts";
+import { envelope, errors, Problem } from "../../contract/errors.ts";
+import { brand } from "../../domain/brand.ts";
 
 export type Result = APIGatewayProxyStructuredResultV2 & {
   statusCode: number;
