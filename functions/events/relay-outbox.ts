@@ -1,7 +1,7 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { count, logFault, logger } from "../../shared/http/serve/telemetry.ts";
-import { carry, enqueue, Hopeless } from "./carry.ts";
+import { carry, enqueue, Hopeless } from "../../shared/queues/carry.ts";
 
 /**
  * Carries what transactions left in the outbox, and the events they emitted, to where it is acted on. Every record stands alone: what may work

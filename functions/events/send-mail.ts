@@ -1,8 +1,8 @@
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type { MailRequest } from "../../shared/domain/event/outbox.ts";
 import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
-import { sendConfirmation } from "./send-confirmation.ts";
-import { sendEndpointMail } from "./send-endpoint-mail.ts";
+import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
+import { sendEndpointMail } from "../../shared/mail/send-endpoint-mail.ts";
 
 /**
  * Sends the mails that the outbox asked for. Each message stands alone: one that fails is reported and comes again

@@ -1,9 +1,9 @@
 import { redriveRelay as command } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
+import { carry, Hopeless } from "../../shared/queues/carry.ts";
 import { type Place, pagesOf, placesSince } from "../../shared/store/event/carried.ts";
 import type { Item } from "../../shared/store/table/table.ts";
-import { carry, Hopeless } from "../events/carry.ts";
 
 /** Shortly before the function's own end. */
 const PATIENCE_MS = 270_000;

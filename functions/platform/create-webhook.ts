@@ -4,8 +4,8 @@ import { endpointId, MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-e
 import { createEndpoint, publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { createEndpoint as keep } from "../../shared/store/webhook/endpoints.ts";
-import { makeSecret } from "./endpoint-secret.ts";
-import { requireTarget } from "./require-target.ts";
+import { makeSecret } from "../../shared/webhooks/endpoint-secret.ts";
+import { requireTarget } from "../../shared/webhooks/require-target.ts";
 
 export const handler = servePlatform(createWebhook, {
   answer: async ({ body }, { owner, now, reply, remember }) => {

@@ -1,7 +1,7 @@
 import { deleteWebhook } from "../../shared/contract/platform/webhooks/delete-webhook.ts";
 import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { deleteEndpoint } from "../../shared/store/webhook/endpoints.ts";
-import { unknownWebhook } from "./require-webhook.ts";
+import { unknownWebhook } from "../../shared/webhooks/require-webhook.ts";
 
 export const handler = servePlatform(deleteWebhook, {
   answer: async ({ params: { id } }, { owner, reply }) => {

@@ -4,7 +4,7 @@ import { publicForm, whyNoForm } from "../../shared/domain/tax/form-1099.ts";
 import { unknownDriver } from "../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { findDriverYear } from "../../shared/store/driver/driver-years.ts";
-import { linkTo, paper } from "./form-1099-document.ts";
+import { linkTo, paper } from "../../shared/tax-forms/form-1099-document.ts";
 
 export const handler = servePlatform(get1099, {
   load: ({ params, query }, { owner }) => findDriverYear(owner, params.driver_id, query.year.year),

@@ -4,7 +4,7 @@ import type { Owner } from "../../shared/domain/owner.ts";
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { countDeliveries, findDelivery, listDeliveries } from "../../shared/store/webhook/deliveries.ts";
-import { requireWebhook } from "./require-webhook.ts";
+import { requireWebhook } from "../../shared/webhooks/require-webhook.ts";
 
 export const handler = servePlatform(contract, {
   load: ({ params, query }, { owner, now }) =>

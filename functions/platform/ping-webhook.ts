@@ -4,7 +4,7 @@ import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { createPing } from "../../shared/store/webhook/deliveries.ts";
-import { requireActiveWebhook } from "./require-webhook.ts";
+import { requireActiveWebhook } from "../../shared/webhooks/require-webhook.ts";
 
 export const handler = servePlatform(pingWebhook, {
   load: ({ params }, { owner }) => requireActiveWebhook(owner, params.id),

@@ -3,7 +3,7 @@ import { replayWebhook } from "../../shared/contract/platform/webhooks/replay-we
 import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { KEPT_FOR_SECONDS } from "../../shared/store/event/events.ts";
 import { askReplay } from "../../shared/store/event/replays.ts";
-import { requireActiveWebhook } from "./require-webhook.ts";
+import { requireActiveWebhook } from "../../shared/webhooks/require-webhook.ts";
 
 export const handler = servePlatform(replayWebhook, {
   load: ({ params }, { owner }) => requireActiveWebhook(owner, params.id),

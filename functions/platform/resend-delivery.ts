@@ -4,8 +4,8 @@ import { resend } from "../../shared/domain/webhook/delivery.ts";
 import { publicDelivery } from "../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { changeDelivery } from "../../shared/store/webhook/deliveries.ts";
-import { requireDelivery, unknownDelivery } from "./require-delivery.ts";
-import { requireActiveWebhook } from "./require-webhook.ts";
+import { requireDelivery, unknownDelivery } from "../../shared/webhooks/require-delivery.ts";
+import { requireActiveWebhook } from "../../shared/webhooks/require-webhook.ts";
 
 export const handler = servePlatform(resendDelivery, {
   load: async ({ params }, { owner, now }) => {

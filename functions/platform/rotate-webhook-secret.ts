@@ -3,8 +3,8 @@ import { rotateSecret } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { changeEndpoint } from "../../shared/store/webhook/endpoints.ts";
-import { makeSecret } from "./endpoint-secret.ts";
-import { requireWebhook, unknownWebhook } from "./require-webhook.ts";
+import { makeSecret } from "../../shared/webhooks/endpoint-secret.ts";
+import { requireWebhook, unknownWebhook } from "../../shared/webhooks/require-webhook.ts";
 
 export const handler = servePlatform(rotateWebhookSecret, {
   load: ({ params }, { owner }) => requireWebhook(owner, params.id),

@@ -2,8 +2,8 @@ import { updateWebhook } from "../../shared/contract/platform/webhooks/update-we
 import { patchEndpoint, publicEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../shared/http/serve/serve-platform.ts";
 import { changeEndpoint } from "../../shared/store/webhook/endpoints.ts";
-import { requireTarget } from "./require-target.ts";
-import { requireWebhook, unknownWebhook } from "./require-webhook.ts";
+import { requireTarget } from "../../shared/webhooks/require-target.ts";
+import { requireWebhook, unknownWebhook } from "../../shared/webhooks/require-webhook.ts";
 
 export const handler = servePlatform(updateWebhook, {
   load: ({ params }, { owner }) => requireWebhook(owner, params.id),

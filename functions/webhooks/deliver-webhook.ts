@@ -3,10 +3,10 @@ import { DeleteMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
+import { type Hint, type Lane, queueUrls, sendHints, sqs } from "../../shared/queues/hints.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
-import { attemptDelivery } from "./attempt-delivery.ts";
-import { type Hint, type Lane, queueUrls, sendHints, sqs } from "./hints.ts";
-import { timeScale } from "./wall-time.ts";
+import { attemptDelivery } from "../../shared/webhooks/attempt-delivery.ts";
+import { timeScale } from "../../shared/webhooks/wall-time.ts";
 
 /** Makes the attempts that hints lead to. How an attempt ends is kept with its delivery, and is never a failure of this function. */
 export const handler = serveQueue("deliver-webhook", (batch) => {

@@ -2,9 +2,9 @@ import { isSubscribed } from "../../shared/domain/event/event.ts";
 import type { FanOutRequest } from "../../shared/domain/event/outbox.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
+import { sendHints } from "../../shared/queues/hints.ts";
 import { keepDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
-import { sendHints } from "./hints.ts";
 
 /** Makes a delivery of an event to each endpoint that is subscribed to it, once, however often the message comes. */
 export const handler = serveQueue("fan-out-event", () => async ({ body }) => {

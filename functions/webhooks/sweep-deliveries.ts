@@ -1,7 +1,7 @@
 import { countLate, logger } from "../../shared/http/serve/telemetry.ts";
+import { sendHints } from "../../shared/queues/hints.ts";
 import { type Due, eachDue } from "../../shared/store/webhook/due-deliveries.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
-import { sendHints } from "./hints.ts";
 
 /** Half of what the function has: what is not reached in it the next minute reaches. */
 const BUDGET_MS = 15_000;

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
-import { form1099Pdf } from "../../functions/platform/form-1099-pdf.ts";
 import type { Form1099 } from "../../shared/domain/tax/form-1099.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
+import { form1099Pdf } from "../../shared/tax-forms/form-1099-pdf.ts";
 import { anyCharacter } from "../support/any-text.ts";
 import { textsOf } from "../support/pdf-text.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { requireTarget } from "../../functions/platform/require-target.ts";
+import { requireTarget } from "../../shared/webhooks/require-target.ts";
 
 const names: Record<string, string[]> = {
   "hooks.example.com": ["93.184.215.14"],

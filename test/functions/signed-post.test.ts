@@ -23,7 +23,7 @@ const server = createServer((_, response) => {
 });
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
-let signedPost: typeof import("../../functions/webhooks/signed-post.ts").signedPost;
+let signedPost: typeof import("../../shared/webhooks/signed-post.ts").signedPost;
 let keysIn: typeof import("../../shared/store/webhook/endpoint-keys.ts").endpointKeysIn;
 const event = newPing(ID, now);
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.env.ENDPOINT_SECRET_ARN = "arn:endpoint";
-  ({ signedPost } = await import("../../functions/webhooks/signed-post.ts"));
+  ({ signedPost } = await import("../../shared/webhooks/signed-post.ts"));
   ({ endpointKeysIn: keysIn } = await import("../../shared/store/webhook/endpoint-keys.ts"));
   const { putEvent } = await import("../../shared/store/event/events.ts");
   const { write } = await import("../../shared/store/table/table.ts");

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from "@jest/globals";
-import { wallTime } from "../../functions/webhooks/wall-time.ts";
+import { wallTime } from "../../shared/webhooks/wall-time.ts";
 
 afterEach(() => {
   jest.useRealTimers();

@@ -1,7 +1,7 @@
-import { seal } from "../../shared/crypto/sealed.ts";
-import type { SealedSecret } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { readEndpointKeys } from "../../shared/store/webhook/endpoint-keys.ts";
-import { newSecret } from "../../shared/webhooks/signing.ts";
+import { seal } from "../crypto/sealed.ts";
+import type { SealedSecret } from "../domain/webhook/webhook-endpoint.ts";
+import { readEndpointKeys } from "../store/webhook/endpoint-keys.ts";
+import { newSecret } from "./signing.ts";
 
 /** A new secret of an endpoint: once to be shown, and once to be kept. */
 export async function makeSecret(

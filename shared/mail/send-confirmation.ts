@@ -1,9 +1,9 @@
-import { hashOfProof, newProof } from "../../shared/crypto/proof.ts";
-import type { MailRequest } from "../../shared/domain/event/outbox.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
-import { addProof, markMailed } from "../../shared/store/signup/confirmations.ts";
-import { findSignup } from "../../shared/store/signup/signups.ts";
-import { isSuppressed } from "../../shared/store/signup/suppressions.ts";
+import { hashOfProof, newProof } from "../crypto/proof.ts";
+import type { MailRequest } from "../domain/event/outbox.ts";
+import { baseUrl } from "../http/serve/responses.ts";
+import { addProof, markMailed } from "../store/signup/confirmations.ts";
+import { findSignup } from "../store/signup/signups.ts";
+import { isSuppressed } from "../store/signup/suppressions.ts";
 import { confirmationMail } from "./confirmation-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
 

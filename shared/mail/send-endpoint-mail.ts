@@ -1,6 +1,6 @@
-import type { MailRequest } from "../../shared/domain/event/outbox.ts";
-import { findContact } from "../../shared/store/account/payers.ts";
-import { isSuppressed } from "../../shared/store/signup/suppressions.ts";
+import type { MailRequest } from "../domain/event/outbox.ts";
+import { findContact } from "../store/account/payers.ts";
+import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { endpointMail } from "./endpoint-mail.tsx";
 

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { type AttemptResult, tookLong } from "../../shared/domain/webhook/attempt.ts";
-import { type Delivery, dueAt, type Lease } from "../../shared/domain/webhook/delivery.ts";
-import { claim, LEASE_MS, settle } from "../../shared/domain/webhook/delivery-attempt.ts";
-import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { logFault } from "../../shared/http/serve/telemetry.ts";
-import { findDelivery, holdDelivery, saveDelivery } from "../../shared/store/webhook/deliveries.ts";
-import { noteHealth } from "../../shared/store/webhook/endpoint-health.ts";
-import { post } from "../../shared/webhooks/post.ts";
-import { type Hint, sendHints } from "./hints.ts";
+import { type AttemptResult, tookLong } from "../domain/webhook/attempt.ts";
+import { type Delivery, dueAt, type Lease } from "../domain/webhook/delivery.ts";
+import { claim, LEASE_MS, settle } from "../domain/webhook/delivery-attempt.ts";
+import { judgeEndpoint, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
+import { logFault } from "../http/serve/telemetry.ts";
+import { type Hint, sendHints } from "../queues/hints.ts";
+import { findDelivery, holdDelivery, saveDelivery } from "../store/webhook/deliveries.ts";
+import { noteHealth } from "../store/webhook/endpoint-health.ts";
+import { post } from "./post.ts";
 import { signedPost } from "./signed-post.ts";
 import { timeScale } from "./wall-time.ts";
 

@@ -1,5 +1,5 @@
-import type { Form1099 } from "../../shared/domain/tax/form-1099.ts";
-import { MASKED_TIN } from "../../shared/domain/tax/form-1099.ts";
+import type { Form1099 } from "../domain/tax/form-1099.ts";
+import { MASKED_TIN } from "../domain/tax/form-1099.ts";
 import type { Area } from "./paper.ts";
 
 /** One box of the form: its printed label, and what is filled in. */

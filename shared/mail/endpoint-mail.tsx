@@ -1,7 +1,7 @@
 import { renderToString } from "preact-render-to-string";
-import { brand } from "../../shared/domain/brand.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
-import type { EndpointMail } from "../../shared/domain/webhook/webhook-endpoint.ts";
+import { brand } from "../domain/brand.ts";
+import type { Owner } from "../domain/owner.ts";
+import type { EndpointMail } from "../domain/webhook/webhook-endpoint.ts";
 import type { Mail } from "./deliver-mail.ts";
 
 /** What a partner is told of an endpoint that gets nothing. It names the endpoint by its id: a URL may hold a secret of theirs. */

@@ -1,12 +1,12 @@
-import { seal, unseal } from "../../shared/crypto/sealed-link.ts";
-import { Mode } from "../../shared/domain/owner.ts";
-import type { Form1099, Form1099Request } from "../../shared/domain/tax/form-1099.ts";
-import { documentId } from "../../shared/domain/tax/form-1099.ts";
-import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
-import { baseUrl, fileResult, type Result } from "../../shared/http/serve/responses.ts";
-import { payerName } from "../../shared/store/account/payers.ts";
-import type { DriverYear } from "../../shared/store/driver/driver-years.ts";
-import { readSecrets } from "../../shared/store/table/secrets.ts";
+import { seal, unseal } from "../crypto/sealed-link.ts";
+import { Mode } from "../domain/owner.ts";
+import type { Form1099, Form1099Request } from "../domain/tax/form-1099.ts";
+import { documentId } from "../domain/tax/form-1099.ts";
+import type { TaxRules } from "../domain/tax/tax-year.ts";
+import { baseUrl, fileResult, type Result } from "../http/serve/responses.ts";
+import { payerName } from "../store/account/payers.ts";
+import type { DriverYear } from "../store/driver/driver-years.ts";
+import { readSecrets } from "../store/table/secrets.ts";
 
 const LINK_LIVES_MS = 15 * 60 * 1000;
 

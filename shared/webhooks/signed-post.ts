@@ -1,11 +1,11 @@
-import { type SealingKeys, UnknownKey, unseal } from "../../shared/crypto/sealed.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import type { Delivery } from "../../shared/domain/webhook/delivery.ts";
-import { currentSecrets, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { findBody } from "../../shared/store/event/events.ts";
-import { readEndpointKeys } from "../../shared/store/webhook/endpoint-keys.ts";
-import type { Post } from "../../shared/webhooks/post.ts";
-import { sign } from "../../shared/webhooks/signing.ts";
+import { type SealingKeys, UnknownKey, unseal } from "../crypto/sealed.ts";
+import { brand } from "../domain/brand.ts";
+import type { Delivery } from "../domain/webhook/delivery.ts";
+import { currentSecrets, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
+import { findBody } from "../store/event/events.ts";
+import { readEndpointKeys } from "../store/webhook/endpoint-keys.ts";
+import type { Post } from "./post.ts";
+import { sign } from "./signing.ts";
 import { wallTime } from "./wall-time.ts";
 
 /** A delivery's event, signed for its endpoint with every secret that is current. */

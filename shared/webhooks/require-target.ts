@@ -1,5 +1,5 @@
-import { Problem } from "../../shared/contract/errors.ts";
-import { refusalOf, type TargetRules } from "../../shared/webhooks/target.ts";
+import { Problem } from "../contract/errors.ts";
+import { refusalOf, type TargetRules } from "./target.ts";
 
 /** Nothing deployed has this variable: the local cloud sets it, for receivers on the machine that it runs on. */
 const here: TargetRules = { localTargets: process.env.LOCAL_TARGETS === "allow" };

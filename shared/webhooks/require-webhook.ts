@@ -1,7 +1,7 @@
-import { Problem } from "../../shared/contract/errors.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
-import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
+import { Problem } from "../contract/errors.ts";
+import type { Owner } from "../domain/owner.ts";
+import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
+import { findEndpoint } from "../store/webhook/endpoints.ts";
 
 /** The caller's endpoint of this id, or 404. Somebody else's is as unknown as one that never was. */
 export async function requireWebhook(owner: Owner, id: string): Promise<WebhookEndpoint> {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from "@aws-sdk/client-sqs";
-import type { Owner } from "../../shared/domain/owner.ts";
-import { MAX_AT_ONCE } from "../../shared/domain/webhook/webhook-endpoint.ts";
+import type { Owner } from "../domain/owner.ts";
+import { MAX_AT_ONCE } from "../domain/webhook/webhook-endpoint.ts";
 
 /** Where to look: a delivery that may be due. Its item says whether it is, so a hint may be lost, early or doubled. */
 export type Hint = Owner & { endpoint_id: string; delivery_id: string };

@@ -1,10 +1,10 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import type { FanOutRequest, OutboxEntry, TimerRequest } from "../../shared/domain/event/outbox.ts";
-import { beginReplay, replayCursor } from "../../shared/domain/event/replay.ts";
-import { eventOf, isOf } from "../../shared/store/keys/keys.ts";
-import type { Item } from "../../shared/store/table/table.ts";
-import { sendHints } from "../webhooks/hints.ts";
+import type { FanOutRequest, OutboxEntry, TimerRequest } from "../domain/event/outbox.ts";
+import { beginReplay, replayCursor } from "../domain/event/replay.ts";
+import { eventOf, isOf } from "../store/keys/keys.ts";
+import type { Item } from "../store/table/table.ts";
+import { sendHints } from "./hints.ts";
 
 const client = {
   maxAttempts: 3,

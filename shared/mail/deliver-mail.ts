@@ -1,5 +1,5 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { brand } from "../../shared/domain/brand.ts";
+import { brand } from "../domain/brand.ts";
 
 export type Mail = { subject: string; text: string; html: string };
 

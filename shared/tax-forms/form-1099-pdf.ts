@@ -1,8 +1,8 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
-import { brand } from "../../shared/domain/brand.ts";
-import { inCents, usd } from "../../shared/domain/cents.ts";
-import type { Form1099 } from "../../shared/domain/tax/form-1099.ts";
-import { form1099DueDay } from "../../shared/domain/tax/tax-dates.ts";
+import { brand } from "../domain/brand.ts";
+import { inCents, usd } from "../domain/cents.ts";
+import type { Form1099 } from "../domain/tax/form-1099.ts";
+import { form1099DueDay } from "../domain/tax/tax-dates.ts";
 import { type Box, boxesOf, COPY_B, FORM } from "./form-1099-boxes.ts";
 import { Paper } from "./paper.ts";
 

@@ -1,7 +1,7 @@
-import { Problem } from "../../shared/contract/errors.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
-import type { Delivery } from "../../shared/domain/webhook/delivery.ts";
-import { findDelivery } from "../../shared/store/webhook/deliveries.ts";
+import { Problem } from "../contract/errors.ts";
+import type { Owner } from "../domain/owner.ts";
+import type { Delivery } from "../domain/webhook/delivery.ts";
+import { findDelivery } from "../store/webhook/deliveries.ts";
 
 type Asked = { id: string; delivery_id: string };
 

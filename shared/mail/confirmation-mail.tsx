@@ -1,7 +1,7 @@
 import { renderToString } from "preact-render-to-string";
-import { brand } from "../../shared/domain/brand.ts";
-import { plainName } from "../../shared/domain/signup/masking.ts";
-import type { LiveSignup } from "../../shared/domain/signup/signup.ts";
+import { brand } from "../domain/brand.ts";
+import { plainName } from "../domain/signup/masking.ts";
+import type { LiveSignup } from "../domain/signup/signup.ts";
 import type { Mail } from "./deliver-mail.ts";
 
 /** The mail with the owner's link. No picture, no tracking, and nothing in it that an agent could word. */
