@@ -5,11 +5,11 @@ import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { formFields, mediaType } from "../../shared/http/serve/request.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
+import { WaitlistForm, waitlistWords } from "../../shared/pages/home/waitlist-form.tsx";
+import { mistakesOf } from "../../shared/pages/layout/form-mistakes.tsx";
+import { htmlResult } from "../../shared/pages/layout/layout.tsx";
+import { problemPage, seeOther } from "../../shared/pages/layout/serve-page.tsx";
 import { joinWaitlist } from "../../shared/store/signup/waitlist.ts";
-import { mistakesOf } from "../pages/form-mistakes.tsx";
-import { htmlResult } from "../pages/layout.tsx";
-import { problemPage, seeOther } from "../pages/serve-page.tsx";
-import { WaitlistForm, waitlistWords } from "../pages/waitlist-form.tsx";
 
 /** JSON gets JSON; a browser's form post gets a page. The answer never tells whether an address was known. */
 export const handler = serve(contract, {

@@ -2,10 +2,10 @@ import type { Consent } from "../../shared/domain/earnings/consent.ts";
 import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
 import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
+import { answeredPage } from "../../shared/pages/consent/consent-pages.tsx";
+import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { connectPlatform } from "../../shared/store/earnings/connections.ts";
 import { findConsent, refuseConsent } from "../../shared/store/earnings/consents.ts";
-import { answeredPage } from "./consent-pages.tsx";
-import { seeOther, servePage, unknownLink } from "./serve-page.tsx";
 
 /** The driver allows or refuses, once: whoever comes second is told what was answered. */
 export const handler = servePage("answer-consent", async ({ params: { state = "" }, form, now }) => {

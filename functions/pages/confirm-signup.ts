@@ -1,8 +1,8 @@
 import { hashOfProof, holdsProof } from "../../shared/crypto/proof.ts";
+import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import { confirmPage } from "../../shared/pages/signup/signup-pages.tsx";
 import { confirmSignup } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
-import { seeOther, servePage, unknownLink } from "./serve-page.tsx";
-import { confirmPage } from "./signup-pages.tsx";
 
 /** The one way from `initiated` to `waitlist_joined` for a live signup: the owner's form, with the proof we mailed. */
 export const handler = servePage("confirm-signup", async ({ params, form, token, now }) => {

@@ -2,7 +2,7 @@ import { protocolVersions, serverInfo } from "../../shared/contract/mcp.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { baseUrl, cacheable, docsUrl, type Result } from "../../shared/http/serve/responses.ts";
 import { serveRequests } from "../../shared/http/serve/serve.ts";
-import { llmsTxt } from "./llms-txt.ts";
+import { llmsTxt } from "../../shared/pages/docs/llms-txt.ts";
 
 const AN_HOUR = 3600;
 

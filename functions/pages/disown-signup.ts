@@ -1,8 +1,8 @@
 import { holdsProof } from "../../shared/crypto/proof.ts";
+import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import { disownedPage } from "../../shared/pages/signup/signup-pages.tsx";
 import { disownSignup } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
-import { servePage, unknownLink } from "./serve-page.tsx";
-import { disownedPage } from "./signup-pages.tsx";
 
 /**
  * "This wasn't me": whoever got the mail takes back all its links, and stops the signup and further mail. Afterwards no step can be

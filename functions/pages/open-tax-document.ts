@@ -1,8 +1,8 @@
 import { whyNoForm } from "../../shared/domain/tax/form-1099.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { findDriverYear } from "../../shared/store/driver/driver-years.ts";
 import { paper, readLink } from "../../shared/tax-forms/form-1099-document.ts";
-import { servePage, unknownLink } from "./serve-page.tsx";
 
 /** What a 1099's `pdf_url` opens, for the driver, who has no key. A link that is not ours, or too old, leads nowhere. */
 export const handler = servePage("open-tax-document", async ({ params, now }) => {

@@ -1,9 +1,9 @@
 import { requestConfirmation } from "../../shared/contract/request-confirmation.ts";
 import { mayAskForMail } from "../../shared/domain/signup/signup.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
+import { limitedAs, seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { askForMail } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
-import { limitedAs, seeOther, servePage, unknownLink } from "./serve-page.tsx";
 
 /** "Send me my confirmation link." Whether one goes out is for the owner's mailbox to show, and not for the page. */
 export const handler = servePage(

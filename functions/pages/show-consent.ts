@@ -1,9 +1,9 @@
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
+import { answeredPage, consentPage } from "../../shared/pages/consent/consent-pages.tsx";
+import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { findAccount } from "../../shared/store/account/accounts.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
 import { findConsent } from "../../shared/store/earnings/consents.ts";
-import { answeredPage, consentPage } from "./consent-pages.tsx";
-import { servePage, unknownLink } from "./serve-page.tsx";
 
 /** What `authorization_url` opens. Looking answers nothing: link previews look, too. */
 export const handler = servePage("show-consent", async ({ params: { state = "" }, token, now }) => {

@@ -1,8 +1,8 @@
-import { homePage } from "./home-page.tsx";
-import { iconResult } from "./icons.ts";
-import { htmlResult } from "./layout.tsx";
-import { servePage, unknownLink } from "./serve-page.tsx";
-import { styleResult } from "./style.ts";
+import { homePage } from "../../shared/pages/home/home-page.tsx";
+import { iconResult } from "../../shared/pages/layout/icons.ts";
+import { htmlResult } from "../../shared/pages/layout/layout.tsx";
+import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import { styleResult } from "../../shared/pages/layout/style.ts";
 
 /** The pages that need nothing but their address, and the stylesheet of them all. */
 export const handler = servePage("show-page", async ({ route, params, query }) => {
@@ -20,7 +20,7 @@ export const handler = servePage("show-page", async ({ route, params, query }) =
 
 /** Loaded when it is asked for: printing the API's description would slow the product's page down. */
 async function docsPage(page: string | undefined) {
-  const { docsPages } = await import("./docs-pages.tsx");
+  const { docsPages } = await import("../../shared/pages/docs/docs-pages.tsx");
   return docsPages.get(page)?.();
 }
 

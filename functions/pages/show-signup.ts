@@ -1,8 +1,15 @@
 import { holdsProof } from "../../shared/crypto/proof.ts";
 import { prefixes } from "../../shared/domain/ids.ts";
+import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import {
+  askPage,
+  confirmPage,
+  disownPage,
+  mailedPage,
+  sandboxPage,
+  standingPage,
+} from "../../shared/pages/signup/signup-pages.tsx";
 import { findSignup } from "../../shared/store/signup/signups.ts";
-import { servePage, unknownLink } from "./serve-page.tsx";
-import { askPage, confirmPage, disownPage, mailedPage, sandboxPage, standingPage } from "./signup-pages.tsx";
 
 /** What a signup's links open. Looking changes nothing: mail scanners and link previews look, too. */
 export const handler = servePage("show-signup", async ({ route, params, token, now }) => {

@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../shared/contract/errors.ts";
 import { allowedMethods } from "../../shared/contract/service.ts";
 import { methodNotAllowed, serveRequests } from "../../shared/http/serve/serve.ts";
-import { unknownLink } from "./serve-page.tsx";
+import { unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 
 /** What the gateway's `$default` route reaches: no such path, or not with this method. A person who is nowhere gets a page. */
 export const handler = serveRequests(

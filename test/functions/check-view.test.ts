@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { checkView } from "../../functions/pages/check-view.ts";
-import { plainAmount, ranges, readCheck } from "../../functions/pages/home-check.ts";
 import { FilingStatus } from "../../shared/domain/tax/eligibility.ts";
+import { checkView } from "../../shared/pages/client/check-view.ts";
+import { plainAmount, ranges, readCheck } from "../../shared/pages/home/home-check.ts";
 
 const view = (status: string, magi: number) =>
   readCheck(new URLSearchParams({ filing_status: status, magi: String(magi) }))?.view;

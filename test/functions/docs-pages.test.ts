@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { assistantsPage } from "../../functions/pages/docs-assistants.tsx";
-import { platformQuickStartPage } from "../../functions/pages/docs-platform.tsx";
-import { webhooksPage } from "../../functions/pages/docs-webhooks.tsx";
 import { brand } from "../../shared/domain/brand.ts";
 import { EventEnvelope } from "../../shared/domain/event/event.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
+import { assistantsPage } from "../../shared/pages/docs/docs-assistants.tsx";
+import { platformQuickStartPage } from "../../shared/pages/docs/docs-platform.tsx";
+import { webhooksPage } from "../../shared/pages/docs/docs-webhooks.tsx";
 
 process.env.BASE_URL = "https://api.example.com";
 

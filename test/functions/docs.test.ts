@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { curl, exampleCall } from "../../functions/pages/docs-curl.ts";
-import type { Schema } from "../../functions/pages/docs-document.ts";
-import { fieldsOf } from "../../functions/pages/docs-fields.ts";
+import { curl, exampleCall } from "../../shared/pages/docs/docs-curl.ts";
+import type { Schema } from "../../shared/pages/docs/docs-document.ts";
+import { fieldsOf } from "../../shared/pages/docs/docs-fields.ts";
 
 describe("a table of fields", () => {
   const named: Record<string, Schema> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { mailedPage } from "../../functions/pages/signup-pages.tsx";
+import { mailedPage } from "../../shared/pages/signup/signup-pages.tsx";
 
 test("whoever asked for the mail is told to look for it only where mail goes out", () => {
   expect(mailedPage("svc_sgn_1", true).body).toContain("Check your mail");

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { platformSections, sectionPage } from "../../functions/pages/docs-sections.ts";
-import { verifiers } from "../../functions/pages/docs-verifiers.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { operationId } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
+import { platformSections, sectionPage } from "../../shared/pages/docs/docs-sections.ts";
+import { verifiers } from "../../shared/pages/docs/docs-verifiers.ts";
 import { type Cloud, endClouds } from "../support/cloud.ts";
 import { sharedCloud } from "../support/shared-cloud.ts";
 

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Verifier } from "../../functions/pages/docs-verifiers.ts";
+import type { Verifier } from "../../shared/pages/docs/docs-verifiers.ts";
 import { newSecret, type SignatureHeaders, sign } from "../../shared/webhooks/signing.ts";
 import { vector } from "./vector.ts";
 

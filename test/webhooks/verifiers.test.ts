@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { verifiers } from "../../functions/pages/docs-verifiers.ts";
+import { verifiers } from "../../shared/pages/docs/docs-verifiers.ts";
 import { installed, run, runners } from "./verifier-runners.ts";
 
 test("there is one for each of five languages", () => {

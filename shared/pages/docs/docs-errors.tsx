@@ -1,9 +1,9 @@
-import { remedies } from "../../shared/contract/error-remedies.ts";
-import { type ErrorCode, errors } from "../../shared/contract/errors.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { docsUrl } from "../../shared/http/serve/responses.ts";
+import { remedies } from "../../contract/error-remedies.ts";
+import { type ErrorCode, errors } from "../../contract/errors.ts";
+import { brand } from "../../domain/brand.ts";
+import { docsUrl } from "../../http/serve/responses.ts";
+import { Prose } from "../layout/layout.tsx";
 import { docsPage, Json } from "./docs-shell.tsx";
-import { Prose } from "./layout.tsx";
 
 /** Where every error's `doc_url` leads: one anchor a code. */
 export const errorsPage = () =>

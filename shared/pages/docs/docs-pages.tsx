@@ -1,4 +1,4 @@
-import type { Result } from "../../shared/http/serve/responses.ts";
+import type { Result } from "../../http/serve/responses.ts";
 import { agentReferencePage } from "./docs-agent-reference.tsx";
 import { assistantsPage } from "./docs-assistants.tsx";
 import { errorsPage } from "./docs-errors.tsx";

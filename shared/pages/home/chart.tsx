@@ -1,4 +1,4 @@
-import type { CheckView } from "./check-view.ts";
+import type { CheckView } from "../client/check-view.ts";
 
 /**
  * The limit by income around the phase-out range. To scale, and readable without colour: the range is hatched, each

@@ -1,6 +1,6 @@
-import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { agentApi, agentDescription } from "../../contract/agent-api.ts";
+import { brand } from "../../domain/brand.ts";
+import { baseUrl } from "../../http/serve/responses.ts";
 import { described } from "./docs-document.ts";
 import { Operation } from "./docs-reference.tsx";
 import { docsPage } from "./docs-shell.tsx";

@@ -1,10 +1,10 @@
-import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { baseUrl } from "../../http/serve/responses.ts";
+import { Prose } from "../layout/layout.tsx";
 import { curl, exampleCall } from "./docs-curl.ts";
 import type { ApiOperation, Schema } from "./docs-document.ts";
 import { type Field, fieldOf, fieldsOf } from "./docs-fields.ts";
 import { Copyable, ErrorLink, Json } from "./docs-shell.tsx";
 import { TryIt } from "./docs-try.tsx";
-import { Prose } from "./layout.tsx";
 
 type Named = { named: Record<string, Schema> };
 

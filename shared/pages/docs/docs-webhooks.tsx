@@ -1,15 +1,15 @@
-import { createWebhook } from "../../shared/contract/platform/webhooks/create-webhook.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { bodyOf } from "../../shared/domain/event/event.ts";
-import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
-import type { EventType } from "../../shared/domain/event/event-type.ts";
-import { schedules } from "../../shared/domain/webhook/delivery.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { createWebhook } from "../../contract/platform/webhooks/create-webhook.ts";
+import { brand } from "../../domain/brand.ts";
+import { bodyOf } from "../../domain/event/event.ts";
+import { catalogue } from "../../domain/event/event-catalogue.ts";
+import type { EventType } from "../../domain/event/event-type.ts";
+import { schedules } from "../../domain/webhook/delivery.ts";
+import { baseUrl } from "../../http/serve/responses.ts";
+import { Prose } from "../layout/layout.tsx";
 import { curl } from "./docs-curl.ts";
 import { sectionLinks, sectionPage } from "./docs-sections.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";
 import { verifiers } from "./docs-verifiers.ts";
-import { Prose } from "./layout.tsx";
 
 /** What a receiver gets, how it knows that it is ours, and what happens when it does not answer. */
 export const webhooksPage = () =>

@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { Problem } from "../../shared/contract/errors.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { type FormToken, formToken, isOurForm } from "../../shared/http/guard/form-token.ts";
-import { formFields } from "../../shared/http/serve/request.ts";
-import { problemResult, type Result } from "../../shared/http/serve/responses.ts";
-import { type Limitable, type Limiter, serveRequests } from "../../shared/http/serve/serve.ts";
+import { Problem } from "../../contract/errors.ts";
+import { brand } from "../../domain/brand.ts";
+import { type FormToken, formToken, isOurForm } from "../../http/guard/form-token.ts";
+import { formFields } from "../../http/serve/request.ts";
+import { problemResult, type Result } from "../../http/serve/responses.ts";
+import { type Limitable, type Limiter, serveRequests } from "../../http/serve/serve.ts";
 import { sentence } from "./form-mistakes.tsx";
 import { htmlResult } from "./layout.tsx";
 

@@ -1,11 +1,11 @@
-import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
-import { ELIGIBILITY_DISCLAIMER, type FilingStatus } from "../../shared/domain/tax/eligibility.ts";
-import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
+import { checkRothEligibility } from "../../contract/agent/check-roth-eligibility.ts";
+import { ELIGIBILITY_DISCLAIMER, type FilingStatus } from "../../domain/tax/eligibility.ts";
+import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import type { CheckView } from "../client/check-view.ts";
+import { describedBy, Mistake, MistakeSummary } from "../layout/form-mistakes.tsx";
+import { Prose } from "../layout/layout.tsx";
 import { Chart } from "./chart.tsx";
-import type { CheckView } from "./check-view.ts";
-import { describedBy, Mistake, MistakeSummary } from "./form-mistakes.tsx";
 import { type Check, ranges } from "./home-check.ts";
-import { Prose } from "./layout.tsx";
 
 /** The form goes back to this page; with JavaScript it asks the API and fills in the same answer. */
 export const Checker = ({ check }: { check: Check | undefined }) => {

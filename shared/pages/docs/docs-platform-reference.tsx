@@ -1,10 +1,10 @@
-import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
-import { brand } from "../../shared/domain/brand.ts";
+import { platformApi, platformDescription } from "../../contract/platform-api.ts";
+import { brand } from "../../domain/brand.ts";
+import { Prose } from "../layout/layout.tsx";
 import { described } from "./docs-document.ts";
 import { Operation } from "./docs-reference.tsx";
 import { sectionLinks, sectionPage } from "./docs-sections.ts";
 import { docsPage } from "./docs-shell.tsx";
-import { Prose } from "./layout.tsx";
 
 export const platformReferencePage = (tag: string) => {
   const { operations, named } = described(

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { clients, stdioConfig } from "../../shared/client/client-config.ts";
-import { type ToolOperation, toolOperations } from "../../shared/contract/mcp.ts";
-import { operationId } from "../../shared/contract/operation.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { clients, stdioConfig } from "../../client/client-config.ts";
+import { type ToolOperation, toolOperations } from "../../contract/mcp.ts";
+import { operationId } from "../../contract/operation.ts";
+import { brand } from "../../domain/brand.ts";
+import { baseUrl } from "../../http/serve/responses.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";
 
 const address = () => `${baseUrl()}/api/mcp`;

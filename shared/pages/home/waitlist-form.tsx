@@ -1,5 +1,5 @@
-import { joinWaitlist } from "../../shared/contract/agent/join-waitlist.ts";
-import { describedBy, Mistake, MistakeSummary, type Mistakes } from "./form-mistakes.tsx";
+import { joinWaitlist } from "../../contract/agent/join-waitlist.ts";
+import { describedBy, Mistake, MistakeSummary, type Mistakes } from "../layout/form-mistakes.tsx";
 
 type Props = { values?: Record<string, string>; mistakes?: Mistakes };
 

@@ -1,6 +1,6 @@
-import { platformDescription } from "../../shared/contract/platform-api.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import type { Link } from "./layout.tsx";
+import { platformDescription } from "../../contract/platform-api.ts";
+import { brand } from "../../domain/brand.ts";
+import type { Link } from "../layout/layout.tsx";
 
 /** Where a section of the Platform API is explained: a page for each, as all on one would be a long one. */
 export const sectionPage = (tag: string): string => `v1-${tag.toLowerCase().replaceAll(" ", "-")}`;

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { refusedFields } from "../../shared/http/serve/refused-input.ts";
+import { refusedFields } from "../../http/serve/refused-input.ts";
 
 /** What is wrong with a form, by the field's name; what no field is to blame for stands under the empty name. */
 export type Mistakes = Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
-import { agentApi } from "../../shared/contract/agent-api.ts";
-import { toolOperations } from "../../shared/contract/mcp.ts";
-import type { Operation } from "../../shared/contract/operation.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { baseUrl, docsUrl } from "../../shared/http/serve/responses.ts";
+import { agentApi } from "../../contract/agent-api.ts";
+import { toolOperations } from "../../contract/mcp.ts";
+import type { Operation } from "../../contract/operation.ts";
+import { brand } from "../../domain/brand.ts";
+import { baseUrl, docsUrl } from "../../http/serve/responses.ts";
 
 const link = (title: string, url: string, about: string) => `- [${title}](${url}): ${about}`;
 

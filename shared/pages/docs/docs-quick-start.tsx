@@ -1,10 +1,10 @@
-import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
-import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
-import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
-import { startSignup } from "../../shared/contract/agent/start-signup.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { sandboxSchedule } from "../../shared/domain/signup/signup.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { checkRothEligibility } from "../../contract/agent/check-roth-eligibility.ts";
+import { getSignupStatus } from "../../contract/agent/get-signup-status.ts";
+import { registerPartner } from "../../contract/agent/register-partner.ts";
+import { startSignup } from "../../contract/agent/start-signup.ts";
+import { brand } from "../../domain/brand.ts";
+import { sandboxSchedule } from "../../domain/signup/signup.ts";
+import { baseUrl } from "../../http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";
 

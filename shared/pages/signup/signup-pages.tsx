@@ -1,10 +1,10 @@
-import { brand } from "../../shared/domain/brand.ts";
-import { maskedEmail } from "../../shared/domain/signup/masking.ts";
-import { type LiveSignup, mailLimits, type Signup } from "../../shared/domain/signup/signup.ts";
-import type { FormToken } from "../../shared/http/guard/form-token.ts";
-import type { Result } from "../../shared/http/serve/responses.ts";
-import { formPage } from "./form-page.tsx";
-import { htmlResult } from "./layout.tsx";
+import { brand } from "../../domain/brand.ts";
+import { maskedEmail } from "../../domain/signup/masking.ts";
+import { type LiveSignup, mailLimits, type Signup } from "../../domain/signup/signup.ts";
+import type { FormToken } from "../../http/guard/form-token.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { formPage } from "../layout/form-page.tsx";
+import { htmlResult } from "../layout/layout.tsx";
 
 const Disclosures = () => (
   <section class="card" aria-label="Disclosures">

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import type { Result } from "../../shared/http/serve/responses.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { docsStyle } from "../docs/style-docs.ts";
+import { homeStyle } from "../home/style-home.ts";
 import { baseStyle } from "./style-base.ts";
-import { docsStyle } from "./style-docs.ts";
 import { formStyle } from "./style-forms.ts";
-import { homeStyle } from "./style-home.ts";
 
 const css = [baseStyle, formStyle, homeStyle, docsStyle].join("").replaceAll("\n", "");
 

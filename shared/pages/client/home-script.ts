@@ -1,5 +1,5 @@
+import { plainAmount } from "../home/home-check.ts";
 import { checkView } from "./check-view.ts";
-import { plainAmount } from "./home-check.ts";
 
 /**
  * What the product's page does beyond its forms. It has no words of its own: where anything is out of the ordinary, the

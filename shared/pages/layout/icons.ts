@@ -1,4 +1,4 @@
-import type { Result } from "../../shared/http/serve/responses.ts";
+import type { Result } from "../../http/serve/responses.ts";
 import { svgIcon } from "./svg-icon.tsx";
 
 /** The SVG icon, drawn by Chromium at 48 by 48 pixels, for whoever cannot draw it. */

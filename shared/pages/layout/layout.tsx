@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
-import { brand } from "../../shared/domain/brand.ts";
-import type { Result } from "../../shared/http/serve/responses.ts";
+import { brand } from "../../domain/brand.ts";
+import type { Result } from "../../http/serve/responses.ts";
 import { Mark } from "./mark.tsx";
 import { stylePath } from "./style-path.ts";
 import { svgIcon } from "./svg-icon.tsx";

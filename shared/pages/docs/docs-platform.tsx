@@ -1,16 +1,16 @@
-import { createDriver } from "../../shared/contract/platform/drivers/create-driver.ts";
-import { createPayout } from "../../shared/contract/platform/payments/create-payout.ts";
-import { listPayouts } from "../../shared/contract/platform/payments/list-payouts.ts";
-import { sandboxQuota } from "../../shared/domain/account/account.ts";
-import { scopes } from "../../shared/domain/account/scope.ts";
-import { brand } from "../../shared/domain/brand.ts";
+import { createDriver } from "../../contract/platform/drivers/create-driver.ts";
+import { createPayout } from "../../contract/platform/payments/create-payout.ts";
+import { listPayouts } from "../../contract/platform/payments/list-payouts.ts";
+import { sandboxQuota } from "../../domain/account/account.ts";
+import { scopes } from "../../domain/account/scope.ts";
+import { brand } from "../../domain/brand.ts";
 import {
   failingAccounts,
   REFUND_SECONDS,
   REFUNDING_ACCOUNT,
   STANDARD_SECONDS,
-} from "../../shared/domain/payout/sandbox-rail.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
+} from "../../domain/payout/sandbox-rail.ts";
+import { baseUrl } from "../../http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { sectionLinks } from "./docs-sections.ts";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";

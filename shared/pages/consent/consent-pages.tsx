@@ -1,9 +1,9 @@
-import type { Consent } from "../../shared/domain/earnings/consent.ts";
-import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
-import type { FormToken } from "../../shared/http/guard/form-token.ts";
-import type { Result } from "../../shared/http/serve/responses.ts";
-import { formPage } from "./form-page.tsx";
-import { htmlResult } from "./layout.tsx";
+import type { Consent } from "../../domain/earnings/consent.ts";
+import { returnTo } from "../../domain/earnings/redirect-url.ts";
+import type { FormToken } from "../../http/guard/form-token.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { formPage } from "../layout/form-page.tsx";
+import { htmlResult } from "../layout/layout.tsx";
 
 type Asked = {
   state: string;

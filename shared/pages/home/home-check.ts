@@ -1,10 +1,10 @@
-import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
-import { parseDecimal } from "../../shared/domain/decimal.ts";
-import { checkEligibility, type FilingStatus } from "../../shared/domain/tax/eligibility.ts";
-import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
-import { PARSING } from "../../shared/http/serve/refused-input.ts";
-import { type CheckView, checkView } from "./check-view.ts";
-import { type Mistakes, mistakesOf } from "./form-mistakes.tsx";
+import { checkRothEligibility } from "../../contract/agent/check-roth-eligibility.ts";
+import { parseDecimal } from "../../domain/decimal.ts";
+import { checkEligibility, type FilingStatus } from "../../domain/tax/eligibility.ts";
+import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import { PARSING } from "../../http/serve/refused-input.ts";
+import { type CheckView, checkView } from "../client/check-view.ts";
+import { type Mistakes, mistakesOf } from "../layout/form-mistakes.tsx";
 
 export type Check = {
   /** What was typed, as it was typed. */

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
-import { FORM_TOKEN_FIELD, type FormToken } from "../../shared/http/guard/form-token.ts";
-import type { Result } from "../../shared/http/serve/responses.ts";
+import { FORM_TOKEN_FIELD, type FormToken } from "../../http/guard/form-token.ts";
+import type { Result } from "../../http/serve/responses.ts";
 import { htmlResult, type PageOptions } from "./layout.tsx";
 
 type FormProps = {

@@ -1,11 +1,11 @@
-import { brand } from "../../shared/domain/brand.ts";
-import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
-import type { Result } from "../../shared/http/serve/responses.ts";
+import { brand } from "../../domain/brand.ts";
+import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { homeScript } from "../client/home-script.ts";
+import { htmlResult } from "../layout/layout.tsx";
 import { type Check, readCheck } from "./home-check.ts";
 import { Checker } from "./home-checker.tsx";
 import { Flow } from "./home-flow.tsx";
-import { homeScript } from "./home-script.ts";
-import { htmlResult } from "./layout.tsx";
 import { WaitlistForm } from "./waitlist-form.tsx";
 
 /** The product's page. With an income in its address it is that person's, and nobody keeps it. */

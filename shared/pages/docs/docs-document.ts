@@ -1,7 +1,7 @@
-import type { ErrorCode } from "../../shared/contract/errors.ts";
-import { type ApiDescription, openapi } from "../../shared/contract/openapi/openapi.ts";
-import type { Operation } from "../../shared/contract/operation.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
+import type { ErrorCode } from "../../contract/errors.ts";
+import { type ApiDescription, openapi } from "../../contract/openapi/openapi.ts";
+import type { Operation } from "../../contract/operation.ts";
+import { baseUrl } from "../../http/serve/responses.ts";
 
 /** As much of JSON Schema as the API's document uses. */
 export type Schema = {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
-import { brand } from "../../shared/domain/brand.ts";
-import type { Result } from "../../shared/http/serve/responses.ts";
-import { docsScript } from "./docs-script.ts";
-import { htmlResult, type Link, Links } from "./layout.tsx";
+import { brand } from "../../domain/brand.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { docsScript } from "../client/docs-script.ts";
+import { htmlResult, type Link, Links } from "../layout/layout.tsx";
 
 type DocsPage = {
   path: string;

@@ -1,10 +1,10 @@
-import { startSignup } from "../../shared/contract/agent/start-signup.ts";
-import { agentApi } from "../../shared/contract/agent-api.ts";
-import { type Operation, operationId } from "../../shared/contract/operation.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { prefixes } from "../../shared/domain/ids.ts";
-import { sandboxSchedule } from "../../shared/domain/signup/signup.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
+import { startSignup } from "../../contract/agent/start-signup.ts";
+import { agentApi } from "../../contract/agent-api.ts";
+import { type Operation, operationId } from "../../contract/operation.ts";
+import { brand } from "../../domain/brand.ts";
+import { prefixes } from "../../domain/ids.ts";
+import { sandboxSchedule } from "../../domain/signup/signup.ts";
+import { baseUrl } from "../../http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
 
