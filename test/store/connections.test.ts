@@ -202,7 +202,7 @@ test("nothing that is kept of a question tells its state, the memory of the answ
   const key = newApiKey("test");
   await store.createAccount(account);
   await store.createKey(account, newKeyRecord(account, "test", scopes, START), await hashOfKey(key), 1);
-  const { handler } = await import("../../functions/platform/connect-platform.ts");
+  const { handler } = await import("../../functions/platform/earnings/connect-platform.ts");
   const driver = createDriver({ email: "ana@example.com", first_name: "Ana", last_name: "Ng" }, START);
   const caller = { account_id: account.account_id, mode: "test" as const };
   await store.createDriver(caller, driver, undefined);

@@ -1,4 +1,0 @@
-import { completePayout } from "../../shared/contract/platform/test-helpers/complete-payout.ts";
-import { serveTestHelper } from "../../shared/http/serve/test-helper.ts";
-
-export const handler = serveTestHelper(completePayout, "complete");

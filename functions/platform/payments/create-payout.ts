@@ -1,0 +1,23 @@
+import { Problem } from "../../../shared/contract/errors.ts";
+import { createPayout as contract } from "../../../shared/contract/platform/payments/create-payout.ts";
+import { createPayout, mostOf, publicPayout } from "../../../shared/domain/payout/payout.ts";
+import { settleAtOnce } from "../../../shared/domain/payout/payout-rail.ts";
+import { adapterOf } from "../../../shared/http/guard/adapters.ts";
+import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
+import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
+import { createPayout as keep } from "../../../shared/store/payout/payouts.ts";
+
+export const handler = servePlatform(contract, {
+  load: ({ body }, { owner }) => requireDriver(owner, body.driver_id, "driver_id"),
+  answer: async ({ body }, { owner, key, now, loaded: driver, reply, remember }) => {
+    const rail = adapterOf(owner.mode, "rail");
+    const most = mostOf(owner.mode, key.tier);
+    if (body.amount > most)
+      throw new Problem("parameter_invalid", `\`amount\` must be at most ${most}.`, "amount");
+
+    const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, driver.bank_accounts, now), now);
+    const created = reply("created", publicPayout(payout));
+    await keep(owner, payout, wakeAt, remember(created));
+    return created;
+  },
+});

@@ -1,0 +1,22 @@
+import { rotateWebhookSecret } from "../../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
+import { rotateSecret } from "../../../shared/domain/webhook/webhook-endpoint.ts";
+import { publicEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
+import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
+import { changeEndpoint } from "../../../shared/store/webhook/endpoints.ts";
+import { makeSecret } from "../../../shared/webhooks/endpoint-secret.ts";
+import { requireWebhook, unknownWebhook } from "../../../shared/webhooks/require-webhook.ts";
+
+export const handler = servePlatform(rotateWebhookSecret, {
+  load: ({ params }, { owner }) => requireWebhook(owner, params.id),
+  answer: async ({ params, body }, { owner, now, loaded, reply, remember }) => {
+    const { secret, sealed } = await makeSecret(params.id, now);
+    const rotated = await changeEndpoint(owner, loaded, (endpoint) => {
+      const after = rotateSecret(endpoint, sealed, body.overlap_seconds);
+      const shown = publicEndpoint(after, now);
+      const answer = reply("rotated", { ...shown, secret });
+      return { after, answer, memory: remember(answer, reply("rotated", shown)) };
+    });
+    if (!rotated) throw unknownWebhook();
+    return rotated;
+  },
+});
