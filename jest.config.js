@@ -14,7 +14,7 @@ export default {
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
-  setupFiles: ["<rootDir>/test/support/quiet.ts"],
+  setupFiles: ["<rootDir>/test/support/cloud/quiet.ts"],
   testTimeout: 90_000,
   // Each starts the functions that its suites call, which takes longer than the calls: a third would only be in the way of two.
   maxWorkers: 2,

@@ -1,7 +1,7 @@
 import { operations } from "../../shared/contract/service.ts";
-import { endClouds, startCloud } from "../support/cloud.ts";
-import { type KeyedRequest, keyedRequests, twice } from "../support/keyed-requests.ts";
-import { closeReceivers } from "../support/receiver.ts";
+import { endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { type KeyedRequest, keyedRequests, twice } from "../support/partner/keyed-requests.ts";
+import { closeReceivers } from "../support/partner/receiver.ts";
 import { printTable, verdict } from "./print-table.ts";
 import { progress } from "./progress.ts";
 

@@ -6,9 +6,9 @@ import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { createPayout, type Payout, PayoutStatus } from "../../shared/domain/payout/payout.ts";
 import { keys, paymentIndexes } from "../../shared/store/keys/keys.ts";
-import { type Cloud, startCloud } from "../support/cloud.ts";
-import { newPartner } from "../support/platform.ts";
-import { withTable } from "../support/tax-crowd.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { withTable } from "../support/journeys/tax-crowd.ts";
+import { newPartner } from "../support/partner/platform.ts";
 import { printTable, verdict } from "./print-table.ts";
 import { progress } from "./progress.ts";
 

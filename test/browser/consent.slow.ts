@@ -2,9 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
-import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/browser.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
+import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 let browser: Browser;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
-import { launchBrowser, visit } from "../support/browser.ts";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { launchBrowser, visit } from "../support/cloud/browser.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { mailTo } from "../support/cloud/mailbox.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 

@@ -13,7 +13,7 @@ import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
 import { sandboxSource } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { mostOf } from "../../shared/domain/payout/payout.ts";
-import type { Json } from "../support/reply.ts";
+import type { Json } from "../support/cloud/reply.ts";
 
 const baseUrl = "https://api.example.com";
 const document: Json = openapi(agentApi, agentDescription, baseUrl);

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
-import { changedAssembly } from "../support/changed-assembly.ts";
-import { endClouds, eventually, newFolder, startCloud } from "../support/cloud.ts";
-import { newPartner } from "../support/platform.ts";
-import { closeReceivers, Receiver } from "../support/receiver.ts";
-import type { Json } from "../support/reply.ts";
-import { assemblyDir } from "../support/synthesise.ts";
+import { changedAssembly } from "../support/cloud/changed-assembly.ts";
+import { endClouds, eventually, newFolder, startCloud } from "../support/cloud/cloud.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 afterAll(async () => {
   closeReceivers();

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
-import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud.ts";
-import { newPartner, Partner } from "../support/platform.ts";
-import { closeReceivers, Receiver } from "../support/receiver.ts";
-import type { Json } from "../support/reply.ts";
-import { assemblyDir } from "../support/synthesise.ts";
+import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud/cloud.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { newPartner, Partner } from "../support/partner/platform.ts";
+import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");
 const deadLetters = queues.filter((id) => /DeadLetters/.test(id));

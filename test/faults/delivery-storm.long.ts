@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from "@jest/globals";
-import { endClouds, startCloud } from "../support/cloud.ts";
-import { closeReceivers } from "../support/receiver.ts";
+import { endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { closeReceivers } from "../support/partner/receiver.ts";
 import { weather } from "./delivery-storm.ts";
 
 afterEach(endClouds);

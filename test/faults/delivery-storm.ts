@@ -1,11 +1,11 @@
 import { expect } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
-import { type Cloud, eventually, freshEmail } from "../support/cloud.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
-import { type Answer, type Received, Receiver } from "../support/receiver.ts";
-import type { Json } from "../support/reply.ts";
-import { assemblyDir } from "../support/synthesise.ts";
+import { type Cloud, eventually, freshEmail } from "../support/cloud/cloud.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { type Answer, type Received, Receiver } from "../support/partner/receiver.ts";
 
 /** Typed by hand, so that a slip in the schedule is not a slip in its test too. */
 const STEPS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, ...Array<number>(6).fill(36_000)];

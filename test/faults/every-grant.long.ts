@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
-import { isMissed, journeysEnd, wholeJourney } from "../support/whole-journey.ts";
+import { type Cloud, endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { isMissed, journeysEnd, wholeJourney } from "../support/journeys/whole-journey.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
-import { call } from "../support/mcp.ts";
+import {
+  type Cloud,
+  endClouds,
+  eventually,
+  freshAddress,
+  freshEmail,
+  startCloud,
+} from "../support/cloud/cloud.ts";
+import { call } from "../support/cloud/mcp.ts";
 
 const TIME_SCALE = 60;
 const SIGNUPS = "/api/agent/signups";

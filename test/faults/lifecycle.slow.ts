@@ -13,8 +13,8 @@ import {
   freshEmail,
   newFolder,
   startCloud,
-} from "../support/cloud.ts";
-import { familyOf, listeningSockets } from "../support/sockets.ts";
+} from "../support/cloud/cloud.ts";
+import { familyOf, listeningSockets } from "../support/cloud/sockets.ts";
 
 const SIGNUPS = "/api/agent/signups";
 afterEach(endClouds);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/template.ts";
-import { postForm } from "../support/browserless.ts";
-import { changedAssembly } from "../support/changed-assembly.ts";
+import { postForm } from "../support/cloud/browserless.ts";
+import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import {
   type Cloud,
   endClouds,
@@ -10,9 +10,9 @@ import {
   freshEmail,
   newFolder,
   startCloud,
-} from "../support/cloud.ts";
-import { complaintOf, linkIn, mailsTo, mailTo } from "../support/mailbox.ts";
-import { assemblyDir } from "../support/synthesise.ts";
+} from "../support/cloud/cloud.ts";
+import { complaintOf, linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
+import { assemblyDir } from "../support/cloud/synthesise.ts";
 
 const template = new Template(assemblyDir);
 const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("MailDeadLetters"));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import { type Cloud, endClouds, eventually, freshEmail, startCloud } from "../support/cloud.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
-import { closeReceivers, Receiver } from "../support/receiver.ts";
+import { type Cloud, endClouds, eventually, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 const NOISE = 200;
 /** Past the first attempts' end, when the endpoint is known to be slow. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
-import { asked, expectPaidOnce, PAYOUTS } from "../support/payouts.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
+import { type Cloud, endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

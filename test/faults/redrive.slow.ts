@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud.ts";
-import { opsWith } from "../support/ops.ts";
-import { newPartner } from "../support/platform.ts";
-import { Receiver } from "../support/receiver.ts";
-import type { Json } from "../support/reply.ts";
+import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud/cloud.ts";
+import { opsWith } from "../support/cloud/ops.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import { Receiver } from "../support/partner/receiver.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -2,9 +2,16 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/template.ts";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
-import type { Json } from "../support/reply.ts";
-import { assemblyDir } from "../support/synthesise.ts";
+import {
+  type Cloud,
+  endClouds,
+  eventually,
+  freshAddress,
+  freshEmail,
+  startCloud,
+} from "../support/cloud/cloud.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { assemblyDir } from "../support/cloud/synthesise.ts";
 
 const SIGNUPS = "/api/agent/signups";
 const template = new Template(assemblyDir);

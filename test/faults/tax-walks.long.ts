@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { endClouds } from "../support/cloud.ts";
-import { walkAndKill } from "../support/tax-crowd.ts";
+import { endClouds } from "../support/cloud/cloud.ts";
+import { walkAndKill } from "../support/journeys/tax-crowd.ts";
 
 afterEach(endClouds);
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, newFolder, startCloud } from "../support/cloud.ts";
+import { type Cloud, endClouds, newFolder, startCloud } from "../support/cloud/cloud.ts";
 import {
   type Crowd,
   fillTable,
@@ -9,7 +9,7 @@ import {
   walkAndKill,
   walked,
   walks,
-} from "../support/tax-crowd.ts";
+} from "../support/journeys/tax-crowd.ts";
 
 afterEach(endClouds);
 

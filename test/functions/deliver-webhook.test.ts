@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
-import { startEngine } from "../support/engine.ts";
-import { startQueues } from "../support/queue-stub.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+import { startQueues } from "../support/cloud/queue-stub.ts";
 
 let queues: Awaited<ReturnType<typeof startQueues>>;
 let engine: Awaited<ReturnType<typeof startEngine>>;

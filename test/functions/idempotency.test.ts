@@ -6,7 +6,7 @@ import { Unsealable } from "../../shared/crypto/sealed.ts";
 import { memoryOf, type Repeatable, readRepeatable, replay } from "../../shared/http/guard/idempotency.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import type { Answered } from "../../shared/store/table/idempotency.ts";
-import { gatewayEvent } from "../support/gateway-event.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 const NOW = new Date("2026-11-21T09:30:00.000Z");
 const owner = { account_id: "acct_test", mode: "test" as const };

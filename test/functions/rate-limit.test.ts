@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Engine, startEngine } from "../support/engine.ts";
+import { type Engine, startEngine } from "../support/cloud/engine.ts";
 
 let engine: Engine;
 let limits: typeof import("../../shared/http/guard/rate-limit.ts");

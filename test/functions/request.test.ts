@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { deleteWebhook } from "../../shared/contract/platform/webhooks/delete-webhook.ts";
 import { pingWebhook } from "../../shared/contract/platform/webhooks/ping-webhook.ts";
 import { readRequest } from "../../shared/http/serve/request.ts";
-import { gatewayEvent } from "../support/gateway-event.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 const params = { id: `wh_${"0".repeat(26)}` };
 const JSON_TYPE = { "content-type": "application/json" };

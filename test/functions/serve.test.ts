@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 import { Problem } from "../../shared/contract/errors.ts";
 import { operation } from "../../shared/contract/operation.ts";
 import { type Limiter, serve } from "../../shared/http/serve/serve.ts";
-import { gatewayEvent } from "../support/gateway-event.ts";
-import { logLines } from "../support/log-lines.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
+import { logLines } from "../support/cloud/log-lines.ts";
 
 const paint = operation({
   name: "paint-door",

@@ -7,7 +7,7 @@ import { seal } from "../../shared/crypto/sealed.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { createEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
-import { startEngine } from "../support/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
 const ID = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 const SECRET = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";

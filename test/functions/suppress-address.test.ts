@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startEngine } from "../support/engine.ts";
-import { complaintOf } from "../support/mailbox.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+import { complaintOf } from "../support/cloud/mailbox.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let handler: typeof import("../../functions/events/suppress-address.ts").handler;

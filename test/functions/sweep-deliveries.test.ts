@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { deliveryId } from "../../shared/domain/webhook/delivery.ts";
-import { startEngine } from "../support/engine.ts";
-import { logLines } from "../support/log-lines.ts";
-import { startQueues } from "../support/queue-stub.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+import { logLines } from "../support/cloud/log-lines.ts";
+import { startQueues } from "../support/cloud/queue-stub.ts";
 
 let queues: Awaited<ReturnType<typeof startQueues>>;
 let engine: Awaited<ReturnType<typeof startEngine>>;

@@ -7,8 +7,8 @@ import type { Reply } from "../../shared/contract/operation.ts";
 import type { Noun } from "../../shared/domain/noun.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import type { serve } from "../../shared/http/serve/serve.ts";
-import { type Engine, startEngine } from "../support/engine.ts";
-import { gatewayEvent } from "../support/gateway-event.ts";
+import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 type Name = "start-signup" | "register-partner" | "join-waitlist";
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
-import { endClouds, startCloud } from "../support/cloud.ts";
-import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import { endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
 
 const assembly = fixtureAssembly(({ add }) => {
   const source =

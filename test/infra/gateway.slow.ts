@@ -5,9 +5,9 @@ import { Duration } from "aws-cdk-lib";
 import { CfnIntegration, CfnRoute, CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { eventOf } from "../../infra/local/gateway/gateway-event.ts";
-import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
-import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
-import type { Json } from "../support/reply.ts";
+import { type Cloud, endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
+import type { Json } from "../support/cloud/reply.ts";
 
 /** Answers with the event that it was given, or with the reply that the event's body asks for. */
 const ECHO = `export const handler = async (event) =>

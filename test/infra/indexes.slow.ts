@@ -1,9 +1,9 @@
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud.ts";
-import { type Fixture, fixtureAssembly, removeFixtures } from "../support/fixture.ts";
-import type { Json } from "../support/reply.ts";
+import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud/cloud.ts";
+import { type Fixture, fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
+import type { Json } from "../support/cloud/reply.ts";
 
 /** Sends any command of the document client that it is handed, with its own rights. */
 const CALLER = `import { DynamoDBClient } from "@aws-sdk/client-dynamodb";

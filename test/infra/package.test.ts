@@ -7,8 +7,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { pack } from "../../infra/tools/pack.ts";
 import { brand } from "../../shared/domain/brand.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
-import type { Json } from "../support/reply.ts";
-import { artifactsDir } from "../support/synthesise.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { artifactsDir } from "../support/cloud/synthesise.ts";
 
 const dir = join(artifactsDir, "package-listed");
 const read = (file: string): Json => JSON.parse(readFileSync(join(dir, file), "utf8"));

@@ -9,8 +9,8 @@ import {
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import { StartupFailure } from "../../infra/local/failure.ts";
 import { nextFireOf } from "../../infra/local/timers/schedule-expression.ts";
-import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud.ts";
-import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud/cloud.ts";
+import { fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
 
 const NOTE = `export const handler = async (event) => {
   console.log(JSON.stringify({ fired: event }));

@@ -5,9 +5,9 @@ import { EventSourceMapping, type EventSourceMappingOptions, StartingPosition } 
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Template } from "../../infra/local/template.ts";
-import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud.ts";
-import { type Fixture, fixtureAssembly, removeFixtures } from "../support/fixture.ts";
-import type { Json } from "../support/reply.ts";
+import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud/cloud.ts";
+import { type Fixture, fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
+import type { Json } from "../support/cloud/reply.ts";
 
 /** Notes what it is given, and fails with what is poison: by an error, or by saying which records. */
 const PICKY = `export const handler = async ({ Records }) => {

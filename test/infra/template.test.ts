@@ -10,8 +10,8 @@ import { ServiceStack } from "../../infra/stack/service-stack.ts";
 import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
 import { Mode } from "../../shared/domain/owner.ts";
 import { MAX_AT_ONCE, MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import type { Json } from "../support/reply.ts";
-import { assemblyDir } from "../support/synthesise.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { assemblyDir } from "../support/cloud/synthesise.ts";
 
 const MOST_RESOURCES = 450;
 const OPERATIONS_TO_COME = 70;

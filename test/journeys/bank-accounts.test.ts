@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds } from "../support/cloud.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 let partner: Partner;

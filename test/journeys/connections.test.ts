@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { openForm, postForm } from "../support/browserless.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
-import { earningsPartner, lastYear, RETURN } from "../support/earnings.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { openForm, postForm } from "../support/cloud/browserless.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { earningsPartner, lastYear, RETURN } from "../support/partner/earnings.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import { registerPartner } from "../../shared/contract/agent/register-partner.ts
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
-import { type KeyedRequest, keyedRequests, twice } from "../support/keyed-requests.ts";
-import { closeReceivers } from "../support/receiver.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { type KeyedRequest, keyedRequests, twice } from "../support/partner/keyed-requests.ts";
+import { closeReceivers } from "../support/partner/receiver.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { verifyWebhook } from "../../shared/client/verify.ts";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud.ts";
-import { mailTo } from "../support/mailbox.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
-import { type Answer, closeReceivers, type Received, Receiver } from "../support/receiver.ts";
-import type { Json } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { mailTo } from "../support/cloud/mailbox.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { type Answer, closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
 
 let cloud: Cloud;
 let receiver: Receiver;

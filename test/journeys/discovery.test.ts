@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { agentApi } from "../../shared/contract/agent-api.ts";
 import { protocolVersions, toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, endClouds } from "../support/cloud.ts";
-import { initialize, MODERN, modern, resultOf } from "../support/mcp.ts";
-import type { Json } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import { initialize, MODERN, modern, resultOf } from "../support/cloud/mcp.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const CATALOG = "/.well-known/api-catalog";
 

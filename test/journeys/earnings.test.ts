@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
-import { type Cloud, endClouds, freshEmail } from "../support/cloud.ts";
-import { DAY_MS, earningsPartner, lastYear } from "../support/earnings.ts";
-import type { Json } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds, freshEmail } from "../support/cloud/cloud.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { DAY_MS, earningsPartner, lastYear } from "../support/partner/earnings.ts";
 
 const NOBODY = `drv_${"0".repeat(26)}`;
 

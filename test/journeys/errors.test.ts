@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { errors } from "../../shared/contract/errors.ts";
-import { type Call, type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Call, type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import type { EventType } from "../../shared/domain/event/event-type.ts";
-import { type Cloud, endClouds } from "../support/cloud.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
-import type { Json, Reply } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import type { Json, Reply } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 /** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */
 const TIME_SCALE = 120;

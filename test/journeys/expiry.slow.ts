@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { openForm } from "../support/browserless.ts";
-import { endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
-import { paid } from "../support/driver-figures.ts";
-import { earningsPartner } from "../support/earnings.ts";
-import { newPartner } from "../support/platform.ts";
+import { openForm } from "../support/cloud/browserless.ts";
+import { endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { paid } from "../support/partner/driver-figures.ts";
+import { earningsPartner } from "../support/partner/earnings.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
-import { livePartner, paid } from "../support/driver-figures.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { livePartner, paid } from "../support/partner/driver-figures.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { textsOf } from "../support/pdf-text.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
 
 const TIME_SCALE = 120;
 

@@ -4,10 +4,10 @@ import { errors } from "../../shared/contract/errors.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { anyCharacter } from "../support/any-text.ts";
-import { type Cloud, endClouds, freshAddress } from "../support/cloud.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
-import type { Json, Reply } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds, freshAddress } from "../support/cloud/cloud.ts";
+import type { Json, Reply } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 /** So fast that a virtual second is over before twenty calls are. */
 const TIME_SCALE = 60;

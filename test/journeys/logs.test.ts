@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, freshAddress, startCloud } from "../support/cloud.ts";
-import type { Json } from "../support/reply.ts";
+import { type Cloud, endClouds, eventually, freshAddress, startCloud } from "../support/cloud/cloud.ts";
+import type { Json } from "../support/cloud/reply.ts";
 
 const person = {
   email: "quinn.personal@example.org",

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { type Cloud, endClouds, eventually } from "../support/cloud.ts";
-import { MCP } from "../support/mcp.ts";
-import type { Json } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds, eventually } from "../support/cloud/cloud.ts";
+import { MCP } from "../support/cloud/mcp.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const ME = { name: "test", version: "1" };
 

@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { endClouds, startCloud } from "../support/cloud.ts";
+import { endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { MCP } from "../support/cloud/mcp.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { artifactsDir } from "../support/cloud/synthesise.ts";
 import { fixtureAssembly } from "../support/conformance/fixture-assembly.ts";
-import { MCP } from "../support/mcp.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
-import { artifactsDir } from "../support/synthesise.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const baseline = (name: string) => join(root, "test", "support", "conformance", `${name}.yml`);

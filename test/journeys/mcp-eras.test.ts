@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds } from "../support/cloud.ts";
-import { initialize, LEGACY, legacy, MCP, MODERN, modern, resultOf, statusOf } from "../support/mcp.ts";
-import type { Json } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import { initialize, LEGACY, legacy, MCP, MODERN, modern, resultOf, statusOf } from "../support/cloud/mcp.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds } from "../support/cloud.ts";
-import { legacy, MCP, modern, statusOf } from "../support/mcp.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import { legacy, MCP, modern, statusOf } from "../support/cloud/mcp.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, endClouds, startCloud } from "../support/cloud.ts";
-import { MCP } from "../support/mcp.ts";
-import type { Json } from "../support/reply.ts";
+import { type Cloud, endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { MCP } from "../support/cloud/mcp.ts";
+import type { Json } from "../support/cloud/reply.ts";
 
 const inspector = join(import.meta.dirname, "..", "..", "node_modules", ".bin", "mcp-inspector");
 

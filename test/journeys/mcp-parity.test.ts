@@ -6,10 +6,10 @@ import { registerPartner } from "../../shared/contract/agent/register-partner.ts
 import { startSignup } from "../../shared/contract/agent/start-signup.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
-import { call, legacy, resultOf } from "../support/mcp.ts";
-import type { Json, Reply } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { call, legacy, resultOf } from "../support/cloud/mcp.ts";
+import type { Json, Reply } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
-import { call, legacy, modern, resultOf, statusOf } from "../support/mcp.ts";
-import type { Json } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { call, legacy, modern, resultOf, statusOf } from "../support/cloud/mcp.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

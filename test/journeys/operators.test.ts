@@ -1,11 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { postForm } from "../support/browserless.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud.ts";
-import { linkIn, mailTo } from "../support/mailbox.ts";
-import { opsWith } from "../support/ops.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { postForm } from "../support/cloud/browserless.ts";
+import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { opsWith } from "../support/cloud/ops.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 

@@ -8,8 +8,8 @@ import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
 import { platformSections, sectionPage } from "../../shared/pages/docs/docs-sections.ts";
 import { verifiers } from "../../shared/pages/docs/docs-verifiers.ts";
-import { type Cloud, endClouds } from "../support/cloud.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually } from "../support/cloud.ts";
-import { asked, expectPaidOnce, PAYOUTS } from "../support/payouts.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
-import type { Json } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds, eventually } from "../support/cloud/cloud.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 /** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */
 const TIME_SCALE = 120;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually } from "../support/cloud.ts";
-import { newPartner } from "../support/platform.ts";
-import type { Reply } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds, eventually } from "../support/cloud/cloud.ts";
+import type { Reply } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud.ts";
+import {
+  type Cloud,
+  endClouds,
+  eventually,
+  freshAddress,
+  freshEmail,
+  startCloud,
+} from "../support/cloud/cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 

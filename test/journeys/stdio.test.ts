@@ -8,11 +8,11 @@ import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { pack } from "../../infra/tools/pack.ts";
-import { type Cloud, endClouds } from "../support/cloud.ts";
-import { MCP } from "../support/mcp.ts";
-import type { Json } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
-import { artifactsDir } from "../support/synthesise.ts";
+import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import { MCP } from "../support/cloud/mcp.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { artifactsDir } from "../support/cloud/synthesise.ts";
 
 const packageDir = join(artifactsDir, "package");
 const cli = join(packageDir, "cli.mjs");

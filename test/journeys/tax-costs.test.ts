@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { get1099 } from "../../shared/contract/platform/tax/get-1099.ts";
 import { getTaxSummary } from "../../shared/contract/platform/tax/get-tax-summary.ts";
 import { logMileage } from "../../shared/contract/platform/tax/log-mileage.ts";
-import { type Cloud, endClouds } from "../support/cloud.ts";
-import { earned, paid } from "../support/driver-figures.ts";
-import { newPartner, type Partner, untilAllowed } from "../support/platform.ts";
-import type { Reply } from "../support/reply.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import type { Reply } from "../support/cloud/reply.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { earned, paid } from "../support/partner/driver-figures.ts";
+import { newPartner, type Partner, untilAllowed } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 let partner: Partner;

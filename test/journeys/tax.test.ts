@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds } from "../support/cloud.ts";
-import { earned, livePartner, paid } from "../support/driver-figures.ts";
-import { newPartner, type Partner } from "../support/platform.ts";
-import { sharedCloud } from "../support/shared-cloud.ts";
+import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { earned, livePartner, paid } from "../support/partner/driver-figures.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 let partner: Partner;

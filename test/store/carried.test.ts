@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { sortableId } from "../../shared/domain/ids.ts";
-import { type Engine, startEngine } from "../support/engine.ts";
+import { type Engine, startEngine } from "../support/cloud/engine.ts";
 
 let engine: Engine;
 let carried: typeof import("../../shared/store/event/carried.ts");

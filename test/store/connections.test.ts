@@ -10,8 +10,8 @@ import { askConsent } from "../../shared/domain/earnings/consent.ts";
 import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
 import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
-import { startEngine } from "../support/engine.ts";
-import { gatewayEvent } from "../support/gateway-event.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let store: typeof import("../../shared/store/account/accounts.ts") &

@@ -10,7 +10,7 @@ import {
   newDelivery,
   resend,
 } from "../../shared/domain/webhook/delivery.ts";
-import { startEngine } from "../support/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");

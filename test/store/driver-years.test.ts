@@ -3,7 +3,7 @@ import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { createPayout, settle } from "../../shared/domain/payout/payout.ts";
 import { logMileage } from "../../shared/domain/tax/mileage.ts";
-import { startEngine } from "../support/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let drivers: typeof import("../../shared/store/driver/drivers.ts");

@@ -11,7 +11,7 @@ import {
   type EndpointPatch,
   patchEndpoint,
 } from "../../shared/domain/webhook/webhook-request.ts";
-import { startEngine } from "../support/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let endpoints: typeof import("../../shared/store/webhook/endpoints.ts");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Window } from "../../shared/domain/window.ts";
-import { startEngine } from "../support/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let admit: typeof import("../../shared/store/table/limits.ts").admit;

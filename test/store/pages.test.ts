@@ -3,7 +3,7 @@ import { createDriver } from "../../shared/domain/driver/driver.ts";
 import { idBefore } from "../../shared/domain/ids.ts";
 import { createPayout, PayoutRequest, publicPayout } from "../../shared/domain/payout/payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
-import { startEngine } from "../support/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let drivers: typeof import("../../shared/store/driver/drivers.ts");

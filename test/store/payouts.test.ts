@@ -13,8 +13,8 @@ import {
   settle,
 } from "../../shared/domain/payout/payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
-import { startEngine } from "../support/engine.ts";
-import { gatewayEvent } from "../support/gateway-event.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let drivers: typeof import("../../shared/store/driver/drivers.ts");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Quota, quotaOf, sandboxQuota } from "../../shared/domain/account/account.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { startEngine } from "../support/engine.ts";
+import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let quotas: typeof import("../../shared/store/table/quotas.ts");

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud.ts";
-import { newPartner, Partner } from "../support/platform.ts";
-import { closeReceivers, Receiver } from "../support/receiver.ts";
-import type { Json } from "../support/reply.ts";
+import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud/cloud.ts";
+import type { Json } from "../support/cloud/reply.ts";
+import { newPartner, Partner } from "../support/partner/platform.ts";
+import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 let cloud: Cloud;
 let receiver: Receiver;

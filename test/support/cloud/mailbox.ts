@@ -1,4 +1,4 @@
-import type { LocalMail } from "../../infra/local/ses.ts";
+import type { LocalMail } from "../../../infra/local/ses.ts";
 import { type Cloud, eventually } from "./cloud.ts";
 
 /** The mails to an address, oldest first. */

@@ -1,7 +1,7 @@
-import { eventually } from "./cloud.ts";
+import { eventually } from "../cloud/cloud.ts";
+import type { Json } from "../cloud/reply.ts";
 import type { Partner } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
-import type { Json } from "./reply.ts";
 
 /** An attempt takes so long at most, on any clock. */
 const ATTEMPT_MS = 15_000;

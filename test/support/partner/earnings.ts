@@ -1,5 +1,5 @@
-import { postForm } from "./browserless.ts";
-import type { Call, Cloud } from "./cloud.ts";
+import { postForm } from "../cloud/browserless.ts";
+import type { Call, Cloud } from "../cloud/cloud.ts";
 import { newPartner } from "./platform.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;

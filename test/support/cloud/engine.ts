@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DynamoDb } from "../../infra/local/dynamodb/dynamodb.ts";
-import { Template } from "../../infra/local/template.ts";
+import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
+import { Template } from "../../../infra/local/template.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 export type Engine = { stop: () => void; items: (noun?: string) => Promise<Record<string, unknown>[]> };

@@ -1,11 +1,11 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { Template } from "../../infra/local/template.ts";
-import { sortableId } from "../../shared/domain/ids.ts";
-import { keys } from "../../shared/store/keys/keys.ts";
-import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
-import { earned, ownerOf, paid } from "./driver-figures.ts";
-import { newPartner } from "./platform.ts";
-import { assemblyDir } from "./synthesise.ts";
+import { Template } from "../../../infra/local/template.ts";
+import { sortableId } from "../../../shared/domain/ids.ts";
+import { keys } from "../../../shared/store/keys/keys.ts";
+import { type Cloud, eventually, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import { assemblyDir } from "../cloud/synthesise.ts";
+import { earned, ownerOf, paid } from "../partner/driver-figures.ts";
+import { newPartner } from "../partner/platform.ts";
 import { startWalks, walks } from "./tax-crowd.ts";
 
 const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");

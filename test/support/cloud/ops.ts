@@ -4,7 +4,7 @@ import { compileCache } from "./synthesise.ts";
 
 export type Ended = { code: number; stdout: string; stderr: string };
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 
 /** The program behind `npm run ops -- ...`, with more in its environment. */
 export const opsWith = (more: Record<string, string>, ...args: string[]): Promise<Ended> =>

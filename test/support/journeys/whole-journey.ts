@@ -1,16 +1,16 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { covers, type Grant } from "../../infra/local/iam.ts";
-import { Template } from "../../infra/local/template.ts";
-import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
-import { newPing } from "../../shared/domain/event/event.ts";
-import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
-import { dueShardOf, keys } from "../../shared/store/keys/keys.ts";
-import { postForm } from "./browserless.ts";
-import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
-import { complaintOf, linkIn, mailTo } from "./mailbox.ts";
-import { call } from "./mcp.ts";
+import { covers, type Grant } from "../../../infra/local/iam.ts";
+import { Template } from "../../../infra/local/template.ts";
+import { commands, operations, pages, timers, workers } from "../../../shared/contract/service.ts";
+import { newPing } from "../../../shared/domain/event/event.ts";
+import { deliveryId, newDelivery } from "../../../shared/domain/webhook/delivery.ts";
+import { dueShardOf, keys } from "../../../shared/store/keys/keys.ts";
+import { postForm } from "../cloud/browserless.ts";
+import { type Cloud, eventually, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import { complaintOf, linkIn, mailTo } from "../cloud/mailbox.ts";
+import { call } from "../cloud/mcp.ts";
+import { assemblyDir } from "../cloud/synthesise.ts";
 import { platformJourney } from "./platform-journey.ts";
-import { assemblyDir } from "./synthesise.ts";
 import { taxJourney } from "./tax-journey.ts";
 
 const template = new Template(assemblyDir);

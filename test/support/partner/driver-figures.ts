@@ -1,11 +1,11 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { Template } from "../../infra/local/template.ts";
-import { EarningsMonth } from "../../shared/domain/earnings/earnings.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
-import { keys } from "../../shared/store/keys/keys.ts";
-import type { Cloud } from "./cloud.ts";
+import { Template } from "../../../infra/local/template.ts";
+import { EarningsMonth } from "../../../shared/domain/earnings/earnings.ts";
+import type { Owner } from "../../../shared/domain/owner.ts";
+import { keys } from "../../../shared/store/keys/keys.ts";
+import type { Cloud } from "../cloud/cloud.ts";
+import { assemblyDir } from "../cloud/synthesise.ts";
 import { newPartner, type Partner } from "./platform.ts";
-import { assemblyDir } from "./synthesise.ts";
 
 const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
 

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /** Where the tests' one synthesised assembly lies: made anew by `npm test` before the first test. */
-export const artifactsDir = join(import.meta.dirname, "..", "..", "test-artifacts");
+export const artifactsDir = join(import.meta.dirname, "..", "..", "..", "test-artifacts");
 export const assemblyDir = join(artifactsDir, "cdk.out");
 /** For programs of ours that many tests start: most of a start is to load them. */
 export const compileCache = join(artifactsDir, "compile-cache");
@@ -11,7 +11,7 @@ if (process.argv[1] === import.meta.filename) {
   rmSync(join(artifactsDir, "clouds"), { recursive: true, force: true });
   mkdirSync(artifactsDir, { recursive: true });
   // Here, or every suite that asks where the assembly lies would load the whole local cloud.
-  const { synthesise } = await import("../../infra/local/cloud.ts");
+  const { synthesise } = await import("../../../infra/local/cloud.ts");
   process.stdout.write("Synthesising the stack that the tests run on... ");
   await synthesise(artifactsDir);
   process.stdout.write("done.\n");

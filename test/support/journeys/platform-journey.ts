@@ -1,8 +1,8 @@
-import { postForm } from "./browserless.ts";
-import { type Cloud, eventually, freshAddress, freshEmail } from "./cloud.ts";
-import { deliveriesJourney } from "./deliveries-journey.ts";
-import { hourAgo, newPartner, type Partner } from "./platform.ts";
-import type { Json } from "./reply.ts";
+import { postForm } from "../cloud/browserless.ts";
+import { type Cloud, eventually, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import type { Json } from "../cloud/reply.ts";
+import { deliveriesJourney } from "../partner/deliveries-journey.ts";
+import { hourAgo, newPartner, type Partner } from "../partner/platform.ts";
 
 const NOBODY = `drv_${"0".repeat(26)}`;
 const NOTHING = `pay_${"0".repeat(26)}`;

@@ -1,6 +1,6 @@
 import { expect } from "@jest/globals";
+import type { Json } from "../cloud/reply.ts";
 import type { Partner } from "./platform.ts";
-import type { Json } from "./reply.ts";
 
 export const PAYOUTS = "/v1/payments/payout";
 

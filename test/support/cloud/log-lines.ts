@@ -1,5 +1,5 @@
 import { jest } from "@jest/globals";
-import { logger } from "../../shared/http/serve/telemetry.ts";
+import { logger } from "../../../shared/http/serve/telemetry.ts";
 
 /** What is logged while `act` runs, as CloudWatch would get it. */
 export async function logLines(act: () => unknown): Promise<string> {

@@ -1,14 +1,14 @@
 import { BatchWriteItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
-import { DynamoDb } from "../../infra/local/dynamodb/dynamodb.ts";
-import { Template } from "../../infra/local/template.ts";
-import { openAccount } from "../../shared/domain/account/account.ts";
-import { createDriver } from "../../shared/domain/driver/driver.ts";
-import type { Owner } from "../../shared/domain/owner.ts";
-import type { TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
-import { directoryShards, keys, partitionOf } from "../../shared/store/keys/keys.ts";
-import { type Cloud, eventually, newFolder, startCloud } from "./cloud.ts";
-import { assemblyDir } from "./synthesise.ts";
+import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
+import { Template } from "../../../infra/local/template.ts";
+import { openAccount } from "../../../shared/domain/account/account.ts";
+import { createDriver } from "../../../shared/domain/driver/driver.ts";
+import type { Owner } from "../../../shared/domain/owner.ts";
+import type { TaxWalk } from "../../../shared/domain/tax/tax-walk.ts";
+import { directoryShards, keys, partitionOf } from "../../../shared/store/keys/keys.ts";
+import { type Cloud, eventually, newFolder, startCloud } from "../cloud/cloud.ts";
+import { assemblyDir } from "../cloud/synthesise.ts";
 
 type Item = Record<string, unknown>;
 

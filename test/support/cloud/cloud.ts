@@ -3,12 +3,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Fault } from "../../infra/local/faults.ts";
-import type { Grant, Question } from "../../infra/local/iam.ts";
-import type { Outcome } from "../../infra/local/lambda/invocation.ts";
-import type { ScheduleView } from "../../infra/local/timers/scheduler.ts";
-import type { Use } from "../../infra/local/usage.ts";
-import type { CommandAnswer } from "../../shared/contract/operation.ts";
+import type { Fault } from "../../../infra/local/faults.ts";
+import type { Grant, Question } from "../../../infra/local/iam.ts";
+import type { Outcome } from "../../../infra/local/lambda/invocation.ts";
+import type { ScheduleView } from "../../../infra/local/timers/scheduler.ts";
+import type { Use } from "../../../infra/local/usage.ts";
+import type { CommandAnswer } from "../../../shared/contract/operation.ts";
 import type { Json, Reply } from "./reply.ts";
 import { type ReplyCheck, replyChecker } from "./reply-checker.ts";
 import { assemblyDir, compileCache } from "./synthesise.ts";
@@ -34,7 +34,7 @@ type Options = {
   env?: Record<string, string>;
 };
 
-const root = join(import.meta.dirname, "..", "..");
+const root = join(import.meta.dirname, "..", "..", "..");
 const running = new Set<Cloud>();
 /** Data folders made here, whose clouds may have ended or never have started. */
 const folders = new Set<string>();
