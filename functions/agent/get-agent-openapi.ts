@@ -1,8 +1,10 @@
 import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
-import { agentDocument } from "../../shared/http/serve/agent-document.ts";
+import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
+import { openapi } from "../../shared/contract/openapi/openapi.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
 
 /** Printed once an environment, while it starts. */
-const document = agentDocument();
+const document = openapi(agentApi, agentDescription, baseUrl());
 
 export const handler = serve(getAgentOpenapi, { answer: (_, { reply }) => reply("found", document) });

@@ -1,10 +1,30 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
+import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
+import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
+import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
+import { startSignup } from "../../shared/contract/agent/start-signup.ts";
+import { confirmationStep } from "../../shared/http/mcp/confirmation-step.ts";
 import { mcpEndpoint, rpcError } from "../../shared/http/mcp/mcp-endpoint.ts";
+import { serverWith } from "../../shared/http/mcp/mcp-server.ts";
+import { type McpTool, mcpTool } from "../../shared/http/mcp/mcp-tool.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { serveRequests } from "../../shared/http/serve/serve.ts";
-import { serverFor } from "./mcp-server.ts";
+import { productStory } from "./get-product-info.ts";
 
-const endpoint = mcpEndpoint(serverFor);
+/**
+ * Each tool runs the story of its operation, loaded when it is first called: most calls only list, and the table's client
+ * is the largest part after the protocol itself. A test compares the tools with the contract, and with REST.
+ */
+const tools: readonly McpTool[] = [
+  mcpTool(getProductInfo, async () => productStory),
+  mcpTool(checkRothEligibility, async () => (await import("./check-roth-eligibility.ts")).eligibilityStory),
+  mcpTool(startSignup, async () => (await import("./start-signup.ts")).signupStory, confirmationStep),
+  mcpTool(getSignupStatus, async () => (await import("./get-signup-status.ts")).statusStory),
+  mcpTool(registerPartner, async () => (await import("./register-partner.ts")).partnerStory),
+];
+
+const endpoint = mcpEndpoint(serverWith(tools, productStory));
 
 /** The service for assistants, at one address for every revision of MCP. */
 export const handler = serveRequests("serve-mcp", endpoint, {

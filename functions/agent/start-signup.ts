@@ -1,9 +1,10 @@
 import { startSignup as contract } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
 import { takesAttribution } from "../../shared/domain/account/partner.ts";
+import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
 import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
-import { presentSignup } from "../../shared/http/serve/present-signup.ts";
+import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
 import { createSandboxSignup, createSignup } from "../../shared/store/signup/signups.ts";
@@ -15,14 +16,14 @@ export const signupStory: Story<typeof contract, void> = {
   answer: async ({ body }, { now, reply }) => {
     if (body.sandbox) {
       const signup = startSandboxSignup(body, now);
-      const created = reply("created", presentSignup(signup));
+      const created = reply("created", publicSignup(signup, baseUrl()));
       await createSandboxSignup(signup);
       return created;
     }
     const signup = startSignup(body, now);
-    const created = reply("created", presentSignup(signup));
+    const created = reply("created", publicSignup(signup, baseUrl()));
     const existing = await createSignup(signup);
-    return existing ? reply("replayed", presentSignup(existing)) : created;
+    return existing ? reply("replayed", publicSignup(existing, baseUrl())) : created;
   },
 };
 

@@ -5,9 +5,6 @@ import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
 
 /** Printed once an environment, while it starts. */
-const document = openapi(platformApi, platformDescription, baseUrl()) as {
-  openapi: string;
-  info: { title: string; version: string };
-};
+const document = openapi(platformApi, platformDescription, baseUrl());
 
 export const handler = serve(getPlatformOpenapi, { answer: (_, { reply }) => reply("found", document) });

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
+import { entryPoints, sourceOf } from "../../shared/contract/entry-points.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -35,21 +36,12 @@ export const bundlerSettings: BuildOptions = {
   logLevel: "warning",
 };
 
-/** Every entry point below `functions/`, by its name. Two of one name would make one Lambda of two. */
-const entryPoints = new Map<string, string>();
-for (const file of readdirSync(join(root, "functions"), { recursive: true, encoding: "utf8" })) {
-  if (!/\.tsx?$/.test(file)) continue;
-  const name = basename(file).replace(/\.tsx?$/, "");
-  const other = entryPoints.get(name);
-  if (other) throw new Error(`Two entry points are named ${name}: functions/${file} and ${other}`);
-  entryPoints.set(name, join(root, "functions", file));
-}
+const sources = new Map(entryPoints.map((entryPoint) => [entryPoint.name, sourceOf(entryPoint)]));
 
-/** The source file of a function, by the function's name. */
-export function sourceOf(name: string): string {
-  const file = entryPoints.get(name);
-  if (!file) throw new Error(`No file below functions/ is named ${name}`);
-  return file;
+function sourceNamed(name: string): string {
+  const source = sources.get(name);
+  if (!source) throw new Error(`No record is named ${name}`);
+  return join(root, source);
 }
 
 /** By the names of what is in it: where this process bundled it before, as for another stage. */
@@ -75,7 +67,7 @@ export function bundle(names: readonly string[], into: string): (name: string) =
 
 function bundleAnew(names: readonly string[], into: string): void {
   mkdirSync(into, { recursive: true });
-  const entries = Object.fromEntries(names.map((name) => [`${name}/index`, sourceOf(name)]));
+  const entries = Object.fromEntries(names.map((name) => [`${name}/index`, sourceNamed(name)]));
   const { metafile } = buildSync({
     ...bundlerSettings,
     absWorkingDir: root,
@@ -85,7 +77,7 @@ function bundleAnew(names: readonly string[], into: string): void {
   });
   for (const name of names.filter((name) => loadsLazily(metafile, name))) {
     rmSync(join(into, name), { recursive: true });
-    const entryPoints = { index: sourceOf(name) };
+    const entryPoints = { index: sourceNamed(name) };
     buildSync({
       ...bundlerSettings,
       absWorkingDir: root,

@@ -10,6 +10,7 @@ import {
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
+import { workers } from "../../shared/contract/workers.ts";
 import { prefixOf } from "../../shared/store/keys/keys.ts";
 import type { Mail } from "./mail.ts";
 import type { Extra, Functions } from "./operation-function.ts";
@@ -26,7 +27,6 @@ type RelayProps = {
   mail: Mail;
   taxes: TaxWalks;
   webhooks: Webhooks;
-  name: string;
 };
 
 /** Carries the outbox and the events on from the table's stream. The queue holds only what the relay itself could not process. */
@@ -37,7 +37,7 @@ export class Relay extends Construct {
   readonly redrive: Extra;
 
   constructor(scope: Construct, id: string, props: RelayProps) {
-    const { functions, table, machines, mail, taxes, webhooks, name } = props;
+    const { functions, table, machines, mail, taxes, webhooks } = props;
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     Validations.of(this.deadLetters).acknowledge({
@@ -63,23 +63,20 @@ export class Relay extends Construct {
       ],
     };
     this.redrive = { ...carrying, timeout: Duration.minutes(5) };
-    this.function = functions.add(
-      { name, access: {} },
-      {
-        timeout: Duration.seconds(30),
-        environment: { ...carrying.environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
-        statements: [
-          ...carrying.statements,
-          sending(this.deadLetters),
-          new PolicyStatement({
-            actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
-            resources: [table.tableStreamArn ?? ""],
-          }),
-          new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
-        ],
-      },
-    );
-    Validations.of(functions.roleOf(name)).acknowledge({
+    this.function = functions.add(workers.relayOutbox, {
+      timeout: Duration.seconds(30),
+      environment: { ...carrying.environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
+      statements: [
+        ...carrying.statements,
+        sending(this.deadLetters),
+        new PolicyStatement({
+          actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
+          resources: [table.tableStreamArn ?? ""],
+        }),
+        new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
+      ],
+    });
+    Validations.of(functions.roleOf(workers.relayOutbox.name)).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
       reason: "ListStreams, which an event source needs, has no resource to be limited to.",
     });

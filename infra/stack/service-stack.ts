@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { CfnOutput, Stack, type StackProps, Stage, Tags } from "aws-cdk-lib";
 import type { Construct } from "constructs";
-import { commands, operations, pages, timers, workers } from "../../shared/contract/service.ts";
+import { entryPoints } from "../../shared/contract/entry-points.ts";
+import { commands, operations, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
 import { bundle } from "./bundle.ts";
@@ -31,27 +32,18 @@ export class ServiceStack extends Stack {
 
     const keep = stage === "prod";
     const table = new ServiceTable(this, "Table", { keep });
-    const handled = [
-      ...operations,
-      ...pages,
-      ...timers,
-      ...commands,
-      ...Object.values(workers),
-      UNKNOWN_ROUTE,
-      RELAY,
-    ];
-    const names = handled.map(({ name }) => name);
+    const names = entryPoints.map(({ name }) => name);
     const code = bundle(names, join(Stage.of(this)?.outdir ?? "", "functions"));
     const secrets = new Secrets(this, "Secrets", { keep });
     const functions = new Functions(this, { table, secrets, stage, keep, code });
 
-    const api = new Api(this, "Api", { functions, keep, operations, pages, unknownRoute: UNKNOWN_ROUTE });
+    const api = new Api(this, "Api", { functions, keep, operations, pages, unknownRoute });
     const machines = new Timers(this, "Timers", { functions, timers });
     const mail = new Mail(this, "Mail", { functions, stage });
     const taxes = new TaxWalks(this, "TaxWalks", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions });
     const carriers = { machines, mail, taxes, webhooks };
-    const relay = new Relay(this, "Relay", { functions, table, ...carriers, name: RELAY.name });
+    const relay = new Relay(this, "Relay", { functions, table, ...carriers });
     const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.redrive };
     new Operators(this, "Operators", { functions, stage, commands, extras });
     new Alarms(this, "Alarms", { api, relay, ...carriers, stage });
@@ -66,6 +58,3 @@ export class ServiceStack extends Stack {
     }
   }
 }
-
-const UNKNOWN_ROUTE = { name: "unknown-route", access: {} };
-const RELAY = { name: "relay-outbox", access: {} };

@@ -3,7 +3,7 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { ContextAttribute, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { workers } from "../../shared/contract/service.ts";
+import { workers } from "../../shared/contract/workers.ts";
 import type { Functions } from "./operation-function.ts";
 import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";

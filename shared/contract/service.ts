@@ -80,38 +80,8 @@ export const timers: readonly Timer[] = [
 
 export const commands: readonly Command[] = operatorCommands;
 
-/** What reads a queue, or a schedule calls: wired by hand in `infra/`, as each has its own. */
-export const workers = {
-  sendMail: {
-    name: "send-mail",
-    access: { signup: ["get", "update"], suppression: ["get"], account: ["get"], partner: ["get"] },
-  },
-  suppressAddress: { name: "suppress-address", access: { suppression: ["put"] } },
-  startTaxWalks: { name: "start-tax-walks", access: { walk: ["put"], outbox: ["put"] } },
-  walkTaxEvents: {
-    name: "walk-tax-events",
-    access: {
-      account_directory: ["query"],
-      driver: ["query"],
-      earnings: ["query"],
-      walk: ["update"],
-      event: ["put"],
-      outbox: ["put"],
-    },
-  },
-  fanOutEvent: { name: "fan-out-event", access: { webhook: ["query"], delivery: ["put"] } },
-  deliverWebhook: {
-    name: "deliver-webhook",
-    access: {
-      webhook: ["get", "update", "check"],
-      delivery: ["get", "put"],
-      event: ["get"],
-      outbox: ["put"],
-    },
-    secrets: ["endpoint"],
-  },
-  sweepDeliveries: { name: "sweep-deliveries", access: { webhook: ["get"], delivery: ["search"] } },
-} as const;
+/** Answers 404 and 405 for every request that no other route takes. */
+export const unknownRoute = { name: "unknown-route", access: {} } as const;
 
 export type Route = { name: string; method: string; path: string };
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { sourceOf } from "../../infra/stack/bundle.ts";
+import { entryPoints, roomOf, sourceOf } from "../../shared/contract/entry-points.ts";
 import { operations, pages, timers } from "../../shared/contract/service.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 
@@ -36,7 +36,7 @@ const allowed: Record<string, string[]> = {
 };
 
 /** The longest match: a room may lie within another. */
-const roomOf = (file: string) =>
+const roomNamed = (file: string) =>
   Object.keys(allowed)
     .filter((room) => file.startsWith(`${room}/`))
     .reduce((longest, room) => (room.length > longest.length ? room : longest), "");
@@ -48,11 +48,11 @@ const importsOf = (file: string) =>
 
 describe("imports", () => {
   test.each(sources)("of %s point one way", (file) => {
-    const room = roomOf(file);
+    const room = roomNamed(file);
     const foreign = importsOf(file)
       .filter((name) => name.startsWith("."))
       .map((name) => relative(root, join(root, dirname(file), name)))
-      .filter((target) => roomOf(target) !== room)
+      .filter((target) => roomNamed(target) !== room)
       .filter((target) => !allowed[room]?.some((ok) => target.startsWith(`${ok}/`)));
     expect(foreign).toEqual([]);
   });
@@ -72,12 +72,32 @@ describe("imports", () => {
   );
 });
 
-test.each([...operations, ...pages, ...timers].map(({ name }) => name))(
-  "%s has a file of its name",
-  (name) => {
-    expect(sourceOf(name)).toMatch(new RegExp(`/${name}\\.tsx?$`));
+const namesOf = (files: readonly string[]) => files.map((file) => basename(file).replace(/\.tsx?$/, ""));
+
+test("functions/ holds an entry point for each record, in the record's room, and nothing else", () => {
+  const files = sources.filter((file) => file.startsWith("functions/"));
+  expect(files.sort()).toEqual(entryPoints.map(sourceOf).sort());
+});
+
+test("no two entry points have one name", () => {
+  const names = namesOf(sources.filter((file) => file.startsWith("functions/")));
+  expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+});
+
+test.each(operations.map((operation) => [operation.name, operation] as const))(
+  "%s has its record in the room of its entry point",
+  (name, operation) => {
+    expect(sources).toContain(`shared/contract/${roomOf(operation)}/${name}.ts`);
   },
 );
+
+const MOST_FILES = 24;
+
+test(`no folder of the product has more than ${MOST_FILES} files`, () => {
+  const folders = Map.groupBy(sources, dirname);
+  const crowded = [...folders].filter(([, files]) => files.length > MOST_FILES).map(([folder]) => folder);
+  expect(crowded).toEqual([]);
+});
 
 test("no two records share a name, or a method and path", () => {
   const names = [...operations, ...pages, ...timers].map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { operations, pages, timers, workers } from "../../shared/contract/service.ts";
+import { operations, pages, timers } from "../../shared/contract/service.ts";
+import { workers } from "../../shared/contract/workers.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import type { Access } from "../../shared/domain/noun.ts";

@@ -21,7 +21,7 @@ beforeAll(async () => {
   handlers = {
     "start-signup": (await import("../../functions/agent/start-signup.ts")).handler,
     "register-partner": (await import("../../functions/agent/register-partner.ts")).handler,
-    "join-waitlist": (await import("../../functions/agent/join-waitlist.tsx")).handler,
+    "join-waitlist": (await import("../../functions/agent/join-waitlist.ts")).handler,
   };
 });
 afterAll(() => engine.stop());

@@ -7,7 +7,8 @@ import { reuseBundles } from "../../infra/stack/bundle.ts";
 import { ownDomain } from "../../infra/stack/domain.ts";
 import type { FunctionRecord } from "../../infra/stack/operation-function.ts";
 import { ServiceStack } from "../../infra/stack/service-stack.ts";
-import { commands, operations, pages, routes, timers, workers } from "../../shared/contract/service.ts";
+import { commands, operations, pages, routes, timers } from "../../shared/contract/service.ts";
+import { workers } from "../../shared/contract/workers.ts";
 import { Mode } from "../../shared/domain/owner.ts";
 import { MAX_AT_ONCE, MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import type { Json } from "../support/cloud/reply.ts";
@@ -128,7 +129,7 @@ describe("the template", () => {
   test("runs every function on Node 24 and arm64, with memory, timeout, JSON logs that end, and a role of its own", () => {
     const functions = ofType(dev, "AWS::Lambda::Function");
     expect(functions).toHaveLength(
-      operations.length + pages.length + timers.length + commands.length + Object.keys(workers).length + 2,
+      operations.length + pages.length + timers.length + commands.length + Object.keys(workers).length + 1,
     );
     for (const { FunctionName, Runtime, Architectures, MemorySize, Timeout, LoggingConfig } of functions) {
       expect([Runtime, Architectures, MemorySize]).toEqual(["nodejs24.x", ["arm64"], 1024]);

@@ -20,12 +20,19 @@ export type ApiDescription = {
 /** One API while its document is printed. `baseUrl` has no trailing slash. */
 type Printing = { baseUrl: string; schema: SchemaWriter; everyReply: readonly string[]; isKeyed: boolean };
 
+export type OpenApiDocument = {
+  openapi: string;
+  info: { title: string; version: string } & Json;
+  paths: Record<string, Json>;
+  components: Json;
+} & Json;
+
 /** The OpenAPI 3.1 description of some operations, from their records alone. Named schemas become components. */
 export function openapi(
   operations: readonly Operation[],
   { title, version, description, tags, securitySchemes = {}, headers = {} }: ApiDescription,
   baseUrl: string,
-): Json {
+): OpenApiDocument {
   const schemas: Record<string, Json> = { Error: errorSchema, GatewayError: gatewayErrorSchema };
   const everyReply = ["x-request-id", ...Object.keys(headers)];
   const isKeyed = Object.keys(securitySchemes).length > 0;

@@ -59,7 +59,7 @@ export type Described = { operations: readonly ApiOperation[]; named: Record<str
 
 /** What the reference is printed from: the very document that the API answers. */
 export function described(operations: readonly Operation[], description: ApiDescription): Described {
-  const document = openapi(operations, description, baseUrl()) as Document;
+  const document = openapi(operations, description, baseUrl()) as unknown as Document;
   return {
     operations: Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({

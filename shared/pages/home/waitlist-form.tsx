@@ -1,5 +1,8 @@
+import type * as z from "zod/mini";
 import { joinWaitlist } from "../../contract/agent/join-waitlist.ts";
-import { describedBy, Mistake, MistakeSummary, type Mistakes } from "../layout/form-mistakes.tsx";
+import type { Result } from "../../http/serve/responses.ts";
+import { describedBy, Mistake, MistakeSummary, type Mistakes, mistakesOf } from "../layout/form-mistakes.tsx";
+import { htmlResult } from "../layout/layout.tsx";
 
 type Props = { values?: Record<string, string>; mistakes?: Mistakes };
 
@@ -40,8 +43,20 @@ const fields = [
   { name: "platforms", label: "Apps you work on (optional)", type: "text" as const, maxLength: 200 },
 ];
 
+/** The form again, with what was sent and every mistake named. */
+export const waitlistMistakes = (
+  status: number,
+  values: Record<string, string>,
+  error: z.core.$ZodError,
+): Result =>
+  htmlResult(
+    status,
+    "Join the waitlist",
+    <WaitlistForm values={values} mistakes={mistakesOf(error, waitlistWords)} />,
+  );
+
 /** The API's faults in words for a person at this form. */
-export const waitlistWords = {
+const waitlistWords = {
   email: "Write an email address, such as ana@example.com.",
   name: "Write your name in one line of at most 100 characters.",
   platforms: "Name your apps in one line of at most 200 characters.",

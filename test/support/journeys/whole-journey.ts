@@ -1,7 +1,8 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { covers, type Grant } from "../../../infra/local/iam.ts";
 import { Template } from "../../../infra/local/template.ts";
-import { commands, operations, pages, timers, workers } from "../../../shared/contract/service.ts";
+import { commands, operations, pages, timers } from "../../../shared/contract/service.ts";
+import { workers } from "../../../shared/contract/workers.ts";
 import { newPing } from "../../../shared/domain/event/event.ts";
 import { deliveryId, newDelivery } from "../../../shared/domain/webhook/delivery.ts";
 import { dueShardOf, keys } from "../../../shared/store/keys/keys.ts";

@@ -1,6 +1,6 @@
 import { homePage } from "../../shared/pages/home/home-page.tsx";
+import { thanksPage } from "../../shared/pages/home/thanks-page.tsx";
 import { iconResult } from "../../shared/pages/layout/icons.ts";
-import { htmlResult } from "../../shared/pages/layout/layout.tsx";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { styleResult } from "../../shared/pages/layout/style.ts";
 
@@ -23,14 +23,3 @@ async function docsPage(page: string | undefined) {
   const { docsPages } = await import("../../shared/pages/docs/docs-pages.tsx");
   return docsPages.get(page)?.();
 }
-
-const thanksPage = () =>
-  htmlResult(
-    200,
-    "You are on the list",
-    <p>
-      We will write to you when accounts open. There is nothing else to do now.{" "}
-      <a href="/">Back to the start</a>
-    </p>,
-    { maxAge: 300 },
-  );

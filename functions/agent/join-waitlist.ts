@@ -5,9 +5,7 @@ import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { formFields, mediaType } from "../../shared/http/serve/request.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
-import { WaitlistForm, waitlistWords } from "../../shared/pages/home/waitlist-form.tsx";
-import { mistakesOf } from "../../shared/pages/layout/form-mistakes.tsx";
-import { htmlResult } from "../../shared/pages/layout/layout.tsx";
+import { waitlistMistakes } from "../../shared/pages/home/waitlist-form.tsx";
 import { problemPage, seeOther } from "../../shared/pages/layout/serve-page.tsx";
 import { joinWaitlist } from "../../shared/store/signup/waitlist.ts";
 
@@ -33,9 +31,5 @@ function tryAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
   const parsed = contract.body.safeParse(values, { reportInput: true });
   const isTheirs = error instanceof Problem && error.code.startsWith("parameter");
   if (parsed.success || !isTheirs) return problemPage(error);
-  return htmlResult(
-    errors[error.code][0],
-    "Join the waitlist",
-    <WaitlistForm values={values} mistakes={mistakesOf(parsed.error, waitlistWords)} />,
-  );
+  return waitlistMistakes(errors[error.code][0], values, parsed.error);
 }

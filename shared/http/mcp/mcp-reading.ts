@@ -1,21 +1,22 @@
 import type { McpServer } from "@modelcontextprotocol/server";
-import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
-import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
-import type { JsonSchema } from "../../shared/contract/openapi/tool-schema.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import { FilingStatus } from "../../shared/domain/tax/eligibility.ts";
-import { taxYear2026 } from "../../shared/domain/tax/tax-year-2026.ts";
-import { listedSchema } from "../../shared/http/mcp/standard-schema.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
-import { tell } from "../../shared/http/serve/serve.ts";
-import { productStory } from "./get-product-info.ts";
+import { getAgentOpenapi } from "../../contract/agent/get-agent-openapi.ts";
+import { getProductInfo } from "../../contract/agent/get-product-info.ts";
+import type { JsonSchema } from "../../contract/openapi/tool-schema.ts";
+import { brand } from "../../domain/brand.ts";
+import { FilingStatus } from "../../domain/tax/eligibility.ts";
+import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import { baseUrl } from "../serve/responses.ts";
+import { type Story, tell } from "../serve/serve.ts";
+import { listedSchema } from "./standard-schema.ts";
 
 type Reading = { name: string; uri: string; title: string; mimeType: string; read: () => Promise<string> };
 
 const { year } = taxYear2026;
 
+export type ProductStory = Story<typeof getProductInfo>;
+
 /** What is worth reading before, or instead of, a call. The two that REST has too say the same under the same address. */
-const readings: readonly Reading[] = [
+const readings = (productStory: ProductStory): readonly Reading[] => [
   {
     name: "product",
     uri: baseUrl() + getProductInfo.path,
@@ -31,20 +32,28 @@ const readings: readonly Reading[] = [
     uri: `${brand.serviceSlug}://roth-rules/${year}`,
     title: `Roth IRA rules of ${year}, with sources`,
     mimeType: "text/markdown",
-    read: async () => (await import("../../shared/http/mcp/roth-rules.ts")).rothRules(),
+    read: async () => (await import("./roth-rules.ts")).rothRules(),
   },
   {
     name: "openapi",
     uri: baseUrl() + getAgentOpenapi.path,
     title: "OpenAPI description of the same service over REST",
     mimeType: "application/json",
-    read: async () =>
-      JSON.stringify((await import("../../shared/http/serve/agent-document.ts")).agentDocument()),
+    read: agentDocument,
   },
 ];
 
-export function registerReadings(server: McpServer): void {
-  for (const { name, uri, title, mimeType, read } of readings) {
+/** Loaded when it is read: printing takes longer than any call. */
+async function agentDocument(): Promise<string> {
+  const [{ openapi }, { agentApi, agentDescription }] = await Promise.all([
+    import("../../contract/openapi/openapi.ts"),
+    import("../../contract/agent-api.ts"),
+  ]);
+  return JSON.stringify(openapi(agentApi, agentDescription, baseUrl()));
+}
+
+export function registerReadings(server: McpServer, productStory: ProductStory): void {
+  for (const { name, uri, title, mimeType, read } of readings(productStory)) {
     server.registerResource(name, uri, { title, mimeType }, async () => ({
       contents: [{ uri, mimeType, text: await read() }],
     }));

@@ -1,10 +1,10 @@
 import { McpServer } from "@modelcontextprotocol/server";
-import { serverInfo } from "../../shared/contract/mcp.ts";
-import { brand } from "../../shared/domain/brand.ts";
-import type { ServerFor } from "../../shared/http/mcp/mcp-endpoint.ts";
-import { baseUrl } from "../../shared/http/serve/responses.ts";
-import { registerPrompts, registerReadings } from "./mcp-reading.ts";
-import { mcpTools } from "./mcp-tools.ts";
+import { serverInfo } from "../../contract/mcp.ts";
+import { brand } from "../../domain/brand.ts";
+import { baseUrl } from "../serve/responses.ts";
+import type { ServerFor } from "./mcp-endpoint.ts";
+import { type ProductStory, registerPrompts, registerReadings } from "./mcp-reading.ts";
+import type { McpTool } from "./mcp-tool.ts";
 
 /** For the model: how the tools hang together. Facts only, since directories refuse servers that give orders. */
 const instructions = [
@@ -35,11 +35,13 @@ const options = {
   inputRequired: { legacyShim: false },
 };
 
-/** The server of one request. */
-export const serverFor: ServerFor = ({ source }) => {
-  const server = new McpServer(info, options);
-  for (const tool of mcpTools) tool.register(server, { source });
-  registerReadings(server);
-  registerPrompts(server);
-  return server;
-};
+/** Makes the server of each request. `productStory` is what the product's resource reads. */
+export const serverWith =
+  (tools: readonly McpTool[], productStory: ProductStory): ServerFor =>
+  ({ source }) => {
+    const server = new McpServer(info, options);
+    for (const tool of tools) tool.register(server, { source });
+    registerReadings(server, productStory);
+    registerPrompts(server);
+    return server;
+  };

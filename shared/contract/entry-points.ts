@@ -1,0 +1,53 @@
+import { agentApi } from "./agent-api.ts";
+import { serveMcp } from "./mcp.ts";
+import type { Operation } from "./operation.ts";
+import { platformApi } from "./platform-api.ts";
+import { commands, pages, timers, unknownRoute } from "./service.ts";
+import { eventWorkers, webhookWorkers } from "./workers.ts";
+
+/** A Lambda function's name, and the folder below `functions/` that holds its source. */
+type EntryPoint = { name: string; room: string };
+
+/** The room of an operation's entry point below `functions/`, and of its record below `shared/contract/`. */
+export const roomOf = ({ api, tag }: Pick<Operation, "api" | "tag">): string =>
+  api === "agent" ? "agent" : ["platform", ...platformRoomOf(tag)].join("/");
+
+function platformRoomOf(tag: string): string[] {
+  switch (tag) {
+    case "Payments":
+      return ["payments"];
+    case "Drivers":
+      return ["drivers"];
+    case "Earnings":
+      return ["earnings"];
+    case "Tax":
+      return ["tax"];
+    case "Webhooks":
+    case "Deliveries":
+    case "Events":
+      return ["webhooks"];
+    case "Test helpers":
+      return ["test-helpers"];
+    case "Description":
+      return [];
+    default:
+      throw new Error(`No room below functions/platform is for operations tagged ${tag}`);
+  }
+}
+
+const inRoom = (room: string, records: readonly { name: string }[]): EntryPoint[] =>
+  records.map(({ name }) => ({ name, room }));
+
+/** Every Lambda function of the service. Each one's source is `functions/<room>/<name>.ts`. */
+export const entryPoints: readonly EntryPoint[] = [
+  ...[...agentApi, ...platformApi].map((operation) => ({ name: operation.name, room: roomOf(operation) })),
+  ...inRoom("agent", [serveMcp]),
+  ...inRoom("pages", [...pages.filter((page) => page !== serveMcp), unknownRoute]),
+  ...inRoom("timers", timers),
+  ...inRoom("operators", commands),
+  ...inRoom("events", Object.values(eventWorkers)),
+  ...inRoom("webhooks", Object.values(webhookWorkers)),
+];
+
+/** A function's source file, from the project's root. */
+export const sourceOf = ({ room, name }: EntryPoint): string => `functions/${room}/${name}.ts`;
