@@ -93,7 +93,6 @@ function loadsLazily({ outputs, inputs }: Metafile, name: string): boolean {
   const [, output] = Object.entries(outputs).find(([file]) => file.endsWith(`/${name}/index.mjs`)) ?? [];
   return Object.keys(output?.inputs ?? {}).some(
     (file) =>
-      !file.startsWith("node_modules/") &&
-      inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"),
+      !file.includes("node_modules/") && inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"),
   );
 }
