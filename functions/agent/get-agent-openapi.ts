@@ -1,4 +1,4 @@
-import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
+import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
 import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
@@ -7,4 +7,6 @@ import { serve } from "../../shared/http/serve/serve.ts";
 /** Printed once an environment, while it starts. */
 const document = openapi(agentApi, agentDescription, baseUrl());
 
-export const handler = serve(getAgentOpenapi, { answer: (_, { reply }) => reply("found", document) });
+export const handler = serve(getAgentOpenapiOperation, {
+  answer: (_, { reply }) => reply("found", document),
+});

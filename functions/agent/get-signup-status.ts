@@ -1,9 +1,9 @@
-import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
+import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
 import { Problem } from "../../shared/contract/errors.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-export const statusStory: Story<typeof getSignupStatus> = {
+export const statusStory: Story<typeof getSignupStatusOperation> = {
   answer: async ({ params }, { now, reply }) => {
     const signup = await findSignup(params.signup_id, now);
     if (!signup) throw new Problem("resource_missing", "No signup has this id.", "signup_id");
@@ -12,4 +12,4 @@ export const statusStory: Story<typeof getSignupStatus> = {
   },
 };
 
-export const handler = serve(getSignupStatus, statusStory);
+export const handler = serve(getSignupStatusOperation, statusStory);

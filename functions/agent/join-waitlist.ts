@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { joinWaitlist as contract } from "../../shared/contract/agent/join-waitlist.ts";
+import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist.ts";
 import { errors, Problem } from "../../shared/contract/errors.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { formFields, mediaType } from "../../shared/http/serve/request.ts";
@@ -7,15 +7,15 @@ import type { Result } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
 import { waitlistMistakes } from "../../shared/pages/home/waitlist-form.tsx";
 import { problemPage, seeOther } from "../../shared/pages/layout/serve-page.tsx";
-import { joinWaitlist } from "../../shared/store/signup/waitlist.ts";
+import { putWaitlistEntry } from "../../shared/store/signup/waitlist.ts";
 
 /** JSON gets JSON; a browser's form post gets a page. The answer never tells whether an address was known. */
-export const handler = serve(contract, {
+export const handler = serve(joinWaitlistOperation, {
   limit: limitBySource,
 
   answer: async ({ body }, { now, reply }) => {
     const joined = reply("joined", { ok: true });
-    await joinWaitlist({ ...body, joined_at: now.toISOString() });
+    await putWaitlistEntry({ ...body, joined_at: now.toISOString() });
     return joined;
   },
   after: (result, event) => (isFormPost(event) ? seeOther("/waitlist/thanks") : result),
@@ -28,7 +28,7 @@ const isFormPost = (event: APIGatewayProxyEventV2) =>
 /** The form as it was sent, with every mistake in it; what is not the sender's mistake has pages of its own. */
 function tryAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
   const values = formFields(event);
-  const parsed = contract.body.safeParse(values, { reportInput: true });
+  const parsed = joinWaitlistOperation.body.safeParse(values, { reportInput: true });
   const isTheirs = error instanceof Problem && error.code.startsWith("parameter");
   if (parsed.success || !isTheirs) return problemPage(error);
   return waitlistMistakes(errors[error.code][0], values, parsed.error);

@@ -1,4 +1,4 @@
-import { registerPartner as contract } from "../../shared/contract/agent/register-partner.ts";
+import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
 import {
   candidateSlugs,
   type PartnerRequest,
@@ -8,9 +8,9 @@ import {
 } from "../../shared/domain/account/partner.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
-import { createPartner } from "../../shared/store/account/partners.ts";
+import { putPartner } from "../../shared/store/account/partners.ts";
 
-export const partnerStory: Story<typeof contract> = {
+export const partnerStory: Story<typeof registerPartnerOperation> = {
   limit: limitBySource,
 
   answer: async ({ body }, { now, reply }) => {
@@ -22,7 +22,7 @@ export const partnerStory: Story<typeof contract> = {
   },
 };
 
-export const handler = serve(contract, partnerStory);
+export const handler = serve(registerPartnerOperation, partnerStory);
 
 /** The table of all scripts is large, and most names need none of it. */
 async function latin(name: string): Promise<string> {
@@ -40,7 +40,7 @@ const present = (slug: string) => ({
 async function claimSlug(request: PartnerRequest, wanted: string, now: Date): Promise<string> {
   for (const slug of candidateSlugs(wanted)) {
     const { partner, account } = registerPartner(request, slug, now);
-    const registration = await createPartner(partner, account);
+    const registration = await putPartner(partner, account);
     if (registration.outcome !== "slug_taken") return registration.slug;
   }
   throw new Error("No slug was free");

@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
-import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
-import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
-import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
-import { startSignup } from "../../shared/contract/agent/start-signup.ts";
+import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
+import { getProductInfoOperation } from "../../shared/contract/agent/get-product-info.ts";
+import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
+import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
+import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { confirmationStep } from "../../shared/http/mcp/confirmation-step.ts";
 import { mcpEndpoint, rpcError } from "../../shared/http/mcp/mcp-endpoint.ts";
 import { serverWith } from "../../shared/http/mcp/mcp-server.ts";
@@ -17,11 +17,18 @@ import { productStory } from "./get-product-info.ts";
  * is the largest part after the protocol itself. A test compares the tools with the contract, and with REST.
  */
 const tools: readonly McpTool[] = [
-  mcpTool(getProductInfo, async () => productStory),
-  mcpTool(checkRothEligibility, async () => (await import("./check-roth-eligibility.ts")).eligibilityStory),
-  mcpTool(startSignup, async () => (await import("./start-signup.ts")).signupStory, confirmationStep),
-  mcpTool(getSignupStatus, async () => (await import("./get-signup-status.ts")).statusStory),
-  mcpTool(registerPartner, async () => (await import("./register-partner.ts")).partnerStory),
+  mcpTool(getProductInfoOperation, async () => productStory),
+  mcpTool(
+    checkRothEligibilityOperation,
+    async () => (await import("./check-roth-eligibility.ts")).eligibilityStory,
+  ),
+  mcpTool(
+    startSignupOperation,
+    async () => (await import("./start-signup.ts")).signupStory,
+    confirmationStep,
+  ),
+  mcpTool(getSignupStatusOperation, async () => (await import("./get-signup-status.ts")).statusStory),
+  mcpTool(registerPartnerOperation, async () => (await import("./register-partner.ts")).partnerStory),
 ];
 
 const endpoint = mcpEndpoint(serverWith(tools, productStory));

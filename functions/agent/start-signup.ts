@@ -1,4 +1,4 @@
-import { startSignup as contract } from "../../shared/contract/agent/start-signup.ts";
+import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
 import { takesAttribution } from "../../shared/domain/account/partner.ts";
 import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
@@ -7,9 +7,9 @@ import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
-import { createSandboxSignup, createSignup } from "../../shared/store/signup/signups.ts";
+import { putSandboxSignup, putSignup } from "../../shared/store/signup/signups.ts";
 
-export const signupStory: Story<typeof contract, void> = {
+export const signupStory: Story<typeof startSignupOperation, void> = {
   load: ({ body }, now) => requirePartner(body, now),
   limit: limitBySource,
 
@@ -17,17 +17,17 @@ export const signupStory: Story<typeof contract, void> = {
     if (body.sandbox) {
       const signup = startSandboxSignup(body, now);
       const created = reply("created", publicSignup(signup, baseUrl()));
-      await createSandboxSignup(signup);
+      await putSandboxSignup(signup);
       return created;
     }
     const signup = startSignup(body, now);
     const created = reply("created", publicSignup(signup, baseUrl()));
-    const existing = await createSignup(signup);
+    const existing = await putSignup(signup);
     return existing ? reply("replayed", publicSignup(existing, baseUrl())) : created;
   },
 };
 
-export const handler = serve(contract, signupStory);
+export const handler = serve(startSignupOperation, signupStory);
 
 /** Dropping an unknown slug in silence would cost a partner its attribution. The sandbox takes any. */
 async function requirePartner({ partner_id, sandbox }: SignupRequest, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { dayOf } from "../../shared/domain/day.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
-import { startWalk } from "../../shared/store/tax/tax-walks.ts";
+import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 
 /** When the schedule meant to call, which a late call still says. */
 type Scheduled = { scheduled_at: string };
@@ -15,7 +15,7 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
       // Somebody has to enter the year's figures first, and an alarm tells them so: there are days left to do it.
       if (!taxRules(walk.year))
         throw Object.assign(new Error("No rules for the year"), { name: "NoTaxRules" });
-      if (await startWalk(walk, new Date())) started.push(walkId(walk));
+      if (await putWalk(walk, new Date())) started.push(walkId(walk));
     }
   } catch (error) {
     logFault("start-tax-walks", error);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
-import { suppressAddress } from "../../shared/store/signup/suppressions.ts";
+import { putSuppression } from "../../shared/store/signup/suppressions.ts";
 
 /** What SES tells of a mail, as far as it matters here. Addresses of temporary bounces may work again tomorrow. */
 const Feedback = z.discriminatedUnion("eventType", [
@@ -25,7 +25,7 @@ export const handler = serveQueue("suppress-address", () => async ({ body }) => 
   if (body === GREETING) return "Greeting";
   const feedback = Feedback.parse(JSON.parse(body));
   const now = new Date();
-  for (const { address, reason } of suppressed(feedback)) await suppressAddress(address, reason, now);
+  for (const { address, reason } of suppressed(feedback)) await putSuppression(address, reason, now);
   return feedback.eventType;
 });
 

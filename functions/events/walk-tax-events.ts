@@ -7,12 +7,12 @@ import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { eventData, owesQuarter, type TaxPage, type TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
-import { accountsAfter } from "../../shared/store/account/account-directory.ts";
+import { listAccountsAfter } from "../../shared/store/account/account-directory.ts";
 import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.ts";
-import { driversAfter } from "../../shared/store/driver/drivers.ts";
-import { readEarnings } from "../../shared/store/earnings/earnings.ts";
-import { emit } from "../../shared/store/table/emit.ts";
-import { turnPage } from "../../shared/store/tax/tax-walks.ts";
+import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
+import { findEarnings } from "../../shared/store/earnings/earnings.ts";
+import { emitWrite } from "../../shared/store/table/emit.ts";
+import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 
 /** With an event and a following page for each, well below the 100 writes of a transaction. */
 const PAGE = 25;
@@ -40,13 +40,13 @@ async function turn(page: TaxPage): Promise<void> {
 
 /** Sends for the drivers of the next accounts, in both modes, and for the accounts after them. */
 async function accountsPage(page: TaxPage, shard: string, now: Date) {
-  const accounts = await accountsAfter(shard, page.after, PAGE);
+  const accounts = await listAccountsAfter(shard, page.after, PAGE);
   const last = accounts.at(-1);
   if (last === undefined) return { accounts: 0, turned: false };
   const drivers = accounts.flatMap((account_id) =>
     Mode.options.map((mode): TaxPage => ({ kind: "tax_page", walk: page.walk, of: { account_id, mode } })),
   );
-  const turned = await turnPage(page, last, [], [...drivers, ...nextOf(page, accounts, last)], now);
+  const turned = await moveWalk(page, last, [], [...drivers, ...nextOf(page, accounts, last)], now);
   return { accounts: accounts.length, turned };
 }
 
@@ -55,7 +55,7 @@ async function driversPage(page: TaxPage, owner: Owner, now: Date) {
   const { walk } = page;
   const rules = taxRules(walk.year);
   if (!rules) throw new Error("A walk without its year's rules");
-  const found = await driversAfter(owner, page.after, PAGE);
+  const found = await listDriversAfter(owner, page.after, PAGE);
   const years = found.map((items) => yearOf(items, rules.year));
   const last = years.at(-1)?.driver.id;
   if (last === undefined) return { drivers: 0, turned: false };
@@ -63,8 +63,8 @@ async function driversPage(page: TaxPage, owner: Owner, now: Date) {
   const concerned = await Promise.all(years.map((year) => concerns(walk, owner, year, rules)));
   const events = years
     .filter((_, i) => concerned[i])
-    .map(({ driver }) => emit(owner, walk.event, eventData(walk, driver.id), now));
-  const turned = await turnPage(page, last, events, nextOf(page, found, last), now);
+    .map(({ driver }) => emitWrite(owner, walk.event, eventData(walk, driver.id), now));
+  const turned = await moveWalk(page, last, events, nextOf(page, found, last), now);
   return { drivers: found.length, events: events.length, turned };
 }
 
@@ -80,6 +80,6 @@ async function concerns(
 ): Promise<boolean> {
   if (walk.event === "tax.1099.ready") return isReported(paid, rules);
   const period = yearPeriod(rules.year);
-  const months = await readEarnings(owner, driver.id, period);
+  const months = await findEarnings(owner, driver.id, period);
   return owesQuarter({ ...earnedIn(months, period), mileage }, rules, walk.q);
 }

@@ -1,47 +1,50 @@
-import { createKey as command } from "../../shared/contract/commands.ts";
-import { type Account, isAccountId, MOST_KEYS, openAccount } from "../../shared/domain/account/account.ts";
+import { createKeyCommand } from "../../shared/contract/commands.ts";
+import { type Account, isAccountId, MOST_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { parseScopes, scopes } from "../../shared/domain/account/scope.ts";
 import { accountNamed } from "../../shared/http/serve/account-named.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
-import { createAccount, createKey } from "../../shared/store/account/accounts.ts";
+import { putAccount, putKey } from "../../shared/store/account/accounts.ts";
 
 /** Makes an API key. Its text is in the answer and nowhere else: what is kept is its hash. */
-export const handler = serveCommand(command, async ({ live, test, account: name, scopes: wanted }, now) => {
-  if (live && test) return { ok: false, message: "Give --test or --live, not both" };
-  const granted = wanted === undefined ? scopes : parseScopes(wanted);
-  if (!granted) return { ok: false, message: `Scopes are: ${scopes.join(", ")}` };
+export const handler = serveCommand(
+  createKeyCommand,
+  async ({ live, test, account: name, scopes: wanted }, now) => {
+    if (live && test) return { ok: false, message: "Give --test or --live, not both" };
+    const granted = wanted === undefined ? scopes : parseScopes(wanted);
+    if (!granted) return { ok: false, message: `Scopes are: ${scopes.join(", ")}` };
 
-  const account = name === undefined ? await newAccount({}, now) : await accountFor(name, now);
-  if (!account) return { ok: false, message: `There is no account ${name}` };
-  if ("ambiguous" in account) return { ok: false, message: account.ambiguous };
-  const mode = live ? "live" : "test";
-  const text = newApiKey(mode);
-  const key = newKeyRecord(account, mode, granted, now);
-  const made = await createKey(account, key, await hashOfKey(text), MOST_KEYS);
-  if (made.outcome === "changed") return { ok: false, message: "The account changed just now: try again" };
-  if (made.outcome === "full") {
+    const account = name === undefined ? await makeAccount({}, now) : await accountFor(name, now);
+    if (!account) return { ok: false, message: `There is no account ${name}` };
+    if ("ambiguous" in account) return { ok: false, message: account.ambiguous };
+    const mode = live ? "live" : "test";
+    const text = newApiKey(mode);
+    const key = newKeyRecord(account, mode, granted, now);
+    const made = await putKey(account, key, await hashOfKey(text), MOST_KEYS);
+    if (made.outcome === "changed") return { ok: false, message: "The account changed just now: try again" };
+    if (made.outcome === "full") {
+      return {
+        ok: false,
+        message: `The account has ${MOST_KEYS} keys. Revoke one of: ${made.held.join(", ")}`,
+      };
+    }
+    const unverified =
+      live && !account.verified ? "\nIt works once the account is verified: accounts verify" : "";
     return {
-      ok: false,
-      message: `The account has ${MOST_KEYS} keys. Revoke one of: ${made.held.join(", ")}`,
+      ok: true,
+      message: `${text}\n${key.key_id} of ${account.account_id}, not shown again${unverified}`,
     };
-  }
-  const unverified =
-    live && !account.verified ? "\nIt works once the account is verified: accounts verify" : "";
-  return {
-    ok: true,
-    message: `${text}\n${key.key_id} of ${account.account_id}, not shown again${unverified}`,
-  };
-});
+  },
+);
 
 /** A name that is not known yet is a new account's, unless it is spelt like an id. */
 const accountFor = async (name: string, now: Date) =>
-  (await accountNamed(name)) ?? (isAccountId(name) ? undefined : newAccount({ name }, now));
+  (await accountNamed(name)) ?? (isAccountId(name) ? undefined : makeAccount({ name }, now));
 
 /** Two operators who name the same new account at once get one. */
-async function newAccount(of: { name?: string }, now: Date): Promise<Account | { ambiguous: string }> {
-  const account = openAccount(of, now);
-  if (await createAccount(account)) return account;
+async function makeAccount(of: { name?: string }, now: Date): Promise<Account | { ambiguous: string }> {
+  const account = newAccount(of, now);
+  if (await putAccount(account)) return account;
   const made = of.name === undefined ? undefined : await accountNamed(of.name);
   if (!made) throw new Error("The account could not be made");
   return made;

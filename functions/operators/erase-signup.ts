@@ -1,21 +1,21 @@
-import { eraseSignup as command } from "../../shared/contract/commands.ts";
+import { eraseSignupCommand } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { logger } from "../../shared/http/serve/telemetry.ts";
-import { eraseSignup } from "../../shared/store/signup/erasures.ts";
+import { deleteSignup } from "../../shared/store/signup/erasures.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /** Forgets a person who signed up. Why is in the log, since nothing else is left; of whom is not. */
-export const handler = serveCommand(command, async ({ signup_id, reason }, now) => {
+export const handler = serveCommand(eraseSignupCommand, async ({ signup_id, reason }, now) => {
   const signup = await findSignup(signup_id, now);
   if (!signup)
     return { ok: true, message: `Nothing is kept of ${signup_id}: it was erased before, or never was` };
   if (signup.mode === "sandbox")
     return { ok: false, message: "A sandbox signup keeps nothing about a person, and is gone after a day" };
-  if (!(await eraseSignup(signup))) {
+  if (!(await deleteSignup(signup))) {
     return (await findSignup(signup_id, now))
       ? { ok: false, message: `The account of ${signup_id} is open: nothing was erased` }
       : { ok: true, message: `${signup_id} is erased` };
   }
-  logger.info("erased", { operation: command.name, reason });
+  logger.info("erased", { operation: eraseSignupCommand.name, reason });
   return { ok: true, message: `${signup_id} is erased, and its address may sign up anew` };
 });

@@ -1,13 +1,14 @@
-import { openAccount as command } from "../../shared/contract/commands.ts";
+import { openAccountCommand } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
-import { openAccount } from "../../shared/store/signup/confirmations.ts";
+import { moveSignupToOpened } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /** Says that a live signup's account was opened. It must be on the waitlist: its owner must have confirmed, and stood by it. */
-export const handler = serveCommand(command, async ({ signup_id, reason }, now) => {
+export const handler = serveCommand(openAccountCommand, async ({ signup_id, reason }, now) => {
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live") return { ok: false, message: `There is no live signup ${signup_id}` };
-  if (await openAccount(signup, reason, now)) return { ok: true, message: `${signup_id} is account_opened` };
+  if (await moveSignupToOpened(signup, reason, now))
+    return { ok: true, message: `${signup_id} is account_opened` };
   const found = (await findSignup(signup_id, now)) ?? signup;
   const why =
     found.mode === "live" && found.disowned

@@ -1,8 +1,8 @@
-import { redriveRelay as command } from "../../shared/contract/commands.ts";
+import { redriveRelayCommand } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
 import { carry, Hopeless } from "../../shared/queues/carry.ts";
-import { type Place, pagesOf, placesSince } from "../../shared/store/event/carried.ts";
+import { listPagesOf, listPartitionsSince, type Place } from "../../shared/store/event/carried.ts";
 import type { Item } from "../../shared/store/table/table.ts";
 
 /** Shortly before the function's own end. */
@@ -13,12 +13,12 @@ const AT_ONCE = 16;
 type Tally = { carried: number; hopeless: number; failed: number };
 
 /** Carries everything on once more that was left in the outbox or emitted since an instant: what started then starts nothing twice. */
-export const handler = serveCommand(command, async ({ since, resume }, now) => {
+export const handler = serveCommand(redriveRelayCommand, async ({ since, resume }, now) => {
   const until = performance.now() + PATIENCE_MS;
   const tally = { carried: 0, hopeless: 0, failed: 0 };
   let found = resume === undefined;
   let left: string | undefined;
-  for await (const place of placesSince(new Date(since), now)) {
+  for await (const place of listPartitionsSince(new Date(since), now)) {
     found ||= place.name === resume;
     if (!found) continue;
     // What fails in one place is no reason to leave the others as they are.
@@ -37,7 +37,7 @@ async function carryAll({ ranges }: Place, tally: Tally, until: number): Promise
   const before = tally.failed;
   const done = await Promise.all(
     ranges.map(async (range) => {
-      for await (const items of pagesOf(range))
+      for await (const items of listPagesOf(range))
         for (let i = 0; i < items.length; i += each) {
           if (performance.now() > until) return false;
           for (const outcome of await Promise.all(items.slice(i, i + each).map(again))) tally[outcome]++;
@@ -54,7 +54,7 @@ async function again(item: Item): Promise<keyof Tally> {
     return "carried";
   } catch (error) {
     if (error instanceof Hopeless) return "hopeless";
-    logFault(command.name, error);
+    logFault(redriveRelayCommand.name, error);
     return "failed";
   }
 }

@@ -1,12 +1,12 @@
 import { SQSClient, StartMessageMoveTaskCommand } from "@aws-sdk/client-sqs";
-import { redriveWebhooks as command } from "../../shared/contract/commands.ts";
+import { redriveWebhooksCommand } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 
 const sqs = new SQSClient({ maxAttempts: 3 });
 const queues: { name: string; from: string; to: string }[] = JSON.parse(process.env.DEAD_LETTERS ?? "[]");
 
 /** Sends what we failed over back to where it came from. A hint whose delivery has moved on does nothing there. */
-export const handler = serveCommand(command, async () => {
+export const handler = serveCommand(redriveWebhooksCommand, async () => {
   const begun = await Promise.allSettled(
     queues.map(({ from, to }) =>
       sqs.send(new StartMessageMoveTaskCommand({ SourceArn: from, DestinationArn: to })),

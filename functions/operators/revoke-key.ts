@@ -1,9 +1,9 @@
-import { revokeKey as command } from "../../shared/contract/commands.ts";
+import { revokeKeyCommand } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
-import { revokeKey } from "../../shared/store/account/accounts.ts";
+import { moveKeyToRevoked } from "../../shared/store/account/accounts.ts";
 
-export const handler = serveCommand(command, async ({ key_id }, now) =>
-  (await revokeKey(key_id, now))
+export const handler = serveCommand(revokeKeyCommand, async ({ key_id }, now) =>
+  (await moveKeyToRevoked(key_id, now))
     ? { ok: true, message: `${key_id} is revoked, everywhere within a minute` }
     : { ok: false, message: `There is no key ${key_id}` },
 );

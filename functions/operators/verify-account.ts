@@ -1,8 +1,8 @@
-import { verifyAccount as command } from "../../shared/contract/commands.ts";
+import { verifyAccountCommand } from "../../shared/contract/commands.ts";
 import { changeAccount } from "../../shared/http/serve/change-account.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 
-export const handler = serveCommand(command, ({ account: name }) =>
+export const handler = serveCommand(verifyAccountCommand, ({ account: name }) =>
   changeAccount(name, ({ tier, custom_quota }) => ({
     tier,
     verified: true,

@@ -4,8 +4,8 @@ import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { answeredPage } from "../../shared/pages/consent/consent-pages.tsx";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
-import { connectPlatform } from "../../shared/store/earnings/connections.ts";
-import { findConsent, refuseConsent } from "../../shared/store/earnings/consents.ts";
+import { putConnection } from "../../shared/store/earnings/connections.ts";
+import { findConsent, moveConsentToRefused } from "../../shared/store/earnings/consents.ts";
 
 /** The driver allows or refuses, once: whoever comes second is told what was answered. */
 export const handler = servePage("answer-consent", async ({ params: { state = "" }, form, now }) => {
@@ -15,7 +15,7 @@ export const handler = servePage("answer-consent", async ({ params: { state = ""
   if (form.decision !== "allow" && form.decision !== "refuse") return seeOther(`/connect/${state}`);
 
   const allowed = form.decision === "allow";
-  const isFirst = allowed ? await allow(consent, state, now) : await refuseConsent(state, now);
+  const isFirst = allowed ? await allow(consent, state, now) : await moveConsentToRefused(state, now);
   if (isFirst) return seeOther(returnTo(consent.redirect_url, state, allowed ? "connected" : "refused"));
   const answered = await findConsent(state, now);
   return answered ? answeredPage(answered, state) : unknownLink();
@@ -28,5 +28,5 @@ async function allow(consent: Consent, state: string, now: Date): Promise<boolea
     consent.platform,
     period,
   );
-  return connectPlatform(consent, state, { period, rows }, now);
+  return putConnection(consent, state, { period, rows }, now);
 }

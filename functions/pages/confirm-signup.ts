@@ -1,7 +1,7 @@
 import { hashOfProof, holdsProof } from "../../shared/crypto/proof.ts";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { confirmPage } from "../../shared/pages/signup/signup-pages.tsx";
-import { confirmSignup } from "../../shared/store/signup/confirmations.ts";
+import { moveSignupToConfirmed } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /** The one way from `initiated` to `waitlist_joined` for a live signup: the owner's form, with the proof we mailed. */
@@ -11,6 +11,6 @@ export const handler = servePage("confirm-signup", async ({ params, form, token,
   if (signup?.mode !== "live" || !(await holdsProof(signup, proof))) return unknownLink();
   if (form.consent !== "yes") return confirmPage(signup, proof, token, "Please tick the box to confirm.");
 
-  if (signup.status === "initiated") await confirmSignup(signup, await hashOfProof(proof));
+  if (signup.status === "initiated") await moveSignupToConfirmed(signup, await hashOfProof(proof));
   return seeOther(`/signup/${signup_id}/${proof}`);
 });

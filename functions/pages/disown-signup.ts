@@ -1,7 +1,7 @@
 import { holdsProof } from "../../shared/crypto/proof.ts";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { disownedPage } from "../../shared/pages/signup/signup-pages.tsx";
-import { disownSignup } from "../../shared/store/signup/confirmations.ts";
+import { moveSignupToDisowned } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /**
@@ -12,7 +12,7 @@ export const handler = servePage("disown-signup", async ({ params, now }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live" || !(await holdsProof(signup, proof))) return unknownLink();
-  await disownSignup(signup, now);
+  await moveSignupToDisowned(signup, now);
   const stopped = await findSignup(signup_id, now);
   return stopped?.mode === "live" ? disownedPage(stopped) : unknownLink();
 });

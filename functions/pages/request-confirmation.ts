@@ -1,18 +1,18 @@
-import { requestConfirmation } from "../../shared/contract/request-confirmation.ts";
+import { requestConfirmationPage } from "../../shared/contract/request-confirmation.ts";
 import { mayAskForMail } from "../../shared/domain/signup/signup.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { limitedAs, seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
-import { askForMail } from "../../shared/store/signup/confirmations.ts";
+import { putEmailRequest } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /** "Send me my confirmation link." Whether one goes out is for the owner's mailbox to show, and not for the page. */
 export const handler = servePage(
-  requestConfirmation.name,
+  requestConfirmationPage.name,
   async ({ params: { signup_id = "" }, now }) => {
     const signup = await findSignup(signup_id, now);
     if (signup?.mode !== "live") return unknownLink();
-    if (mayAskForMail(signup, now) === "yes") await askForMail(signup, now);
+    if (mayAskForMail(signup, now) === "yes") await putEmailRequest(signup, now);
     return seeOther(`/signup/${signup_id}/mailed`);
   },
-  limitedAs(requestConfirmation, limitBySource),
+  limitedAs(requestConfirmationPage, limitBySource),
 );

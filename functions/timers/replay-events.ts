@@ -5,7 +5,7 @@ import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { serveTimer } from "../../shared/http/serve/serve-timer.ts";
 import { listEvents } from "../../shared/store/event/events.ts";
-import { replayDelivery } from "../../shared/store/webhook/deliveries.ts";
+import { putReplayedDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 const PAGE = 25;
@@ -39,5 +39,5 @@ async function sendAgain(
   now: Date,
 ): Promise<void> {
   const delivery = newDelivery(await deliveryId(event.id, endpoint.id), event, endpoint, now);
-  await replayDelivery(owner, delivery, now);
+  await putReplayedDelivery(owner, delivery, now);
 }

@@ -1,6 +1,6 @@
 import type { TimerAnswer } from "../../shared/domain/event/outbox.ts";
 import { parseAddress } from "../../shared/domain/owner.ts";
-import { settle } from "../../shared/domain/payout/payout.ts";
+import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { askAgainAt } from "../../shared/domain/payout/payout-rail.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { EARLY_MS, serveTimer } from "../../shared/http/serve/serve-timer.ts";
@@ -20,7 +20,7 @@ export const handler = serveTimer("settle-payout", async ({ id: address }, now):
     owner,
     payout,
     step.transition,
-    settle(payout, step.transition, now, step.failure_code),
+    settlePayout(payout, step.transition, now, step.failure_code),
     now,
   );
   // Whether this call moved it or another did: what comes next is read from what it is now.

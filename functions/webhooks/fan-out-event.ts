@@ -3,7 +3,7 @@ import type { FanOutRequest } from "../../shared/domain/event/outbox.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { sendHints } from "../../shared/queues/hints.ts";
-import { keepDelivery } from "../../shared/store/webhook/deliveries.ts";
+import { putDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
 
 /** Makes a delivery of an event to each endpoint that is subscribed to it, once, however often the message comes. */
@@ -17,7 +17,7 @@ export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
   const hints = await Promise.all(
     wanting.map(async (endpoint) => {
       const delivery_id = await deliveryId(event_id, endpoint.id);
-      await keepDelivery(owner, newDelivery(delivery_id, { id: event_id, type }, endpoint, now));
+      await putDelivery(owner, newDelivery(delivery_id, { id: event_id, type }, endpoint, now));
       return { ...owner, endpoint_id: endpoint.id, delivery_id };
     }),
   );

@@ -1,6 +1,6 @@
 import { countLate, logger } from "../../shared/http/serve/telemetry.ts";
 import { sendHints } from "../../shared/queues/hints.ts";
-import { type Due, eachDue } from "../../shared/store/webhook/due-deliveries.ts";
+import { type Due, listDueDeliveries } from "../../shared/store/webhook/due-deliveries.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 /** Half of what the function has: what is not reached in it the next minute reaches. */
@@ -23,7 +23,7 @@ export const handler = async (): Promise<void> => {
   const late = new Map<string, Due>();
   let sent = 0;
   const isTimeLeft = () => performance.now() - started < BUDGET_MS;
-  await eachDue(
+  await listDueDeliveries(
     now,
     async (page) => {
       for (const one of page)

@@ -13,14 +13,14 @@ import { Construct } from "constructs";
 import type { Api } from "./api.ts";
 import type { Mail } from "./mail.ts";
 import { counted, gatewayFaults, iteratorAge, together } from "./metrics.ts";
-import type { Relay } from "./relay.ts";
+import type { OutboxRelay } from "./relay.ts";
 import type { TaxWalks } from "./tax-walks.ts";
 import type { Timers } from "./timers.ts";
 import type { Webhooks } from "./webhooks.ts";
 
 type AlarmsProps = {
   api: Api;
-  relay: Relay;
+  relay: OutboxRelay;
   machines: Timers;
   mail: Mail;
   taxes: TaxWalks;

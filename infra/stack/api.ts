@@ -13,7 +13,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk
 import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { covers, methodsOf, type Operation, type Page } from "../../shared/contract/operation.ts";
+import { methodsOf, type Operation, type PageRecord, pathCovers } from "../../shared/contract/operation.ts";
 import { ownDomain } from "./domain.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
 
@@ -22,7 +22,7 @@ type ApiProps = {
   /** Whether the access log outlives the stack. */
   keep: boolean;
   operations: readonly Operation[];
-  pages: readonly Page[];
+  pages: readonly PageRecord[];
   unknownRoute: FunctionRecord;
 };
 
@@ -150,10 +150,12 @@ function methodsByPath(paths: readonly string[], all: readonly string[]): Record
   ];
   const covered = all
     .map(pathOf)
-    .filter((other) => !other.includes("{") && paths.some((path) => path !== other && covers(path, other)));
+    .filter(
+      (other) => !other.includes("{") && paths.some((path) => path !== other && pathCovers(path, other)),
+    );
   return Object.fromEntries([
     ...paths.map((path) => [path, methodsOfThose((each) => each === path)]),
-    ...covered.map((path) => [path, methodsOfThose((each) => covers(each, path))]),
+    ...covered.map((path) => [path, methodsOfThose((each) => pathCovers(each, path))]),
   ]);
 }
 

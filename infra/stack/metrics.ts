@@ -3,7 +3,7 @@ import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { brand } from "../../shared/domain/brand.ts";
 import type { Api } from "./api.ts";
-import type { Relay } from "./relay.ts";
+import type { OutboxRelay } from "./relay.ts";
 
 /** One metric of several, for one alarm. Where some of them say nothing, as they mostly do, the others count alone. */
 export function together<T>(
@@ -21,7 +21,7 @@ export function together<T>(
   });
 }
 
-export const iteratorAge = ({ function: relay }: Relay) =>
+export const iteratorAge = ({ function: relay }: OutboxRelay) =>
   relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) });
 
 /**

@@ -12,12 +12,12 @@ import type { Construct } from "constructs";
 import { accessOf } from "../../shared/contract/operation.ts";
 import { readRanges } from "../../shared/domain/address-range.ts";
 import type { SecretName } from "../../shared/domain/secret.ts";
-import type { Secrets } from "./secrets.ts";
+import type { ServiceSecrets } from "./secrets.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = {
   table: ServiceTable;
-  secrets: Secrets;
+  secrets: ServiceSecrets;
   stage: string;
   /** Whether the logs outlive the stack. */
   keep: boolean;

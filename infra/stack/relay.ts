@@ -30,7 +30,7 @@ type RelayProps = {
 };
 
 /** Carries the outbox and the events on from the table's stream. The queue holds only what the relay itself could not process. */
-export class Relay extends Construct {
+export class OutboxRelay extends Construct {
   readonly function: LambdaFunction;
   readonly deadLetters: Queue;
   /** What the operators' command needs that carries entries on once more. */

@@ -24,7 +24,7 @@ const LENGTH = 64;
  * The service's secrets, made by Secrets Manager and seen by nobody. A function reads those that its record names. `keep`: as long as
  * the table, whose endpoints' secrets one of them opens.
  */
-export class Secrets extends Construct {
+export class ServiceSecrets extends Construct {
   readonly #made: ReadonlyMap<SecretName, Secret>;
 
   constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {

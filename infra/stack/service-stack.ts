@@ -10,8 +10,8 @@ import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { Operators } from "./operators.ts";
 import { requireTls } from "./queues.ts";
-import { Relay } from "./relay.ts";
-import { Secrets } from "./secrets.ts";
+import { OutboxRelay } from "./relay.ts";
+import { ServiceSecrets } from "./secrets.ts";
 import { useStageSettings } from "./stage-settings.ts";
 import { ServiceTable } from "./table.ts";
 import { TaxWalks } from "./tax-walks.ts";
@@ -34,7 +34,7 @@ export class ServiceStack extends Stack {
     const table = new ServiceTable(this, "Table", { keep });
     const names = entryPoints.map(({ name }) => name);
     const code = bundle(names, join(Stage.of(this)?.outdir ?? "", "functions"));
-    const secrets = new Secrets(this, "Secrets", { keep });
+    const secrets = new ServiceSecrets(this, "Secrets", { keep });
     const functions = new Functions(this, { table, secrets, stage, keep, code });
 
     const api = new Api(this, "Api", { functions, keep, operations, pages, unknownRoute });
@@ -43,7 +43,7 @@ export class ServiceStack extends Stack {
     const taxes = new TaxWalks(this, "TaxWalks", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions });
     const carriers = { machines, mail, taxes, webhooks };
-    const relay = new Relay(this, "Relay", { functions, table, ...carriers });
+    const relay = new OutboxRelay(this, "Relay", { functions, table, ...carriers });
     const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.redrive };
     new Operators(this, "Operators", { functions, stage, commands, extras });
     new Alarms(this, "Alarms", { api, relay, ...carriers, stage });

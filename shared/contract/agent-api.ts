@@ -1,24 +1,24 @@
 import { brand } from "../domain/brand.ts";
-import { checkRothEligibility } from "./agent/check-roth-eligibility.ts";
-import { getAgentOpenapi } from "./agent/get-agent-openapi.ts";
-import { getProductInfo } from "./agent/get-product-info.ts";
-import { getSignupStatus } from "./agent/get-signup-status.ts";
-import { joinWaitlist } from "./agent/join-waitlist.ts";
-import { registerPartner } from "./agent/register-partner.ts";
-import { startSignup } from "./agent/start-signup.ts";
+import { checkRothEligibilityOperation } from "./agent/check-roth-eligibility.ts";
+import { getAgentOpenapiOperation } from "./agent/get-agent-openapi.ts";
+import { getProductInfoOperation } from "./agent/get-product-info.ts";
+import { getSignupStatusOperation } from "./agent/get-signup-status.ts";
+import { joinWaitlistOperation } from "./agent/join-waitlist.ts";
+import { registerPartnerOperation } from "./agent/register-partner.ts";
+import { startSignupOperation } from "./agent/start-signup.ts";
 import type { ApiDescription } from "./openapi/openapi.ts";
 
 export const API_VERSION = "1.0.0";
 
 /** The Agent API: open, without credentials, limited per address. */
 export const agentApi = [
-  startSignup,
-  getSignupStatus,
-  getProductInfo,
-  checkRothEligibility,
-  registerPartner,
-  joinWaitlist,
-  getAgentOpenapi,
+  startSignupOperation,
+  getSignupStatusOperation,
+  getProductInfoOperation,
+  checkRothEligibilityOperation,
+  registerPartnerOperation,
+  joinWaitlistOperation,
+  getAgentOpenapiOperation,
 ] as const;
 
 export const agentDescription: ApiDescription = {

@@ -4,7 +4,7 @@ import { Instant, note, text } from "../domain/text.ts";
 import { command } from "./operation.ts";
 import { SignupId } from "./shapes.ts";
 
-export const openAccount = command({
+export const openAccountCommand = command({
   name: "open-account",
   words: ["signups", "open-account"],
   usage: "signups open-account ID --reason TEXT",
@@ -17,7 +17,7 @@ export const openAccount = command({
   access: { signup: ["get", "update"], signup_email: ["update"] },
 });
 
-export const eraseSignup = command({
+export const eraseSignupCommand = command({
   name: "erase-signup",
   words: ["signups", "erase"],
   usage: "signups erase ID --reason TEXT",
@@ -44,7 +44,7 @@ const AccountName = note(
   "An account: its id, its partner's slug, or the name under which an operator made it.",
 );
 
-export const createKey = command({
+export const createKeyCommand = command({
   name: "create-key",
   words: ["keys", "create"],
   usage: "keys create [--test | --live] [--account NAME] [--scopes A,B]",
@@ -67,7 +67,7 @@ export const createKey = command({
   },
 });
 
-export const revokeKey = command({
+export const revokeKeyCommand = command({
   name: "revoke-key",
   words: ["keys", "revoke"],
   usage: "keys revoke KEY_ID",
@@ -77,7 +77,7 @@ export const revokeKey = command({
   access: { api_key: ["get", "update"], account: ["get", "update"] },
 });
 
-export const verifyAccount = command({
+export const verifyAccountCommand = command({
   name: "verify-account",
   words: ["accounts", "verify"],
   usage: "accounts verify NAME",
@@ -89,7 +89,7 @@ export const verifyAccount = command({
 
 const Count = z.string().check(z.regex(/^[1-9]\d{0,5}$/, "a whole number"));
 
-export const setTier = command({
+export const setTierCommand = command({
   name: "set-tier",
   words: ["accounts", "set-tier"],
   usage: "accounts set-tier NAME --tier TIER [--per-minute N --per-second N]",
@@ -104,7 +104,7 @@ export const setTier = command({
   access: { account: ["get", "update"], account_name: ["get"], partner: ["get"], api_key: ["update"] },
 });
 
-export const redriveWebhooks = command({
+export const redriveWebhooksCommand = command({
   name: "redrive-webhooks",
   words: ["webhooks", "redrive"],
   usage: "webhooks redrive",
@@ -113,7 +113,7 @@ export const redriveWebhooks = command({
   access: {},
 });
 
-export const redriveRelay = command({
+export const redriveRelayCommand = command({
   name: "redrive-relay",
   words: ["relay", "redrive"],
   usage: "relay redrive --since INSTANT [--resume PLACE]",
@@ -127,13 +127,13 @@ export const redriveRelay = command({
 });
 
 /** What operators can do by `npm run ops`, on AWS and on the local cloud. None has a route. */
-export const commands = [
-  openAccount,
-  eraseSignup,
-  createKey,
-  revokeKey,
-  verifyAccount,
-  setTier,
-  redriveWebhooks,
-  redriveRelay,
+export const operatorCommands = [
+  openAccountCommand,
+  eraseSignupCommand,
+  createKeyCommand,
+  revokeKeyCommand,
+  verifyAccountCommand,
+  setTierCommand,
+  redriveWebhooksCommand,
+  redriveRelayCommand,
 ] as const;

@@ -1,5 +1,5 @@
 import { agentApi } from "./agent-api.ts";
-import { serveMcp } from "./mcp.ts";
+import { serveMcpPage } from "./mcp.ts";
 import type { Operation } from "./operation.ts";
 import { platformApi } from "./platform-api.ts";
 import { commands, pages, timers, unknownRoute } from "./service.ts";
@@ -41,8 +41,8 @@ const inRoom = (room: string, records: readonly { name: string }[]): EntryPoint[
 /** Every Lambda function of the service. Each one's source is `functions/<room>/<name>.ts`. */
 export const entryPoints: readonly EntryPoint[] = [
   ...[...agentApi, ...platformApi].map((operation) => ({ name: operation.name, room: roomOf(operation) })),
-  ...inRoom("agent", [serveMcp]),
-  ...inRoom("pages", [...pages.filter((page) => page !== serveMcp), unknownRoute]),
+  ...inRoom("agent", [serveMcpPage]),
+  ...inRoom("pages", [...pages.filter((page) => page !== serveMcpPage), unknownRoute]),
   ...inRoom("timers", timers),
   ...inRoom("operators", commands),
   ...inRoom("events", Object.values(eventWorkers)),

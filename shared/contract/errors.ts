@@ -92,7 +92,7 @@ export class Problem extends Error {
 }
 
 /** The one error body of the service. `baseUrl` is the API's address without a trailing slash. */
-export const envelope = (
+export const errorEnvelope = (
   { code, message, param }: Pick<Problem, "code" | "message" | "param">,
   docsUrl: string,
 ) => ({

@@ -1,7 +1,7 @@
 import { brand } from "../domain/brand.ts";
 import type { Access, Noun } from "../domain/noun.ts";
 import { API_VERSION, agentApi } from "./agent-api.ts";
-import type { Operation, Page, Tool } from "./operation.ts";
+import type { Operation, PageRecord, Tool } from "./operation.ts";
 
 export type ToolOperation = Operation & { tool: Tool };
 
@@ -11,7 +11,7 @@ export const toolOperations: readonly ToolOperation[] = (agentApi as readonly Op
 );
 
 /** The MCP server runs what the tools' own functions run, so it may touch what they may, and counts what they count. */
-export const serveMcp: Page = {
+export const serveMcpPage: PageRecord = {
   name: "serve-mcp",
   routes: ["POST /api/mcp"],
   limits: toolOperations.flatMap(({ limits = [] }) => limits),

@@ -74,7 +74,7 @@ export type PlatformOperation = Operation & { scope: Scope };
 export const operation = <const O extends Operation>(record: O): O => record;
 
 /** A function that answers people's browsers; several routes, such as `GET /docs`, may share one. */
-export type Page = {
+export type PageRecord = {
   name: string;
   routes: readonly `${"GET" | "POST"} /${string}`[];
   limits?: readonly Window[];
@@ -140,7 +140,7 @@ export const accessOf = (record: {
 export const methodsOf = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
 /** Whether a route's path takes a request's: segments in braces match any one segment. */
-export function covers(template: string, path: string): boolean {
+export function pathCovers(template: string, path: string): boolean {
   const [parts, segments] = [template.split("/"), path.split("/")];
   return (
     parts.length === segments.length &&

@@ -1,74 +1,74 @@
 import { brand } from "../domain/brand.ts";
 import type { ApiDescription } from "./openapi/openapi.ts";
-import { addBankAccount } from "./platform/drivers/add-bank-account.ts";
-import { createDriver } from "./platform/drivers/create-driver.ts";
-import { getDriver } from "./platform/drivers/get-driver.ts";
-import { listBankAccounts } from "./platform/drivers/list-bank-accounts.ts";
-import { listDrivers } from "./platform/drivers/list-drivers.ts";
-import { updateDriver } from "./platform/drivers/update-driver.ts";
-import { connectPlatform } from "./platform/earnings/connect-platform.ts";
-import { disconnectPlatform } from "./platform/earnings/disconnect-platform.ts";
-import { getEarnings } from "./platform/earnings/get-earnings.ts";
-import { listConnections } from "./platform/earnings/list-connections.ts";
-import { getPlatformOpenapi } from "./platform/get-platform-openapi.ts";
-import { createPayout } from "./platform/payments/create-payout.ts";
-import { getPayout } from "./platform/payments/get-payout.ts";
-import { listPayouts } from "./platform/payments/list-payouts.ts";
-import { get1099 } from "./platform/tax/get-1099.ts";
-import { getTaxSummary } from "./platform/tax/get-tax-summary.ts";
-import { logMileage } from "./platform/tax/log-mileage.ts";
-import { completePayout } from "./platform/test-helpers/complete-payout.ts";
-import { failPayout } from "./platform/test-helpers/fail-payout.ts";
-import { refundPayout } from "./platform/test-helpers/refund-payout.ts";
-import { createWebhook } from "./platform/webhooks/create-webhook.ts";
-import { deleteWebhook } from "./platform/webhooks/delete-webhook.ts";
-import { getDelivery } from "./platform/webhooks/get-delivery.ts";
-import { getEvent } from "./platform/webhooks/get-event.ts";
-import { getWebhook } from "./platform/webhooks/get-webhook.ts";
-import { listDeliveries } from "./platform/webhooks/list-deliveries.ts";
-import { listEvents } from "./platform/webhooks/list-events.ts";
-import { listWebhooks } from "./platform/webhooks/list-webhooks.ts";
-import { pingWebhook } from "./platform/webhooks/ping-webhook.ts";
-import { replayWebhook } from "./platform/webhooks/replay-webhook.ts";
-import { resendDelivery } from "./platform/webhooks/resend-delivery.ts";
-import { rotateWebhookSecret } from "./platform/webhooks/rotate-webhook-secret.ts";
-import { updateWebhook } from "./platform/webhooks/update-webhook.ts";
+import { addBankAccountOperation } from "./platform/drivers/add-bank-account.ts";
+import { createDriverOperation } from "./platform/drivers/create-driver.ts";
+import { getDriverOperation } from "./platform/drivers/get-driver.ts";
+import { listBankAccountsOperation } from "./platform/drivers/list-bank-accounts.ts";
+import { listDriversOperation } from "./platform/drivers/list-drivers.ts";
+import { updateDriverOperation } from "./platform/drivers/update-driver.ts";
+import { connectPlatformOperation } from "./platform/earnings/connect-platform.ts";
+import { disconnectPlatformOperation } from "./platform/earnings/disconnect-platform.ts";
+import { getEarningsOperation } from "./platform/earnings/get-earnings.ts";
+import { listConnectionsOperation } from "./platform/earnings/list-connections.ts";
+import { getPlatformOpenapiOperation } from "./platform/get-platform-openapi.ts";
+import { createPayoutOperation } from "./platform/payments/create-payout.ts";
+import { getPayoutOperation } from "./platform/payments/get-payout.ts";
+import { listPayoutsOperation } from "./platform/payments/list-payouts.ts";
+import { get1099Operation } from "./platform/tax/get-1099.ts";
+import { getTaxSummaryOperation } from "./platform/tax/get-tax-summary.ts";
+import { logMileageOperation } from "./platform/tax/log-mileage.ts";
+import { completePayoutOperation } from "./platform/test-helpers/complete-payout.ts";
+import { failPayoutOperation } from "./platform/test-helpers/fail-payout.ts";
+import { refundPayoutOperation } from "./platform/test-helpers/refund-payout.ts";
+import { createWebhookOperation } from "./platform/webhooks/create-webhook.ts";
+import { deleteWebhookOperation } from "./platform/webhooks/delete-webhook.ts";
+import { getDeliveryOperation } from "./platform/webhooks/get-delivery.ts";
+import { getEventOperation } from "./platform/webhooks/get-event.ts";
+import { getWebhookOperation } from "./platform/webhooks/get-webhook.ts";
+import { listDeliveriesOperation } from "./platform/webhooks/list-deliveries.ts";
+import { listEventsOperation } from "./platform/webhooks/list-events.ts";
+import { listWebhooksOperation } from "./platform/webhooks/list-webhooks.ts";
+import { pingWebhookOperation } from "./platform/webhooks/ping-webhook.ts";
+import { replayWebhookOperation } from "./platform/webhooks/replay-webhook.ts";
+import { resendDeliveryOperation } from "./platform/webhooks/resend-delivery.ts";
+import { rotateWebhookSecretOperation } from "./platform/webhooks/rotate-webhook-secret.ts";
+import { updateWebhookOperation } from "./platform/webhooks/update-webhook.ts";
 
 /** The Platform API v1: for partners with a key. A preview in live mode, and all of it in the sandbox. */
 export const platformApi = [
-  createPayout,
-  getPayout,
-  listPayouts,
-  createDriver,
-  getDriver,
-  updateDriver,
-  listDrivers,
-  addBankAccount,
-  listBankAccounts,
-  getEarnings,
-  connectPlatform,
-  listConnections,
-  disconnectPlatform,
-  getTaxSummary,
-  logMileage,
-  get1099,
-  createWebhook,
-  listWebhooks,
-  getWebhook,
-  updateWebhook,
-  deleteWebhook,
-  rotateWebhookSecret,
-  pingWebhook,
-  replayWebhook,
-  listDeliveries,
-  getDelivery,
-  resendDelivery,
-  listEvents,
-  getEvent,
-  completePayout,
-  failPayout,
-  refundPayout,
-  getPlatformOpenapi,
+  createPayoutOperation,
+  getPayoutOperation,
+  listPayoutsOperation,
+  createDriverOperation,
+  getDriverOperation,
+  updateDriverOperation,
+  listDriversOperation,
+  addBankAccountOperation,
+  listBankAccountsOperation,
+  getEarningsOperation,
+  connectPlatformOperation,
+  listConnectionsOperation,
+  disconnectPlatformOperation,
+  getTaxSummaryOperation,
+  logMileageOperation,
+  get1099Operation,
+  createWebhookOperation,
+  listWebhooksOperation,
+  getWebhookOperation,
+  updateWebhookOperation,
+  deleteWebhookOperation,
+  rotateWebhookSecretOperation,
+  pingWebhookOperation,
+  replayWebhookOperation,
+  listDeliveriesOperation,
+  getDeliveryOperation,
+  resendDeliveryOperation,
+  listEventsOperation,
+  getEventOperation,
+  completePayoutOperation,
+  failPayoutOperation,
+  refundPayoutOperation,
+  getPlatformOpenapiOperation,
 ] as const;
 
 const integer = { type: "integer", minimum: 0 };

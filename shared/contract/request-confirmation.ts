@@ -1,8 +1,8 @@
-import type { Page } from "./operation.ts";
+import type { PageRecord } from "./operation.ts";
 import { DAY, MINUTE } from "./windows.ts";
 
 /** Anybody who has the link can have the mail sent to its owner, so the sender is limited as well as the mails are. */
-export const requestConfirmation = {
+export const requestConfirmationPage = {
   name: "request-confirmation",
   routes: ["POST /signup/{signup_id}"],
   limits: [
@@ -10,4 +10,4 @@ export const requestConfirmation = {
     { count: 50, seconds: DAY },
   ],
   access: { signup: ["get", "update"], outbox: ["put"] },
-} as const satisfies Page;
+} as const satisfies PageRecord;

@@ -1,15 +1,15 @@
 import { agentApi } from "./agent-api.ts";
-import { commands as operatorCommands } from "./commands.ts";
-import { serveMcp } from "./mcp.ts";
-import type { Command, Operation, Page, Timer } from "./operation.ts";
-import { covers, methodsOf } from "./operation.ts";
+import { operatorCommands } from "./commands.ts";
+import { serveMcpPage } from "./mcp.ts";
+import type { Command, Operation, PageRecord, Timer } from "./operation.ts";
+import { methodsOf, pathCovers } from "./operation.ts";
 import { platformApi } from "./platform-api.ts";
-import { requestConfirmation } from "./request-confirmation.ts";
+import { requestConfirmationPage } from "./request-confirmation.ts";
 
 /** Everything the service answers. The stack, the documents and the tests all start from these three lists. */
 export const operations: readonly Operation[] = [...agentApi, ...platformApi];
 
-export const pages: readonly Page[] = [
+export const pages: readonly PageRecord[] = [
   {
     name: "show-page",
     routes: ["GET /", "GET /waitlist/thanks", "GET /assets/{file}", "GET /docs", "GET /docs/{page}"],
@@ -32,13 +32,13 @@ export const pages: readonly Page[] = [
     ],
     access: { signup: ["get"] },
   },
-  serveMcp,
+  serveMcpPage,
   {
     name: "describe-service",
     routes: ["GET /llms.txt", "GET /robots.txt", "GET /.well-known/api-catalog", "GET /api/mcp/server-card"],
     access: {},
   },
-  requestConfirmation,
+  requestConfirmationPage,
   {
     name: "confirm-signup",
     routes: ["POST /signup/{signup_id}/{proof}"],
@@ -97,5 +97,5 @@ export const routes: readonly Route[] = [
 
 /** The methods that `path` answers; empty when there is nothing there. */
 export const allowedMethods = (path: string): string[] => [
-  ...new Set(routes.filter((route) => covers(route.path, path)).map(({ method }) => method)),
+  ...new Set(routes.filter((route) => pathCovers(route.path, path)).map(({ method }) => method)),
 ];

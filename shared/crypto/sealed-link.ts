@@ -16,7 +16,7 @@ type Sealed = { parts: readonly string[]; expiresAt: Date };
  * A token that says `parts` to us and nothing to anybody else, until it expires: encrypted and authenticated, so it can neither
  * be read nor changed. It is all there is: nothing is kept.
  */
-export function seal(purpose: LinkPurpose, { parts, expiresAt }: Sealed, [secret]: Secrets): string {
+export function sealLink(purpose: LinkPurpose, { parts, expiresAt }: Sealed, [secret]: Secrets): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, keyFor(purpose, secret), nonce);
   const plain = [expiresAt.toISOString(), ...parts].join("\n");
@@ -25,7 +25,12 @@ export function seal(purpose: LinkPurpose, { parts, expiresAt }: Sealed, [secret
 }
 
 /** What a token of ours says, or undefined when it is none, was changed, was made for something else or has expired. */
-export function unseal(purpose: LinkPurpose, token: string, secrets: Secrets, now: Date): Sealed | undefined {
+export function unsealLink(
+  purpose: LinkPurpose,
+  token: string,
+  secrets: Secrets,
+  now: Date,
+): Sealed | undefined {
   const bytes = Buffer.from(token, "base64url");
   // Decoding forgives what encoding never writes.
   if (bytes.toString("base64url") !== token || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;

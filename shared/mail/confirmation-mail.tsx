@@ -2,10 +2,13 @@ import { renderToString } from "preact-render-to-string";
 import { brand } from "../domain/brand.ts";
 import { plainName } from "../domain/signup/masking.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
-import type { Mail } from "./deliver-mail.ts";
+import type { EmailMessage } from "./deliver-mail.ts";
 
 /** The mail with the owner's link. No picture, no tracking, and nothing in it that an agent could word. */
-export function confirmationMail({ name, agent }: Pick<LiveSignup, "name" | "agent">, link: string): Mail {
+export function confirmationEmail(
+  { name, agent }: Pick<LiveSignup, "name" | "agent">,
+  link: string,
+): EmailMessage {
   const person = plainName(name);
   const assistant = plainName(agent?.name);
   const asked = assistant ? `An assistant named "${assistant}"` : "An assistant or an app";

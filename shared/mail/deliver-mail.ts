@@ -1,14 +1,14 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { brand } from "../domain/brand.ts";
 
-export type Mail = { subject: string; text: string; html: string };
+export type EmailMessage = { subject: string; text: string; html: string };
 
 const ses = new SESv2Client({
   maxAttempts: 3,
   requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000 },
 });
 
-export async function deliverMail(to: string, { subject, text, html }: Mail): Promise<void> {
+export async function deliverMail(to: string, { subject, text, html }: EmailMessage): Promise<void> {
   const from = process.env.MAIL_FROM;
   if (!from) throw Object.assign(new Error("This stage has no sender"), { name: "NoSender" });
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });

@@ -2,10 +2,10 @@ import { renderToString } from "preact-render-to-string";
 import { brand } from "../domain/brand.ts";
 import type { Owner } from "../domain/owner.ts";
 import type { EndpointMail } from "../domain/webhook/webhook-endpoint.ts";
-import type { Mail } from "./deliver-mail.ts";
+import type { EmailMessage } from "./deliver-mail.ts";
 
 /** What a partner is told of an endpoint that gets nothing. It names the endpoint by its id: a URL may hold a secret of theirs. */
-export function endpointMail(request: EndpointMail & Owner): Mail {
+export function endpointMail(request: EndpointMail & Owner): EmailMessage {
   const { subject, lines } = wordsOf(request);
   const paragraphs = [...lines, `${brand.serviceName}\n${brand.supportEmail}`];
   return {

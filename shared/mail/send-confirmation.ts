@@ -1,10 +1,10 @@
 import { hashOfProof, newProof } from "../crypto/proof.ts";
 import type { MailRequest } from "../domain/event/outbox.ts";
 import { baseUrl } from "../http/serve/responses.ts";
-import { addProof, markMailed } from "../store/signup/confirmations.ts";
+import { putEmailSent, putProof } from "../store/signup/confirmations.ts";
 import { findSignup } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
-import { confirmationMail } from "./confirmation-mail.tsx";
+import { confirmationEmail } from "./confirmation-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
 
 /** Sends an owner the link that confirms. Its proof is made here, and kept as a hash only. */
@@ -18,11 +18,11 @@ export async function sendConfirmation(
   if (await isSuppressed(signup.email)) return "suppressed";
 
   const proof = newProof();
-  const right = await addProof(signup_id, await hashOfProof(proof), asked_at, now);
+  const right = await putProof(signup_id, await hashOfProof(proof), asked_at, now);
   if (right === "settled") return right;
   if (right === "busy") throw Object.assign(new Error("Another run is sending it"), { name: "Busy" });
   const link = `${baseUrl()}/signup/${signup_id}/${proof}`;
-  await deliverMail(signup.email, confirmationMail(signup, link));
-  await markMailed(signup_id, asked_at);
+  await deliverMail(signup.email, confirmationEmail(signup, link));
+  await putEmailSent(signup_id, asked_at);
   return "sent";
 }

@@ -2,7 +2,7 @@ import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-s
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { FanOutRequest, OutboxEntry, TimerRequest } from "../domain/event/outbox.ts";
 import { beginReplay, replayCursor } from "../domain/event/replay.ts";
-import { eventOf, isOf } from "../store/keys/keys.ts";
+import { eventAt, isOf } from "../store/keys/keys.ts";
 import type { Item } from "../store/table/table.ts";
 import { sendHints } from "./hints.ts";
 
@@ -29,7 +29,7 @@ export class Hopeless extends Error {
 export async function carry(item: Item): Promise<void> {
   const key = { pk: String(item.pk), sk: String(item.sk) };
   if (isOf("event", key)) {
-    const request = { ...eventOf(key), type: item.type } as FanOutRequest;
+    const request = { ...eventAt(key), type: item.type } as FanOutRequest;
     return enqueue(process.env.FAN_OUT_QUEUE_URL, request, request.account_id);
   }
   return carryEntry(item as OutboxEntry, key.sk);

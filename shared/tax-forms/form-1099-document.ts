@@ -1,10 +1,10 @@
-import { seal, unseal } from "../crypto/sealed-link.ts";
+import { sealLink, unsealLink } from "../crypto/sealed-link.ts";
 import { Mode } from "../domain/owner.ts";
 import type { Form1099, Form1099Request } from "../domain/tax/form-1099.ts";
 import { documentId } from "../domain/tax/form-1099.ts";
 import type { TaxRules } from "../domain/tax/tax-year.ts";
 import { baseUrl, fileResult, type Result } from "../http/serve/responses.ts";
-import { payerName } from "../store/account/payers.ts";
+import { findPayerName } from "../store/account/payers.ts";
 import type { DriverYear } from "../store/driver/driver-years.ts";
 import { readSecrets } from "../store/table/secrets.ts";
 
@@ -14,14 +14,15 @@ const LINK_LIVES_MS = 15 * 60 * 1000;
 export async function linkTo({ owner, driver_id, year, generated_at }: Form1099Request): Promise<string> {
   const expiresAt = new Date(generated_at.getTime() + LINK_LIVES_MS);
   const parts = [owner.account_id, owner.mode, driver_id, String(year)];
-  const token = seal("tax-document", { parts, expiresAt }, await readSecrets("signing"));
+  const token = sealLink("tax-document", { parts, expiresAt }, await readSecrets("signing"));
   return `${baseUrl()}/v1/tax/documents/${token}`;
 }
 
 /** What a link asks for, while it lives. It may be sealed with a key that an operator has added since we read them. */
 export async function readLink(token: string, now: Date): Promise<Form1099Request | undefined> {
-  const opened = unseal("tax-document", token, await readSecrets("signing"), now);
-  const sealed = opened ?? unseal("tax-document", token, await readSecrets("signing", { anew: true }), now);
+  const opened = unsealLink("tax-document", token, await readSecrets("signing"), now);
+  const sealed =
+    opened ?? unsealLink("tax-document", token, await readSecrets("signing", { anew: true }), now);
   if (!sealed) return undefined;
   const [account_id = "", mode, driver_id = "", year] = sealed.parts;
   const generated_at = new Date(sealed.expiresAt.getTime() - LINK_LIVES_MS);
@@ -40,7 +41,7 @@ export async function paper(
     id: await documentId(asked),
     rules,
     gross_amount: paid,
-    payer: { name: await payerName(owner.account_id, generated_at) },
+    payer: { name: await findPayerName(owner.account_id, generated_at) },
     recipient: {
       name: `${driver.first_name} ${driver.last_name}`,
       ...(account && { account_last4: account.last4 }),

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { type AttemptResult, tookLong } from "../domain/webhook/attempt.ts";
 import { type Delivery, dueAt, type Lease } from "../domain/webhook/delivery.ts";
-import { claim, LEASE_MS, settle } from "../domain/webhook/delivery-attempt.ts";
+import { claim, LEASE_MS, settleDelivery } from "../domain/webhook/delivery-attempt.ts";
 import { judgeEndpoint, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { logFault } from "../http/serve/telemetry.ts";
 import { type Hint, sendHints } from "../queues/hints.ts";
-import { findDelivery, holdDelivery, saveDelivery } from "../store/webhook/deliveries.ts";
-import { noteHealth } from "../store/webhook/endpoint-health.ts";
+import { findDelivery, moveDelivery, moveDeliveryToHeld } from "../store/webhook/deliveries.ts";
+import { moveEndpointHealth } from "../store/webhook/endpoint-health.ts";
 import { post } from "./post.ts";
 import { signedPost } from "./signed-post.ts";
 import { timeScale } from "./wall-time.ts";
@@ -26,7 +26,7 @@ export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | un
   // What can fail by our own fault comes before the claim: it must not cost the partner an attempt.
   const request = claimed.act === "attempt" && (await signedPost(claimed.delivery, endpoint));
   // Whoever was faster has seen to it.
-  if (await saveDelivery(hint, delivery, claimed.delivery)) return "taken";
+  if (await moveDelivery(hint, delivery, claimed.delivery)) return "taken";
   if (claimed.act === "save" || !request) {
     await hintAgain(hint, claimed.delivery, { slow: false });
     return "saved";
@@ -38,7 +38,7 @@ export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | un
 
 /** Who turned it on again meanwhile, or changed the delivery, is not answered by what was read before that. */
 async function hold(hint: Hint, before: Delivery, after: Delivery): Promise<string> {
-  if (await holdDelivery(hint, before, after)) return "held";
+  if (await moveDeliveryToHeld(hint, before, after)) return "held";
   await hintAgain(hint, before, { slow: false });
   return "taken";
 }
@@ -57,7 +57,7 @@ async function note(
   const now = new Date();
   const { changes, mails } = judgeEndpoint(endpoint, result, now);
   const noteChanges = async () => {
-    for (const change of changes) await noteHealth(endpoint, change, mails[0], now);
+    for (const change of changes) await moveEndpointHealth(endpoint, change, mails[0], now);
   };
   const turnsOff = changes.some(({ change }) => change === "disabled");
   if (turnsOff) await noteChanges();
@@ -74,8 +74,8 @@ async function saveSettled(
   result: AttemptResult,
 ): Promise<Delivery | undefined> {
   for (let before: Delivery | undefined = claimed; before; ) {
-    const settled = settle(before, lease, { ...chance(new Date()), result });
-    const refused = await saveDelivery(hint, before, settled);
+    const settled = settleDelivery(before, lease, { ...chance(new Date()), result });
+    const refused = await moveDelivery(hint, before, settled);
     if (!refused) return settled;
     before = refused.instead;
   }

@@ -23,7 +23,7 @@ export type NotConnected = "connect" | "tls" | "elsewhere";
  * A connection to one of the `addresses`, which were checked, and to no other: the name is not asked for again, and
  * who is at the other end is looked at once more before anything is said to him, the greeting of TLS included.
  */
-export async function connect(
+export async function connectPinned(
   { url, local }: Target,
   addresses: readonly string[],
   { signal, isPublic = isPublicAddress, ca }: ConnectOptions,

@@ -1,7 +1,7 @@
 import http from "node:http";
 import type { Socket } from "node:net";
 import type { AttemptResult } from "../domain/webhook/attempt.ts";
-import { connect } from "./connect.ts";
+import { connectPinned } from "./connect.ts";
 import { excerptOf } from "./excerpt.ts";
 import { publicDns } from "./public-dns.ts";
 import { retryAfter } from "./retry-after.ts";
@@ -68,7 +68,7 @@ async function attempt(request: Post, options: Attempt): Promise<Outcome> {
   if ("code" in located)
     return located.code === "url_invalid" ? { outcome: "unreachable", cause: "dns" } : { outcome: "blocked" };
 
-  const socket = await connect(target, located, options);
+  const socket = await connectPinned(target, located, options);
   if (signal.aborted) {
     if (typeof socket !== "string") socket.destroy();
     return { outcome: "timeout" };

@@ -2,7 +2,7 @@ import { type SealingKeys, UnknownKey, unseal } from "../crypto/sealed.ts";
 import { brand } from "../domain/brand.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
 import { currentSecrets, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
-import { findBody } from "../store/event/events.ts";
+import { findEventBody } from "../store/event/events.ts";
 import { readEndpointKeys } from "../store/webhook/endpoint-keys.ts";
 import type { Post } from "./post.ts";
 import { sign } from "./signing.ts";
@@ -10,7 +10,7 @@ import { wallTime } from "./wall-time.ts";
 
 /** A delivery's event, signed for its endpoint with every secret that is current. */
 export async function signedPost(delivery: Delivery, endpoint: WebhookEndpoint): Promise<Post> {
-  const [text, secrets] = await Promise.all([findBody(delivery, delivery.event_id), unsealed(endpoint)]);
+  const [text, secrets] = await Promise.all([findEventBody(delivery, delivery.event_id), unsealed(endpoint)]);
   const body = Buffer.from(text);
   const [newest, ...older] = secrets;
   if (newest === undefined) throw new Error("The endpoint has no secret");

@@ -9,9 +9,9 @@ export type SignatureHeaders = {
 };
 
 /** An endpoint's secrets, newest first: more than one while a rotated secret overlaps. */
-export type Secrets = readonly [string, ...string[]];
+export type SigningSecrets = readonly [string, ...string[]];
 
-type Delivery = { eventId: string; body: Uint8Array; sentAt: Date; secrets: Secrets };
+type Delivery = { eventId: string; body: Uint8Array; sentAt: Date; secrets: SigningSecrets };
 
 const SECRET_PREFIX = "whsec_";
 

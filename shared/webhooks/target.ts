@@ -6,7 +6,7 @@ import { publicDns, type Resolve } from "./public-dns.ts";
 export type Target = { url: URL; local: boolean };
 
 /** Why not, in words for the partner. They tell what is wrong with the URL, and never what an address is to us. */
-export type Refusal = { code: "url_invalid" | "url_not_allowed"; message: string };
+export type TargetProblem = { code: "url_invalid" | "url_not_allowed"; message: string };
 
 export type TargetRules = {
   /** Permits `http://localhost` and `http://127.0.0.1`, on any port. */
@@ -19,7 +19,7 @@ const PORTS = new Set(["", "443", "8443"]);
 const MAX_LENGTH = 2_048;
 
 /** What can be said of a URL without asking the DNS. */
-export function readTarget(text: string, { localTargets = false }: TargetRules = {}): Target | Refusal {
+export function readTarget(text: string, { localTargets = false }: TargetRules = {}): Target | TargetProblem {
   // The URL parser would silently drop or turn these, and then it would not be the URL that was registered.
   if (text.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
     return invalid("The URL is malformed.");
@@ -36,7 +36,10 @@ export function readTarget(text: string, { localTargets = false }: TargetRules =
 }
 
 /** The addresses that a target stands for just now, all of them public; whoever connects must use these and no others. */
-export async function locate({ url, local }: Target, rules: TargetRules = {}): Promise<string[] | Refusal> {
+export async function locate(
+  { url, local }: Target,
+  rules: TargetRules = {},
+): Promise<string[] | TargetProblem> {
   const { resolve = publicDns(), isPublic = isPublicAddress } = rules;
   if (local) return url.hostname === "localhost" ? ["127.0.0.1", "::1"] : [url.hostname];
   const addresses = await resolve(url.hostname);
@@ -46,7 +49,10 @@ export async function locate({ url, local }: Target, rules: TargetRules = {}): P
 }
 
 /** What registration asks of a URL: undefined when it may be delivered to. */
-export async function refusalOf(text: string, rules: TargetRules = {}): Promise<Refusal | undefined> {
+export async function targetProblem(
+  text: string,
+  rules: TargetRules = {},
+): Promise<TargetProblem | undefined> {
   const target = readTarget(text, rules);
   if ("code" in target) return target;
   const located = await locate(target, rules);
@@ -63,5 +69,5 @@ const DNS_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](
 const NAMES_OF_OWN =
   /(^|\.)(alt|arpa|corp|example|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private|test)\.?$/;
 
-const invalid = (message: string): Refusal => ({ code: "url_invalid", message });
-const notAllowed = (message: string): Refusal => ({ code: "url_not_allowed", message });
+const invalid = (message: string): TargetProblem => ({ code: "url_invalid", message });
+const notAllowed = (message: string): TargetProblem => ({ code: "url_not_allowed", message });

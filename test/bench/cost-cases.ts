@@ -1,7 +1,7 @@
-import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
-import { joinWaitlist } from "../../shared/contract/agent/join-waitlist.ts";
-import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
-import { startSignup } from "../../shared/contract/agent/start-signup.ts";
+import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
+import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist.ts";
+import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
+import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import type { Budget, Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { exampleRequest } from "./example-request.ts";
@@ -12,35 +12,40 @@ export type CostCase = { operation: Operation; variants: Variant[] };
 
 /** What is measured of each operation: its example, and where the cost depends on the request, each kind of it. */
 export async function costCases(client: HttpClient): Promise<CostCase[]> {
-  const { signup_id } = await post(client, startSignup, { email: "ana@example.com", sandbox: true });
-  const { partner_id } = await post(client, registerPartner, partner("Bench Fleet"));
+  const { signup_id } = await post(client, startSignupOperation, { email: "ana@example.com", sandbox: true });
+  const { partner_id } = await post(client, registerPartnerOperation, partner("Bench Fleet"));
   const withBody = (label: string, op: Operation, body: Record<string, unknown>, extra = NOTHING) => ({
     label,
     call: { ...exampleRequest(op), body },
     budget: plus(op.budget, extra),
   });
   const kinds: Record<string, Variant[]> = {
-    [startSignup.name]: [
-      withBody("sandbox", startSignup, { email: "ana@example.com", sandbox: true }),
-      withBody("live, new", startSignup, { email: "one@example.com", name: "One" }),
-      withBody("live, replay", startSignup, { email: "one@example.com", name: "One" }),
-      withBody("live, partner cold", startSignup, { email: "two@example.com", partner_id }, PARTNER_READ),
-      withBody("live, partner warm", startSignup, { email: "three@example.com", partner_id }),
+    [startSignupOperation.name]: [
+      withBody("sandbox", startSignupOperation, { email: "ana@example.com", sandbox: true }),
+      withBody("live, new", startSignupOperation, { email: "one@example.com", name: "One" }),
+      withBody("live, replay", startSignupOperation, { email: "one@example.com", name: "One" }),
+      withBody(
+        "live, partner cold",
+        startSignupOperation,
+        { email: "two@example.com", partner_id },
+        PARTNER_READ,
+      ),
+      withBody("live, partner warm", startSignupOperation, { email: "three@example.com", partner_id }),
     ],
-    [getSignupStatus.name]: [
+    [getSignupStatusOperation.name]: [
       {
-        call: { method: "GET", path: getSignupStatus.path.replace("{signup_id}", signup_id ?? "") },
-        budget: getSignupStatus.budget,
+        call: { method: "GET", path: getSignupStatusOperation.path.replace("{signup_id}", signup_id ?? "") },
+        budget: getSignupStatusOperation.budget,
       },
     ],
-    [registerPartner.name]: [
-      withBody("sandbox", registerPartner, { ...partner("Bench Riders"), sandbox: true }),
-      withBody("live, new", registerPartner, partner("Bench Riders")),
-      withBody("live, replay", registerPartner, partner("Bench Riders")),
+    [registerPartnerOperation.name]: [
+      withBody("sandbox", registerPartnerOperation, { ...partner("Bench Riders"), sandbox: true }),
+      withBody("live, new", registerPartnerOperation, partner("Bench Riders")),
+      withBody("live, replay", registerPartnerOperation, partner("Bench Riders")),
     ],
-    [joinWaitlist.name]: [
-      withBody("new", joinWaitlist, { email: "one@example.com" }),
-      withBody("replay", joinWaitlist, { email: "one@example.com" }),
+    [joinWaitlistOperation.name]: [
+      withBody("new", joinWaitlistOperation, { email: "one@example.com" }),
+      withBody("replay", joinWaitlistOperation, { email: "one@example.com" }),
     ],
   };
   // What asks for a key has a table of its own.

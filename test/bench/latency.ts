@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
-import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
-import { startSignup } from "../../shared/contract/agent/start-signup.ts";
+import { getProductInfoOperation } from "../../shared/contract/agent/get-product-info.ts";
+import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
+import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { exampleRequest } from "./example-request.ts";
 import { type Call, HttpClient, type Reply } from "./http-client.ts";
 import { printTable } from "./print-table.ts";
@@ -14,13 +14,13 @@ const CALLS = 250;
 
 /** What a caller waits for when everything is warm, beside a bare server's answer to the same calls. */
 export async function reportLatency(cloud: HttpClient): Promise<void> {
-  const start = exampleRequest(startSignup);
+  const start = exampleRequest(startSignupOperation);
   const { signup_id } = JSON.parse((await cloud.call(start)).body);
-  const status = { method: "GET", path: getSignupStatus.path.replace("{signup_id}", signup_id) };
+  const status = { method: "GET", path: getSignupStatusOperation.path.replace("{signup_id}", signup_id) };
   const cases: [string, Call][] = [
-    [getProductInfo.name, exampleRequest(getProductInfo)],
-    [getSignupStatus.name, status],
-    [`${startSignup.name} (sandbox)`, start],
+    [getProductInfoOperation.name, exampleRequest(getProductInfoOperation)],
+    [getSignupStatusOperation.name, status],
+    [`${startSignupOperation.name} (sandbox)`, start],
   ];
   const rows = [];
   for (const [name, call] of cases) {

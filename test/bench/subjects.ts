@@ -1,4 +1,4 @@
-import { startSignup } from "../../shared/contract/agent/start-signup.ts";
+import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { commands, operations, pages, timers } from "../../shared/contract/service.ts";
 import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { replayCursor } from "../../shared/domain/event/replay.ts";
@@ -17,7 +17,7 @@ const get = (path: string): ExampleRequest => ({ method: "GET", path, pathParame
 export const FLOOR: Subject = { name: "floor", event: {}, status: 200, usesTable: true };
 export const COMMON_WAY: Subject = {
   name: "common-way",
-  event: gatewayEvent(`POST ${startSignup.path}`, exampleRequest(startSignup)),
+  event: gatewayEvent(`POST ${startSignupOperation.path}`, exampleRequest(startSignupOperation)),
   status: 201,
   usesTable: true,
 };

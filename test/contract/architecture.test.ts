@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { entryPoints, roomOf, sourceOf } from "../../shared/contract/entry-points.ts";
+import { operationId } from "../../shared/contract/operation.ts";
 import { operations, pages, timers } from "../../shared/contract/service.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 
@@ -90,6 +91,37 @@ test.each(operations.map((operation) => [operation.name, operation] as const))(
     expect(sources).toContain(`shared/contract/${roomOf(operation)}/${name}.ts`);
   },
 );
+
+test("an exported name means one thing in the whole product", () => {
+  const exported = sources
+    .filter((file) => !file.includes("/test/") && !file.startsWith("functions/"))
+    .flatMap((file) =>
+      [
+        ...readFileSync(join(root, file), "utf8").matchAll(
+          /^export (?:abstract |async )?(?:const|function\*?|class|type) (\w+)/gm,
+        ),
+      ].map(([, name = ""]) => ({ name, file })),
+    );
+  // A schema and its type share a name, and a file.
+  const files = Map.groupBy(exported, ({ name }) => name);
+  const twice = [...files].filter(([, places]) => new Set(places.map(({ file }) => file)).size > 1);
+  expect(twice.map(([name, places]) => [name, ...places.map(({ file }) => file)])).toEqual([]);
+});
+
+test.each(sources.filter((file) => file.startsWith("functions/")))(
+  "%s renames nothing it imports",
+  (file) => {
+    const text = readFileSync(join(root, file), "utf8");
+    expect(text).not.toMatch(/import (type )?\{[^}]*\w as \w[^}]*\} from "\./);
+  },
+);
+
+test.each(operations.map(({ name }) => name))("the record of %s ends in Operation", (name) => {
+  const [file = ""] = sources.filter(
+    (source) => source.startsWith("shared/contract/") && basename(source) === `${name}.ts`,
+  );
+  expect(readFileSync(join(root, file), "utf8")).toContain(`export const ${operationId(name)}Operation = `);
+});
 
 const MOST_FILES = 24;
 

@@ -3,13 +3,13 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { ZodMiniObject } from "zod/mini";
-import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
+import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
 import { remedies } from "../../shared/contract/error-remedies.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { errorsOf, type Operation, operationId } from "../../shared/contract/operation.ts";
-import { getPlatformOpenapi } from "../../shared/contract/platform/get-platform-openapi.ts";
+import { getPlatformOpenapiOperation } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
 import { sandboxSource } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { mostOf } from "../../shared/domain/payout/payout.ts";
@@ -121,7 +121,7 @@ describe("the OpenAPI document", () => {
   });
 
   test("is what an unknown path's remedy leads to, whichever API was meant", () => {
-    for (const op of [getAgentOpenapi, getPlatformOpenapi])
+    for (const op of [getAgentOpenapiOperation, getPlatformOpenapiOperation])
       expect(remedies.route_not_found).toContain(op.path);
   });
 

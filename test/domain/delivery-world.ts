@@ -1,6 +1,6 @@
 import { type AttemptResult, isGone } from "../../shared/domain/webhook/attempt.ts";
 import { Delivery, dueAt, type Lease, newDelivery, resend } from "../../shared/domain/webhook/delivery.ts";
-import { claim, settle } from "../../shared/domain/webhook/delivery-attempt.ts";
+import { claim, settleDelivery } from "../../shared/domain/webhook/delivery-attempt.ts";
 import {
   changeEndpoint,
   enableEndpoint,
@@ -174,7 +174,7 @@ export class DeliveryWorld {
     const record = this.deliveries[index] as Record;
     const before = record.delivery;
     const now = new Date(EPOCH + at);
-    const delivery = settle(before, lease, { result, now, random: this.random() });
+    const delivery = settleDelivery(before, lease, { result, now, random: this.random() });
     this.keep(record, delivery, at);
     post.noted = before.lease?.token === lease.token ? "own" : "late";
 

@@ -5,11 +5,11 @@ import {
   deliveryId,
   dueAt,
   newDelivery,
-  replay,
+  replayDelivery,
   resend,
   schedules,
 } from "../../shared/domain/webhook/delivery.ts";
-import { claim, LEASE_MS, settle } from "../../shared/domain/webhook/delivery-attempt.ts";
+import { claim, LEASE_MS, settleDelivery } from "../../shared/domain/webhook/delivery-attempt.ts";
 import { judgeEndpoint, type WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 
 const start = Date.parse("2026-11-21T00:00:00.000Z");
@@ -32,7 +32,7 @@ const delivered: AttemptResult = { outcome: "delivered", status: 200, duration_m
 /** Claims and settles in one go, with no jitter: what a healthy signer does. */
 function attempt(delivery: Delivery, seconds: number, result: AttemptResult, random = 0.5): Delivery {
   const claimed = claimedAt(delivery, seconds);
-  return settle(claimed, claimed.lease, { result, now: at(seconds), random });
+  return settleDelivery(claimed, claimed.lease, { result, now: at(seconds), random });
 }
 function claimedAt(delivery: Delivery, seconds: number, token = "mine") {
   const decided = claim(delivery, endpoint, { token, now: at(seconds), random: 0.5 });
@@ -120,7 +120,7 @@ describe("two signers with one delivery", () => {
     expect(second.attempts).toEqual([{ at: iso(0), kind: "scheduled", outcome: "lost", duration_ms: 0 }]);
 
     const late = { result: refused, now: at(70), random: 0.5 };
-    const delivery = settle(second, first.lease, late);
+    const delivery = settleDelivery(second, first.lease, late);
     expect([delivery.lease, delivery.failures, delivery.status]).toEqual([second.lease, 0, "pending"]);
     // What we had given up for lost is known now.
     expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(["refused"]);
@@ -128,9 +128,9 @@ describe("two signers with one delivery", () => {
 
   test("what is noted once more, since the first note was not heard of, stands there once and where it belongs", () => {
     const first = claimedAt(fresh, 0);
-    const once = settle(first, first.lease, { result: refused, now: at(1), random: 0.5 });
+    const once = settleDelivery(first, first.lease, { result: refused, now: at(1), random: 0.5 });
     const then = attempt(once, 10, { ...refused, status: 429 });
-    const again = settle(then, first.lease, { result: refused, now: at(12), random: 0.5 });
+    const again = settleDelivery(then, first.lease, { result: refused, now: at(12), random: 0.5 });
     expect(again.attempts).toEqual(then.attempts);
     expect(again.attempts.map((one) => one.at)).toEqual([iso(0), iso(10)]);
   });
@@ -138,8 +138,8 @@ describe("two signers with one delivery", () => {
   test("and when it was a success after all, it is one, whatever becomes of the other", () => {
     const first = claimedAt(fresh, 0);
     const second = claimedAt(first, 60, "other");
-    const success = settle(second, first.lease, { result: delivered, now: at(70), random: 0.5 });
-    const then = settle(success, second.lease, {
+    const success = settleDelivery(second, first.lease, { result: delivered, now: at(70), random: 0.5 });
+    const then = settleDelivery(success, second.lease, {
       result: refused,
       now: at(75),
       random: 0.5,
@@ -204,13 +204,13 @@ describe("an endpoint that is off", () => {
 
   test("gets it by a replay, on a schedule from its start", () => {
     const held = { ...attempt(fresh, 0, gone), status: "held" as const, failures: 9 };
-    expect(replay(held, at(100))).toMatchObject({
+    expect(replayDelivery(held, at(100))).toMatchObject({
       status: "pending",
       failures: 0,
       next_attempt_at: iso(100),
     });
-    expect(replay(fresh, at(100))).toBeUndefined();
-    expect(replay(attempt(fresh, 0, delivered), at(100))).toBeUndefined();
+    expect(replayDelivery(fresh, at(100))).toBeUndefined();
+    expect(replayDelivery(attempt(fresh, 0, delivered), at(100))).toBeUndefined();
   });
 });
 
@@ -236,7 +236,7 @@ describe("a resend", () => {
   test("asked for while an attempt is under way is made after it", () => {
     const claimed = claimedAt(fresh, 0);
     const asked = resend(claimed, at(1)) as Delivery;
-    const delivery = settle(asked, claimed.lease, {
+    const delivery = settleDelivery(asked, claimed.lease, {
       result: delivered,
       now: at(2),
       random: 0.5,

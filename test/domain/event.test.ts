@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import {
-  bodyOf,
   EventEnvelope,
+  eventBody,
   isSubscribed,
   newPing,
   Subscription,
@@ -58,13 +58,13 @@ describe("an event", () => {
     const event = newEvent("driver.created", data, now);
     expect(EventEnvelope.parse(event)).toEqual(event);
     expect(event.id).toMatch(/^evt_[0-9a-hjkmnp-tv-z]{26}$/);
-    expect(Object.keys(JSON.parse(bodyOf(event)))).toEqual(["id", "type", "created_at", "data"]);
+    expect(Object.keys(JSON.parse(eventBody(event)))).toEqual(["id", "type", "created_at", "data"]);
     expect(newEvent("driver.created", data, new Date(now.getTime() + 1)).id > event.id).toBe(true);
   });
 
   test("carries nothing that is not in the catalogue, and is not made of what does not fit it", () => {
     const event = newEvent("driver.created", { ...(data as object), email: "ana@example.com" } as never, now);
-    expect(bodyOf(event)).not.toContain("ana");
+    expect(eventBody(event)).not.toContain("ana");
     expect(() => newEvent("driver.created", { id: 1 } as never, now)).toThrow();
   });
 });

@@ -6,9 +6,9 @@ import {
   createPayout,
   mayBe,
   PayoutStatus,
+  payoutTransitions,
   publicPayout,
-  settle,
-  transitions,
+  settlePayout,
 } from "../../shared/domain/payout/payout.ts";
 import { askAgainAt, settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
 import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
@@ -29,7 +29,7 @@ describe("a payout's status", () => {
     const arrows = PayoutStatus.options.flatMap((status) =>
       (["complete", "fail", "refund"] as const)
         .filter((transition) => mayBe(transition, { status }))
-        .map((transition) => `${status} > ${transitions[transition].to}`),
+        .map((transition) => `${status} > ${payoutTransitions[transition].to}`),
     );
     expect(arrows).toEqual(["pending > completed", "pending > failed", "completed > refunded"]);
   });
@@ -37,7 +37,7 @@ describe("a payout's status", () => {
   test("never changes what was paid, and remembers when it moved", () => {
     const payout = createPayout(request, [], NOW);
     const later = new Date(NOW.getTime() + 5_000);
-    const { status, completed_at, ...rest } = settle(payout, "complete", later);
+    const { status, completed_at, ...rest } = settlePayout(payout, "complete", later);
     expect([status, completed_at]).toEqual(["completed", later.toISOString()]);
     expect({ ...rest, status: "pending" }).toEqual(payout);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import {
-  nextStep,
+  nextSignupStep,
   type SignupRequest,
   type SignupStatus,
   type SignupTransition,
+  signupTransitions,
   startSandboxSignup,
   startSignup,
-  transitions,
 } from "../../shared/domain/signup/signup.ts";
 import { allows } from "../../shared/domain/transition.ts";
 
@@ -49,22 +49,25 @@ describe("a signup", () => {
 
   test("in the sandbox joins the waitlist 60 s after its creation, and opens its account 180 s after it", () => {
     const initiated = startSandboxSignup({}, now);
-    expect(nextStep(initiated)).toEqual({ transition: "join_waitlist", at: "2026-11-21T09:31:00.000Z" });
-    const joined = { ...initiated, status: transitions.join_waitlist.to };
-    expect(nextStep(joined)).toEqual({ transition: "open_account", at: "2026-11-21T09:33:00.000Z" });
-    expect(nextStep({ ...joined, status: transitions.open_account.to })).toBeNull();
+    expect(nextSignupStep(initiated)).toEqual({
+      transition: "join_waitlist",
+      at: "2026-11-21T09:31:00.000Z",
+    });
+    const joined = { ...initiated, status: signupTransitions.join_waitlist.to };
+    expect(nextSignupStep(joined)).toEqual({ transition: "open_account", at: "2026-11-21T09:33:00.000Z" });
+    expect(nextSignupStep({ ...joined, status: signupTransitions.open_account.to })).toBeNull();
   });
 
   test("only moves forward, one state at a time, whatever is tried in which order", () => {
     const order: SignupStatus[] = ["initiated", "waitlist_joined", "account_opened"];
-    const names = Object.keys(transitions) as SignupTransition[];
+    const names = Object.keys(signupTransitions) as SignupTransition[];
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...names)), (attempts) => {
         let { status } = startSandboxSignup({}, now);
         for (const name of attempts) {
           const before = order.indexOf(status);
-          if (!allows(transitions[name], status)) continue;
-          status = transitions[name].to;
+          if (!allows(signupTransitions[name], status)) continue;
+          status = signupTransitions[name].to;
           expect(order.indexOf(status)).toBe(before + 1);
         }
       }),

@@ -44,7 +44,7 @@ async function signup() {
 
 async function keep() {
   const made = startSandboxSignup({}, new Date(created));
-  await store.createSandboxSignup(made);
+  await store.putSandboxSignup(made);
   return made;
 }
 
@@ -84,7 +84,7 @@ describe("the signup's timer", () => {
 
   test("called for a live signup leaves it to its owner, and stops", async () => {
     const live = startSignup({ email: "ana@example.com" }, new Date(created));
-    await store.createSignup(live);
+    await store.putSignup(live);
     expect(await handler({ id: live.signup_id, at: iso(60) })).toEqual({ done: true });
     expect((await store.findSignup(live.signup_id, new Date(created)))?.status).toBe("initiated");
   });

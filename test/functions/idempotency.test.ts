@@ -1,9 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Operation } from "../../shared/contract/operation.ts";
-import { addBankAccount } from "../../shared/contract/platform/drivers/add-bank-account.ts";
-import { createDriver } from "../../shared/contract/platform/drivers/create-driver.ts";
+import { addBankAccountOperation } from "../../shared/contract/platform/drivers/add-bank-account.ts";
+import { createDriverOperation } from "../../shared/contract/platform/drivers/create-driver.ts";
 import { Unsealable } from "../../shared/crypto/sealed.ts";
-import { memoryOf, type Repeatable, readRepeatable, replay } from "../../shared/http/guard/idempotency.ts";
+import {
+  memoryOf,
+  type Repeatable,
+  readRepeatable,
+  replayAnswer,
+} from "../../shared/http/guard/idempotency.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import type { Answered } from "../../shared/store/table/idempotency.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
@@ -29,14 +34,14 @@ const asked = async (
 const keptOf = (op: Operation, repeatable: Repeatable) =>
   memoryOf(op, repeatable, answer, NOW)?.Put?.Item as Answered & { pk: string };
 
-const first = await asked(createDriver, "key-1", { a: "1" });
-const underAnotherKey = await asked(createDriver, "key-2", { a: "1" });
+const first = await asked(createDriverOperation, "key-1", { a: "1" });
+const underAnotherKey = await asked(createDriverOperation, "key-2", { a: "1" });
 
 describe("an answer that is remembered", () => {
-  const kept = keptOf(createDriver, first);
+  const kept = keptOf(createDriverOperation, first);
 
   test("is given again byte for byte, and cannot be read from what is kept", () => {
-    expect(replay(first, kept).body).toBe(answer.body);
+    expect(replayAnswer(first, kept).body).toBe(answer.body);
     expect(JSON.stringify(kept)).not.toContain("a-secret-that-opens-a-page");
     expect(Buffer.from(kept.sealed_body, "base64url").toString("latin1")).not.toContain("a-secret");
   });
@@ -45,18 +50,18 @@ describe("an answer that is remembered", () => {
     ["another key", async () => underAnotherKey],
     [
       "another account",
-      () => asked(createDriver, "key-1", { a: "1" }, { of: { ...owner, account_id: "acct_other" } }),
+      () => asked(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, account_id: "acct_other" } }),
     ],
-    ["another operation", () => asked(addBankAccount, "key-1", { a: "1" })],
+    ["another operation", () => asked(addBankAccountOperation, "key-1", { a: "1" })],
   ])("does not open by %s", async (_, other) => {
     const { opener } = await other();
-    expect(() => replay({ ...first, opener }, kept)).toThrow(Unsealable);
+    expect(() => replayAnswer({ ...first, opener }, kept)).toThrow(Unsealable);
   });
 
   test("does not open in another place, or changed", () => {
-    expect(() => replay({ ...first, key: underAnotherKey.key }, kept)).toThrow(Unsealable);
+    expect(() => replayAnswer({ ...first, key: underAnotherKey.key }, kept)).toThrow(Unsealable);
     const sealed_body = `${kept.sealed_body.slice(0, -2)}${kept.sealed_body.endsWith("A") ? "BB" : "AA"}`;
-    expect(() => replay(first, { ...kept, sealed_body })).toThrow(Unsealable);
+    expect(() => replayAnswer(first, { ...kept, sealed_body })).toThrow(Unsealable);
   });
 });
 
@@ -64,7 +69,8 @@ describe("what tells one request from another", () => {
   const PEPPER = "a-secret-of-the-service";
   const account = async (account_number: string, pepper?: string) => {
     const body = { account_type: "checking", account_number };
-    return (await asked(addBankAccount, "key-1", body, pepper === undefined ? {} : { pepper })).request;
+    return (await asked(addBankAccountOperation, "key-1", body, pepper === undefined ? {} : { pepper }))
+      .request;
   };
 
   test("is all of it, to the last digit that is not kept", async () => {
@@ -81,7 +87,13 @@ describe("what tells one request from another", () => {
   test("asks for no secret where no key was given", async () => {
     const asksForNone = () => Promise.reject(new Error("Asked"));
     const input = { params: {}, body: {} };
-    const repeatable = readRepeatable(addBankAccount, owner, gatewayEvent("POST"), input, asksForNone);
+    const repeatable = readRepeatable(
+      addBankAccountOperation,
+      owner,
+      gatewayEvent("POST"),
+      input,
+      asksForNone,
+    );
     expect(await repeatable).toBeUndefined();
   });
 });

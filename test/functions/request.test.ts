@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
-import { deleteWebhook } from "../../shared/contract/platform/webhooks/delete-webhook.ts";
-import { pingWebhook } from "../../shared/contract/platform/webhooks/ping-webhook.ts";
+import { deleteWebhookOperation } from "../../shared/contract/platform/webhooks/delete-webhook.ts";
+import { pingWebhookOperation } from "../../shared/contract/platform/webhooks/ping-webhook.ts";
 import { readRequest } from "../../shared/http/serve/request.ts";
 import { gatewayEvent } from "../support/cloud/gateway-event.ts";
 
 const params = { id: `wh_${"0".repeat(26)}` };
 const JSON_TYPE = { "content-type": "application/json" };
 
-describe.each([pingWebhook, deleteWebhook])(
+describe.each([pingWebhookOperation, deleteWebhookOperation])(
   "what $method $path is sent as its body, of which it has none",
   (op) => {
     const read = (body: string | undefined, headers: Record<string, string> = JSON_TYPE) =>

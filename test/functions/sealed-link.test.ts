@@ -1,32 +1,32 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { type LinkPurpose, seal, unseal } from "../../shared/crypto/sealed-link.ts";
+import { type LinkPurpose, sealLink, unsealLink } from "../../shared/crypto/sealed-link.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
 const secret = "s".repeat(64);
 const keys = [secret] as const;
 const now = new Date("2027-01-02T09:00:00.000Z");
 const expiresAt = new Date("2027-01-02T09:15:00.000Z");
-const made = () => seal("tax-document", { parts: ["acct_1", "test", "drv_1"], expiresAt }, keys);
+const made = () => sealLink("tax-document", { parts: ["acct_1", "test", "drv_1"], expiresAt }, keys);
 
 test("a token says what was sealed, until the instant it expires", () => {
   const parts = ["acct_1", "test", "drv_1"];
-  expect(unseal("tax-document", made(), keys, now)).toEqual({ parts, expiresAt });
-  expect(unseal("tax-document", made(), keys, new Date(expiresAt.getTime() - 1))).toBeDefined();
-  expect(unseal("tax-document", made(), keys, expiresAt)).toBeUndefined();
+  expect(unsealLink("tax-document", made(), keys, now)).toEqual({ parts, expiresAt });
+  expect(unsealLink("tax-document", made(), keys, new Date(expiresAt.getTime() - 1))).toBeDefined();
+  expect(unsealLink("tax-document", made(), keys, expiresAt)).toBeUndefined();
 });
 
 test("a token is of one secret and one purpose", () => {
-  expect(unseal("tax-document", made(), [`${secret}x`], now)).toBeUndefined();
-  expect(unseal("another-purpose" as LinkPurpose, made(), keys, now)).toBeUndefined();
+  expect(unsealLink("tax-document", made(), [`${secret}x`], now)).toBeUndefined();
+  expect(unsealLink("another-purpose" as LinkPurpose, made(), keys, now)).toBeUndefined();
 });
 
 test("the first of several secrets seals, and each opens", () => {
   const both = ["newer", secret] as const;
-  expect(unseal("tax-document", made(), both, now)).toBeDefined();
-  const later = seal("tax-document", { parts: ["acct_1"], expiresAt }, both);
-  expect(unseal("tax-document", later, ["newer"], now)).toBeDefined();
-  expect(unseal("tax-document", later, keys, now)).toBeUndefined();
+  expect(unsealLink("tax-document", made(), both, now)).toBeDefined();
+  const later = sealLink("tax-document", { parts: ["acct_1"], expiresAt }, both);
+  expect(unsealLink("tax-document", later, ["newer"], now)).toBeDefined();
+  expect(unsealLink("tax-document", later, keys, now)).toBeUndefined();
 });
 
 test("two tokens of the same differ", () => {
@@ -38,11 +38,11 @@ test("no token with any bit changed is taken, and no text is", () => {
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const changed = Buffer.from(bytes);
     changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-    expect(unseal("tax-document", changed.toString("base64url"), keys, now)).toBeUndefined();
+    expect(unsealLink("tax-document", changed.toString("base64url"), keys, now)).toBeUndefined();
   }
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), (text) => {
-      expect(unseal("tax-document", text, keys, now)).toBeUndefined();
+      expect(unsealLink("tax-document", text, keys, now)).toBeUndefined();
     }),
   );
 });
@@ -50,6 +50,6 @@ test("no token with any bit changed is taken, and no text is", () => {
 test("another spelling of the same bytes is not taken", () => {
   const token = made();
   for (const same of [`${token}=`, `${token} `, ` ${token}`, `${token}\n`, token.replace(/.$/, "$&$&")]) {
-    expect(unseal("tax-document", same, keys, now)).toBeUndefined();
+    expect(unsealLink("tax-document", same, keys, now)).toBeUndefined();
   }
 });

@@ -33,9 +33,9 @@ beforeAll(async () => {
   process.env.ENDPOINT_SECRET_ARN = "arn:endpoint";
   ({ signedPost } = await import("../../shared/webhooks/signed-post.ts"));
   ({ endpointKeysIn: keysIn } = await import("../../shared/store/webhook/endpoint-keys.ts"));
-  const { putEvent } = await import("../../shared/store/event/events.ts");
+  const { eventWrite } = await import("../../shared/store/event/events.ts");
   const { write } = await import("../../shared/store/table/table.ts");
-  await write(putEvent(owner, event));
+  await write(eventWrite(owner, event));
 });
 afterAll(() => {
   jest.restoreAllMocks();

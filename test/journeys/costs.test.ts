@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Use } from "../../infra/local/usage.ts";
-import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
-import { getAgentOpenapi } from "../../shared/contract/agent/get-agent-openapi.ts";
-import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
-import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
-import { joinWaitlist } from "../../shared/contract/agent/join-waitlist.ts";
-import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
-import { startSignup } from "../../shared/contract/agent/start-signup.ts";
+import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
+import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
+import { getProductInfoOperation } from "../../shared/contract/agent/get-product-info.ts";
+import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
+import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist.ts";
+import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
+import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
@@ -43,13 +43,16 @@ async function expectWithinBudget(op: Operation): Promise<Use> {
 
 /** A request for each operation; a new operation without one fails the last test. */
 const requests = new Map<Operation, () => Promise<{ status: number }>>([
-  [startSignup, () => post(SIGNUPS, { email: freshEmail(), name: "Ana", platforms: ["uber"] })],
-  [getSignupStatus, () => cloud.call(`${SIGNUPS}/svc_sgn_none`)],
-  [getProductInfo, () => cloud.call("/api/agent/product")],
-  [checkRothEligibility, () => cloud.call("/api/agent/eligibility?filing_status=single&magi=1")],
-  [registerPartner, () => post("/api/agent/partners", { company: freshEmail(), email: freshEmail() })],
-  [joinWaitlist, () => post("/api/waitlist", { email: freshEmail() })],
-  [getAgentOpenapi, () => cloud.call("/api/openapi.json")],
+  [startSignupOperation, () => post(SIGNUPS, { email: freshEmail(), name: "Ana", platforms: ["uber"] })],
+  [getSignupStatusOperation, () => cloud.call(`${SIGNUPS}/svc_sgn_none`)],
+  [getProductInfoOperation, () => cloud.call("/api/agent/product")],
+  [checkRothEligibilityOperation, () => cloud.call("/api/agent/eligibility?filing_status=single&magi=1")],
+  [
+    registerPartnerOperation,
+    () => post("/api/agent/partners", { company: freshEmail(), email: freshEmail() }),
+  ],
+  [joinWaitlistOperation, () => post("/api/waitlist", { email: freshEmail() })],
+  [getAgentOpenapiOperation, () => cloud.call("/api/openapi.json")],
 ]);
 
 /** What needs no key, not even to be refused. */
@@ -91,7 +94,7 @@ describe("starting a signup costs", () => {
     await post(SIGNUPS, { email });
     await cloud.clearUsage();
     await post(SIGNUPS, { email });
-    expect((await expectWithinBudget(startSignup)).calls).toEqual({
+    expect((await expectWithinBudget(startSignupOperation)).calls).toEqual({
       ...LIMITER,
       "dynamodb:TransactWriteItems": 1,
     });
@@ -99,10 +102,10 @@ describe("starting a signup costs", () => {
 
   test("two units less in the sandbox, which has no email to hold", async () => {
     await post(SIGNUPS, { email: freshEmail(), sandbox: true });
-    const { calls, writeUnits } = await spent(startSignup);
+    const { calls, writeUnits } = await spent(startSignupOperation);
     expect([calls, writeUnits]).toEqual([
       { ...LIMITER, "dynamodb:TransactWriteItems": 1 },
-      startSignup.budget.writeUnits - 2,
+      startSignupOperation.budget.writeUnits - 2,
     ]);
   });
 
@@ -110,10 +113,13 @@ describe("starting a signup costs", () => {
     const { partner_id } = (await post("/api/agent/partners", { company: freshEmail(), email: freshEmail() }))
       .json;
     await post(SIGNUPS, { email: freshEmail(), partner_id });
-    expect(await spent(startSignup)).toMatchObject({ calls: { "dynamodb:GetItem": 1 }, readUnits: 1 });
+    expect(await spent(startSignupOperation)).toMatchObject({
+      calls: { "dynamodb:GetItem": 1 },
+      readUnits: 1,
+    });
     await cloud.clearUsage();
     await post(SIGNUPS, { email: freshEmail(), partner_id });
-    await expectWithinBudget(startSignup);
+    await expectWithinBudget(startSignupOperation);
   });
 
   test("nothing, once an address is known to be over its limit", async () => {
@@ -121,7 +127,7 @@ describe("starting a signup costs", () => {
     for (let i = 0; i < 11; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
     await cloud.clearUsage();
     for (let i = 0; i < 5; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
-    const { invocations, calls } = await spent(startSignup);
+    const { invocations, calls } = await spent(startSignupOperation);
     expect([invocations, calls]).toEqual([5, {}]);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { checkRothEligibility } from "../../shared/contract/agent/check-roth-eligibility.ts";
-import { getProductInfo } from "../../shared/contract/agent/get-product-info.ts";
-import { getSignupStatus } from "../../shared/contract/agent/get-signup-status.ts";
-import { registerPartner } from "../../shared/contract/agent/register-partner.ts";
-import { startSignup } from "../../shared/contract/agent/start-signup.ts";
+import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
+import { getProductInfoOperation } from "../../shared/contract/agent/get-product-info.ts";
+import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
+import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
+import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
@@ -55,9 +55,9 @@ async function sameAnswer(op: Operation, args: Json): Promise<Reply> {
 }
 
 const cases: Record<string, { op: Operation; good: Json[]; bad: [code: string, args: Json][] }> = {
-  [getProductInfo.tool.name]: { op: getProductInfo, good: [{}], bad: [] },
-  [checkRothEligibility.tool.name]: {
-    op: checkRothEligibility,
+  [getProductInfoOperation.tool.name]: { op: getProductInfoOperation, good: [{}], bad: [] },
+  [checkRothEligibilityOperation.tool.name]: {
+    op: checkRothEligibilityOperation,
     good: ["single", "head_of_household", "married_joint", "married_separate"].flatMap((filing_status) =>
       [0, 9_999.99, 160_500.5, 250_000].map((magi) => ({ filing_status, magi })),
     ),
@@ -73,8 +73,8 @@ const cases: Record<string, { op: Operation; good: Json[]; bad: [code: string, a
       ["parameter_unknown", { filing_status: "single", magi: 1, age: 40 }],
     ],
   },
-  [startSignup.tool.name]: {
-    op: startSignup,
+  [startSignupOperation.tool.name]: {
+    op: startSignupOperation,
     good: [
       { email: "ana@example.com", sandbox: true },
       { email: "ana@example.com", name: "Ana", platforms: ["doordash"], agent: { name: "x" }, sandbox: true },
@@ -91,16 +91,16 @@ const cases: Record<string, { op: Operation; good: Json[]; bad: [code: string, a
       ["partner_unknown", { email: "ana@example.com", partner_id: "nobody-at-all" }],
     ],
   },
-  [getSignupStatus.tool.name]: {
-    op: getSignupStatus,
+  [getSignupStatusOperation.tool.name]: {
+    op: getSignupStatusOperation,
     good: [],
     bad: [
       ["resource_missing", { signup_id: "svc_sgn_unknown" }],
       ["resource_missing", { signup_id: "no id at all" }],
     ],
   },
-  [registerPartner.tool.name]: {
-    op: registerPartner,
+  [registerPartnerOperation.tool.name]: {
+    op: registerPartnerOperation,
     good: [{ company: "Acme Fleet", email: "dev@acme.example", sandbox: true }],
     bad: [
       ["parameter_missing", { company: "Acme Fleet" }],
@@ -129,11 +129,11 @@ describe.each(Object.entries(cases))("%s", (_name, { op, good, bad }) => {
 describe("what was made by one door", () => {
   test("is the same signup by the other, and has the same status", async () => {
     const args = { email: freshEmail(), name: "Ana" };
-    const made = await call(cloud, startSignup.tool.name, args);
-    const again = await sameAnswer(startSignup, args);
+    const made = await call(cloud, startSignupOperation.tool.name, args);
+    const again = await sameAnswer(startSignupOperation, args);
     expect([again.status, again.json]).toEqual([200, made.structuredContent]);
     const { signup_id } = again.json;
-    expect((await sameAnswer(getSignupStatus, { signup_id })).json).toMatchObject({
+    expect((await sameAnswer(getSignupStatusOperation, { signup_id })).json).toMatchObject({
       signup_id,
       status: "initiated",
     });
@@ -141,17 +141,22 @@ describe("what was made by one door", () => {
 
   test("is the same partner by the other", async () => {
     const args = { company: `Fleet ${freshEmail()}`, email: "dev@acme.example" };
-    const made = await call(cloud, registerPartner.tool.name, args);
-    const { partner_id } = (await sameAnswer(registerPartner, args)).json;
+    const made = await call(cloud, registerPartnerOperation.tool.name, args);
+    const { partner_id } = (await sameAnswer(registerPartnerOperation, args)).json;
     expect(partner_id).toBe(made.structuredContent.partner_id);
-    const attributed = await call(cloud, startSignup.tool.name, { email: freshEmail(), partner_id });
+    const attributed = await call(cloud, startSignupOperation.tool.name, { email: freshEmail(), partner_id });
     expect(attributed.structuredContent.partner_id).toBe(partner_id);
   });
 });
 
 test.each([
-  [startSignup.tool.name, startSignup, 10, { email: "ana@example.com", sandbox: true }],
-  [registerPartner.tool.name, registerPartner, 5, { company: "A", email: "dev@acme.example", sandbox: true }],
+  [startSignupOperation.tool.name, startSignupOperation, 10, { email: "ana@example.com", sandbox: true }],
+  [
+    registerPartnerOperation.tool.name,
+    registerPartnerOperation,
+    5,
+    { company: "A", email: "dev@acme.example", sandbox: true },
+  ],
 ])("one address has one limit for both doors: %s", async (_, op, most, args) => {
   const from = freshAddress();
   for (let i = 0; i < most; i++) {
@@ -168,10 +173,10 @@ test.each([
 
 test("arguments that no path can hold are refused by name", async () => {
   const refusal = async (args: object) =>
-    (await call(cloud, getSignupStatus.tool.name, args)).content[0].text;
+    (await call(cloud, getSignupStatusOperation.tool.name, args)).content[0].text;
   expect(await refusal({})).toContain("(parameter_missing, parameter signup_id)");
   expect(await refusal({ signup_id: "svc_sgn_x", id: 1 })).toContain("(parameter_unknown, parameter id)");
-  expect((await call(cloud, getProductInfo.tool.name, { verbose: true })).content[0].text).toContain(
+  expect((await call(cloud, getProductInfoOperation.tool.name, { verbose: true })).content[0].text).toContain(
     "(parameter_unknown, parameter verbose)",
   );
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { get1099 } from "../../shared/contract/platform/tax/get-1099.ts";
-import { getTaxSummary } from "../../shared/contract/platform/tax/get-tax-summary.ts";
-import { logMileage } from "../../shared/contract/platform/tax/log-mileage.ts";
+import { get1099Operation } from "../../shared/contract/platform/tax/get-1099.ts";
+import { getTaxSummaryOperation } from "../../shared/contract/platform/tax/get-tax-summary.ts";
+import { logMileageOperation } from "../../shared/contract/platform/tax/log-mileage.ts";
 import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
 import type { Reply } from "../support/cloud/reply.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -45,21 +45,21 @@ describe("a tax operation costs what its record says", () => {
   test("logging miles, with an idempotency key", async () => {
     let n = 0;
     const log = () => partner.post(`/v1/tax/${driver}/mileage`, trip, { "idempotency-key": `trip-${++n}` });
-    expect(await costOf(logMileage.name, log)).toEqual(logMileage.budget);
+    expect(await costOf(logMileageOperation.name, log)).toEqual(logMileageOperation.budget);
   });
 
   test("a summary, however many miles were logged", async () => {
     const read = () => partner.get(`/v1/tax/${driver}/summary?year=2026`);
-    const before = await costOf(getTaxSummary.name, read);
-    expect(before).toEqual(getTaxSummary.budget);
+    const before = await costOf(getTaxSummaryOperation.name, read);
+    expect(before).toEqual(getTaxSummaryOperation.budget);
     for (let i = 0; i < 15; i++) await partner.post(`/v1/tax/${driver}/mileage`, trip);
-    expect(await costOf(getTaxSummary.name, read)).toEqual(before);
+    expect(await costOf(getTaxSummaryOperation.name, read)).toEqual(before);
   });
 
   test("a 1099; as a PDF one read more, for the payer's name", async () => {
-    expect(await costOf(get1099.name, () => partner.get(form()))).toEqual(get1099.budget);
-    const { calls, writeUnits, readUnits } = get1099.budget;
-    expect(await costOf(get1099.name, () => partner.get(`${form()}&format=pdf`))).toEqual({
+    expect(await costOf(get1099Operation.name, () => partner.get(form()))).toEqual(get1099Operation.budget);
+    const { calls, writeUnits, readUnits } = get1099Operation.budget;
+    expect(await costOf(get1099Operation.name, () => partner.get(`${form()}&format=pdf`))).toEqual({
       calls: calls + 1,
       writeUnits,
       readUnits: readUnits + 1,

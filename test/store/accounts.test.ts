@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Account, MOST_KEYS, openAccount } from "../../shared/domain/account/account.ts";
+import { type Account, MOST_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
@@ -20,9 +20,9 @@ afterAll(() => engine.stop());
 const now = new Date("2126-11-21T09:30:00.000Z");
 const later = new Date("2126-11-22T09:30:00.000Z");
 
-async function newAccount(): Promise<Account> {
-  const account = openAccount({}, now);
-  await store.createAccount(account);
+async function storedAccount(): Promise<Account> {
+  const account = newAccount({}, now);
+  await store.putAccount(account);
   return account;
 }
 
@@ -31,57 +31,57 @@ const refresh = async ({ account_id }: Account) => (await store.findAccount(acco
 let made = 0;
 async function addKey(account: Account) {
   const [key, hash] = [newKeyRecord(account, "test", [], now), `hash-${++made}`];
-  return { key_id: key.key_id, hash, ...(await store.createKey(account, key, hash, MOST_KEYS)) };
+  return { key_id: key.key_id, hash, ...(await store.putKey(account, key, hash, MOST_KEYS)) };
 }
 
 describe("the keys of an account", () => {
   test("can be made and revoked as often as one likes", async () => {
-    const account = await newAccount();
+    const account = await storedAccount();
     for (let round = 0; round < MOST_KEYS + 5; round++) {
       const { outcome, key_id, hash } = await addKey(account);
       expect([round, outcome]).toEqual([round, "made"]);
-      expect(await store.revokeKey(key_id, now)).toBe(true);
+      expect(await store.moveKeyToRevoked(key_id, now)).toBe(true);
       expect(await store.findApiKey(hash, now)).toMatchObject({ revoked_at: now.toISOString() });
     }
     expect((await refresh(account)).keys).toEqual([]);
   });
 
   test("are twenty at most, and who wants one more is told which there are", async () => {
-    const account = await newAccount();
+    const account = await storedAccount();
     const keys = [];
     for (let i = 0; i < MOST_KEYS; i++) keys.push(await addKey(account));
     const held = keys.map(({ key_id }) => key_id);
     expect(await addKey(account)).toMatchObject({ outcome: "full", held });
-    await store.revokeKey(held[7] ?? "", now);
+    await store.moveKeyToRevoked(held[7] ?? "", now);
     expect((await addKey(account)).outcome).toBe("made");
     expect((await addKey(account)).outcome).toBe("full");
   });
 
   test("are revoked once, however often and many at a time", async () => {
-    const account = await newAccount();
+    const account = await storedAccount();
     const keys = await Promise.all([addKey(account), addKey(account), addKey(account), addKey(account)]);
     const [kept, ...others] = keys;
     const revoked = await Promise.all(
-      [...others, ...others].map(({ key_id }) => store.revokeKey(key_id, now)),
+      [...others, ...others].map(({ key_id }) => store.moveKeyToRevoked(key_id, now)),
     );
     expect(new Set(revoked)).toEqual(new Set([true]));
     expect((await refresh(account)).keys).toEqual([{ key_id: kept?.key_id, hash: kept?.hash }]);
-    expect(await store.revokeKey(others[0]?.key_id ?? "", later)).toBe(true);
+    expect(await store.moveKeyToRevoked(others[0]?.key_id ?? "", later)).toBe(true);
     expect((await store.findApiKey(others[0]?.hash ?? "", now))?.revoked_at).toBe(now.toISOString());
-    expect(await store.revokeKey("key_none", now)).toBe(false);
+    expect(await store.moveKeyToRevoked("key_none", now)).toBe(false);
   });
 
   test("get a change of the account's standing all of them, or it is not made", async () => {
-    const account = await newAccount();
+    const account = await storedAccount();
     const { key_id } = await addKey(account);
     const seen = await refresh(account);
-    await store.revokeKey(key_id, now);
+    await store.moveKeyToRevoked(key_id, now);
     const { hash } = await addKey(account);
     // As many keys as were seen, and not the same.
-    expect(await store.changeStanding(seen, { tier: "growth", verified: true })).toBe(false);
+    expect(await store.putStanding(seen, { tier: "growth", verified: true })).toBe(false);
     expect(await addKey({ ...account, verified: true })).toMatchObject({ outcome: "changed" });
     const standing = { tier: "growth", verified: true } as const;
-    expect(await store.changeStanding(await refresh(account), standing)).toBe(true);
+    expect(await store.putStanding(await refresh(account), standing)).toBe(true);
     expect(await store.findApiKey(hash, now)).toMatchObject(standing);
   });
 });

@@ -29,10 +29,10 @@ const entry = (hours: number) => keys.outbox(sortableId("", ago(hours)));
 /** Everything that is found since an instant, by the place where it is. */
 async function foundSince(since: Date): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  for await (const { name, ranges } of carried.placesSince(since, now)) {
+  for await (const { name, ranges } of carried.listPartitionsSince(since, now)) {
     const ids: string[] = [];
     for (const range of ranges)
-      for await (const page of carried.pagesOf(range)) ids.push(...page.map(({ sk }) => String(sk)));
+      for await (const page of carried.listPagesOf(range)) ids.push(...page.map(({ sk }) => String(sk)));
     found.set(name, ids);
   }
   return found;
@@ -59,7 +59,7 @@ describe("what the relay carries on is found by time", () => {
       ["acct_a0", "acct_b7", "acct_c7"].map((account_id) => ({ account_id, mode })),
     );
     await Promise.all(
-      ["acct_a0", "acct_b7", "acct_c7"].map((id) => store.transact([directory.enterInDirectory(id)])),
+      ["acct_a0", "acct_b7", "acct_c7"].map((id) => store.transact([directory.directoryWrite(id)])),
     );
     const events = owners.flatMap((owner) =>
       Array.from({ length: 130 }, (_, i) => keys.event(owner, sortableId("evt_", ago(i % 2 ? 1 : 30)))),

@@ -22,8 +22,8 @@ const later = new Date("2126-11-22T09:30:00.000Z");
 describe("the confirmation of a signup", () => {
   test("of twenty who ask for the same mail at once grants it to one", async () => {
     const signup = startSignup({ email: "ask@example.com" }, now);
-    await store.createSignup(signup);
-    const asked = await Promise.all(Array.from({ length: 20 }, () => store.askForMail(signup, later)));
+    await store.putSignup(signup);
+    const asked = await Promise.all(Array.from({ length: 20 }, () => store.putEmailRequest(signup, later)));
     expect(asked.filter(Boolean)).toHaveLength(1);
     const found = await store.findSignup(signup.signup_id, now);
     expect(found).toMatchObject({ mails: [now.toISOString(), later.toISOString()] });
@@ -31,41 +31,43 @@ describe("the confirmation of a signup", () => {
 
   test("confirms once, with a proof that was kept, and moves what a replay answers along", async () => {
     const signup = startSignup({ email: "confirm@example.com" }, now);
-    await store.createSignup(signup);
-    expect(await store.confirmSignup(signup, "no-such-proof")).toBe(false);
-    expect(await store.addProof(signup.signup_id, "proof-1", "first", now)).toBe("added");
-    expect(await store.addProof(signup.signup_id, "proof-2", "second", now)).toBe("added");
+    await store.putSignup(signup);
+    expect(await store.moveSignupToConfirmed(signup, "no-such-proof")).toBe(false);
+    expect(await store.putProof(signup.signup_id, "proof-1", "first", now)).toBe("added");
+    expect(await store.putProof(signup.signup_id, "proof-2", "second", now)).toBe("added");
     const confirmed = await Promise.all(
-      Array.from({ length: 20 }, () => store.confirmSignup(signup, "proof-1")),
+      Array.from({ length: 20 }, () => store.moveSignupToConfirmed(signup, "proof-1")),
     );
     expect(confirmed.filter(Boolean)).toHaveLength(1);
-    expect(await store.createSignup(startSignup({ email: signup.email }, later))).toMatchObject({
+    expect(await store.putSignup(startSignup({ email: signup.email }, later))).toMatchObject({
       status: "waitlist_joined",
     });
-    expect(await store.addProof(signup.signup_id, "proof-3", "third", now)).toBe("settled");
+    expect(await store.putProof(signup.signup_id, "proof-3", "third", now)).toBe("settled");
   });
 
   test("opens an account only after the confirmation, once, and remembers why", async () => {
     const signup = startSignup({ email: "open@example.com" }, now);
-    await store.createSignup(signup);
-    expect(await store.openAccount(signup, "too early", now)).toBe(false);
-    await store.addProof(signup.signup_id, "proof", "first", now);
-    await store.confirmSignup(signup, "proof");
-    const opened = await Promise.all(Array.from({ length: 5 }, () => store.openAccount(signup, "fed", now)));
+    await store.putSignup(signup);
+    expect(await store.moveSignupToOpened(signup, "too early", now)).toBe(false);
+    await store.putProof(signup.signup_id, "proof", "first", now);
+    await store.moveSignupToConfirmed(signup, "proof");
+    const opened = await Promise.all(
+      Array.from({ length: 5 }, () => store.moveSignupToOpened(signup, "fed", now)),
+    );
     expect(opened.filter(Boolean)).toHaveLength(1);
-    expect(await store.createSignup(startSignup({ email: signup.email }, later))).toMatchObject({
+    expect(await store.putSignup(startSignup({ email: signup.email }, later))).toMatchObject({
       status: "account_opened",
     });
   });
 
   test("takes back every proof when the owner says it wasn't them", async () => {
     const signup = startSignup({ email: "disown@example.com" }, now);
-    await store.createSignup(signup);
-    await store.addProof(signup.signup_id, "proof", "first", now);
-    await store.disownSignup(signup, now);
-    expect(await store.confirmSignup(signup, "proof")).toBe(false);
+    await store.putSignup(signup);
+    await store.putProof(signup.signup_id, "proof", "first", now);
+    await store.moveSignupToDisowned(signup, now);
+    expect(await store.moveSignupToConfirmed(signup, "proof")).toBe(false);
     // A sender that had looked before must not make a link that works.
-    expect(await store.addProof(signup.signup_id, "late", "second", now)).toBe("settled");
+    expect(await store.putProof(signup.signup_id, "late", "second", now)).toBe("settled");
     const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
     expect(await isSuppressed("Disown@Example.com")).toBe(true);
   });
@@ -73,15 +75,15 @@ describe("the confirmation of a signup", () => {
   test("goes no step further once the owner said that it wasn't them, not even one that is on its way", async () => {
     const confirmed = async (email: string) => {
       const signup = startSignup({ email }, now);
-      await store.createSignup(signup);
-      await store.addProof(signup.signup_id, "proof", "first", now);
-      await store.confirmSignup(signup, "proof");
+      await store.putSignup(signup);
+      await store.putProof(signup.signup_id, "proof", "first", now);
+      await store.moveSignupToConfirmed(signup, "proof");
       return signup;
     };
     const signup = await confirmed("regret@example.com");
-    await store.disownSignup(signup, now);
-    expect(await store.openAccount(signup, "too late", now)).toBe(false);
-    await store.disownSignup(signup, later);
+    await store.moveSignupToDisowned(signup, now);
+    expect(await store.moveSignupToOpened(signup, "too late", now)).toBe(false);
+    await store.moveSignupToDisowned(signup, later);
     expect(await store.findSignup(signup.signup_id, now)).toMatchObject({
       status: "waitlist_joined",
       disowned: now.toISOString(),
@@ -93,8 +95,8 @@ describe("the confirmation of a signup", () => {
     await Promise.all(
       raced.map(async (each) => {
         const [opened] = await Promise.all([
-          store.openAccount(each, "at once", now),
-          store.disownSignup(each, now),
+          store.moveSignupToOpened(each, "at once", now),
+          store.moveSignupToDisowned(each, now),
         ]);
         const found = await store.findSignup(each.signup_id, now);
         // Whichever came first: what the caller was told is what stands.
@@ -108,14 +110,14 @@ describe("the confirmation of a signup", () => {
 
   test("gives the right to send a mail to one of many, to another when that one crashed, and to none once it is sent", async () => {
     const signup = startSignup({ email: "lease@example.com" }, now);
-    await store.createSignup(signup);
-    const claim = (proof: string, at: Date) => store.addProof(signup.signup_id, proof, "asked", at);
+    await store.putSignup(signup);
+    const claim = (proof: string, at: Date) => store.putProof(signup.signup_id, proof, "asked", at);
     const claims = await Promise.all(Array.from({ length: 10 }, (_, i) => claim(`proof-${i}`, now)));
     expect(claims.filter((answer) => answer === "added")).toHaveLength(1);
     expect(claims.filter((answer) => answer === "busy")).toHaveLength(9);
     expect(await claim("late", new Date(now.getTime() + 59_000))).toBe("busy");
     expect(await claim("after a crash", new Date(now.getTime() + 60_000))).toBe("added");
-    await store.markMailed(signup.signup_id, "asked");
+    await store.putEmailSent(signup.signup_id, "asked");
     expect(await claim("again", later)).toBe("settled");
   });
 });

@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { newProof } from "../../shared/crypto/proof.ts";
-import { openAccount } from "../../shared/domain/account/account.ts";
+import { newAccount } from "../../shared/domain/account/account.ts";
 import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
@@ -46,14 +46,14 @@ const owner = { account_id: "acct_test", mode: "test" as const };
 
 async function newDriver(): Promise<string> {
   const driver = createDriver({ email: "ana@example.com", first_name: "Ana", last_name: "Ng" }, START);
-  await store.createDriver(owner, driver, undefined);
+  await store.putDriver(owner, driver, undefined);
   return driver.id;
 }
 
 async function ask(driverId: string, platform: string, now = START) {
   const state = newProof();
   const consent = askConsent(owner, driverId, { platform, redirect_url: "https://example.com" }, now);
-  await store.createConsent(consent, state, undefined);
+  await store.putConsent(consent, state, undefined);
   return { state, consent };
 }
 
@@ -62,25 +62,25 @@ type Asked = Awaited<ReturnType<typeof ask>>;
 const allow = ({ state, consent }: Asked, now = START, rows?: DailyEarnings[]) => {
   const period = syncedPeriod(now);
   const read = { period, rows: rows ?? sandboxEarnings(consent.driver_id, consent.platform, period) };
-  return store.connectPlatform(consent, state, read, now);
+  return store.putConnection(consent, state, read, now);
 };
 
 const connect = async (driverId: string, platform: string, now = START, rows?: DailyEarnings[]) =>
   allow(await ask(driverId, platform, now), now, rows);
 
 const disconnect = (driverId: string, platform: string) =>
-  store.disconnectPlatform(owner, driverId, platform, START);
+  store.deleteConnection(owner, driverId, platform, START);
 
 async function standing(driverId: string) {
   const driver = await store.findDriver(owner, driverId);
-  const connected = (await store.findConnections(owner, driverId)).filter(
+  const connected = (await store.listConnections(owner, driverId)).filter(
     ({ status }) => status === "connected",
   );
   return {
     platforms: [...(driver?.platforms_connected ?? [])].sort(),
     connections: connected.map(({ platform }) => platform).sort(),
     lifetime: driver?.totals.lifetime_earnings,
-    kept: earnedIn(await store.readEarnings(owner, driverId, EVER), EVER).gross,
+    kept: earnedIn(await store.findEarnings(owner, driverId, EVER), EVER).gross,
   };
 }
 
@@ -92,7 +92,7 @@ async function eventsOf(driverId: string) {
       ExpressionAttributeValues: { ":pk": store.partitionOf("event", owner) },
     }),
   );
-  return Items.map((item) => store.readEvent(item)).filter(
+  return Items.map((item) => store.parseEvent(item)).filter(
     ({ type, data }) => type.startsWith("earnings.") && data.driver_id === driverId,
   );
 }
@@ -142,7 +142,7 @@ describe("allowing", () => {
   test("or refusing: of both at once one stands, and only its consequences", async () => {
     const id = await newDriver();
     const asked = await ask(id, "uber");
-    const answers = await Promise.all([store.refuseConsent(asked.state, START), allow(asked)]);
+    const answers = await Promise.all([store.moveConsentToRefused(asked.state, START), allow(asked)]);
     expect(answers.filter(Boolean)).toHaveLength(1);
     const answer = answers[0] ? "refused" : "connected";
     expect((await store.findConsent(asked.state, START))?.answer).toBe(answer);
@@ -155,7 +155,7 @@ describe("allowing", () => {
     const [last, late] = [14 * 60_000 + 59_999, 15 * 60_000].map((ms) => new Date(START.getTime() + ms));
     expect(await store.findConsent(asked.state, last as Date)).toBeDefined();
     expect(await store.findConsent(asked.state, late as Date)).toBeUndefined();
-    expect(await store.refuseConsent(asked.state, late as Date)).toBe(false);
+    expect(await store.moveConsentToRefused(asked.state, late as Date)).toBe(false);
     expect(await allow(asked, late)).toBe(false);
     expect(await standing(id)).toEqual({ platforms: [], connections: [], lifetime: 0, kept: 0 });
     expect(await eventsOf(id)).toEqual([]);
@@ -198,14 +198,14 @@ describe("disconnecting", () => {
 
 test("nothing that is kept of a question tells its state, the memory of the answer included", async () => {
   process.env.BASE_URL = "https://api.example.com";
-  const account = openAccount({}, START);
+  const account = newAccount({}, START);
   const key = newApiKey("test");
-  await store.createAccount(account);
-  await store.createKey(account, newKeyRecord(account, "test", scopes, START), await hashOfKey(key), 1);
+  await store.putAccount(account);
+  await store.putKey(account, newKeyRecord(account, "test", scopes, START), await hashOfKey(key), 1);
   const { handler } = await import("../../functions/platform/earnings/connect-platform.ts");
   const driver = createDriver({ email: "ana@example.com", first_name: "Ana", last_name: "Ng" }, START);
   const caller = { account_id: account.account_id, mode: "test" as const };
-  await store.createDriver(caller, driver, undefined);
+  await store.putDriver(caller, driver, undefined);
   const event = gatewayEvent("POST", {
     headers: {
       authorization: `Bearer ${key}`,

@@ -46,13 +46,13 @@ async function pinged(endpoint = ENDPOINT): Promise<Delivery> {
   const event = newPing(endpoint, now);
   const id = await deliveryId(event.id, endpoint);
   const delivery = newDelivery(id, event, { id: endpoint, ...owner }, now);
-  await deliveries.createPing(owner, event, delivery, undefined);
+  await deliveries.putPing(owner, event, delivery, undefined);
   return delivery;
 }
 
 const find = (id: string, now = new Date(clock)) => deliveries.findDelivery(owner, ENDPOINT, id, now);
 const ask = (read: Delivery) =>
-  deliveries.changeDelivery(owner, read, new Date(clock), (delivery) => {
+  deliveries.moveDeliveryAnew(owner, read, new Date(clock), (delivery) => {
     const after = resend(delivery, new Date(clock));
     return { after: after ?? delivery, answer: after !== undefined };
   });
@@ -155,7 +155,7 @@ describe("a list of events", () => {
     const now = tick();
     const driver = { id: "drv_1", object: "driver", status: "active" } as const;
     const event = newEvent(type, { ...driver, changed: ["email"] }, now);
-    await tables.transact([events.putEvent(owner, event)]);
+    await tables.transact([events.eventWrite(owner, event)]);
     return event;
   };
   const page = (more: object = {}) => ({ upTo: undefined, limit: 100, now: new Date(clock), ...more });

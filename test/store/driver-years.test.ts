@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { createPayout, settle } from "../../shared/domain/payout/payout.ts";
+import { createPayout, settlePayout } from "../../shared/domain/payout/payout.ts";
 import { logMileage } from "../../shared/domain/tax/mileage.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
@@ -24,7 +24,7 @@ const owner: Owner = { account_id: "acct_1", mode: "test" };
 async function newDriver(): Promise<string> {
   const request = { email: "a@example.com", first_name: "A", last_name: "B" };
   const driver = createDriver(request, new Date("2025-01-01T00:00:00Z"));
-  await drivers.createDriver(owner, driver, undefined);
+  await drivers.putDriver(owner, driver, undefined);
   return driver.id;
 }
 
@@ -37,9 +37,9 @@ test("a payout counts in the year in which it completed, and so does its refund"
   const driver_id = await newDriver();
   const asked = new Date("2025-12-31T23:59:00Z");
   const made = createPayout({ driver_id, amount: 70_000, currency: "usd", method: "standard" }, [], asked);
-  await payouts.createPayout(owner, made, undefined, undefined);
+  await payouts.putPayout(owner, made, undefined, undefined);
   const move = async (before: typeof made, transition: "complete" | "refund", at: string) => {
-    const after = settle(before, transition, new Date(at));
+    const after = settlePayout(before, transition, new Date(at));
     expect(await payouts.movePayout(owner, before, transition, after, new Date(at))).toBe(true);
     return after;
   };
@@ -55,7 +55,7 @@ test("miles count in the year in which they were driven", async () => {
   const now = new Date("2026-11-21T00:00:00Z");
   for (const date of ["2025-12-31", "2026-01-01", "2026-07-01"]) {
     const logged = logMileage({ miles: 0.5, date, purpose: "delivery" }, now);
-    expect(await mileage.logMileage(owner, driver, logged, undefined)).toBe(true);
+    expect(await mileage.putMileage(owner, driver, logged, undefined)).toBe(true);
   }
   expect((await sumsOf(driver, 2025))?.mileage).toEqual({ hundredths: 50, deduction: 35 });
   expect((await sumsOf(driver, 2026))?.mileage).toEqual({ hundredths: 100, deduction: 36 + 38 });
@@ -63,6 +63,6 @@ test("miles count in the year in which they were driven", async () => {
 
 test("nothing is kept of miles for a driver who is not there", async () => {
   const logged = logMileage({ miles: 1, date: "2026-01-01", purpose: "delivery" }, new Date("2026-11-21"));
-  expect(await mileage.logMileage(owner, "drv_none", logged, undefined)).toBe(false);
+  expect(await mileage.putMileage(owner, "drv_none", logged, undefined)).toBe(false);
   expect(await sumsOf("drv_none", 2026)).toBeUndefined();
 });

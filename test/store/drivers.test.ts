@@ -31,7 +31,7 @@ async function crowd(who: ("whole" | Half)[]) {
   for (const half of who) {
     const driver = aDriver();
     if (half === "whole") {
-      await drivers.createDriver(owner, driver, undefined);
+      await drivers.putDriver(owner, driver, undefined);
       whole.push(driver.id);
     } else {
       const key = half === "profile" ? keys.driver(owner, driver.id) : keys.driverTotals(owner, driver.id);
@@ -68,7 +68,7 @@ describe.each(crowds.map((who) => [who.join(", "), who] as const))("of %s", (_, 
       const { owner, whole } = await crowd(who);
       const seen: string[] = [];
       for (let full = true; full; ) {
-        const page = await drivers.driversAfter(owner, seen.at(-1), limit);
+        const page = await drivers.listDriversAfter(owner, seen.at(-1), limit);
         expect(page.map(([, totals]) => totals.sk)).toEqual(page.map(([profile]) => `${profile.sk}#totals`));
         seen.push(...page.map(([{ id }]) => String(id)));
         full = page.length === limit;

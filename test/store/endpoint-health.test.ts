@@ -43,7 +43,7 @@ const registered = async (more: Partial<WebhookEndpoint> = {}): Promise<WebhookE
     ...createEndpoint(owner, request, endpointId(now), { sealed: "first", created_at: at }),
     ...more,
   };
-  await endpoints.createEndpoint(owner, endpoint, undefined);
+  await endpoints.putEndpoint(owner, endpoint, undefined);
   return endpoint;
 };
 const find = ({ id }: WebhookEndpoint) => endpoints.findEndpoint(owner, id);
@@ -53,22 +53,22 @@ describe("what an attempt means for its endpoint", () => {
   test.each(changes)("is written as the rule says: %j", async (change) => {
     for (const failures of streaks) {
       const endpoint = await registered({ slow: true, ...(failures && { failures }) });
-      await health.noteHealth(endpoint, change, undefined, now);
+      await health.moveEndpointHealth(endpoint, change, undefined, now);
       expect(await find(endpoint)).toEqual(inTheory(endpoint, change) ?? endpoint);
     }
   });
 
   test.each(changes)("does not count when it was pointed elsewhere meanwhile: %j", async (change) => {
     const called = await registered({ failures: { since, count: 9 } });
-    await endpoints.changeEndpoint(owner, called, (endpoint) => {
+    await endpoints.moveEndpoint(owner, called, (endpoint) => {
       const after = patchEndpoint(endpoint, { url: "https://other.example.com/" }, now);
       return { after, answer: after };
     });
     // The other server has troubles of its own.
     const moved = (await find(called)) as WebhookEndpoint;
-    await health.noteHealth(moved, { change: "failed", at: since }, undefined, now);
+    await health.moveEndpointHealth(moved, { change: "failed", at: since }, undefined, now);
     const before = (await find(called)) as WebhookEndpoint;
-    await health.noteHealth(called, change, undefined, now);
+    await health.moveEndpointHealth(called, change, undefined, now);
     expect(await find(called)).toEqual(before);
     expect(inTheory(before, change, called.url)).toBeUndefined();
   });

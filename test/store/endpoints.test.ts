@@ -36,12 +36,12 @@ const newEndpoint = (id = endpointId(now)): WebhookEndpoint =>
   });
 async function registered(): Promise<WebhookEndpoint> {
   const endpoint = newEndpoint();
-  expect(await endpoints.createEndpoint(owner, endpoint, undefined)).toBe(true);
+  expect(await endpoints.putEndpoint(owner, endpoint, undefined)).toBe(true);
   return endpoint;
 }
 const find = ({ id }: WebhookEndpoint) => endpoints.findEndpoint(owner, id);
 const change = (read: WebhookEndpoint, decide: (endpoint: WebhookEndpoint) => WebhookEndpoint) =>
-  endpoints.changeEndpoint(owner, read, (endpoint) => {
+  endpoints.moveEndpoint(owner, read, (endpoint) => {
     const after = decide(endpoint);
     return { after, answer: after };
   });
@@ -51,21 +51,21 @@ const patch = (read: WebhookEndpoint, fields: EndpointPatch) =>
 describe("endpoints", () => {
   test("are sixteen at most, in each mode, and a deleted one makes room for one", async () => {
     const kept = await Promise.all(
-      Array.from({ length: 20 }, () => endpoints.createEndpoint(owner, newEndpoint(), undefined)),
+      Array.from({ length: 20 }, () => endpoints.putEndpoint(owner, newEndpoint(), undefined)),
     );
     expect(kept.filter(Boolean)).toHaveLength(MAX_ENDPOINTS);
     const [one] = await endpoints.listEndpoints(owner);
     expect(await endpoints.deleteEndpoint(owner, one?.id ?? "")).toBe(true);
     expect(await endpoints.deleteEndpoint(owner, one?.id ?? "")).toBe(false);
-    expect(await endpoints.createEndpoint(owner, newEndpoint(), undefined)).toBe(true);
-    expect(await endpoints.createEndpoint(owner, newEndpoint(), undefined)).toBe(false);
+    expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
+    expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(false);
     owner = { ...owner, mode: "test" };
-    expect(await endpoints.createEndpoint(owner, newEndpoint(), undefined)).toBe(true);
+    expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
   });
 
   test("that are there already count once: a write whose answer was lost has done its work", async () => {
     const endpoint = await registered();
-    expect(await endpoints.createEndpoint(owner, endpoint, undefined)).toBe(true);
+    expect(await endpoints.putEndpoint(owner, endpoint, undefined)).toBe(true);
     expect(await endpoints.listEndpoints(owner)).toEqual([endpoint]);
   });
 });
@@ -100,7 +100,7 @@ describe("a change of an endpoint", () => {
 
   test("to another URL ends the streak of failures, which was another server's", async () => {
     const failing = { ...newEndpoint(), failures: { since: created_at, count: 9 } };
-    await endpoints.createEndpoint(owner, failing, undefined);
+    await endpoints.putEndpoint(owner, failing, undefined);
     expect(await patch(failing, { url: failing.url })).toEqual(failing);
     const moved = await patch(failing, { url: "https://other.example.com/" });
     expect(moved).not.toHaveProperty("failures");

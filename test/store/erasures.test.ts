@@ -25,14 +25,14 @@ const later = new Date("2126-11-22T09:30:00.000Z");
 
 async function begun(email: string, at = now): Promise<LiveSignup> {
   const signup = startSignup({ email, name: "Ana" }, at);
-  expect(await store.createSignup(signup)).toBeUndefined();
+  expect(await store.putSignup(signup)).toBeUndefined();
   return signup;
 }
 
 async function confirmed(email: string): Promise<LiveSignup> {
   const signup = await begun(email);
-  await store.addProof(signup.signup_id, "proof", "first", now);
-  await store.confirmSignup(signup, "proof");
+  await store.putProof(signup.signup_id, "proof", "first", now);
+  await store.moveSignupToConfirmed(signup, "proof");
   return signup;
 }
 
@@ -42,29 +42,29 @@ const kept = async () => (await Promise.all(NAMES_PEOPLE.map((noun) => engine.it
 describe("the erasure of a signup", () => {
   test("leaves nothing of the person, and touches nobody else", async () => {
     const other = await begun("other@example.com");
-    await store.joinWaitlist({ email: other.email, joined_at: now.toISOString() });
+    await store.putWaitlistEntry({ email: other.email, joined_at: now.toISOString() });
     const before = await kept();
     const signup = await confirmed("gone@example.com");
-    await store.joinWaitlist({ email: "Gone@example.com", joined_at: now.toISOString() });
-    await store.disownSignup(signup, now);
+    await store.putWaitlistEntry({ email: "Gone@example.com", joined_at: now.toISOString() });
+    await store.moveSignupToDisowned(signup, now);
     expect((await kept()).length).toBe(before.length + 4);
-    expect(await store.eraseSignup(signup)).toBe(true);
+    expect(await store.deleteSignup(signup)).toBe(true);
     expect(await kept()).toEqual(before);
     expect(JSON.stringify(await engine.items())).not.toMatch(/gone@example/i);
-    expect(await store.eraseSignup(signup)).toBe(false);
+    expect(await store.deleteSignup(signup)).toBe(false);
   });
 
   test("lets the address begin anew, and what it begins is not erased with the old", async () => {
     const old = await begun("anew@example.com");
-    await store.disownSignup(old, now);
-    expect(await store.eraseSignup(old)).toBe(true);
+    await store.moveSignupToDisowned(old, now);
+    expect(await store.deleteSignup(old)).toBe(true);
     const fresh = await begun(old.email, later);
-    expect(await store.eraseSignup(old)).toBe(false);
+    expect(await store.deleteSignup(old)).toBe(false);
     expect(await store.findSignup(fresh.signup_id, later)).toEqual(fresh);
-    expect(await store.addProof(fresh.signup_id, "proof", "first", later)).toBe("added");
-    expect(await store.confirmSignup(fresh, "proof")).toBe(true);
+    expect(await store.putProof(fresh.signup_id, "proof", "first", later)).toBe("added");
+    expect(await store.moveSignupToConfirmed(fresh, "proof")).toBe(true);
     const again = startSignup({ email: old.email }, later);
-    expect(await store.createSignup(again)).toMatchObject({ signup_id: fresh.signup_id });
+    expect(await store.putSignup(again)).toMatchObject({ signup_id: fresh.signup_id });
   });
 
   test("or the opening of its account happens, never both", async () => {
@@ -73,23 +73,23 @@ describe("the erasure of a signup", () => {
     );
     for (const signup of signups) {
       const [erased, opened] = await Promise.all([
-        store.eraseSignup(signup),
-        store.openAccount(signup, "at once", now),
+        store.deleteSignup(signup),
+        store.moveSignupToOpened(signup, "at once", now),
       ]);
       expect([erased, opened].filter(Boolean)).toHaveLength(1);
       const found = await store.findSignup(signup.signup_id, now);
       expect(found?.status).toBe(opened ? "account_opened" : undefined);
-      const marker = await store.createSignup(startSignup({ email: signup.email }, now));
+      const marker = await store.putSignup(startSignup({ email: signup.email }, now));
       expect(marker?.signup_id).toBe(opened ? signup.signup_id : undefined);
     }
   });
 
   test("in the middle of a mail lets no link be made for it", async () => {
     const signup = await begun("midway@example.com");
-    await store.eraseSignup(signup);
-    expect(await store.addProof(signup.signup_id, "proof", signup.created_at, now)).toBe("settled");
-    expect(await store.confirmSignup(signup, "proof")).toBe(false);
-    await store.disownSignup(signup, now);
+    await store.deleteSignup(signup);
+    expect(await store.putProof(signup.signup_id, "proof", signup.created_at, now)).toBe("settled");
+    expect(await store.moveSignupToConfirmed(signup, "proof")).toBe(false);
+    await store.moveSignupToDisowned(signup, now);
     expect(await store.findSignup(signup.signup_id, now)).toBeUndefined();
   });
 });

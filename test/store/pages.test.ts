@@ -24,12 +24,12 @@ const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`note-
 test("a page of the largest objects ends before Lambda could not carry it, and the list goes on behind it", async () => {
   const person = { email: "a@example.com", first_name: "A", last_name: "B" };
   const driver = createDriver(person, new Date("2126-01-01T00:00:00Z"));
-  await drivers.createDriver(owner, driver, undefined);
+  await drivers.putDriver(owner, driver, undefined);
   const request = { driver_id: driver.id, amount: 500, currency: "usd", method: "standard", metadata };
   const made = Array.from({ length: 70 }, (_, i) =>
     createPayout(PayoutRequest.parse(request), [], new Date(Date.UTC(2126, 0, 1, 0, 0, i))),
   );
-  for (const payout of made) await payouts.createPayout(owner, payout, undefined, undefined);
+  for (const payout of made) await payouts.putPayout(owner, payout, undefined, undefined);
 
   const seen: string[] = [];
   const lengths: number[] = [];

@@ -17,7 +17,7 @@ const now = new Date("2126-11-21T09:30:00.000Z");
 
 const register = (company: string, email: string, slug: string) => {
   const { partner, account } = registerPartner({ company, email }, slug, now);
-  return store.createPartner(partner, account);
+  return store.putPartner(partner, account);
 };
 
 /** What operators will decide: no code of ours does so yet. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createPayout as contract } from "../../shared/contract/platform/payments/create-payout.ts";
+import { createPayoutOperation as contract } from "../../shared/contract/platform/payments/create-payout.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import {
@@ -10,7 +10,7 @@ import {
   PayoutStatus,
   type PayoutTransition,
   publicPayout,
-  settle,
+  settlePayout,
 } from "../../shared/domain/payout/payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { startEngine } from "../support/cloud/engine.ts";
@@ -43,13 +43,13 @@ const tick = () => {
 
 async function newDriver(owner: Owner): Promise<string> {
   const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, tick());
-  await drivers.createDriver(owner, driver, undefined);
+  await drivers.putDriver(owner, driver, undefined);
   return driver.id;
 }
 
 async function newPayout(owner: Owner, driver_id: string, amount: number): Promise<Payout> {
   const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, [], tick());
-  await payouts.createPayout(owner, payout, undefined, undefined);
+  await payouts.putPayout(owner, payout, undefined, undefined);
   return payout;
 }
 
@@ -88,7 +88,7 @@ async function run(owner: Owner, driverIds: string[], steps: readonly Step[]): P
     } else if (model.all.length > 0) {
       const index = step.which % model.all.length;
       const before = model.all[index] as Payout;
-      const after = settle(before, step.what, tick());
+      const after = settlePayout(before, step.what, tick());
       const moved = await payouts.movePayout(owner, before, step.what, after, tick());
       expect(moved).toBe(mayBe(step.what, before));
       if (moved) model.all[index] = after;
@@ -127,14 +127,17 @@ describe("after any sequence of payouts and transitions", () => {
     const id = await newDriver(owner);
     const [kept, returned] = [await newPayout(owner, id, 50_000), await newPayout(owner, id, 70_000)];
     const lastYear = new Date("2125-12-31T23:59:59Z");
-    const completed = [settle(kept, "complete", tick()), settle(returned, "complete", lastYear)] as const;
+    const completed = [
+      settlePayout(kept, "complete", tick()),
+      settlePayout(returned, "complete", lastYear),
+    ] as const;
     await payouts.movePayout(owner, kept, "complete", completed[0], tick());
     await payouts.movePayout(owner, returned, "complete", completed[1], tick());
     expect((await drivers.findDriver(owner, id))?.totals).toMatchObject({
       paid_2126: 50_000,
       paid_2125: 70_000,
     });
-    const refunded = settle(completed[1], "refund", tick());
+    const refunded = settlePayout(completed[1], "refund", tick());
     await payouts.movePayout(owner, completed[1], "refund", refunded, tick());
     expect((await drivers.findDriver(owner, id))?.totals).toMatchObject({ paid_2126: 50_000, paid_2125: 0 });
   });
@@ -147,7 +150,13 @@ describe("a payout", () => {
     const tries = await Promise.all(
       Array.from({ length: 20 }, (_, i) => {
         const transition = i % 2 ? "complete" : "fail";
-        return payouts.movePayout(owner, payout, transition, settle(payout, transition, tick()), tick());
+        return payouts.movePayout(
+          owner,
+          payout,
+          transition,
+          settlePayout(payout, transition, tick()),
+          tick(),
+        );
       }),
     );
     expect(tries.filter(Boolean)).toHaveLength(1);
@@ -163,14 +172,14 @@ describe("a payout", () => {
     const repeatable = await idempotency.readRepeatable(contract, owner, event, { params: undefined, body });
     const attempt = async () => {
       const now = tick();
-      const payout = settle(createPayout(body, [], now), "complete", now);
+      const payout = settlePayout(createPayout(body, [], now), "complete", now);
       const reply = jsonResult(201, publicPayout(payout));
       const memory = idempotency.memoryOf(contract, repeatable, reply, now);
-      return payouts.createPayout(owner, payout, undefined, memory).then(
+      return payouts.putPayout(owner, payout, undefined, memory).then(
         () => ({ made: true, text: reply.body }),
         (error) => {
           if (!repeatable || !(error instanceof idempotency.AlreadyAnswered)) throw error;
-          return { made: false, text: idempotency.replay(repeatable, error.answered).body };
+          return { made: false, text: idempotency.replayAnswer(repeatable, error.answered).body };
         },
       );
     };
@@ -196,7 +205,7 @@ describe("a payout", () => {
       [],
       tick(),
     );
-    await expect(payouts.createPayout(owner, payout, undefined, undefined)).rejects.toThrow();
+    await expect(payouts.putPayout(owner, payout, undefined, undefined)).rejects.toThrow();
     expect(await payouts.findPayout(owner, payout.id)).toBeUndefined();
     expect(await payouts.countPayouts(owner, {})).toBe(0);
   });

@@ -21,7 +21,7 @@ describe("the signup store", () => {
     const signups = Array.from({ length: 50 }, (_, i) =>
       startSignup({ email: spellings[i % 3] as string }, now),
     );
-    const results = await Promise.all(signups.map((signup) => store.createSignup(signup)));
+    const results = await Promise.all(signups.map((signup) => store.putSignup(signup)));
 
     const kept = signups.filter((_, i) => results[i] === undefined);
     expect(kept).toHaveLength(1);
@@ -40,8 +40,8 @@ describe("the signup store", () => {
       agent: { name: "helper", client: "cli", version: "1.2" },
     };
     const first = startSignup(full, now);
-    await store.createSignup(first);
-    const existing = await store.createSignup(
+    await store.putSignup(first);
+    const existing = await store.putSignup(
       startSignup({ email: full.email, name: "Bo", partner_id: "other-co" }, later),
     );
     expect(existing).toEqual({ signup_id: first.signup_id, status: "initiated", partner_id: "acme-fleet" });
@@ -50,13 +50,13 @@ describe("the signup store", () => {
 
   test("an attempt that did commit, and comes again because its answer was lost, is still the one that made it", async () => {
     const signup = startSignup({ email: "lost@example.com" }, now);
-    expect(await store.createSignup(signup)).toBeUndefined();
-    expect(await store.createSignup(signup)).toBeUndefined();
+    expect(await store.putSignup(signup)).toBeUndefined();
+    expect(await store.putSignup(signup)).toBeUndefined();
   });
 
   test("moves a sandbox signup once a transition, however often it is told, and says where it stands", async () => {
     const signup = startSandboxSignup({}, now);
-    await store.createSandboxSignup(signup);
+    await store.putSandboxSignup(signup);
     const moves = await Promise.all(
       Array.from({ length: 20 }, () => store.moveSandboxSignup(signup.signup_id, "join_waitlist")),
     );
@@ -67,13 +67,13 @@ describe("the signup store", () => {
 
   test("does not open an account that never joined the waitlist", async () => {
     const signup = startSandboxSignup({}, now);
-    await store.createSandboxSignup(signup);
+    await store.putSandboxSignup(signup);
     expect((await store.moveSandboxSignup(signup.signup_id, "open_account"))?.status).toBe("initiated");
   });
 
   test("moves no live signup, whatever a timer asks for", async () => {
     const signup = startSignup({ email: "live@example.com" }, now);
-    await store.createSignup(signup);
+    await store.putSignup(signup);
     expect(await store.moveSandboxSignup(signup.signup_id, "join_waitlist")).toBeUndefined();
     expect(await store.findSignup(signup.signup_id, now)).toEqual(signup);
   });
@@ -85,7 +85,7 @@ describe("the signup store", () => {
 
   test("does not find a sandbox signup a day later, deleted or not", async () => {
     const signup = startSandboxSignup({}, now);
-    await store.createSandboxSignup(signup);
+    await store.putSandboxSignup(signup);
     expect(await store.findSignup(signup.signup_id, new Date(later.getTime() - 1))).toEqual(signup);
     expect(await store.findSignup(signup.signup_id, later)).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { connect as connectTcp } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, test } from "@jest/globals";
-import { connect } from "../../shared/webhooks/connect.ts";
+import { connectPinned } from "../../shared/webhooks/connect.ts";
 import { ownAddress } from "./loopback.ts";
 
 /** A server that has no time for anybody new until it is woken: those who knock meanwhile are asked to knock again, a second later. */
@@ -31,7 +31,7 @@ test("an address that is slow to answer has its time, though there is another, w
   try {
     const started = performance.now();
     const target = { url: new URL(`http://hooks.example.com:${port}/`), local: true };
-    const socket = await connect(target, [host, ownAddress()], { signal: AbortSignal.timeout(5_000) });
+    const socket = await connectPinned(target, [host, ownAddress()], { signal: AbortSignal.timeout(5_000) });
     // Else this test is about nothing.
     expect(performance.now() - started).toBeGreaterThan(300);
     expect(socket).toMatchObject({ remoteAddress: host });

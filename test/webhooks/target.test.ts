@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { publicDns } from "../../shared/webhooks/public-dns.ts";
-import { readTarget, refusalOf } from "../../shared/webhooks/target.ts";
+import { readTarget, targetProblem } from "../../shared/webhooks/target.ts";
 import { type DnsStub, startDns } from "./dns-stub.ts";
 import { notations } from "./notations.ts";
 
@@ -154,7 +154,7 @@ describe("registration looks the name up", () => {
   afterAll(() => dns.close());
 
   const codeFor = async (name: string) => {
-    const refusal = await refusalOf(`https://${name}/`, { resolve: publicDns([dns.server]) });
+    const refusal = await targetProblem(`https://${name}/`, { resolve: publicDns([dns.server]) });
     // What is refused says neither which address it was, nor what is wrong with it.
     expect(refusal?.message ?? "").not.toMatch(/\d/);
     return refusal?.code;
@@ -176,12 +176,12 @@ describe("registration looks the name up", () => {
 
   test("and never for what the URL alone forbids", async () => {
     const before = dns.asked.length;
-    const refusal = await refusalOf("https://open.example.com:22/", { resolve: publicDns([dns.server]) });
+    const refusal = await targetProblem("https://open.example.com:22/", { resolve: publicDns([dns.server]) });
     expect([refusal?.code, dns.asked.length]).toEqual(["url_not_allowed", before]);
   });
 
   test("nor in this machine's own list of names", async () => {
-    expect((await refusalOf("https://localhost.localdomain/"))?.code).toBe("url_not_allowed");
+    expect((await targetProblem("https://localhost.localdomain/"))?.code).toBe("url_not_allowed");
     expect(await publicDns([dns.server])("localhost")).toEqual([]);
     expect(dns.asked).toContain("A localhost");
   });

@@ -1,15 +1,15 @@
-import { createDriver as contract } from "../../../shared/contract/platform/drivers/create-driver.ts";
+import { createDriverOperation } from "../../../shared/contract/platform/drivers/create-driver.ts";
 import { createDriver, publicDriver } from "../../../shared/domain/driver/driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { createDriver as keep } from "../../../shared/store/driver/drivers.ts";
+import { putDriver } from "../../../shared/store/driver/drivers.ts";
 
 const NOTHING_YET = { lifetime_earnings: 0, lifetime_payouts: 0 };
 
-export const handler = servePlatform(contract, {
+export const handler = servePlatform(createDriverOperation, {
   answer: async ({ body }, { owner, now, reply, remember }) => {
     const driver = createDriver(body, now);
     const created = reply("created", publicDriver(driver, NOTHING_YET));
-    await keep(owner, driver, remember(created));
+    await putDriver(owner, driver, remember(created));
     return created;
   },
 });

@@ -1,9 +1,9 @@
-import { listBankAccounts } from "../../../shared/contract/platform/drivers/list-bank-accounts.ts";
+import { listBankAccountsOperation } from "../../../shared/contract/platform/drivers/list-bank-accounts.ts";
 import { publicBankAccount } from "../../../shared/domain/driver/driver.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 
-export const handler = servePlatform(listBankAccounts, {
+export const handler = servePlatform(listBankAccountsOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
   answer: (_, { loaded: driver, reply }) => {
     const data = driver.bank_accounts.map(publicBankAccount).reverse();

@@ -1,11 +1,11 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { listDrivers as contract } from "../../../shared/contract/platform/drivers/list-drivers.ts";
+import { listDriversOperation } from "../../../shared/contract/platform/drivers/list-drivers.ts";
 import { publicDriver } from "../../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { countDrivers, findDriver, listDrivers } from "../../../shared/store/driver/drivers.ts";
 
-export const handler = servePlatform(contract, {
+export const handler = servePlatform(listDriversOperation, {
   load: ({ query }, { owner }) => requireStart(owner, query.starting_after),
   answer: async ({ query }, { owner, reply }) => {
     const [page, total_count] = await Promise.all([listDrivers(owner, query), countDrivers(owner)]);

@@ -1,14 +1,14 @@
-import { updateDriver as contract } from "../../../shared/contract/platform/drivers/update-driver.ts";
+import { updateDriverOperation } from "../../../shared/contract/platform/drivers/update-driver.ts";
 import { patched, publicDriver } from "../../../shared/domain/driver/driver.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { updateDriver } from "../../../shared/store/driver/drivers.ts";
+import { putDriverPatch } from "../../../shared/store/driver/drivers.ts";
 
-export const handler = servePlatform(contract, {
+export const handler = servePlatform(updateDriverOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
   answer: async ({ body }, { owner, now, loaded: driver, reply }) => {
     const updated = reply("updated", publicDriver(patched(driver, body), driver.totals));
-    await updateDriver(owner, driver, body, now);
+    await putDriverPatch(owner, driver, body, now);
     return updated;
   },
 });

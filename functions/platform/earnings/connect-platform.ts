@@ -1,5 +1,5 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { connectPlatform } from "../../../shared/contract/platform/earnings/connect-platform.ts";
+import { connectPlatformOperation } from "../../../shared/contract/platform/earnings/connect-platform.ts";
 import { newProof } from "../../../shared/crypto/proof.ts";
 import { askConsent } from "../../../shared/domain/earnings/consent.ts";
 import { mayReturnTo } from "../../../shared/domain/earnings/redirect-url.ts";
@@ -7,9 +7,9 @@ import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { baseUrl } from "../../../shared/http/serve/responses.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { createConsent } from "../../../shared/store/earnings/consents.ts";
+import { putConsent } from "../../../shared/store/earnings/consents.ts";
 
-export const handler = servePlatform(connectPlatform, {
+export const handler = servePlatform(connectPlatformOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
   answer: async ({ params, body }, { owner, now, reply, remember }) => {
     const { platforms } = adapterOf(owner.mode, "earnings");
@@ -20,7 +20,7 @@ export const handler = servePlatform(connectPlatform, {
     const consent = askConsent(owner, params.driver_id, body, now);
     const authorization_url = `${baseUrl()}/connect/${state}`;
     const created = reply("created", { authorization_url, state, expires_at: consent.expires_at });
-    await createConsent(consent, state, remember(created));
+    await putConsent(consent, state, remember(created));
     return created;
   },
 });

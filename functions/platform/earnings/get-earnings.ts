@@ -1,14 +1,14 @@
-import { getEarnings } from "../../../shared/contract/platform/earnings/get-earnings.ts";
+import { getEarningsOperation } from "../../../shared/contract/platform/earnings/get-earnings.ts";
 import { summariseEarnings } from "../../../shared/domain/earnings/earnings.ts";
 import { periodOf } from "../../../shared/domain/earnings/period.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { readEarnings } from "../../../shared/store/earnings/earnings.ts";
+import { findEarnings } from "../../../shared/store/earnings/earnings.ts";
 
-export const handler = servePlatform(getEarnings, {
+export const handler = servePlatform(getEarningsOperation, {
   load: async ({ params: { driver_id }, query }, { owner, now }) => {
     const period = periodOf(query.period, now);
-    const months = await readEarnings(owner, driver_id, period);
+    const months = await findEarnings(owner, driver_id, period);
     // Who has earned something is a driver of the caller's.
     if (months.length === 0) await requireDriver(owner, driver_id, "driver_id");
     return { period, months };

@@ -1,13 +1,13 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { createPayout as contract } from "../../../shared/contract/platform/payments/create-payout.ts";
+import { createPayoutOperation } from "../../../shared/contract/platform/payments/create-payout.ts";
 import { createPayout, mostOf, publicPayout } from "../../../shared/domain/payout/payout.ts";
 import { settleAtOnce } from "../../../shared/domain/payout/payout-rail.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { createPayout as keep } from "../../../shared/store/payout/payouts.ts";
+import { putPayout } from "../../../shared/store/payout/payouts.ts";
 
-export const handler = servePlatform(contract, {
+export const handler = servePlatform(createPayoutOperation, {
   load: ({ body }, { owner }) => requireDriver(owner, body.driver_id, "driver_id"),
   answer: async ({ body }, { owner, key, now, loaded: driver, reply, remember }) => {
     const rail = adapterOf(owner.mode, "rail");
@@ -17,7 +17,7 @@ export const handler = servePlatform(contract, {
 
     const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, driver.bank_accounts, now), now);
     const created = reply("created", publicPayout(payout));
-    await keep(owner, payout, wakeAt, remember(created));
+    await putPayout(owner, payout, wakeAt, remember(created));
     return created;
   },
 });

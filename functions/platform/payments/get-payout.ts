@@ -1,10 +1,10 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { getPayout } from "../../../shared/contract/platform/payments/get-payout.ts";
+import { getPayoutOperation } from "../../../shared/contract/platform/payments/get-payout.ts";
 import { publicPayout } from "../../../shared/domain/payout/payout.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { findPayout } from "../../../shared/store/payout/payouts.ts";
 
-export const handler = servePlatform(getPayout, {
+export const handler = servePlatform(getPayoutOperation, {
   answer: async ({ params }, { owner, reply }) => {
     const payout = await findPayout(owner, params.id);
     if (!payout) throw new Problem("resource_missing", "No payout has this id.", "id");

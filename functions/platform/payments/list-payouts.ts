@@ -1,12 +1,12 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { listPayouts as contract } from "../../../shared/contract/platform/payments/list-payouts.ts";
+import { listPayoutsOperation } from "../../../shared/contract/platform/payments/list-payouts.ts";
 import { firstIdAfter, idBefore, lastIdBefore } from "../../../shared/domain/ids.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import { publicPayout } from "../../../shared/domain/payout/payout.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { countPayouts, findPayout, listPayouts } from "../../../shared/store/payout/payouts.ts";
 
-export const handler = servePlatform(contract, {
+export const handler = servePlatform(listPayoutsOperation, {
   load: ({ query }, { owner }) => requireStart(owner, query.starting_after),
   answer: async ({ query }, { owner, reply }) => {
     const { driver_id, status, created_after, created_before, starting_after, limit } = query;

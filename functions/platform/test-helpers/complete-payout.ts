@@ -1,4 +1,4 @@
-import { completePayout } from "../../../shared/contract/platform/test-helpers/complete-payout.ts";
+import { completePayoutOperation } from "../../../shared/contract/platform/test-helpers/complete-payout.ts";
 import { serveTestHelper } from "../../../shared/http/serve/test-helper.ts";
 
-export const handler = serveTestHelper(completePayout, "complete");
+export const handler = serveTestHelper(completePayoutOperation, "complete");

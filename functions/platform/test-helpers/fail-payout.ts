@@ -1,4 +1,4 @@
-import { failPayout } from "../../../shared/contract/platform/test-helpers/fail-payout.ts";
+import { failPayoutOperation } from "../../../shared/contract/platform/test-helpers/fail-payout.ts";
 import { serveTestHelper } from "../../../shared/http/serve/test-helper.ts";
 
-export const handler = serveTestHelper(failPayout, "fail");
+export const handler = serveTestHelper(failPayoutOperation, "fail");

@@ -1,4 +1,4 @@
-import { refundPayout } from "../../../shared/contract/platform/test-helpers/refund-payout.ts";
+import { refundPayoutOperation } from "../../../shared/contract/platform/test-helpers/refund-payout.ts";
 import { serveTestHelper } from "../../../shared/http/serve/test-helper.ts";
 
-export const handler = serveTestHelper(refundPayout, "refund");
+export const handler = serveTestHelper(refundPayoutOperation, "refund");

@@ -1,13 +1,13 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { createWebhook } from "../../../shared/contract/platform/webhooks/create-webhook.ts";
+import { createWebhookOperation } from "../../../shared/contract/platform/webhooks/create-webhook.ts";
 import { endpointId, MAX_ENDPOINTS } from "../../../shared/domain/webhook/webhook-endpoint.ts";
 import { createEndpoint, publicEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { createEndpoint as keep } from "../../../shared/store/webhook/endpoints.ts";
+import { putEndpoint } from "../../../shared/store/webhook/endpoints.ts";
 import { makeSecret } from "../../../shared/webhooks/endpoint-secret.ts";
 import { requireTarget } from "../../../shared/webhooks/require-target.ts";
 
-export const handler = servePlatform(createWebhook, {
+export const handler = servePlatform(createWebhookOperation, {
   answer: async ({ body }, { owner, now, reply, remember }) => {
     await requireTarget(body.url);
     const id = endpointId(now);
@@ -16,7 +16,7 @@ export const handler = servePlatform(createWebhook, {
     const shown = publicEndpoint(endpoint, now);
     const created = reply("created", { ...shown, secret });
     // A secret that could be asked for again would be open to whoever guesses the idempotency key.
-    if (await keep(owner, endpoint, remember(created, reply("created", shown)))) return created;
+    if (await putEndpoint(owner, endpoint, remember(created, reply("created", shown)))) return created;
     throw new Problem("webhook_limit_reached", `There may be ${MAX_ENDPOINTS} endpoints in each mode.`);
   },
 });

@@ -1,9 +1,9 @@
-import { deleteWebhook } from "../../../shared/contract/platform/webhooks/delete-webhook.ts";
+import { deleteWebhookOperation } from "../../../shared/contract/platform/webhooks/delete-webhook.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { deleteEndpoint } from "../../../shared/store/webhook/endpoints.ts";
 import { unknownWebhook } from "../../../shared/webhooks/require-webhook.ts";
 
-export const handler = servePlatform(deleteWebhook, {
+export const handler = servePlatform(deleteWebhookOperation, {
   answer: async ({ params: { id } }, { owner, reply }) => {
     const deleted = reply("deleted", { id, object: "webhook_endpoint", deleted: true });
     if (!(await deleteEndpoint(owner, id))) throw unknownWebhook();

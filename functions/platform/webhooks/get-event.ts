@@ -1,9 +1,9 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { getEvent } from "../../../shared/contract/platform/webhooks/get-event.ts";
+import { getEventOperation } from "../../../shared/contract/platform/webhooks/get-event.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { findEvent } from "../../../shared/store/event/events.ts";
 
-export const handler = servePlatform(getEvent, {
+export const handler = servePlatform(getEventOperation, {
   load: ({ params }, { owner, now }) => findEvent(owner, params.id, now),
   answer: (_, { loaded: event, reply }) => {
     if (!event) throw new Problem("resource_missing", "No event has this id.", "id");

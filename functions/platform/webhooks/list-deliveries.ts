@@ -1,12 +1,12 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { listDeliveries as contract } from "../../../shared/contract/platform/webhooks/list-deliveries.ts";
+import { listDeliveriesOperation } from "../../../shared/contract/platform/webhooks/list-deliveries.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import { publicDelivery } from "../../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { countDeliveries, findDelivery, listDeliveries } from "../../../shared/store/webhook/deliveries.ts";
 import { requireWebhook } from "../../../shared/webhooks/require-webhook.ts";
 
-export const handler = servePlatform(contract, {
+export const handler = servePlatform(listDeliveriesOperation, {
   load: ({ params, query }, { owner, now }) =>
     Promise.all([
       requireWebhook(owner, params.id),

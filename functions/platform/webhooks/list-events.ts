@@ -1,11 +1,11 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { listEvents as contract } from "../../../shared/contract/platform/webhooks/list-events.ts";
+import { listEventsOperation } from "../../../shared/contract/platform/webhooks/list-events.ts";
 import { firstIdAfter, idBefore, lastIdBefore } from "../../../shared/domain/ids.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { countEvents, findEvent, listEvents } from "../../../shared/store/event/events.ts";
 
-export const handler = servePlatform(contract, {
+export const handler = servePlatform(listEventsOperation, {
   load: ({ query }, { owner, now }) => requireStart(owner, query.starting_after, now),
   answer: async ({ query }, { owner, now, reply }) => {
     const { type, created_after, created_before, starting_after, limit } = query;

@@ -1,16 +1,20 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { replayWebhook } from "../../../shared/contract/platform/webhooks/replay-webhook.ts";
+import { replayWebhookOperation } from "../../../shared/contract/platform/webhooks/replay-webhook.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { KEPT_FOR_SECONDS } from "../../../shared/store/event/events.ts";
-import { askReplay } from "../../../shared/store/event/replays.ts";
+import { STORED_FOR_SECONDS } from "../../../shared/store/event/events.ts";
+import { putReplayRequest } from "../../../shared/store/event/replays.ts";
 import { requireActiveWebhook } from "../../../shared/webhooks/require-webhook.ts";
 
-export const handler = servePlatform(replayWebhook, {
+export const handler = servePlatform(replayWebhookOperation, {
   load: ({ params }, { owner }) => requireActiveWebhook(owner, params.id),
   answer: async ({ params, body }, { owner, now, reply, remember }) => {
     const range = { since: requireSince(body.since, now), until: now.toISOString() };
     const accepted = reply("accepted", { object: "webhook_replay", endpoint_id: params.id, ...range });
-    await askReplay({ kind: "replay", ...owner, endpoint_id: params.id, ...range }, now, remember(accepted));
+    await putReplayRequest(
+      { kind: "replay", ...owner, endpoint_id: params.id, ...range },
+      now,
+      remember(accepted),
+    );
     return accepted;
   },
 });
@@ -18,6 +22,6 @@ export const handler = servePlatform(replayWebhook, {
 function requireSince(text: string, now: Date): string {
   const since = new Date(text);
   const age = now.getTime() - since.getTime();
-  if (age >= 0 && age <= KEPT_FOR_SECONDS * 1000) return since.toISOString();
+  if (age >= 0 && age <= STORED_FOR_SECONDS * 1000) return since.toISOString();
   throw new Problem("parameter_invalid", "`since` must be an instant of the last 30 days.", "since");
 }

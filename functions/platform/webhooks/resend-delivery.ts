@@ -1,13 +1,13 @@
 import { Problem } from "../../../shared/contract/errors.ts";
-import { resendDelivery } from "../../../shared/contract/platform/webhooks/resend-delivery.ts";
+import { resendDeliveryOperation } from "../../../shared/contract/platform/webhooks/resend-delivery.ts";
 import { resend } from "../../../shared/domain/webhook/delivery.ts";
 import { publicDelivery } from "../../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { changeDelivery } from "../../../shared/store/webhook/deliveries.ts";
+import { moveDeliveryAnew } from "../../../shared/store/webhook/deliveries.ts";
 import { requireDelivery, unknownDelivery } from "../../../shared/webhooks/require-delivery.ts";
 import { requireActiveWebhook } from "../../../shared/webhooks/require-webhook.ts";
 
-export const handler = servePlatform(resendDelivery, {
+export const handler = servePlatform(resendDeliveryOperation, {
   load: async ({ params }, { owner, now }) => {
     const [delivery] = await Promise.all([
       requireDelivery(owner, params, now),
@@ -16,7 +16,7 @@ export const handler = servePlatform(resendDelivery, {
     return delivery;
   },
   answer: async (_, { owner, now, loaded, reply, remember }) => {
-    const accepted = await changeDelivery(owner, loaded, now, (delivery) => {
+    const accepted = await moveDeliveryAnew(owner, loaded, now, (delivery) => {
       const after = resend(delivery, now);
       if (!after)
         throw new Problem("status_conflict", "As many resends as may be are waiting.", "delivery_id");

@@ -1,16 +1,16 @@
-import { rotateWebhookSecret } from "../../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
+import { rotateWebhookSecretOperation } from "../../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
 import { rotateSecret } from "../../../shared/domain/webhook/webhook-endpoint.ts";
 import { publicEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { changeEndpoint } from "../../../shared/store/webhook/endpoints.ts";
+import { moveEndpoint } from "../../../shared/store/webhook/endpoints.ts";
 import { makeSecret } from "../../../shared/webhooks/endpoint-secret.ts";
 import { requireWebhook, unknownWebhook } from "../../../shared/webhooks/require-webhook.ts";
 
-export const handler = servePlatform(rotateWebhookSecret, {
+export const handler = servePlatform(rotateWebhookSecretOperation, {
   load: ({ params }, { owner }) => requireWebhook(owner, params.id),
   answer: async ({ params, body }, { owner, now, loaded, reply, remember }) => {
     const { secret, sealed } = await makeSecret(params.id, now);
-    const rotated = await changeEndpoint(owner, loaded, (endpoint) => {
+    const rotated = await moveEndpoint(owner, loaded, (endpoint) => {
       const after = rotateSecret(endpoint, sealed, body.overlap_seconds);
       const shown = publicEndpoint(after, now);
       const answer = reply("rotated", { ...shown, secret });

@@ -36,7 +36,7 @@ const EligibilityResponse = z
   })
   .register(z.globalRegistry, { id: "Eligibility" });
 
-export const checkRothEligibility = operation({
+export const checkRothEligibilityOperation = operation({
   name: "check-roth-eligibility",
   api: "agent",
   method: "GET",

@@ -6,7 +6,7 @@ const OpenApiResponse = z
   .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
   .register(z.globalRegistry, { id: "OpenApiDocument" });
 
-export const getAgentOpenapi = operation({
+export const getAgentOpenapiOperation = operation({
   name: "get-agent-openapi",
   api: "agent",
   method: "GET",

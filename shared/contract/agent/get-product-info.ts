@@ -19,7 +19,7 @@ const ProductResponse = z
   })
   .register(z.globalRegistry, { id: "Product" });
 
-export const getProductInfo = operation({
+export const getProductInfoOperation = operation({
   name: "get-product-info",
   api: "agent",
   method: "GET",

@@ -17,7 +17,7 @@ const SignupStatusResponse = z
   })
   .register(z.globalRegistry, { id: "SignupStatus", description: "Holds no personal data." });
 
-export const getSignupStatus = operation({
+export const getSignupStatusOperation = operation({
   name: "get-signup-status",
   api: "agent",
   method: "GET",

@@ -7,7 +7,7 @@ const WaitlistResponse = z
   .object({ ok: z.literal(true) })
   .register(z.globalRegistry, { id: "WaitlistJoined" });
 
-export const joinWaitlist = operation({
+export const joinWaitlistOperation = operation({
   name: "join-waitlist",
   api: "agent",
   method: "POST",

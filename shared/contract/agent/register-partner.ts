@@ -12,7 +12,7 @@ const PartnerResponse = z
   })
   .register(z.globalRegistry, { id: "Partner" });
 
-export const registerPartner = operation({
+export const registerPartnerOperation = operation({
   name: "register-partner",
   api: "agent",
   method: "POST",

@@ -33,7 +33,7 @@ const signupExample = {
   disclosures: brand.disclosures,
 };
 
-export const startSignup = operation({
+export const startSignupOperation = operation({
   name: "start-signup",
   api: "agent",
   method: "POST",

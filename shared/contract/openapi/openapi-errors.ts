@@ -1,5 +1,5 @@
 import { brand } from "../../domain/brand.ts";
-import { type ErrorCode, envelope, errors } from "../errors.ts";
+import { type ErrorCode, errorEnvelope, errors } from "../errors.ts";
 import { errorsOf, type Operation } from "../operation.ts";
 import { headerRefs, type Json, json, ref } from "./openapi-schemas.ts";
 
@@ -53,7 +53,7 @@ const gatewayOnly = (status: number): Json => ({
 function example(op: Operation, code: ErrorCode, baseUrl: string) {
   const [field = "verbose"] = Object.keys((op.body ?? op.query)?.shape ?? {});
   const param = code.startsWith("parameter") ? field : null;
-  return envelope({ code, message: errors[code][2], param }, baseUrl + brand.docsPath);
+  return errorEnvelope({ code, message: errors[code][2], param }, baseUrl + brand.docsPath);
 }
 
 export const errorSchema: Json = {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { operation } from "../operation.ts";
 
-export const getPlatformOpenapi = operation({
+export const getPlatformOpenapiOperation = operation({
   name: "get-platform-openapi",
   api: "platform",
   method: "GET",

@@ -52,7 +52,7 @@ const ID_PREFIX = "acct_";
 /** Whether a text can only mean an account by its id. */
 export const isAccountId = (text: string): boolean => text.startsWith(ID_PREFIX);
 
-export const openAccount = (of: { partner_id: string } | { name?: string }, now: Date): Account => ({
+export const newAccount = (of: { partner_id: string } | { name?: string }, now: Date): Account => ({
   account_id: sortableId(ID_PREFIX, now),
   ...of,
   tier: "starter",

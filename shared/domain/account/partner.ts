@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { brand } from "../brand.ts";
 import { randomId } from "../ids.ts";
 import { Email, Instant, note, text } from "../text.ts";
-import { type Account, openAccount } from "./account.ts";
+import { type Account, newAccount } from "./account.ts";
 
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
 export const PartnerSlug = z
@@ -111,7 +111,7 @@ export function registerPartner(
   now: Date,
 ): { partner: Partner; account: Account } {
   const { sandbox: _, ...given } = request;
-  const account = openAccount({ partner_id: slug }, now);
+  const account = newAccount({ partner_id: slug }, now);
   const { account_id, created_at } = account;
   return {
     partner: { partner_id: slug, status: "pending_review", account_id, ...given, created_at },

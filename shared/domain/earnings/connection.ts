@@ -12,7 +12,7 @@ export const Connection = z.object({
 export type Connection = z.infer<typeof Connection>;
 
 /** The connection after a driver has allowed it, be it the first time or again. */
-export const connect = (platform: string, before: Connection | undefined, now: Date): Connection => ({
+export const newConnection = (platform: string, before: Connection | undefined, now: Date): Connection => ({
   platform,
   status: "connected",
   connected_at: now.toISOString(),

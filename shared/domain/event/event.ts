@@ -20,10 +20,10 @@ export const EventEnvelope = z.object({
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
 export const newPing = (endpointId: string, now: Date): EventEnvelope =>
-  envelope(PING, { id: endpointId, object: "webhook_endpoint" }, now);
+  eventEnvelope(PING, { id: endpointId, object: "webhook_endpoint" }, now);
 
 /** An event of what happened at `now`, whatever its data are. */
-export const envelope = (
+export const eventEnvelope = (
   type: EventEnvelope["type"],
   data: Record<string, unknown>,
   now: Date,
@@ -38,5 +38,5 @@ export const isSubscribed = (events: readonly Subscription[], type: EventEnvelop
   type !== PING && events.some((wanted) => wanted === "*" || wanted === type);
 
 /** What is signed and sent. Keep this text with the event: a table's maps forget the order of their keys. */
-export const bodyOf = ({ id, type, created_at, data }: EventEnvelope): string =>
+export const eventBody = ({ id, type, created_at, data }: EventEnvelope): string =>
   JSON.stringify({ id, type, created_at, data });

@@ -1,4 +1,4 @@
-import { type FailureCode, type Payout, type PayoutTransition, settle } from "./payout.ts";
+import { type FailureCode, type Payout, type PayoutTransition, settlePayout } from "./payout.ts";
 
 /** What happens next to a payout, and at which instant. */
 export type Step = { transition: PayoutTransition; at: string; failure_code?: FailureCode };
@@ -41,5 +41,5 @@ export function settleAtOnce(
   if (!rail.foresee) return { payout, wakeAt: payout.created_at };
   const step = rail.foresee(payout);
   if (!step || Date.parse(step.at) > now.getTime()) return { payout, wakeAt: step?.at };
-  return settleAtOnce(rail, settle(payout, step.transition, now, step.failure_code), now);
+  return settleAtOnce(rail, settlePayout(payout, step.transition, now, step.failure_code), now);
 }

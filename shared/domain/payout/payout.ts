@@ -87,33 +87,33 @@ export const Payout = z.object({
 });
 export type Payout = z.infer<typeof Payout>;
 
-export const transitions = {
+export const payoutTransitions = {
   complete: { from: ["pending"], to: "completed" },
   fail: { from: ["pending"], to: "failed" },
   refund: { from: ["completed"], to: "refunded" },
 } as const satisfies Record<string, Transition<PayoutStatus>>;
-export type PayoutTransition = keyof typeof transitions;
+export type PayoutTransition = keyof typeof payoutTransitions;
 
 const settledAt = { complete: "completed_at", fail: "failed_at", refund: "refunded_at" } as const;
 
 /** The payout after a transition that its status allows. */
-export const settle = (
+export const settlePayout = (
   payout: Payout,
   transition: PayoutTransition,
   now: Date,
   failure_code?: FailureCode,
 ): Payout => ({
   ...payout,
-  status: transitions[transition].to,
+  status: payoutTransitions[transition].to,
   [settledAt[transition]]: now.toISOString(),
   ...(failure_code && { failure_code }),
 });
 
 export const mayBe = (transition: PayoutTransition, { status }: Pick<Payout, "status">): boolean =>
-  allows(transitions[transition], status);
+  allows(payoutTransitions[transition], status);
 
 /** The event that tells of a status. A payout that waits is no news. */
-export const eventOf = ({ status }: Payout) =>
+export const payoutEventType = ({ status }: Payout) =>
   status === "pending" ? undefined : (`payment.${status}` as const);
 
 /** A payout of any kind starts out pending, with the driver's newest bank account. */

@@ -17,7 +17,7 @@ const after = (instant: string, seconds: number) =>
   new Date(Date.parse(instant) + seconds * 1000).toISOString();
 
 /** What happens next to a payout in the sandbox, and at which instant; null when nothing does. */
-export function nextStep(payout: Payout): Step | null {
+export function nextPayoutStep(payout: Payout): Step | null {
   const { status, method, bank_last4 = "", created_at, completed_at } = payout;
   if (status === "pending") {
     const at = method === "instant" ? created_at : after(created_at, STANDARD_SECONDS);
@@ -31,4 +31,7 @@ export function nextStep(payout: Payout): Step | null {
 }
 
 /** Everything is known from the start, and nothing is moved. */
-export const sandboxRail: PayoutRail = { next: async (payout) => nextStep(payout), foresee: nextStep };
+export const sandboxRail: PayoutRail = {
+  next: async (payout) => nextPayoutStep(payout),
+  foresee: nextPayoutStep,
+};

@@ -62,11 +62,11 @@ export type SandboxSignup = z.infer<typeof SandboxSignup>;
 
 export type Signup = LiveSignup | SandboxSignup;
 
-export const transitions = {
+export const signupTransitions = {
   join_waitlist: { from: ["initiated"], to: "waitlist_joined" },
   open_account: { from: ["waitlist_joined"], to: "account_opened" },
 } as const satisfies Record<string, Transition<SignupStatus>>;
-export type SignupTransition = keyof typeof transitions;
+export type SignupTransition = keyof typeof signupTransitions;
 
 /** What a sandbox signup goes through by itself, in seconds after its creation. */
 export const sandboxSchedule = [
@@ -106,8 +106,8 @@ export function startSandboxSignup(request: Pick<SignupRequest, "partner_id">, n
  * What happens next to a sandbox signup, and at which instant; null when nothing does. The instants count from
  * the creation, so a timer that starts late still finishes on time.
  */
-export function nextStep(signup: Pick<Signup, "status" | "created_at">) {
-  const step = sandboxSchedule.find(({ transition }) => allows(transitions[transition], signup.status));
+export function nextSignupStep(signup: Pick<Signup, "status" | "created_at">) {
+  const step = sandboxSchedule.find(({ transition }) => allows(signupTransitions[transition], signup.status));
   if (!step) return null;
   const at = new Date(Date.parse(signup.created_at) + step.after * 1000).toISOString();
   return { transition: step.transition, at };

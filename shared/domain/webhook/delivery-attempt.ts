@@ -62,7 +62,7 @@ function isDue(delivery: Delivery, now: Date): boolean {
  * After a 410 it is due at once and not held: whether its endpoint is off by then is for `claim` to see. Held for an endpoint
  * that is on, since turning it off failed or its owner was faster, it would wait for ever.
  */
-export function settle(
+export function settleDelivery(
   delivery: Delivery,
   lease: Lease,
   { result, now, random }: { result: AttemptResult; now: Date; random: number },

@@ -100,7 +100,7 @@ export function resend(delivery: Delivery, now: Date): Delivery | undefined {
 }
 
 /** The schedule from its start, for what did not get through. Undefined when it did, or is still under way. */
-export function replay(delivery: Delivery, now: Date): Delivery | undefined {
+export function replayDelivery(delivery: Delivery, now: Date): Delivery | undefined {
   if (delivery.status !== "failed" && delivery.status !== "held") return undefined;
   const next_attempt_at = now.toISOString();
   return changed(delivery, { status: "pending", failures: 0, losses: 0, next_attempt_at });

@@ -5,7 +5,7 @@ import { type ApiKey, hashOfKey, modeOfKey } from "../../domain/account/api-key.
 import type { Scope } from "../../domain/account/scope.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { findApiKey } from "../../store/account/api-keys.ts";
-import { type Counted, countRequest } from "../../store/table/quotas.ts";
+import { countRequest, type QuotaUse } from "../../store/table/quotas.ts";
 import { count, logFault } from "../serve/telemetry.ts";
 
 /** RFC 6750, 3: what a 401 must say of how to do better. */
@@ -46,7 +46,7 @@ export async function countAgainstQuota(
 ): Promise<{ headers: Headers; over?: Error }> {
   const owner: Owner = key;
   const quota = quotaOf(key.mode, key);
-  let counted: Counted = { used: 0 };
+  let counted: QuotaUse = { used: 0 };
   let uncounted: unknown;
   try {
     counted = await countRequest(owner, quota, now);

@@ -88,7 +88,7 @@ export function memoryOf(
 }
 
 /** The first answer again, byte for byte; 409 for another request under the same key. */
-export function replay({ key, opener, request }: Repeatable, answered: Answered): Result {
+export function replayAnswer({ key, opener, request }: Repeatable, answered: Answered): Result {
   if (answered.request !== request) {
     throw new Problem(
       "idempotency_key_reused",

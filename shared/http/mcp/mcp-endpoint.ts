@@ -7,7 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { bodyOf, MAX_BODY_BYTES } from "../serve/request.ts";
+import { MAX_BODY_BYTES, requestBody } from "../serve/request.ts";
 import { baseUrl, jsonResult, type Result } from "../serve/responses.ts";
 import { installWholeResponse } from "./whole-response.ts";
 
@@ -51,7 +51,7 @@ function refuseStrangers({ headers, requestContext }: APIGatewayProxyEventV2): R
 }
 
 function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { refusal: Result } {
-  const bytes = bodyOf(event);
+  const bytes = requestBody(event);
   if (bytes.length > MAX_BODY_BYTES) return { refusal: rpcError(413, -32000, "The body is over 64 KiB.") };
   let body: unknown;
   try {

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/server";
-import { getAgentOpenapi } from "../../contract/agent/get-agent-openapi.ts";
-import { getProductInfo } from "../../contract/agent/get-product-info.ts";
+import { getAgentOpenapiOperation } from "../../contract/agent/get-agent-openapi.ts";
+import { getProductInfoOperation } from "../../contract/agent/get-product-info.ts";
 import type { JsonSchema } from "../../contract/openapi/tool-schema.ts";
 import { brand } from "../../domain/brand.ts";
 import { FilingStatus } from "../../domain/tax/eligibility.ts";
@@ -13,18 +13,18 @@ type Reading = { name: string; uri: string; title: string; mimeType: string; rea
 
 const { year } = taxYear2026;
 
-export type ProductStory = Story<typeof getProductInfo>;
+export type ProductStory = Story<typeof getProductInfoOperation>;
 
 /** What is worth reading before, or instead of, a call. The two that REST has too say the same under the same address. */
 const readings = (productStory: ProductStory): readonly Reading[] => [
   {
     name: "product",
-    uri: baseUrl() + getProductInfo.path,
+    uri: baseUrl() + getProductInfoOperation.path,
     title: "Product facts",
     mimeType: "application/json",
     read: async () => {
       const asked = { input: { params: undefined, query: undefined, body: undefined }, source: "" };
-      return (await tell(getProductInfo, productStory, { ...asked, now: new Date() })).body ?? "";
+      return (await tell(getProductInfoOperation, productStory, { ...asked, now: new Date() })).body ?? "";
     },
   },
   {
@@ -36,7 +36,7 @@ const readings = (productStory: ProductStory): readonly Reading[] => [
   },
   {
     name: "openapi",
-    uri: baseUrl() + getAgentOpenapi.path,
+    uri: baseUrl() + getAgentOpenapiOperation.path,
     title: "OpenAPI description of the same service over REST",
     mimeType: "application/json",
     read: agentDocument,

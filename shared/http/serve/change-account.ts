@@ -1,6 +1,6 @@
 import type { CommandAnswer } from "../../contract/operation.ts";
 import type { Account, Standing } from "../../domain/account/account.ts";
-import { changeStanding } from "../../store/account/accounts.ts";
+import { putStanding } from "../../store/account/accounts.ts";
 import { accountNamed } from "./account-named.ts";
 
 /** Changes an account's standing, with all its keys. */
@@ -13,7 +13,7 @@ export async function changeAccount(
   if (!account) return { ok: false, message: `There is no account ${name}` };
   const { account_id } = account;
   const standing = change(account);
-  if (!(await changeStanding(account, standing))) {
+  if (!(await putStanding(account, standing))) {
     return { ok: false, message: `${account_id} got or lost a key just now: try again` };
   }
   const { tier, verified } = standing;

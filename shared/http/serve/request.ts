@@ -78,7 +78,7 @@ export const mediaType = (event: APIGatewayProxyEventV2): string =>
   (event.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 
 function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
-  const bytes = bodyOf(event);
+  const bytes = requestBody(event);
   if (bytes.length > MAX_BODY_BYTES) throw new Problem("body_too_large", "The body is over 64 KiB.");
 
   const type = mediaType(event);
@@ -124,11 +124,11 @@ function decode(bytes: Buffer): string {
 
 /** The fields of a form post to a page. Anything else that is posted there has none. */
 export function formFields(event: APIGatewayProxyEventV2): Record<string, string> {
-  const bytes = bodyOf(event);
+  const bytes = requestBody(event);
   return bytes.length <= MAX_BODY_BYTES && isForm(mediaType(event)) ? readForm(bytes.toString()) : {};
 }
 
-export const bodyOf = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2) =>
+export const requestBody = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2) =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 
 /** A form sends every field, empty or not: an empty one was left out. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import { envelope, errors, Problem } from "../../contract/errors.ts";
+import { errorEnvelope, errors, Problem } from "../../contract/errors.ts";
 import { brand } from "../../domain/brand.ts";
 
 export type Result = APIGatewayProxyStructuredResultV2 & {
@@ -35,7 +35,7 @@ export const fileResult = (mediaType: string, name: string, bytes: Uint8Array): 
 /** The error envelope for whatever was thrown. Anything but a Problem is a fault of ours, and says no more than that. */
 export function problemResult(error: unknown): Result {
   const problem = asProblem(error);
-  const result = jsonResult(errors[problem.code][0], envelope(problem, docsUrl()));
+  const result = jsonResult(errors[problem.code][0], errorEnvelope(problem, docsUrl()));
   return { ...result, headers: { ...result.headers, ...problem.headers } };
 }
 

@@ -7,7 +7,7 @@ import type { Owner } from "../../domain/owner.ts";
 import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
 import { authenticate, authorize, countAgainstQuota } from "../guard/authenticate.ts";
-import { memoryOf, type Repeatable, readRepeatable, replay } from "../guard/idempotency.ts";
+import { memoryOf, type Repeatable, readRepeatable, replayAnswer } from "../guard/idempotency.ts";
 import { type Input, readRequest } from "./request.ts";
 import type { Result } from "./responses.ts";
 import { type ReplyWith, replyWith, serveRequests } from "./serve.ts";
@@ -77,10 +77,10 @@ async function repeating(
     return await answer();
   } catch (error) {
     if (!repeatable) throw error;
-    if (error instanceof AlreadyAnswered) return replay(repeatable, error.answered);
+    if (error instanceof AlreadyAnswered) return replayAnswer(repeatable, error.answered);
     const answered = error instanceof Problem ? await findAnswer(repeatable.key, now) : undefined;
     if (!answered) throw error;
-    return replay(repeatable, answered);
+    return replayAnswer(repeatable, answered);
   }
 }
 

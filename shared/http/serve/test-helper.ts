@@ -1,12 +1,12 @@
 import { Problem } from "../../contract/errors.ts";
-import type { testHelper } from "../../contract/platform/test-helpers/test-helper.ts";
-import { mayBe, type PayoutTransition, publicPayout, settle } from "../../domain/payout/payout.ts";
+import type { testHelperOperation } from "../../contract/platform/test-helpers/test-helper.ts";
+import { mayBe, type PayoutTransition, publicPayout, settlePayout } from "../../domain/payout/payout.ts";
 import { findPayout, movePayout } from "../../store/payout/payouts.ts";
 import { servePlatform } from "./serve-platform.ts";
 
 /** The handler of a helper that takes a test payout where a test wants it. */
 export const serveTestHelper = <T extends PayoutTransition>(
-  contract: ReturnType<typeof testHelper<T>>,
+  contract: ReturnType<typeof testHelperOperation<T>>,
   transition: T,
 ) =>
   servePlatform(contract, {
@@ -18,7 +18,7 @@ export const serveTestHelper = <T extends PayoutTransition>(
       return payout;
     },
     answer: async (_, { owner, now, loaded: payout, reply, remember }) => {
-      const after = settle(payout, transition, now);
+      const after = settlePayout(payout, transition, now);
       const moved = reply("moved", publicPayout(after));
       const may = mayBe(transition, payout);
       if (may && (await movePayout(owner, payout, transition, after, now, remember(moved)))) return moved;

@@ -2,7 +2,7 @@ import { agentApi, agentDescription } from "../../contract/agent-api.ts";
 import { brand } from "../../domain/brand.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 import { described } from "./docs-document.ts";
-import { Operation } from "./docs-reference.tsx";
+import { OperationSection } from "./docs-reference.tsx";
 import { docsPage } from "./docs-shell.tsx";
 
 export const agentReferencePage = () => {
@@ -24,7 +24,7 @@ export const agentReferencePage = () => {
           <a href="/api/openapi.json">openapi.json</a>.
         </p>
         {operations.map((operation) => (
-          <Operation key={operation.operationId} {...operation} named={named} />
+          <OperationSection key={operation.operationId} {...operation} named={named} />
         ))}
       </>
     ),

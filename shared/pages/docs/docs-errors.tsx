@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from "../../contract/errors.ts";
 import { brand } from "../../domain/brand.ts";
 import { docsUrl } from "../../http/serve/responses.ts";
 import { Prose } from "../layout/layout.tsx";
-import { docsPage, Json } from "./docs-shell.tsx";
+import { docsPage, JsonBlock } from "./docs-shell.tsx";
 
 /** Where every error's `doc_url` leads: one anchor a code. */
 export const errorsPage = () =>
@@ -15,7 +15,7 @@ export const errorsPage = () =>
     children: (
       <>
         <p class="lead">Every error of ours has one body, whatever went wrong.</p>
-        <Json
+        <JsonBlock
           value={{
             error: {
               type: "invalid_request_error",

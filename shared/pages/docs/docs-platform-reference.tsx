@@ -2,7 +2,7 @@ import { platformApi, platformDescription } from "../../contract/platform-api.ts
 import { brand } from "../../domain/brand.ts";
 import { Prose } from "../layout/layout.tsx";
 import { described } from "./docs-document.ts";
-import { Operation } from "./docs-reference.tsx";
+import { OperationSection } from "./docs-reference.tsx";
 import { sectionLinks, sectionPage } from "./docs-sections.ts";
 import { docsPage } from "./docs-shell.tsx";
 
@@ -28,7 +28,7 @@ export const platformReferencePage = (tag: string) => {
           which this page is printed, is <a href="/v1/openapi.json">openapi.json</a>.
         </p>
         {operations.map((operation) => (
-          <Operation key={operation.operationId} {...operation} named={named} />
+          <OperationSection key={operation.operationId} {...operation} named={named} />
         ))}
       </>
     ),

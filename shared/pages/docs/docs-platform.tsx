@@ -1,6 +1,6 @@
-import { createDriver } from "../../contract/platform/drivers/create-driver.ts";
-import { createPayout } from "../../contract/platform/payments/create-payout.ts";
-import { listPayouts } from "../../contract/platform/payments/list-payouts.ts";
+import { createDriverOperation } from "../../contract/platform/drivers/create-driver.ts";
+import { createPayoutOperation } from "../../contract/platform/payments/create-payout.ts";
+import { listPayoutsOperation } from "../../contract/platform/payments/list-payouts.ts";
 import { sandboxQuota } from "../../domain/account/account.ts";
 import { scopes } from "../../domain/account/scope.ts";
 import { brand } from "../../domain/brand.ts";
@@ -55,19 +55,24 @@ const QuickStart = () => (
     <h3>1. Keep the key</h3>
     <Copyable text={`KEY=${brand.idPrefix}_test_...`} label="the line that keeps the key" />
     <h3>2. Add a driver</h3>
-    <Call method="POST" path={createDriver.path} body={createDriver.bodyExample} label="the driver call" />
+    <Call
+      method="POST"
+      path={createDriverOperation.path}
+      body={createDriverOperation.bodyExample}
+      label="the driver call"
+    />
     <h3>3. Pay them</h3>
     <p>
       Put the driver's <code>id</code> in place of <code>DRIVER_ID</code>.
     </p>
     <Call
       method="POST"
-      path={createPayout.path}
-      body={{ ...createPayout.bodyExample, driver_id: "DRIVER_ID" }}
+      path={createPayoutOperation.path}
+      body={{ ...createPayoutOperation.bodyExample, driver_id: "DRIVER_ID" }}
       label="the payout call"
     />
     <h3>4. See it in the list</h3>
-    <Call method="GET" path={`${listPayouts.path}?limit=5`} label="the list call" />
+    <Call method="GET" path={`${listPayoutsOperation.path}?limit=5`} label="the list call" />
   </section>
 );
 

@@ -1,7 +1,7 @@
-import { checkRothEligibility } from "../../contract/agent/check-roth-eligibility.ts";
-import { getSignupStatus } from "../../contract/agent/get-signup-status.ts";
-import { registerPartner } from "../../contract/agent/register-partner.ts";
-import { startSignup } from "../../contract/agent/start-signup.ts";
+import { checkRothEligibilityOperation } from "../../contract/agent/check-roth-eligibility.ts";
+import { getSignupStatusOperation } from "../../contract/agent/get-signup-status.ts";
+import { registerPartnerOperation } from "../../contract/agent/register-partner.ts";
+import { startSignupOperation } from "../../contract/agent/start-signup.ts";
 import { brand } from "../../domain/brand.ts";
 import { sandboxSchedule } from "../../domain/signup/signup.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
@@ -10,7 +10,7 @@ import { Copyable, docsPage } from "./docs-shell.tsx";
 
 const [joined, opened] = sandboxSchedule;
 const testSlug = "test-acme-fleet";
-const statusPath = getSignupStatus.path.replace("{signup_id}", "SIGNUP_ID");
+const statusPath = getSignupStatusOperation.path.replace("{signup_id}", "SIGNUP_ID");
 
 /** From nothing to `account_opened`, and from a registration to an attributed signup, call by call. */
 export const quickStartPage = () =>
@@ -45,7 +45,7 @@ const Agents = () => (
       always.
     </p>
     <Call
-      path={`${checkRothEligibility.path}?filing_status=single&magi=60000`}
+      path={`${checkRothEligibilityOperation.path}?filing_status=single&magi=60000`}
       label="the eligibility call"
     />
     <h3>2. Start a signup</h3>
@@ -55,7 +55,7 @@ const Agents = () => (
     </p>
     <Call
       method="POST"
-      path={startSignup.path}
+      path={startSignupOperation.path}
       body={{ email: "ana@example.com", name: "Ana", agent: { name: "Your agent" }, sandbox: true }}
       label="the signup call"
     />
@@ -80,14 +80,14 @@ const Partners = () => (
     </p>
     <Call
       method="POST"
-      path={registerPartner.path}
+      path={registerPartnerOperation.path}
       body={{ company: "Acme Fleet", email: "dev@acme.example", sandbox: true }}
       label="the registration call"
     />
     <h3>2. Pass it on every signup</h3>
     <Call
       method="POST"
-      path={startSignup.path}
+      path={startSignupOperation.path}
       body={{ email: "ana@example.com", partner_id: testSlug, sandbox: true }}
       label="the attributed signup call"
     />

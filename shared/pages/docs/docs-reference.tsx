@@ -3,13 +3,13 @@ import { Prose } from "../layout/layout.tsx";
 import { curl, exampleCall } from "./docs-curl.ts";
 import type { ApiOperation, Schema } from "./docs-document.ts";
 import { type Field, fieldOf, fieldsOf } from "./docs-fields.ts";
-import { Copyable, ErrorLink, Json } from "./docs-shell.tsx";
+import { Copyable, ErrorLink, JsonBlock } from "./docs-shell.tsx";
 import { TryIt } from "./docs-try.tsx";
 
 type Named = { named: Record<string, Schema> };
 
 /** Everything about one operation. What asks for a key cannot be tried from here. */
-export const Operation = (operation: ApiOperation & Named) => {
+export const OperationSection = (operation: ApiOperation & Named) => {
   const { method, path, operationId, summary, description, parameters = [], requestBody, named } = operation;
   const scope = operation["x-scope"];
   const body = requestBody?.content["application/json"]?.schema;
@@ -97,7 +97,7 @@ const Replies = ({ responses, operationId, named }: ApiOperation & Named) => {
           <summary>
             {status}: <Prose text={description} />
           </summary>
-          {content?.["application/json"] && <Json value={content["application/json"].example} />}
+          {content?.["application/json"] && <JsonBlock value={content["application/json"].example} />}
         </details>
       ))}
       {schema && (

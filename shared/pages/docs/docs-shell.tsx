@@ -67,7 +67,7 @@ export const Copyable = ({ text, label }: { text: string; label: string }) => (
   </div>
 );
 
-export const Json = ({ value }: { value: unknown }) => (
+export const JsonBlock = ({ value }: { value: unknown }) => (
   <pre>
     <code>{JSON.stringify(value, null, 2)}</code>
   </pre>

@@ -1,4 +1,4 @@
-import { startSignup } from "../../contract/agent/start-signup.ts";
+import { startSignupOperation } from "../../contract/agent/start-signup.ts";
 import { agentApi } from "../../contract/agent-api.ts";
 import { type Operation, operationId } from "../../contract/operation.ts";
 import { brand } from "../../domain/brand.ts";
@@ -53,7 +53,7 @@ const Sandbox = () => (
     <Copyable
       text={curl(baseUrl(), {
         method: "POST",
-        path: startSignup.path,
+        path: startSignupOperation.path,
         body: { email: "ana@example.com", sandbox: true },
       })}
       label="the sandbox call"
@@ -162,7 +162,7 @@ const Provoking = () => (
     <Copyable
       text={curl(baseUrl(), {
         method: "POST",
-        path: startSignup.path,
+        path: startSignupOperation.path,
         body: { emial: "ana@example.com", sandbox: true },
       })}
       label="a call with a mistyped field"

@@ -1,6 +1,6 @@
-import { createWebhook } from "../../contract/platform/webhooks/create-webhook.ts";
+import { createWebhookOperation } from "../../contract/platform/webhooks/create-webhook.ts";
 import { brand } from "../../domain/brand.ts";
-import { bodyOf } from "../../domain/event/event.ts";
+import { eventBody } from "../../domain/event/event.ts";
 import { catalogue } from "../../domain/event/event-catalogue.ts";
 import type { EventType } from "../../domain/event/event-type.ts";
 import { schedules } from "../../domain/webhook/delivery.ts";
@@ -41,7 +41,12 @@ export const webhooksPage = () =>
 const example = () => {
   const type = "payment.completed";
   const { example: data } = catalogue[type];
-  return bodyOf({ id: "evt_01kadzcv7w6x5y4t3s2r1q0p9n", type, created_at: "2026-11-21T09:30:00.000Z", data });
+  return eventBody({
+    id: "evt_01kadzcv7w6x5y4t3s2r1q0p9n",
+    type,
+    created_at: "2026-11-21T09:30:00.000Z",
+    data,
+  });
 };
 
 const Receive = () => (
@@ -50,8 +55,8 @@ const Receive = () => (
     <Copyable
       text={curl(baseUrl(), {
         method: "POST",
-        path: createWebhook.path,
-        body: createWebhook.bodyExample,
+        path: createWebhookOperation.path,
+        body: createWebhookOperation.bodyExample,
         keyed: true,
       })}
       label="the call that registers an endpoint"

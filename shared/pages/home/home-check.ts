@@ -1,4 +1,4 @@
-import { checkRothEligibility } from "../../contract/agent/check-roth-eligibility.ts";
+import { checkRothEligibilityOperation } from "../../contract/agent/check-roth-eligibility.ts";
 import { parseDecimal } from "../../domain/decimal.ts";
 import { checkEligibility, type FilingStatus } from "../../domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
@@ -29,7 +29,7 @@ export function readCheck(query: URLSearchParams): Check | undefined {
   const given = Object.fromEntries(
     Object.entries({ ...values, magi: plainAmount(values.magi) }).filter(([, value]) => value !== ""),
   );
-  const parsed = checkRothEligibility.query.safeParse(given, PARSING);
+  const parsed = checkRothEligibilityOperation.query.safeParse(given, PARSING);
   if (!parsed.success) return { values, mistakes: mistakesOf(parsed.error, words) };
   const { filing_status, magi } = parsed.data;
   const answer = checkEligibility(filing_status, parseDecimal(magi));

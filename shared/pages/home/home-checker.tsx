@@ -1,4 +1,4 @@
-import { checkRothEligibility } from "../../contract/agent/check-roth-eligibility.ts";
+import { checkRothEligibilityOperation } from "../../contract/agent/check-roth-eligibility.ts";
 import { ELIGIBILITY_DISCLAIMER, type FilingStatus } from "../../domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
 import type { CheckView } from "../client/check-view.ts";
@@ -15,7 +15,7 @@ export const Checker = ({ check }: { check: Check | undefined }) => {
       <form
         method="get"
         action="/#check"
-        data-check={checkRothEligibility.path}
+        data-check={checkRothEligibilityOperation.path}
         data-ranges={JSON.stringify(ranges)}
       >
         <MistakeSummary mistakes={mistakes} labels={{ filing_status: "How you file", magi: "Your income" }} />

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { joinWaitlist } from "../../contract/agent/join-waitlist.ts";
+import { joinWaitlistOperation } from "../../contract/agent/join-waitlist.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { describedBy, Mistake, MistakeSummary, type Mistakes, mistakesOf } from "../layout/form-mistakes.tsx";
 import { htmlResult } from "../layout/layout.tsx";
@@ -8,7 +8,7 @@ type Props = { values?: Record<string, string>; mistakes?: Mistakes };
 
 /** The waitlist's form, empty or as it was sent with its mistakes named. Works without JavaScript. */
 export const WaitlistForm = ({ values = {}, mistakes = {} }: Props) => (
-  <form method="post" action={joinWaitlist.path} data-waitlist>
+  <form method="post" action={joinWaitlistOperation.path} data-waitlist>
     <MistakeSummary
       mistakes={mistakes}
       labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}

@@ -3,13 +3,13 @@ import { oldest } from "../table/pages.ts";
 import { putNew, type Write } from "../table/table.ts";
 
 /** Every account stands in it, so that all can be walked without a scan. Sharded by the id's last, random character. */
-export const enterInDirectory = (accountId: string): Write => {
+export const directoryWrite = (accountId: string): Write => {
   const shard = directoryShards[Number.parseInt(accountId.slice(-1), 36) % directoryShards.length] ?? "";
   return putNew(keys.accountDirectory(shard, accountId));
 };
 
 /** The next accounts of a shard, at most `limit`, by id. */
-export async function accountsAfter(
+export async function listAccountsAfter(
   shard: string,
   after: string | undefined,
   limit: number,

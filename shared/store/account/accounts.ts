@@ -5,7 +5,7 @@ import { Partner } from "../../domain/account/partner.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
-import { enterInDirectory } from "./account-directory.ts";
+import { directoryWrite } from "./account-directory.ts";
 
 const find = async (key: Key): Promise<Item | undefined> =>
   (await table.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }))).Item;
@@ -19,7 +19,7 @@ export async function findAccount(accountId: string): Promise<Account | undefine
  * The account of this id; or that of the partner with this slug, and the one that an operator made under this name. Those may be two:
  * registration is open, and takes no notice of operators' names.
  */
-export async function findAccounts(name: string): Promise<Account[]> {
+export async function findAccountsNamed(name: string): Promise<Account[]> {
   const ids = isAccountId(name) ? [name] : await accountIdsOf(name);
   const accounts = await Promise.all(ids.map(findAccount));
   return accounts.filter((account) => account !== undefined);
@@ -32,11 +32,11 @@ async function accountIdsOf(name: string): Promise<string[]> {
 }
 
 /** Keeps a new account, with its name where it has one: answers whether the name was free. */
-export async function createAccount(account: Account): Promise<boolean> {
+export async function putAccount(account: Account): Promise<boolean> {
   const { account_id, name } = account;
   const refusal = await transact([
     putNew({ ...keys.account(account_id), ...account, keys: [] }),
-    enterInDirectory(account_id),
+    directoryWrite(account_id),
     ...(name ? [putNew({ ...keys.accountName(name), account_id })] : []),
   ]);
   return refusal === undefined;
@@ -46,7 +46,7 @@ export async function createAccount(account: Account): Promise<boolean> {
  * Keeps a key, and lets its account know it. `changed`: the account's standing did meanwhile, of which the key has a copy. `full`: it has
  * as many keys as may be, those in `held`.
  */
-export async function createKey(
+export async function putKey(
   account: Account,
   key: ApiKey,
   hash: string,
@@ -89,7 +89,7 @@ const standingValues = ({ tier, verified, custom_quota }: Standing) => ({
 });
 
 /** Changes what an account may do, on itself and on all its keys; false when it got or lost one meanwhile. */
-export async function changeStanding(account: Account, standing: Standing): Promise<boolean> {
+export async function putStanding(account: Account, standing: Standing): Promise<boolean> {
   const known = account.keys ?? [];
   const change = {
     UpdateExpression: `SET tier = :tier, verified = :verified${standing.custom_quota ? ", custom_quota = :quota" : " REMOVE custom_quota"}`,
@@ -125,7 +125,7 @@ export async function changeStanding(account: Account, standing: Standing): Prom
  * Makes a key useless, and makes room for another: answers false when there is none of this id. Environments that know it forget it
  * within a minute.
  */
-export async function revokeKey(keyId: string, now: Date): Promise<boolean> {
+export async function moveKeyToRevoked(keyId: string, now: Date): Promise<boolean> {
   const pointer = await find(keys.apiKey(keyId));
   const hash = String(pointer?.hash);
   const item = pointer && (await find(keys.apiKey(hash)));

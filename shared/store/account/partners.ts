@@ -3,7 +3,7 @@ import type { Account } from "../../domain/account/account.ts";
 import { Partner, PartnerSlug } from "../../domain/account/partner.ts";
 import { keys } from "../keys/keys.ts";
 import { putNew, table, tableName, transact } from "../table/table.ts";
-import { enterInDirectory } from "./account-directory.ts";
+import { directoryWrite } from "./account-directory.ts";
 
 /** How the attempt to give a slug to a company ended. */
 export type Registration = { outcome: "registered" | "already"; slug: string } | { outcome: "slug_taken" };
@@ -12,13 +12,13 @@ export type Registration = { outcome: "registered" | "already"; slug: string } |
  * Keeps a new partner and its account under the slug they ask for. The same company and email gets the slug it
  * already has; a slug that another company holds is refused, and nothing is kept.
  */
-export async function createPartner(partner: Partner, account: Account): Promise<Registration> {
+export async function putPartner(partner: Partner, account: Account): Promise<Registration> {
   const slug = partner.partner_id;
   const refusal = await transact([
     putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
     putNew({ ...keys.partner(slug), ...partner }),
     putNew({ ...keys.account(account.account_id), ...account }),
-    enterInDirectory(account.account_id),
+    directoryWrite(account.account_id),
   ]);
   if (!refusal) return { outcome: "registered", slug };
   const earlier = refusal.found[0]?.partner_id;

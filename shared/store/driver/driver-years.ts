@@ -7,7 +7,7 @@ import { type DriverItems, findDriverItems } from "./drivers.ts";
 export type DriverYear = { driver: Driver; paid: number; mileage: MileageTotals };
 
 /** Under which names a year's sums stand among the driver's totals. They change in the transactions that they sum up. */
-export const attributesOf = (year: number) => ({
+export const yearAttributes = (year: number) => ({
   paid: `paid_${year}`,
   hundredths: `miles_${year}`,
   deduction: `mileage_deduction_${year}`,
@@ -24,7 +24,7 @@ export async function findDriverYear(
 }
 
 export function yearOf([profile, totals]: DriverItems, year: number): DriverYear {
-  const names = attributesOf(year);
+  const names = yearAttributes(year);
   const sum = (name: string) => Number(totals[name] ?? 0);
   return {
     driver: Driver.parse(profile),

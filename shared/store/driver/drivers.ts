@@ -10,23 +10,23 @@ import { idBefore } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { adding, addToCounts, countsIn } from "../table/counts.ts";
-import { emit } from "../table/emit.ts";
+import { emitWrite } from "../table/emit.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { newest, oldest, type Page } from "../table/pages.ts";
+import { newest, oldest, type ResultPage } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, type Write } from "../table/table.ts";
 
 /** A driver with its running sums, which stand in the item next to it. */
 export type DriverWithTotals = Driver & { totals: DriverTotals };
 
 /** Keeps a new driver and its sums. */
-export async function createDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<void> {
+export async function putDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<void> {
   const now = new Date(driver.created_at);
   await transactOnce(
     [
       putNew({ ...keys.driver(owner, driver.id), ...driver }),
       putNew(keys.driverTotals(owner, driver.id)),
       addToCounts(owner, "drivers", driver.id, { active: 1 }),
-      emit(owner, "driver.created", told(driver), now),
+      emitWrite(owner, "driver.created", told(driver), now),
     ],
     memory,
   );
@@ -70,7 +70,7 @@ const withTotals = (profile: Item, totals: Item): DriverWithTotals => ({
 export async function listDrivers(
   owner: Owner,
   { limit, starting_after }: { limit: number; starting_after?: string | undefined },
-): Promise<Page<DriverWithTotals>> {
+): Promise<ResultPage<DriverWithTotals>> {
   const partition = partitionOf("driver", owner);
   let to = starting_after && `${idBefore(starting_after)}~`;
   for (;;) {
@@ -86,7 +86,7 @@ export async function listDrivers(
  * The next drivers by id, for walks over all of them: fewer than `limit` only where there are no more. Who is half there is left out, and not
  * lost: they are being made at this moment, and have nothing yet, like whoever is made a moment later.
  */
-export async function driversAfter(
+export async function listDriversAfter(
   owner: Owner,
   after: string | undefined,
   limit: number,
@@ -123,7 +123,7 @@ export async function countDrivers(owner: Owner): Promise<number> {
 }
 
 /** Changes the fields that `patch` names, and no other: what others change at the same moment stays. */
-export async function updateDriver(
+export async function putDriverPatch(
   owner: Owner,
   { id, status }: Pick<Driver, "id" | "status">,
   patch: DriverPatch,
@@ -142,14 +142,19 @@ export async function updateDriver(
           ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], i) => [`:v${i}`, value])),
         },
       },
-      emit(owner, "driver.updated", { ...told({ id, status }), changed: fields.map(([name]) => name) }, now),
+      emitWrite(
+        owner,
+        "driver.updated",
+        { ...told({ id, status }), changed: fields.map(([name]) => name) },
+        now,
+      ),
     ],
     undefined,
   );
 }
 
 /** Adds a bank account, unless the driver has as many as may be: answers whether it was added. */
-export async function addBankAccount(
+export async function putBankAccount(
   owner: Owner,
   driverId: string,
   account: BankAccount,
@@ -167,7 +172,7 @@ export async function addBankAccount(
           ExpressionAttributeValues: { ":account": [account], ":most": MOST_BANK_ACCOUNTS },
         },
       },
-      emit(
+      emitWrite(
         owner,
         "driver.bank_account.added",
         { id, object: "bank_account", driver_id: driverId, status },
@@ -180,7 +185,7 @@ export async function addBankAccount(
 }
 
 /** Adds to a driver's sums, which must be there. It belongs into the transaction of what is summed up. */
-export const addToTotals = (
+export const totalsWrite = (
   owner: Owner,
   driverId: string,
   amounts: Readonly<Record<string, number>>,

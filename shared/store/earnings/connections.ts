@@ -1,18 +1,18 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { Connection, connect } from "../../domain/earnings/connection.ts";
+import { Connection, newConnection } from "../../domain/earnings/connection.ts";
 import type { Consent } from "../../domain/earnings/consent.ts";
 import { type DailyEarnings, syncEarnings } from "../../domain/earnings/earnings.ts";
 import type { Period } from "../../domain/earnings/period.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { addToTotals } from "../driver/drivers.ts";
+import { totalsWrite } from "../driver/drivers.ts";
 import { keys } from "../keys/keys.ts";
-import { emit } from "../table/emit.ts";
+import { emitWrite } from "../table/emit.ts";
 import { Contention, table, tableName, transact, type Write } from "../table/table.ts";
-import { answerConsent } from "./consents.ts";
-import { readEarnings } from "./earnings.ts";
+import { consentAnswerWrite } from "./consents.ts";
+import { findEarnings } from "./earnings.ts";
 
 /** Where a driver's earnings are read from, or were once. Reads its own writes. */
-export async function findConnections(owner: Owner, driverId: string): Promise<Connection[]> {
+export async function listConnections(owner: Owner, driverId: string): Promise<Connection[]> {
   const { pk, sk } = keys.connection(owner, driverId, "");
   const { Items = [] } = await table.send(
     new QueryCommand({
@@ -41,7 +41,7 @@ const ATTEMPTS = 5;
  * call did it, as the question may have been answered before. The driver's sum grows by what is new in the months as they stood when they were
  * read; `syncs` says whether they stand so still, and is therefore read before them.
  */
-export async function connectPlatform(
+export async function putConnection(
   consent: Consent,
   state: string,
   read: Read,
@@ -50,19 +50,19 @@ export async function connectPlatform(
   const { driver_id, platform } = consent;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await findConnection(consent, driver_id, platform);
-    const kept = await readEarnings(consent, driver_id, read.period);
+    const kept = await findEarnings(consent, driver_id, read.period);
     const { months, added } = syncEarnings(platform, kept, read.rows);
-    const connection = connect(platform, before, now);
+    const connection = newConnection(platform, before, now);
     const refusal = await transact([
-      answerConsent(state, "connected", now),
+      consentAnswerWrite(state, "connected", now),
       keepConnection(consent, driver_id, connection, before),
       ...months.map((month) =>
         put({ ...keys.earnings(consent, driver_id, month.month, platform), ...month }),
       ),
       changePlatforms(consent, driver_id, "ADD", platform),
-      ...(added === 0 ? [] : [addToTotals(consent, driver_id, { lifetime_earnings: added })]),
-      emit(consent, "earnings.platform.connected", told(driver_id, platform, "connected"), now),
-      emit(consent, "earnings.synced", { object: "earnings", driver_id, platform, ...read.period }, now),
+      ...(added === 0 ? [] : [totalsWrite(consent, driver_id, { lifetime_earnings: added })]),
+      emitWrite(consent, "earnings.platform.connected", told(driver_id, platform, "connected"), now),
+      emitWrite(consent, "earnings.synced", { object: "earnings", driver_id, platform, ...read.period }, now),
     ]);
     if (!refusal) return true;
     if (refusal.found[0]) return false;
@@ -99,7 +99,7 @@ const told = <Status extends Connection["status"]>(driver_id: string, platform: 
 });
 
 /** Ends a connection, and keeps what was read from it: answers whether there was one. */
-export async function disconnectPlatform(
+export async function deleteConnection(
   owner: Owner,
   driverId: string,
   platform: string,
@@ -117,7 +117,7 @@ export async function disconnectPlatform(
       },
     },
     changePlatforms(owner, driverId, "DELETE", platform),
-    emit(owner, "earnings.platform.disconnected", told(driverId, platform, "disconnected"), now),
+    emitWrite(owner, "earnings.platform.disconnected", told(driverId, platform, "disconnected"), now),
   ]);
   return refusal === undefined;
 }

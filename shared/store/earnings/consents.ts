@@ -5,11 +5,7 @@ import { transactOnce } from "../table/idempotency.ts";
 import { putNew, table, tableName, transact, ttlAt, type Write } from "../table/table.ts";
 
 /** Keeps a question under the hash of its state: who reads the table cannot answer it. */
-export async function createConsent(
-  consent: Consent,
-  state: string,
-  memory: Write | undefined,
-): Promise<void> {
+export async function putConsent(consent: Consent, state: string, memory: Write | undefined): Promise<void> {
   await transactOnce(
     [putNew({ ...keys.consent(state), ...consent, ttl: ttlAt(consent.expires_at) })],
     memory,
@@ -26,7 +22,7 @@ export async function findConsent(state: string, now: Date): Promise<Consent | u
 }
 
 /** The write that answers a question, once and in time. It belongs into the transaction of what follows from the answer. */
-export const answerConsent = (state: string, answer: ConsentAnswer, now: Date): Write => ({
+export const consentAnswerWrite = (state: string, answer: ConsentAnswer, now: Date): Write => ({
   Update: {
     TableName: tableName,
     Key: keys.consent(state),
@@ -38,5 +34,5 @@ export const answerConsent = (state: string, answer: ConsentAnswer, now: Date): 
 });
 
 /** Answers whether this call refused it: it may have been answered before. */
-export const refuseConsent = async (state: string, now: Date): Promise<boolean> =>
-  (await transact([answerConsent(state, "refused", now)])) === undefined;
+export const moveConsentToRefused = async (state: string, now: Date): Promise<boolean> =>
+  (await transact([consentAnswerWrite(state, "refused", now)])) === undefined;

@@ -7,7 +7,7 @@ import { keys } from "../keys/keys.ts";
 import { type Item, table, tableName } from "../table/table.ts";
 
 /** The months that a period touches, of every platform. Reads its own writes. */
-export async function readEarnings(
+export async function findEarnings(
   owner: Owner,
   driverId: string,
   { from, to }: Period,

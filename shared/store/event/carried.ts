@@ -1,7 +1,7 @@
 import { firstIdAfter } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { Mode } from "../../domain/owner.ts";
-import { accountsAfter } from "../account/account-directory.ts";
+import { listAccountsAfter } from "../account/account-directory.ts";
 import { directoryShards, outboxOf, partitionOf } from "../keys/keys.ts";
 import { oldest, type Range } from "../table/pages.ts";
 import type { Item } from "../table/table.ts";
@@ -16,7 +16,7 @@ export type Place = { name: string; ranges: Range[] };
  * All places with what came into them since an instant, always in the same order. The stream would know too, but it forgets after a
  * day; the outbox is kept for seven, and events for thirty.
  */
-export async function* placesSince(since: Date, now: Date): AsyncGenerator<Place> {
+export async function* listPartitionsSince(since: Date, now: Date): AsyncGenerator<Place> {
   const first = (prefix: string) => firstIdAfter(prefix, new Date(since.getTime() - 1).toISOString());
   for (
     let hour = since;
@@ -34,7 +34,7 @@ export async function* placesSince(since: Date, now: Date): AsyncGenerator<Place
 }
 
 /** The items of a range, oldest first, a page at a time. */
-export async function* pagesOf(range: Range): AsyncGenerator<Item[]> {
+export async function* listPagesOf(range: Range): AsyncGenerator<Item[]> {
   for (let from = range.from; ; ) {
     const page = await oldest({ ...range, ...(from && { from }) }, PAGE);
     if (page.length > 0) yield page;
@@ -46,7 +46,7 @@ export async function* pagesOf(range: Range): AsyncGenerator<Item[]> {
 async function* accounts(): AsyncGenerator<string> {
   for (const shard of directoryShards) {
     for (let after: string | undefined; ; ) {
-      const some = await accountsAfter(shard, after, PAGE);
+      const some = await listAccountsAfter(shard, after, PAGE);
       yield* some;
       if (some.length < PAGE) break;
       after = some.at(-1);

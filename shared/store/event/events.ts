@@ -1,36 +1,36 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { bodyOf, EventEnvelope } from "../../domain/event/event.ts";
+import { EventEnvelope, eventBody } from "../../domain/event/event.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
-import { countOf, newest, type Page, type Range } from "../table/pages.ts";
+import { countOf, newest, type Range, type ResultPage } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, ttlAt, type Write } from "../table/table.ts";
 
 /** How long events, and what became of their deliveries, are kept and listed. */
-export const KEPT_FOR_SECONDS = 30 * 24 * 60 * 60;
+export const STORED_FOR_SECONDS = 30 * 24 * 60 * 60;
 
 /** Kept as the very text that is delivered: a map would forget the order of its keys, and with it the signature. */
-export const putEvent = (owner: Owner, event: EventEnvelope): Write =>
+export const eventWrite = (owner: Owner, event: EventEnvelope): Write =>
   putNew({
     ...keys.event(owner, event.id),
     type: event.type,
-    body: bodyOf(event),
-    ttl: ttlAt(event.created_at, KEPT_FOR_SECONDS),
+    body: eventBody(event),
+    ttl: ttlAt(event.created_at, STORED_FOR_SECONDS),
   });
 
 /** The text that was emitted. */
-export const readEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse(JSON.parse(String(body)));
+export const parseEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse(JSON.parse(String(body)));
 
 export async function findEvent(owner: Owner, id: string, now: Date): Promise<EventEnvelope | undefined> {
-  if (id < oldestKept("evt_", now)) return undefined;
+  if (id < oldestStoredId("evt_", now)) return undefined;
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.event(owner, id), ConsistentRead: true }),
   );
-  return Item && readEvent(Item);
+  return Item && parseEvent(Item);
 }
 
 /** What is delivered of an event: the very text that was emitted. */
-export async function findBody(owner: Owner, id: string): Promise<string> {
+export async function findEventBody(owner: Owner, id: string): Promise<string> {
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.event(owner, id), ConsistentRead: true }),
   );
@@ -50,26 +50,26 @@ export async function listEvents(
   owner: Owner,
   filter: EventFilter,
   { upTo, limit, now }: { upTo: string | undefined; limit: number; now: Date },
-): Promise<Page<EventEnvelope>> {
+): Promise<ResultPage<EventEnvelope>> {
   const range = rangeOf(owner, filter, now);
   const to = [range.to, upTo].filter((end) => end !== undefined).sort()[0];
-  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit, COUNTED_MOST);
-  return { data: data.map(readEvent), has_more };
+  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit, MOST_EVENTS_COUNTED);
+  return { data: data.map(parseEvent), has_more };
 }
 
 /** They come to their end by themselves, so there is no running count: the newest are counted one by one. */
-export const COUNTED_MOST = 10_000;
+export const MOST_EVENTS_COUNTED = 10_000;
 
 /** How many of the newest events the filter holds. */
 export const countEvents = (owner: Owner, filter: EventFilter, now: Date): Promise<number> =>
-  countOf(rangeOf(owner, filter, now), COUNTED_MOST);
+  countOf(rangeOf(owner, filter, now), MOST_EVENTS_COUNTED);
 
 /** DynamoDB deletes what has expired days late. */
-export const oldestKept = (prefix: string, now: Date): string =>
-  firstIdAfter(prefix, new Date(now.getTime() - KEPT_FOR_SECONDS * 1000).toISOString());
+export const oldestStoredId = (prefix: string, now: Date): string =>
+  firstIdAfter(prefix, new Date(now.getTime() - STORED_FOR_SECONDS * 1000).toISOString());
 
 function rangeOf(owner: Owner, { type, from, to }: EventFilter, now: Date): Range {
-  const oldest = oldestKept("evt_", now);
+  const oldest = oldestStoredId("evt_", now);
   return {
     partition: partitionOf("event", owner),
     from: from && from > oldest ? from : oldest,

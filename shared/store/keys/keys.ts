@@ -52,7 +52,7 @@ export const keys = {
   connection: (owner: Owner, driverId: string, platform: string) =>
     keys.earnings(owner, driverId, "connection", platform),
   consent: (state: string) => key("consent", sha256(state)),
-  count: (owner: Owner, of: Counted, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
+  count: (owner: Owner, of: CountedNoun, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
   event: (owner: Owner, id: string) => owned("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
   delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
@@ -73,9 +73,9 @@ export const outboxOf = (instant: Date): string[] =>
 export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));
 
 /** What is counted for the totals of lists. */
-export type Counted = "drivers" | "payments" | "webhooks";
+export type CountedNoun = "drivers" | "payments" | "webhooks";
 
-export const countsOf = (owner: Owner, of: Counted): string => `${partitionOf("count", owner)}#${of}`;
+export const countsOf = (owner: Owner, of: CountedNoun): string => `${partitionOf("count", owner)}#${of}`;
 
 /** The partition that holds all deliveries to a webhook. */
 export const deliveriesOf = (owner: Owner, webhookId: string): string =>
@@ -84,13 +84,13 @@ export const deliveriesOf = (owner: Owner, webhookId: string): string =>
 export const isOf = (noun: Noun, { pk }: Key): boolean => pk.startsWith(prefixOf(noun));
 
 /** The delivery that a key names. */
-export function deliveryOf({ pk, sk }: Key): Owner & { endpoint_id: string; delivery_id: string } {
+export function deliveryAt({ pk, sk }: Key): Owner & { endpoint_id: string; delivery_id: string } {
   const [, account_id = "", mode, endpoint_id = ""] = pk.split("#");
   return { account_id, mode: Mode.parse(mode), endpoint_id, delivery_id: sk };
 }
 
 /** The event that a key names. */
-export function eventOf({ pk, sk }: Key): Owner & { event_id: string } {
+export function eventAt({ pk, sk }: Key): Owner & { event_id: string } {
   const [, account_id = "", mode] = pk.split("#");
   return { account_id, mode: Mode.parse(mode), event_id: sk };
 }

@@ -3,28 +3,28 @@ import { DriverTotals } from "../../domain/driver/driver.ts";
 import type { EventData } from "../../domain/event/event-catalogue.ts";
 import { addressOf, type Owner } from "../../domain/owner.ts";
 import {
-  eventOf,
   Payout,
   PayoutStatus,
   type PayoutTransition,
+  payoutEventType,
+  payoutTransitions,
   publicPayout,
-  transitions,
 } from "../../domain/payout/payout.ts";
-import { attributesOf } from "../driver/driver-years.ts";
-import { addToTotals } from "../driver/drivers.ts";
+import { yearAttributes } from "../driver/driver-years.ts";
+import { totalsWrite } from "../driver/drivers.ts";
 import { keys, partitionOf, paymentIndex, paymentIndexes } from "../keys/keys.ts";
 import { addToCounts, countsIn } from "../table/counts.ts";
-import { emit } from "../table/emit.ts";
+import { emitWrite } from "../table/emit.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { leave } from "../table/outbox.ts";
-import { countOf, newest, type Page, type Range } from "../table/pages.ts";
+import { outboxWrite } from "../table/outbox.ts";
+import { countOf, newest, type Range, type ResultPage } from "../table/pages.ts";
 import { putNew, table, tableName, type Write } from "../table/table.ts";
 
 /**
  * Keeps a new payout with everything that follows from it: sums, counts, events, and the timer that looks after it from `wakeAt`
  * on. All of it or nothing.
  */
-export async function createPayout(
+export async function putPayout(
   owner: Owner,
   payout: Payout,
   wakeAt: string | undefined,
@@ -42,7 +42,7 @@ export async function createPayout(
       putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout }),
       ...accounted(owner, undefined, payout),
       ...told(owner, payout, now),
-      ...(timer ? [leave(timer, now)] : []),
+      ...(timer ? [outboxWrite(timer, now)] : []),
     ],
     memory,
   );
@@ -61,7 +61,7 @@ export async function movePayout(
 ): Promise<boolean> {
   const changed = { ...indexed(owner, after), ...changes(before, after) };
   const fields = Object.entries(changed);
-  const { from } = transitions[transition];
+  const { from } = payoutTransitions[transition];
   const refusal = await transactOnce(
     [
       {
@@ -97,9 +97,9 @@ const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" |
 
 /** The write that tells of a payout's status, where there is something to tell. */
 function told(owner: Owner, payout: Payout, now: Date): Write[] {
-  const type = eventOf(payout);
+  const type = payoutEventType(payout);
   // The status is the type's: `emit` checks that it is.
-  return type ? [emit(owner, type, publicPayout(payout) as EventData<typeof type>, now)] : [];
+  return type ? [emitWrite(owner, type, publicPayout(payout) as EventData<typeof type>, now)] : [];
 }
 
 /** The writes that keep the driver's sums and the owner's counts in step with a payout's change of status. */
@@ -108,10 +108,10 @@ function accounted(owner: Owner, before: Payout | undefined, after: Payout): Wri
   const paid = paidBy(after) - (before ? paidBy(before) : 0);
   const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
   return [
-    addToTotals(owner, after.driver_id, {
+    totalsWrite(owner, after.driver_id, {
       ...counts,
       lifetime_payouts: paid,
-      [attributesOf(year).paid]: paid,
+      [yearAttributes(year).paid]: paid,
     }),
     addToCounts(owner, "payments", after.id, counts),
   ];
@@ -141,7 +141,7 @@ export async function listPayouts(
   filter: PayoutFilter,
   upTo: string | undefined,
   limit: number,
-): Promise<Page<Payout>> {
+): Promise<ResultPage<Payout>> {
   const range = rangeOf(owner, filter);
   const to = [range.to, upTo].filter((end) => end !== undefined).sort()[0];
   const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit);

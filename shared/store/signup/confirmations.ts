@@ -3,13 +3,13 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { LiveSignup, SignupStatus } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
-import { leave } from "../table/outbox.ts";
+import { outboxWrite } from "../table/outbox.ts";
 import { table, tableName, transact, type Write } from "../table/table.ts";
-import { confirmationMail, guardOf } from "./signup-writes.ts";
-import { suppression } from "./suppressions.ts";
+import { confirmationEntry, transitionCondition } from "./signup-writes.ts";
+import { suppressionWrite } from "./suppressions.ts";
 
 /** Asks for one more mail, unless another request was faster: answers whether it was asked for. */
-export async function askForMail({ signup_id, mails }: LiveSignup, now: Date): Promise<boolean> {
+export async function putEmailRequest({ signup_id, mails }: LiveSignup, now: Date): Promise<boolean> {
   const asked_at = now.toISOString();
   const refusal = await transact([
     {
@@ -26,7 +26,7 @@ export async function askForMail({ signup_id, mails }: LiveSignup, now: Date): P
         },
       },
     },
-    leave(confirmationMail(signup_id, asked_at), now),
+    outboxWrite(confirmationEntry(signup_id, asked_at), now),
   ]);
   return refusal === undefined;
 }
@@ -38,7 +38,7 @@ const SENDING_MS = 60_000;
  * Keeps the hash of a proof that is about to be mailed, and with it the right to send the mail asked for at `askedAt`.
  * `settled`: that mail is sent, or no longer needed. `busy`: somebody else is sending it just now.
  */
-export async function addProof(
+export async function putProof(
   signupId: string,
   proofHash: string,
   askedAt: string,
@@ -72,7 +72,7 @@ export async function addProof(
 }
 
 /** Remembers that the mail asked for at an instant has gone out, so that a message that comes twice sends one. */
-export async function markMailed(signupId: string, askedAt: string): Promise<void> {
+export async function putEmailSent(signupId: string, askedAt: string): Promise<void> {
   await table.send(
     new UpdateCommand({
       TableName: tableName,
@@ -88,8 +88,11 @@ export async function markMailed(signupId: string, askedAt: string): Promise<voi
  * Confirms a signup with the hash of a proof that was mailed to its owner: answers whether this call did it. The email's
  * marker moves along, so that a replay answers the new status.
  */
-export async function confirmSignup({ signup_id, email }: LiveSignup, proofHash: string): Promise<boolean> {
-  const { guard, names, values, to } = guardOf("join_waitlist");
+export async function moveSignupToConfirmed(
+  { signup_id, email }: LiveSignup,
+  proofHash: string,
+): Promise<boolean> {
+  const { guard, names, values, to } = transitionCondition("join_waitlist");
   const refusal = await transact([
     {
       Update: {
@@ -107,12 +110,12 @@ export async function confirmSignup({ signup_id, email }: LiveSignup, proofHash:
 }
 
 /** Opens the account of a live signup that is on the waitlist: answers whether this call did it. */
-export async function openAccount(
+export async function moveSignupToOpened(
   { signup_id, email }: LiveSignup,
   reason: string,
   now: Date,
 ): Promise<boolean> {
-  const { guard, names, values, to } = guardOf("open_account");
+  const { guard, names, values, to } = transitionCondition("open_account");
   const refusal = await transact([
     {
       Update: {
@@ -144,7 +147,7 @@ const moveMarker = (email: string, to: SignupStatus): Write => ({
  * Takes back every proof that was mailed, lets none be made and no step be taken, and keeps the address from getting more mail. It closes
  * no account that is open.
  */
-export async function disownSignup({ signup_id, email }: LiveSignup, now: Date): Promise<void> {
+export async function moveSignupToDisowned({ signup_id, email }: LiveSignup, now: Date): Promise<void> {
   await transact([
     {
       Update: {
@@ -155,6 +158,6 @@ export async function disownSignup({ signup_id, email }: LiveSignup, now: Date):
         ExpressionAttributeValues: { ":now": now.toISOString() },
       },
     },
-    suppression(email, "disowned", now),
+    suppressionWrite(email, "disowned", now),
   ]);
 }

@@ -6,7 +6,7 @@ import { tableName, transact, type Write } from "../table/table.ts";
  * Forgets a signup and all that stands under its address, which is then as new: answers whether this call did it. An account that is
  * open, or was opened meanwhile, forbids it; a signup that the address began since is another, and stays.
  */
-export async function eraseSignup({ signup_id, email }: LiveSignup): Promise<boolean> {
+export async function deleteSignup({ signup_id, email }: LiveSignup): Promise<boolean> {
   const refusal = await transact([
     {
       Delete: {

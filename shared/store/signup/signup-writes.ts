@@ -1,9 +1,9 @@
 import type { MailRequest } from "../../domain/event/outbox.ts";
-import { type SignupTransition, transitions } from "../../domain/signup/signup.ts";
+import { type SignupTransition, signupTransitions } from "../../domain/signup/signup.ts";
 
 /** A transition as the condition of its write. Nothing goes on once the owner said that it wasn't them. */
-export function guardOf(name: SignupTransition) {
-  const { from, to } = transitions[name];
+export function transitionCondition(name: SignupTransition) {
+  const { from, to } = signupTransitions[name];
   return {
     to,
     guard: `attribute_exists(pk) AND attribute_not_exists(disowned) AND #status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
@@ -13,7 +13,7 @@ export function guardOf(name: SignupTransition) {
 }
 
 /** The outbox entry for one mail with a link to confirm. */
-export const confirmationMail = (signup_id: string, asked_at: string): MailRequest => ({
+export const confirmationEntry = (signup_id: string, asked_at: string): MailRequest => ({
   kind: "mail",
   mail: "confirmation",
   signup_id,

@@ -4,15 +4,15 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import {
   LiveSignup,
-  nextStep,
+  nextSignupStep,
   SandboxSignup,
   type Signup,
   type SignupTransition,
 } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
-import { leave } from "../table/outbox.ts";
+import { outboxWrite } from "../table/outbox.ts";
 import { putNew, table, tableName, transact, ttlAt } from "../table/table.ts";
-import { confirmationMail, guardOf } from "./signup-writes.ts";
+import { confirmationEntry, transitionCondition } from "./signup-writes.ts";
 
 const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
 
@@ -24,12 +24,12 @@ export type ExistingSignup = z.infer<typeof EmailMarker>;
  * Keeps a new signup. Answers undefined when it was kept, or the signup that its email already has: of all that
  * race for one email exactly one is kept.
  */
-export async function createSignup(signup: LiveSignup): Promise<ExistingSignup | undefined> {
+export async function putSignup(signup: LiveSignup): Promise<ExistingSignup | undefined> {
   const marker = { ...keys.signupEmail(signup.email), ...EmailMarker.parse(signup) };
   const refusal = await transact([
     putNew({ ...keys.signup(signup.signup_id), ...signup }),
     putNew(marker),
-    leave(confirmationMail(signup.signup_id, signup.created_at), new Date(signup.created_at)),
+    outboxWrite(confirmationEntry(signup.signup_id, signup.created_at), new Date(signup.created_at)),
   ]);
   const existing = refusal && EmailMarker.parse(refusal.found[1]);
   // An attempt of ours whose answer was lost did commit: then the marker that stands in the way is our own.
@@ -37,14 +37,14 @@ export async function createSignup(signup: LiveSignup): Promise<ExistingSignup |
 }
 
 /** Keeps a new sandbox signup, and asks for the timer that will move it. */
-export async function createSandboxSignup(signup: SandboxSignup): Promise<void> {
+export async function putSandboxSignup(signup: SandboxSignup): Promise<void> {
   const now = new Date(signup.created_at);
-  const first = nextStep(signup);
+  const first = nextSignupStep(signup);
   await transact([
     putNew({ ...keys.signup(signup.signup_id), ...signup, ttl: ttlAt(signup.expires_at) }),
     ...(first
       ? [
-          leave(
+          outboxWrite(
             {
               kind: "timer",
               timer: "advance-signup",
@@ -76,7 +76,7 @@ export async function moveSandboxSignup(
   signupId: string,
   name: SignupTransition,
 ): Promise<SandboxSignup | undefined> {
-  const { guard, names, values } = guardOf(name);
+  const { guard, names, values } = transitionCondition(name);
   try {
     const { Attributes } = await table.send(
       new UpdateCommand({

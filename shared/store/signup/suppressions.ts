@@ -6,11 +6,11 @@ import { table, tableName, type Write } from "../table/table.ts";
 export type SuppressionReason = "disowned" | "bounced" | "complained";
 
 /** The write that keeps an address from getting mail. The first reason stands or the last one does: either is enough. */
-export const suppression = (email: string, reason: SuppressionReason, now: Date): Write => ({
+export const suppressionWrite = (email: string, reason: SuppressionReason, now: Date): Write => ({
   Put: { TableName: tableName, Item: item(email, reason, now) },
 });
 
-export async function suppressAddress(email: string, reason: SuppressionReason, now: Date): Promise<void> {
+export async function putSuppression(email: string, reason: SuppressionReason, now: Date): Promise<void> {
   await table.send(new PutCommand({ TableName: tableName, Item: item(email, reason, now) }));
 }
 

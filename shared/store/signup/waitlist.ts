@@ -5,7 +5,7 @@ import { keys } from "../keys/keys.ts";
 import { table, tableName } from "../table/table.ts";
 
 /** Keeps the entry, or the one its address already has: the first stands. */
-export async function joinWaitlist(entry: WaitlistEntry): Promise<void> {
+export async function putWaitlistEntry(entry: WaitlistEntry): Promise<void> {
   try {
     await table.send(
       new PutCommand({

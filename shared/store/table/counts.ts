@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
-import { type Counted, countsOf, keys, shardOf } from "../keys/keys.ts";
+import { type CountedNoun, countsOf, keys, shardOf } from "../keys/keys.ts";
 import { table, tableName, type Write } from "./table.ts";
 
 /**
@@ -13,7 +13,7 @@ const shardName = (id: string) => String(shardOf(id, SHARDS)).padStart(2, "0");
 /** Adds to an owner's counts. It belongs into the transaction of what is counted. */
 export function addToCounts(
   owner: Owner,
-  of: Counted,
+  of: CountedNoun,
   id: string,
   amounts: Readonly<Record<string, number>>,
 ): Write {
@@ -31,7 +31,7 @@ export function adding(amounts: Readonly<Record<string, number>>) {
 }
 
 /** The counts of every shard, to be summed up. */
-export async function countsIn(owner: Owner, of: Counted): Promise<Partial<Record<string, number>>[]> {
+export async function countsIn(owner: Owner, of: CountedNoun): Promise<Partial<Record<string, number>>[]> {
   const { Items = [] } = await table.send(
     new QueryCommand({
       TableName: tableName,

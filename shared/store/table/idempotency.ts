@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Owner } from "../../domain/owner.ts";
 import { Instant } from "../../domain/text.ts";
 import { type Key, keys } from "../keys/keys.ts";
-import { type Item, type Refusal, table, tableName, transact, ttlAt, type Write } from "./table.ts";
+import { type ConditionFailure, type Item, table, tableName, transact, ttlAt, type Write } from "./table.ts";
 
 /**
  * The answer to a request with an idempotency key, kept to be given again. `request` is a keyed hash of the request; the body is
@@ -47,7 +47,10 @@ export const remember = (key: Key, answered: Answered, now: Date): Write => ({
  * Like {@link transact}, with the memory of the answer in it: throws {@link AlreadyAnswered} when that is what stands in the
  * way. The refusal speaks of `writes` alone.
  */
-export async function transactOnce(writes: Write[], memory: Write | undefined): Promise<Refusal | undefined> {
+export async function transactOnce(
+  writes: Write[],
+  memory: Write | undefined,
+): Promise<ConditionFailure | undefined> {
   const refusal = await transact(memory ? [memory, ...writes] : writes);
   if (!refusal || !memory) return refusal;
   const [earlier, ...found] = refusal.found;

@@ -7,5 +7,5 @@ import { putNew, ttlAt, type Write } from "./table.ts";
 const KEPT_FOR_SECONDS = 7 * 24 * 60 * 60;
 
 /** The write that leaves `entry` to the relay. It belongs into the transaction of the state change it follows. */
-export const leave = (entry: OutboxEntry, now: Date): Write =>
+export const outboxWrite = (entry: OutboxEntry, now: Date): Write =>
   putNew({ ...keys.outbox(sortableId("", now)), ...entry, ttl: ttlAt(now, KEPT_FOR_SECONDS) });

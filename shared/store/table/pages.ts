@@ -37,13 +37,13 @@ function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} 
 }
 
 /** Part of a list, and whether it goes on behind it. */
-export type Page<T> = { data: T[]; has_more: boolean };
+export type ResultPage<T> = { data: T[]; has_more: boolean };
 
 /**
  * The newest items of a range, at most `limit` and as many as a reply can carry. From the table itself it reads what was just written;
  * from an index, soon after. `among`: looks at no more than so many, where few of them may have the values that are wanted.
  */
-export async function newest(range: Range, limit: number, among?: number): Promise<Page<Item>> {
+export async function newest(range: Range, limit: number, among?: number): Promise<ResultPage<Item>> {
   const found = await read(range, { limit: limit + 1, ...(among && { among }), ScanIndexForward: false });
   const data = carried(found.slice(0, limit));
   return { data, has_more: data.length < found.length };

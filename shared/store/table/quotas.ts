@@ -8,7 +8,7 @@ import { deadline, oneShot } from "./one-shot.ts";
 import { tableName, ttlAt } from "./table.ts";
 
 /** How a request stands in its account's minute. `refusedBy`: it was not counted, because that window is full. */
-export type Counted = { used: number; refusedBy?: "minute" | "second" };
+export type QuotaUse = { used: number; refusedBy?: "minute" | "second" };
 
 /** Accounts whose minute is full: they cost nothing more until it is over. */
 const full = new Map<string, number>();
@@ -18,7 +18,7 @@ const REMEMBERED_MOST = 1_000;
  * Counts one request of an account in its minute and in its second, both by one conditional write: an item for each minute has
  * a number for all of it and one for each second. Throws when the table does not answer in time.
  */
-export async function countRequest(owner: Owner, quota: Quota, now: Date): Promise<Counted> {
+export async function countRequest(owner: Owner, quota: Quota, now: Date): Promise<QuotaUse> {
   const minute = now.toISOString().slice(0, 16);
   const second = `s${now.toISOString().slice(17, 19)}`;
   const key = keys.quota(owner, minute);

@@ -50,7 +50,7 @@ export class Contention extends Error {
 }
 
 /** A condition of the transaction did not hold; `found[i]` is the item that stood in the way of write `i`. */
-export type Refusal = { found: (Item | undefined)[] };
+export type ConditionFailure = { found: (Item | undefined)[] };
 
 const ATTEMPTS = 6;
 
@@ -62,7 +62,7 @@ const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedT
  * that touch one item at the same moment cancel each other, which is no answer: those are tried again after a
  * random pause, and end in {@link Contention}.
  */
-export async function transact(writes: Write[]): Promise<Refusal | undefined> {
+export async function transact(writes: Write[]): Promise<ConditionFailure | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
       await table.send(new TransactWriteCommand({ TransactItems: writes }));
@@ -81,7 +81,7 @@ export async function transact(writes: Write[]): Promise<Refusal | undefined> {
 }
 
 /** One write by itself, at half of what it costs in a transaction. Answers as {@link transact} does. */
-export async function write({ Put, Update }: Write): Promise<Refusal | undefined> {
+export async function write({ Put, Update }: Write): Promise<ConditionFailure | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
       if (Put) await table.send(new PutCommand(Put));

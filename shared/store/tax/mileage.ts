@@ -1,6 +1,6 @@
 import type { Owner } from "../../domain/owner.ts";
 import type { MileageEntry, MileageTotals } from "../../domain/tax/mileage.ts";
-import { attributesOf } from "../driver/driver-years.ts";
+import { yearAttributes } from "../driver/driver-years.ts";
 import { keys } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { putNew, tableName, type Write } from "../table/table.ts";
@@ -9,13 +9,13 @@ import { putNew, tableName, type Write } from "../table/table.ts";
  * Keeps an entry, and adds it to its year's sums, which stand among the driver's: answers whether there is such a driver. So
  * nothing is read before, and no summary reads the entries.
  */
-export async function logMileage(
+export async function putMileage(
   owner: Owner,
   driverId: string,
   { entry, year, adds }: { entry: MileageEntry; year: number; adds: MileageTotals },
   memory: Write | undefined,
 ): Promise<boolean> {
-  const { hundredths, deduction } = attributesOf(year);
+  const { hundredths, deduction } = yearAttributes(year);
   const refusal = await transactOnce(
     [
       putNew({ ...keys.mileage(owner, driverId, entry.id), ...entry }),

@@ -1,18 +1,18 @@
 import { ownerKey } from "../../domain/owner.ts";
 import { type TaxPage, type TaxWalk, walkId } from "../../domain/tax/tax-walk.ts";
 import { directoryShards, keys } from "../keys/keys.ts";
-import { leave } from "../table/outbox.ts";
+import { outboxWrite } from "../table/outbox.ts";
 import { putNew, tableName, transact, ttlAt, type Write } from "../table/table.ts";
 
 /** Long after nobody starts the walk any more. */
 const KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
 
 /** Begins a walk at every shard of the directory, once: answers whether this call did it. */
-export async function startWalk(walk: TaxWalk, now: Date): Promise<boolean> {
+export async function putWalk(walk: TaxWalk, now: Date): Promise<boolean> {
   const pages = directoryShards.map((shard): TaxPage => ({ kind: "tax_page", walk, of: { shard } }));
   const refusal = await transact([
     putNew({ ...keys.walk(walkId(walk)), started_at: now.toISOString(), ttl: ttlAt(now, KEPT_FOR_SECONDS) }),
-    ...pages.map((page) => leave(page, now)),
+    ...pages.map((page) => outboxWrite(page, now)),
   ]);
   return refusal === undefined;
 }
@@ -22,7 +22,7 @@ export async function startWalk(walk: TaxWalk, now: Date): Promise<boolean> {
  * So a page that comes twice, or whose function died at any point, tells nothing twice and leaves nothing out. Answers whether
  * this call turned it.
  */
-export async function turnPage(
+export async function moveWalk(
   { walk, of, after }: TaxPage,
   reached: string,
   writes: readonly Write[],
@@ -46,7 +46,7 @@ export async function turnPage(
       },
     },
     ...writes,
-    ...following.map((page) => leave(page, now)),
+    ...following.map((page) => outboxWrite(page, now)),
   ]);
   return refusal === undefined;
 }

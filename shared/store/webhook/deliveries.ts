@@ -3,17 +3,17 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventEnvelope } from "../../domain/event/event.ts";
 import { idBefore } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { Delivery, dueAt, replay } from "../../domain/webhook/delivery.ts";
-import { KEPT_FOR_SECONDS, oldestKept, putEvent } from "../event/events.ts";
+import { Delivery, dueAt, replayDelivery } from "../../domain/webhook/delivery.ts";
+import { eventWrite, oldestStoredId, STORED_FOR_SECONDS } from "../event/events.ts";
 import { deliveriesOf, dueShardOf, keys } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { leave } from "../table/outbox.ts";
-import { countOf, newest, type Page, type Range } from "../table/pages.ts";
+import { outboxWrite } from "../table/outbox.ts";
+import { countOf, newest, type Range, type ResultPage } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, transact, ttlAt, type Write, write } from "../table/table.ts";
 
 /** Keeps an event that is for one endpoint only, and its delivery. */
-export async function createPing(
+export async function putPing(
   owner: Owner,
   event: EventEnvelope,
   delivery: Delivery,
@@ -21,7 +21,7 @@ export async function createPing(
 ): Promise<void> {
   await transactOnce(
     [
-      putEvent(owner, event),
+      eventWrite(owner, event),
       putNew(itemOf(owner, delivery)),
       hint(owner, delivery, new Date(event.created_at)),
     ],
@@ -30,18 +30,18 @@ export async function createPing(
 }
 
 /** Keeps a delivery that is to be made, or begins the one anew that stands there, if it failed or was held. */
-export async function replayDelivery(owner: Owner, fresh: Delivery, now: Date): Promise<void> {
+export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Date): Promise<void> {
   let refusal = await transact([putNew(itemOf(owner, fresh)), hint(owner, fresh, now)]);
   while (refusal?.found[0]) {
     const before = Delivery.parse(refusal.found[0]);
-    const after = replay(before, now);
+    const after = replayDelivery(before, now);
     if (!after) return;
     refusal = await transact([saved(owner, before, after), hint(owner, after, now)]);
   }
 }
 
 /** Keeps a delivery. One that is there already is the same: it was kept by a run that was not the last. */
-export async function keepDelivery(owner: Owner, delivery: Delivery): Promise<void> {
+export async function putDelivery(owner: Owner, delivery: Delivery): Promise<void> {
   await write(putNew(itemOf(owner, delivery)));
 }
 
@@ -49,7 +49,7 @@ export async function keepDelivery(owner: Owner, delivery: Delivery): Promise<vo
  * Saves a delivery after a change. Answers undefined when it is saved, or else what stands there by now. What stands there may be
  * this very change: when its answer is lost, the SDK writes it again.
  */
-export async function saveDelivery(
+export async function moveDelivery(
   owner: Owner,
   before: Delivery,
   after: Delivery,
@@ -68,7 +68,7 @@ const withoutUndefined = (delivery: Delivery): unknown => JSON.parse(JSON.string
  * Saves a delivery that is not made because its endpoint is off or gone; answers whether it still is. Else a replay, which looks
  * for what was held, could pass by in between.
  */
-export async function holdDelivery(owner: Owner, before: Delivery, after: Delivery): Promise<boolean> {
+export async function moveDeliveryToHeld(owner: Owner, before: Delivery, after: Delivery): Promise<boolean> {
   const stillOff: Write = {
     ConditionCheck: {
       TableName: tableName,
@@ -88,7 +88,7 @@ export async function findDelivery(
   id: string,
   now: Date,
 ): Promise<Delivery | undefined> {
-  if (id < oldestKept("dlv_", now)) return undefined;
+  if (id < oldestStoredId("dlv_", now)) return undefined;
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.delivery(owner, endpointId, id), ConsistentRead: true }),
   );
@@ -96,7 +96,7 @@ export async function findDelivery(
 }
 
 /** Changes a delivery as `decide` says, and has it looked at; undefined when it is gone. */
-export const changeDelivery = <Answer>(
+export const moveDeliveryAnew = <Answer>(
   owner: Owner,
   delivery: Delivery,
   now: Date,
@@ -125,12 +125,12 @@ function itemOf(owner: Owner, delivery: Delivery): Item {
     ...keys.delivery(owner, delivery.endpoint_id, delivery.id),
     ...delivery,
     ...(due_at && { by_due: dueShardOf(delivery.id), due_at }),
-    ttl: ttlAt(delivery.created_at, KEPT_FOR_SECONDS),
+    ttl: ttlAt(delivery.created_at, STORED_FOR_SECONDS),
   };
 }
 
 const hint = ({ account_id, mode }: Owner, { id, endpoint_id }: Delivery, now: Date): Write =>
-  leave({ kind: "deliver", account_id, mode, endpoint_id, delivery_id: id }, now);
+  outboxWrite({ kind: "deliver", account_id, mode, endpoint_id, delivery_id: id }, now);
 
 export type DeliveryFilter = { status?: Delivery["status"] | undefined };
 
@@ -140,15 +140,15 @@ export async function listDeliveries(
   endpointId: string,
   filter: DeliveryFilter,
   { startingAfter, limit, now }: { startingAfter: string | undefined; limit: number; now: Date },
-): Promise<Page<Delivery>> {
+): Promise<ResultPage<Delivery>> {
   const range = rangeOf(owner, endpointId, filter, now);
   const to = startingAfter && idBefore(startingAfter);
-  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit, COUNTED_MOST);
+  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit, MOST_DELIVERIES_COUNTED);
   return { data: data.map((item) => Delivery.parse(item)), has_more };
 }
 
 /** Fewer than of events: each carries what it was answered. */
-export const COUNTED_MOST = 1_000;
+export const MOST_DELIVERIES_COUNTED = 1_000;
 
 /** How many of the newest deliveries the filter holds. */
 export const countDeliveries = (
@@ -156,10 +156,10 @@ export const countDeliveries = (
   endpointId: string,
   filter: DeliveryFilter,
   now: Date,
-): Promise<number> => countOf(rangeOf(owner, endpointId, filter, now), COUNTED_MOST);
+): Promise<number> => countOf(rangeOf(owner, endpointId, filter, now), MOST_DELIVERIES_COUNTED);
 
 const rangeOf = (owner: Owner, endpointId: string, { status }: DeliveryFilter, now: Date): Range => ({
   partition: deliveriesOf(owner, endpointId),
-  from: oldestKept("dlv_", now),
+  from: oldestStoredId("dlv_", now),
   ...(status && { where: { status } }),
 });

@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
-import { oldestKept } from "../event/events.ts";
-import { deliveryOf, dueShards } from "../keys/keys.ts";
+import { oldestStoredId } from "../event/events.ts";
+import { deliveryAt, dueShards } from "../keys/keys.ts";
 import { type Item, table, tableName } from "../table/table.ts";
 
 /** Where a delivery is, and when it is due. */
@@ -18,14 +18,14 @@ const LOWEST = " ";
  * Goes over what somebody must look at in the next minute, and over what nobody looked at in time, the oldest first and a page at a
  * time, for as long as there is time. All partitions at once: where one cannot be read, the others are none the worse.
  */
-export async function eachDue(
+export async function listDueDeliveries(
   now: Date,
   act: (page: Due[]) => Promise<void>,
   isTimeLeft: () => boolean,
 ): Promise<void> {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
   // DynamoDB deletes what has expired days late, and nobody sends it any more.
-  const oldest = oldestKept("dlv_", now);
+  const oldest = oldestStoredId("dlv_", now);
   const walk = async (shard: string, from: string, to: string) => {
     for (let after: Item | undefined, begun = false; (after || !begun) && isTimeLeft(); begun = true) {
       const { Items = [], LastEvaluatedKey } = await query(shard, { from, to, after });
@@ -40,7 +40,7 @@ export async function eachDue(
 }
 
 const dueOf = ({ pk, sk, due_at }: Item): Due => ({
-  ...deliveryOf({ pk: String(pk), sk: String(sk) }),
+  ...deliveryAt({ pk: String(pk), sk: String(sk) }),
   due_at: String(due_at),
 });
 

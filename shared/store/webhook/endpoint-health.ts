@@ -1,13 +1,13 @@
 import type { EndpointChange, EndpointMail, WebhookEndpoint } from "../../domain/webhook/webhook-endpoint.ts";
 import { keys } from "../keys/keys.ts";
-import { leave } from "../table/outbox.ts";
+import { outboxWrite } from "../table/outbox.ts";
 import { tableName, transact, type Write, write } from "../table/table.ts";
 
 /**
  * Writes what an attempt means for its endpoint, with the mail that tells of it. As `changeEndpoint` has it, a change that does not
  * hold any more is not written: an endpoint that was turned off, moved or deleted meanwhile, or that got something since, stays as it is.
  */
-export async function noteHealth(
+export async function moveEndpointHealth(
   endpoint: WebhookEndpoint,
   change: EndpointChange,
   mail: EndpointMail | undefined,
@@ -29,7 +29,7 @@ export async function noteHealth(
     case "disabled":
       await transact([
         updateOf(endpoint, change),
-        ...(mail ? [leave({ kind: "mail", account_id, mode, ...mail }, now)] : []),
+        ...(mail ? [outboxWrite({ kind: "mail", account_id, mode, ...mail }, now)] : []),
       ]);
   }
 }

@@ -8,7 +8,7 @@ import { transactOnce } from "../table/idempotency.ts";
 import { putNew, table, tableName, transact, type Write } from "../table/table.ts";
 
 /** Keeps a new endpoint, unless there are as many as may be: answers whether it was kept. */
-export async function createEndpoint(
+export async function putEndpoint(
   owner: Owner,
   endpoint: WebhookEndpoint,
   memory: Write | undefined,
@@ -78,7 +78,7 @@ export async function listEndpoints(owner: Owner): Promise<WebhookEndpoint[]> {
 }
 
 /** Changes an endpoint as `decide` says; undefined when it is gone. */
-export const changeEndpoint = <Answer>(
+export const moveEndpoint = <Answer>(
   owner: Owner,
   endpoint: WebhookEndpoint,
   decide: (endpoint: WebhookEndpoint) => Decided<WebhookEndpoint, Answer>,

@@ -2,7 +2,7 @@ import { BatchWriteItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/cl
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
 import { Template } from "../../../infra/local/template.ts";
-import { openAccount } from "../../../shared/domain/account/account.ts";
+import { newAccount } from "../../../shared/domain/account/account.ts";
 import { createDriver } from "../../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import type { TaxWalk } from "../../../shared/domain/tax/tax-walk.ts";
@@ -81,7 +81,7 @@ export async function fillTable(dataDir: string, sizes: readonly [test: number, 
   const items: Item[] = [];
   for (const [test, live] of sizes) {
     const now = new Date("2026-02-01T00:00:00Z");
-    const account = openAccount({}, now);
+    const account = newAccount({}, now);
     const { account_id } = account;
     const shard = directoryShards[Number.parseInt(account_id.slice(-1), 36) % directoryShards.length] ?? "";
     items.push({ ...keys.account(account_id), ...account }, keys.accountDirectory(shard, account_id));

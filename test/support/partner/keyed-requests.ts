@@ -1,36 +1,36 @@
-import { addBankAccount } from "../../../shared/contract/platform/drivers/add-bank-account.ts";
-import { createDriver } from "../../../shared/contract/platform/drivers/create-driver.ts";
-import { getDriver } from "../../../shared/contract/platform/drivers/get-driver.ts";
-import { listBankAccounts } from "../../../shared/contract/platform/drivers/list-bank-accounts.ts";
-import { listDrivers } from "../../../shared/contract/platform/drivers/list-drivers.ts";
-import { updateDriver } from "../../../shared/contract/platform/drivers/update-driver.ts";
-import { connectPlatform } from "../../../shared/contract/platform/earnings/connect-platform.ts";
-import { disconnectPlatform } from "../../../shared/contract/platform/earnings/disconnect-platform.ts";
-import { getEarnings } from "../../../shared/contract/platform/earnings/get-earnings.ts";
-import { listConnections } from "../../../shared/contract/platform/earnings/list-connections.ts";
-import { getPlatformOpenapi } from "../../../shared/contract/platform/get-platform-openapi.ts";
-import { createPayout } from "../../../shared/contract/platform/payments/create-payout.ts";
-import { getPayout } from "../../../shared/contract/platform/payments/get-payout.ts";
-import { listPayouts } from "../../../shared/contract/platform/payments/list-payouts.ts";
-import { get1099 } from "../../../shared/contract/platform/tax/get-1099.ts";
-import { getTaxSummary } from "../../../shared/contract/platform/tax/get-tax-summary.ts";
-import { logMileage } from "../../../shared/contract/platform/tax/log-mileage.ts";
-import { completePayout } from "../../../shared/contract/platform/test-helpers/complete-payout.ts";
-import { failPayout } from "../../../shared/contract/platform/test-helpers/fail-payout.ts";
-import { refundPayout } from "../../../shared/contract/platform/test-helpers/refund-payout.ts";
-import { createWebhook } from "../../../shared/contract/platform/webhooks/create-webhook.ts";
-import { deleteWebhook } from "../../../shared/contract/platform/webhooks/delete-webhook.ts";
-import { getDelivery } from "../../../shared/contract/platform/webhooks/get-delivery.ts";
-import { getEvent } from "../../../shared/contract/platform/webhooks/get-event.ts";
-import { getWebhook } from "../../../shared/contract/platform/webhooks/get-webhook.ts";
-import { listDeliveries } from "../../../shared/contract/platform/webhooks/list-deliveries.ts";
-import { listEvents } from "../../../shared/contract/platform/webhooks/list-events.ts";
-import { listWebhooks } from "../../../shared/contract/platform/webhooks/list-webhooks.ts";
-import { pingWebhook } from "../../../shared/contract/platform/webhooks/ping-webhook.ts";
-import { replayWebhook } from "../../../shared/contract/platform/webhooks/replay-webhook.ts";
-import { resendDelivery } from "../../../shared/contract/platform/webhooks/resend-delivery.ts";
-import { rotateWebhookSecret } from "../../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
-import { updateWebhook } from "../../../shared/contract/platform/webhooks/update-webhook.ts";
+import { addBankAccountOperation } from "../../../shared/contract/platform/drivers/add-bank-account.ts";
+import { createDriverOperation } from "../../../shared/contract/platform/drivers/create-driver.ts";
+import { getDriverOperation } from "../../../shared/contract/platform/drivers/get-driver.ts";
+import { listBankAccountsOperation } from "../../../shared/contract/platform/drivers/list-bank-accounts.ts";
+import { listDriversOperation } from "../../../shared/contract/platform/drivers/list-drivers.ts";
+import { updateDriverOperation } from "../../../shared/contract/platform/drivers/update-driver.ts";
+import { connectPlatformOperation } from "../../../shared/contract/platform/earnings/connect-platform.ts";
+import { disconnectPlatformOperation } from "../../../shared/contract/platform/earnings/disconnect-platform.ts";
+import { getEarningsOperation } from "../../../shared/contract/platform/earnings/get-earnings.ts";
+import { listConnectionsOperation } from "../../../shared/contract/platform/earnings/list-connections.ts";
+import { getPlatformOpenapiOperation } from "../../../shared/contract/platform/get-platform-openapi.ts";
+import { createPayoutOperation } from "../../../shared/contract/platform/payments/create-payout.ts";
+import { getPayoutOperation } from "../../../shared/contract/platform/payments/get-payout.ts";
+import { listPayoutsOperation } from "../../../shared/contract/platform/payments/list-payouts.ts";
+import { get1099Operation } from "../../../shared/contract/platform/tax/get-1099.ts";
+import { getTaxSummaryOperation } from "../../../shared/contract/platform/tax/get-tax-summary.ts";
+import { logMileageOperation } from "../../../shared/contract/platform/tax/log-mileage.ts";
+import { completePayoutOperation } from "../../../shared/contract/platform/test-helpers/complete-payout.ts";
+import { failPayoutOperation } from "../../../shared/contract/platform/test-helpers/fail-payout.ts";
+import { refundPayoutOperation } from "../../../shared/contract/platform/test-helpers/refund-payout.ts";
+import { createWebhookOperation } from "../../../shared/contract/platform/webhooks/create-webhook.ts";
+import { deleteWebhookOperation } from "../../../shared/contract/platform/webhooks/delete-webhook.ts";
+import { getDeliveryOperation } from "../../../shared/contract/platform/webhooks/get-delivery.ts";
+import { getEventOperation } from "../../../shared/contract/platform/webhooks/get-event.ts";
+import { getWebhookOperation } from "../../../shared/contract/platform/webhooks/get-webhook.ts";
+import { listDeliveriesOperation } from "../../../shared/contract/platform/webhooks/list-deliveries.ts";
+import { listEventsOperation } from "../../../shared/contract/platform/webhooks/list-events.ts";
+import { listWebhooksOperation } from "../../../shared/contract/platform/webhooks/list-webhooks.ts";
+import { pingWebhookOperation } from "../../../shared/contract/platform/webhooks/ping-webhook.ts";
+import { replayWebhookOperation } from "../../../shared/contract/platform/webhooks/replay-webhook.ts";
+import { resendDeliveryOperation } from "../../../shared/contract/platform/webhooks/resend-delivery.ts";
+import { rotateWebhookSecretOperation } from "../../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
+import { updateWebhookOperation } from "../../../shared/contract/platform/webhooks/update-webhook.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, eventually, freshEmail } from "../cloud/cloud.ts";
 import type { Json, Reply } from "../cloud/reply.ts";
@@ -64,7 +64,7 @@ export async function keyedRequests(cloud: Cloud): Promise<Requests> {
     ...taxRequests(partner, driver),
     ...(await webhookRequests(partner)),
     ...(await listsOfAQuietAccount(cloud)),
-    [getPlatformOpenapi.name]: { ask: () => cloud.call("/v1/openapi.json") },
+    [getPlatformOpenapiOperation.name]: { ask: () => cloud.call("/v1/openapi.json") },
   };
   partner.waits = false;
   return requests;
@@ -86,14 +86,16 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
   });
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
   return {
-    [createPayout.name]: {
+    [createPayoutOperation.name]: {
       ask: () => partner.post("/v1/payments/payout", { ...payout, idempotency_key: freshEmail() }),
     },
-    [getPayout.name]: { ask: () => partner.get(`/v1/payments/${payouts[0].id}`) },
-    [listPayouts.name]: { ask: () => partner.get(`/v1/payments?starting_after=${payouts[0].id}&limit=3`) },
-    [completePayout.name]: help("complete"),
-    [failPayout.name]: help("fail"),
-    [refundPayout.name]: help("refund"),
+    [getPayoutOperation.name]: { ask: () => partner.get(`/v1/payments/${payouts[0].id}`) },
+    [listPayoutsOperation.name]: {
+      ask: () => partner.get(`/v1/payments?starting_after=${payouts[0].id}&limit=3`),
+    },
+    [completePayoutOperation.name]: help("complete"),
+    [failPayoutOperation.name]: help("fail"),
+    [refundPayoutOperation.name]: help("refund"),
   };
 }
 
@@ -102,12 +104,16 @@ function driverRequests(partner: Partner, driver: Json): Requests {
   const person = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
   const token = { plaid_token: "public-sandbox-6789" };
   return {
-    [createDriver.name]: { ask: () => partner.post("/v1/drivers", person, fresh()) },
-    [getDriver.name]: { ask: () => partner.get(at) },
-    [updateDriver.name]: { ask: () => partner.call(at, { method: "PATCH", json: { last_name: "B" } }) },
-    [listDrivers.name]: { ask: () => partner.get(`/v1/drivers?starting_after=${driver.id}&limit=3`) },
-    [addBankAccount.name]: { ask: () => partner.post(`${at}/bank-accounts`, token, fresh()) },
-    [listBankAccounts.name]: { ask: () => partner.get(`${at}/bank-accounts`) },
+    [createDriverOperation.name]: { ask: () => partner.post("/v1/drivers", person, fresh()) },
+    [getDriverOperation.name]: { ask: () => partner.get(at) },
+    [updateDriverOperation.name]: {
+      ask: () => partner.call(at, { method: "PATCH", json: { last_name: "B" } }),
+    },
+    [listDriversOperation.name]: {
+      ask: () => partner.get(`/v1/drivers?starting_after=${driver.id}&limit=3`),
+    },
+    [addBankAccountOperation.name]: { ask: () => partner.post(`${at}/bank-accounts`, token, fresh()) },
+    [listBankAccountsOperation.name]: { ask: () => partner.get(`${at}/bank-accounts`) },
   };
 }
 
@@ -122,21 +128,21 @@ async function earningsRequests(partner: Partner, driver: Json, worker: Json): P
     partner.call(`/v1/earnings/${worker.id}/connections/${connected.shift()}`, { method: "DELETE" });
   return {
     // Of a driver without any: whether there is such a driver at all is one read more.
-    [getEarnings.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}`) },
-    [listConnections.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}/connections`) },
-    [connectPlatform.name]: {
+    [getEarningsOperation.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}`) },
+    [listConnectionsOperation.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}/connections`) },
+    [connectPlatformOperation.name]: {
       ask: () => partner.post(`/v1/earnings/${driver.id}/connect`, consent, fresh()),
     },
-    [disconnectPlatform.name]: { ask: disconnect },
+    [disconnectPlatformOperation.name]: { ask: disconnect },
   };
 }
 
 function taxRequests(partner: Partner, { id }: Json): Requests {
   const trip = { miles: 1, date: "2026-07-03" };
   return {
-    [logMileage.name]: { ask: () => partner.post(`/v1/tax/${id}/mileage`, trip, fresh()) },
-    [getTaxSummary.name]: { ask: () => partner.get(`/v1/tax/${id}/summary?year=2026`) },
-    [get1099.name]: { ask: () => partner.get(`/v1/tax/${id}/1099?year=2026`) },
+    [logMileageOperation.name]: { ask: () => partner.post(`/v1/tax/${id}/mileage`, trip, fresh()) },
+    [getTaxSummaryOperation.name]: { ask: () => partner.get(`/v1/tax/${id}/summary?year=2026`) },
+    [get1099Operation.name]: { ask: () => partner.get(`/v1/tax/${id}/1099?year=2026`) },
   };
 }
 
@@ -153,19 +159,22 @@ async function webhookRequests(partner: Partner): Promise<Requests> {
     eventually(async () => (await untilAllowed(partner.cloud, read)).json.attempts?.length === 2);
   const read = () => partner.get(delivery);
   return {
-    [createWebhook.name]: { ask: () => partner.post("/v1/webhooks", wish, fresh()) },
-    [getWebhook.name]: { ask: () => partner.get(at) },
-    [listWebhooks.name]: { ask: () => partner.get("/v1/webhooks") },
-    [updateWebhook.name]: {
+    [createWebhookOperation.name]: { ask: () => partner.post("/v1/webhooks", wish, fresh()) },
+    [getWebhookOperation.name]: { ask: () => partner.get(at) },
+    [listWebhooksOperation.name]: { ask: () => partner.get("/v1/webhooks") },
+    [updateWebhookOperation.name]: {
       ask: () => partner.call(at, { method: "PATCH", json: { description: freshEmail() } }),
     },
-    [rotateWebhookSecret.name]: { ask: () => partner.post(`${at}/rotate_secret`, {}, fresh()) },
-    [pingWebhook.name]: { ask: () => partner.post(`${at}/ping`, undefined, fresh()) },
-    [replayWebhook.name]: { ask: () => partner.post(`${at}/replay`, { since: hourAgo() }, fresh()) },
-    [getDelivery.name]: { ask: read },
-    [resendDelivery.name]: { ask: () => partner.post(`${delivery}/resend`, undefined, fresh()), settled },
-    [getEvent.name]: { ask: () => partner.get(`/v1/events/${ping.event_id}`) },
-    [deleteWebhook.name]: {
+    [rotateWebhookSecretOperation.name]: { ask: () => partner.post(`${at}/rotate_secret`, {}, fresh()) },
+    [pingWebhookOperation.name]: { ask: () => partner.post(`${at}/ping`, undefined, fresh()) },
+    [replayWebhookOperation.name]: { ask: () => partner.post(`${at}/replay`, { since: hourAgo() }, fresh()) },
+    [getDeliveryOperation.name]: { ask: read },
+    [resendDeliveryOperation.name]: {
+      ask: () => partner.post(`${delivery}/resend`, undefined, fresh()),
+      settled,
+    },
+    [getEventOperation.name]: { ask: () => partner.get(`/v1/events/${ping.event_id}`) },
+    [deleteWebhookOperation.name]: {
       ask: () => partner.call(`/v1/webhooks/${spare.shift()?.id}`, { method: "DELETE" }),
     },
   };
@@ -178,7 +187,7 @@ async function listsOfAQuietAccount(cloud: Cloud): Promise<Requests> {
   const ping = await partner.made(`/v1/webhooks/${id}/ping`, undefined);
   const deliveries = `/v1/webhooks/${id}/deliveries?starting_after=${ping.id}`;
   return {
-    [listDeliveries.name]: { ask: () => partner.get(deliveries) },
-    [listEvents.name]: { ask: () => partner.get(`/v1/events?starting_after=${ping.event_id}`) },
+    [listDeliveriesOperation.name]: { ask: () => partner.get(deliveries) },
+    [listEventsOperation.name]: { ask: () => partner.get(`/v1/events?starting_after=${ping.event_id}`) },
   };
 }

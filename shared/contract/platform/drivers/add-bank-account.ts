@@ -2,7 +2,7 @@ import { BankAccountRequest } from "../../../domain/driver/driver.ts";
 import { operation } from "../../operation.ts";
 import { BankAccountShape, bankAccountExample, DriverParams } from "../shapes.ts";
 
-export const addBankAccount = operation({
+export const addBankAccountOperation = operation({
   name: "add-bank-account",
   api: "platform",
   method: "POST",

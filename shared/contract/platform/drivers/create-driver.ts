@@ -2,7 +2,7 @@ import { DriverRequest } from "../../../domain/driver/driver.ts";
 import { operation } from "../../operation.ts";
 import { DriverShape, driverExample } from "../shapes.ts";
 
-export const createDriver = operation({
+export const createDriverOperation = operation({
   name: "create-driver",
   api: "platform",
   method: "POST",

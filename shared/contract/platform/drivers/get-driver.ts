@@ -1,7 +1,7 @@
 import { operation } from "../../operation.ts";
 import { DriverParams, DriverShape, driverExample } from "../shapes.ts";
 
-export const getDriver = operation({
+export const getDriverOperation = operation({
   name: "get-driver",
   api: "platform",
   method: "GET",

@@ -2,7 +2,7 @@ import { listOf } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { BankAccountShape, bankAccountExample, DriverParams } from "../shapes.ts";
 
-export const listBankAccounts = operation({
+export const listBankAccountsOperation = operation({
   name: "list-bank-accounts",
   api: "platform",
   method: "GET",

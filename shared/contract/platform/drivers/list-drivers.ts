@@ -5,7 +5,7 @@ import { listOf, PageLimit } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { DriverShape, driverExample } from "../shapes.ts";
 
-export const listDrivers = operation({
+export const listDriversOperation = operation({
   name: "list-drivers",
   api: "platform",
   method: "GET",

@@ -2,7 +2,7 @@ import { DriverPatch } from "../../../domain/driver/driver.ts";
 import { operation } from "../../operation.ts";
 import { DriverParams, DriverShape, driverExample } from "../shapes.ts";
 
-export const updateDriver = operation({
+export const updateDriverOperation = operation({
   name: "update-driver",
   api: "platform",
   method: "PATCH",

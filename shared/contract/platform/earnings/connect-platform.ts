@@ -16,7 +16,7 @@ const PlatformConnection = z
   })
   .register(z.globalRegistry, { id: "PlatformConnection" });
 
-export const connectPlatform = operation({
+export const connectPlatformOperation = operation({
   name: "connect-platform",
   api: "platform",
   method: "POST",

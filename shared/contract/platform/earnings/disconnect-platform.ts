@@ -3,7 +3,7 @@ import { PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { ConnectionParams, connectionExample } from "../shapes.ts";
 
-export const disconnectPlatform = operation({
+export const disconnectPlatformOperation = operation({
   name: "disconnect-platform",
   api: "platform",
   method: "DELETE",

@@ -48,7 +48,7 @@ const Summary = z
   })
   .register(z.globalRegistry, { id: "EarningsSummary" });
 
-export const getEarnings = operation({
+export const getEarningsOperation = operation({
   name: "get-earnings",
   api: "platform",
   method: "GET",

@@ -2,7 +2,7 @@ import { listOf } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { ConnectionShape, connectionExample, EarningsParams } from "../shapes.ts";
 
-export const listConnections = operation({
+export const listConnectionsOperation = operation({
   name: "list-connections",
   api: "platform",
   method: "GET",

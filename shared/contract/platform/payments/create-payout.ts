@@ -2,7 +2,7 @@ import { PayoutRequest } from "../../../domain/payout/payout.ts";
 import { operation } from "../../operation.ts";
 import { driverExample, Payment, paymentExample } from "../shapes.ts";
 
-export const createPayout = operation({
+export const createPayoutOperation = operation({
   name: "create-payout",
   api: "platform",
   method: "POST",

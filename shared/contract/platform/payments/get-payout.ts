@@ -1,7 +1,7 @@
 import { operation } from "../../operation.ts";
 import { Payment, PaymentParams, paymentExample } from "../shapes.ts";
 
-export const getPayout = operation({
+export const getPayoutOperation = operation({
   name: "get-payout",
   api: "platform",
   method: "GET",

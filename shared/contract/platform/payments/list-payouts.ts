@@ -6,7 +6,7 @@ import { listOf, PageLimit, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Payment, paymentExample } from "../shapes.ts";
 
-export const listPayouts = operation({
+export const listPayoutsOperation = operation({
   name: "list-payouts",
   api: "platform",
   method: "GET",

@@ -18,7 +18,7 @@ const TaxDocumentShape = z
   })
   .register(z.globalRegistry, { id: "TaxDocument" });
 
-export const get1099 = operation({
+export const get1099Operation = operation({
   name: "get-1099",
   api: "platform",
   method: "GET",

@@ -35,7 +35,7 @@ const TaxSummaryShape = z
   })
   .register(z.globalRegistry, { id: "TaxSummary" });
 
-export const getTaxSummary = operation({
+export const getTaxSummaryOperation = operation({
   name: "get-tax-summary",
   api: "platform",
   method: "GET",

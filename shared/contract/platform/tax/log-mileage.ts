@@ -20,7 +20,7 @@ const MileageEntryShape = z
   })
   .register(z.globalRegistry, { id: "MileageEntry" });
 
-export const logMileage = operation({
+export const logMileageOperation = operation({
   name: "log-mileage",
   api: "platform",
   method: "POST",

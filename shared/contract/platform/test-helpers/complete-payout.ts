@@ -1,4 +1,6 @@
 import { operation } from "../../operation.ts";
-import { testHelper } from "./test-helper.ts";
+import { testHelperOperation } from "./test-helper.ts";
 
-export const completePayout = operation(testHelper("complete", "A pending payout becomes `completed`."));
+export const completePayoutOperation = operation(
+  testHelperOperation("complete", "A pending payout becomes `completed`."),
+);

@@ -1,4 +1,6 @@
 import { operation } from "../../operation.ts";
-import { testHelper } from "./test-helper.ts";
+import { testHelperOperation } from "./test-helper.ts";
 
-export const failPayout = operation(testHelper("fail", "A pending payout becomes `failed`."));
+export const failPayoutOperation = operation(
+  testHelperOperation("fail", "A pending payout becomes `failed`."),
+);

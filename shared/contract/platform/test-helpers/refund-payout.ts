@@ -1,4 +1,6 @@
 import { operation } from "../../operation.ts";
-import { testHelper } from "./test-helper.ts";
+import { testHelperOperation } from "./test-helper.ts";
 
-export const refundPayout = operation(testHelper("refund", "A completed payout becomes `refunded`."));
+export const refundPayoutOperation = operation(
+  testHelperOperation("refund", "A completed payout becomes `refunded`."),
+);

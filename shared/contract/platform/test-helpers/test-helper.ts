@@ -2,7 +2,7 @@ import type { PayoutTransition } from "../../../domain/payout/payout.ts";
 import { Payment, PaymentParams, paymentExample } from "../shapes.ts";
 
 /** The record of a helper that lets an integration's tests take a payout where they want it. Test mode only. */
-export const testHelper = <const T extends PayoutTransition>(transition: T, what: string) =>
+export const testHelperOperation = <const T extends PayoutTransition>(transition: T, what: string) =>
   ({
     name: `${transition}-payout`,
     api: "platform",

@@ -2,7 +2,7 @@ import { EndpointRequest } from "../../../domain/webhook/webhook-request.ts";
 import { operation } from "../../operation.ts";
 import { WebhookWithSecret, webhookExample, webhookSecretExample } from "./webhook-shapes.ts";
 
-export const createWebhook = operation({
+export const createWebhookOperation = operation({
   name: "create-webhook",
   api: "platform",
   method: "POST",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { operation } from "../../operation.ts";
 import { WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
-export const deleteWebhook = operation({
+export const deleteWebhookOperation = operation({
   name: "delete-webhook",
   api: "platform",
   method: "DELETE",

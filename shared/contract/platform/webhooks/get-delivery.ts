@@ -5,7 +5,7 @@ import {
   WebhookDeliveryWithAttempts,
 } from "./webhook-shapes.ts";
 
-export const getDelivery = operation({
+export const getDeliveryOperation = operation({
   name: "get-delivery",
   api: "platform",
   method: "GET",

@@ -3,7 +3,7 @@ import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { Event, EventId, eventExample } from "./webhook-shapes.ts";
 
-export const getEvent = operation({
+export const getEventOperation = operation({
   name: "get-event",
   api: "platform",
   method: "GET",

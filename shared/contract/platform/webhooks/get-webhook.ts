@@ -1,7 +1,7 @@
 import { operation } from "../../operation.ts";
 import { Webhook, WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
-export const getWebhook = operation({
+export const getWebhookOperation = operation({
   name: "get-webhook",
   api: "platform",
   method: "GET",

@@ -5,7 +5,7 @@ import { listOf, PageLimit } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { DeliveryId, deliveryExample, WebhookDelivery, WebhookParams } from "./webhook-shapes.ts";
 
-export const listDeliveries = operation({
+export const listDeliveriesOperation = operation({
   name: "list-deliveries",
   api: "platform",
   method: "GET",

@@ -6,7 +6,7 @@ import { listOf, PageLimit, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Event, EventId, eventExample } from "./webhook-shapes.ts";
 
-export const listEvents = operation({
+export const listEventsOperation = operation({
   name: "list-events",
   api: "platform",
   method: "GET",

@@ -2,7 +2,7 @@ import { listOf } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Webhook, webhookExample } from "./webhook-shapes.ts";
 
-export const listWebhooks = operation({
+export const listWebhooksOperation = operation({
   name: "list-webhooks",
   api: "platform",
   method: "GET",

@@ -1,7 +1,7 @@
 import { operation } from "../../operation.ts";
 import { deliveryExample, WebhookDelivery, WebhookParams } from "./webhook-shapes.ts";
 
-export const pingWebhook = operation({
+export const pingWebhookOperation = operation({
   name: "ping-webhook",
   api: "platform",
   method: "POST",

@@ -4,7 +4,7 @@ import { QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
-export const replayWebhook = operation({
+export const replayWebhookOperation = operation({
   name: "replay-webhook",
   api: "platform",
   method: "POST",

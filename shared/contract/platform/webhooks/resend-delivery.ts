@@ -1,7 +1,7 @@
 import { operation } from "../../operation.ts";
 import { DeliveryParams, deliveryExample, WebhookDelivery } from "./webhook-shapes.ts";
 
-export const resendDelivery = operation({
+export const resendDeliveryOperation = operation({
   name: "resend-delivery",
   api: "platform",
   method: "POST",

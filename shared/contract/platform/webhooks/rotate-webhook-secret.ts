@@ -2,7 +2,7 @@ import { OVERLAP_SECONDS, RotateRequest } from "../../../domain/webhook/webhook-
 import { operation } from "../../operation.ts";
 import { WebhookParams, WebhookWithSecret, webhookExample, webhookSecretExample } from "./webhook-shapes.ts";
 
-export const rotateWebhookSecret = operation({
+export const rotateWebhookSecretOperation = operation({
   name: "rotate-webhook-secret",
   api: "platform",
   method: "POST",

@@ -2,7 +2,7 @@ import { EndpointPatch } from "../../../domain/webhook/webhook-request.ts";
 import { operation } from "../../operation.ts";
 import { Webhook, WebhookParams, webhookExample } from "./webhook-shapes.ts";
 
-export const updateWebhook = operation({
+export const updateWebhookOperation = operation({
   name: "update-webhook",
   api: "platform",
   method: "PATCH",
