@@ -1,0 +1,146 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { agentDescription } from "../../shared/contract/agent-api.ts";
+import { entryPoints, roomOf } from "../../shared/contract/entry-points.ts";
+import { operationId } from "../../shared/contract/operation.ts";
+import { platformDescription } from "../../shared/contract/platform-api.ts";
+import { operations } from "../../shared/contract/service.ts";
+import { entryPointTemplate, recordTemplate } from "./operation-templates.ts";
+
+export type NewOperation = {
+  name: string;
+  api: "agent" | "platform";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  path: string;
+  tag: string;
+};
+
+/** The files that a new operation adds or changes: path from the project's root, and the whole new text. */
+export type FileChange = { path: string; text: string };
+
+/** A wrong option, in words for the person at the terminal. */
+export class WrongOption extends Error {
+  override readonly name = "WrongOption";
+}
+
+const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
+
+/** The tag of a Platform API path, by its second segment. */
+const TAGS: Readonly<Record<string, string>> = {
+  payments: "Payments",
+  drivers: "Drivers",
+  earnings: "Earnings",
+  tax: "Tax",
+  webhooks: "Webhooks",
+  events: "Events",
+  test_helpers: "Test helpers",
+};
+
+/** Checks what was typed. Throws WrongOption that names the option, the rule and a way out. */
+export function readOptions(given: Partial<Record<keyof NewOperation, string>>): NewOperation {
+  const { name = "", api = "", method = "", path = "" } = given;
+  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(name))
+    throw new WrongOption("NAME is a verb and a noun in kebab-case, such as delete-bank-account.");
+  if (entryPoints.some((entryPoint) => entryPoint.name === name))
+    throw new WrongOption(`${name} exists already. Choose another name.`);
+  if (api !== "agent" && api !== "platform") throw new WrongOption("--api is agent or platform.");
+  const known = METHODS.find((each) => each === method.toUpperCase());
+  if (!known) throw new WrongOption(`--method is one of ${METHODS.join(", ")}.`);
+  const start = api === "agent" ? "/api/" : "/v1/";
+  if (!path.startsWith(start) || !/^(\/([a-z0-9_.-]+|\{[a-z_]+\}))+$/.test(path))
+    throw new WrongOption(
+      `--path starts with ${start} and has parameters in braces, such as /v1/drivers/{id}.`,
+    );
+  if (operations.some((operation) => operation.method === known && operation.path === path))
+    throw new WrongOption(`${known} ${path} is taken by another operation.`);
+  const tags = Object.keys((api === "agent" ? agentDescription : platformDescription).tags);
+  const tag = given.tag ?? (api === "platform" ? TAGS[path.split("/")[2] ?? ""] : undefined);
+  if (!tag || !tags.includes(tag)) throw new WrongOption(`--tag is one of: ${tags.join(", ")}.`);
+  return { name, api, method: known, path, tag };
+}
+
+/** Plans every file of a new operation. Reads the files that list operations below `root`; writes nothing. */
+export function planOperation(root: string, options: NewOperation): FileChange[] {
+  const room = roomOf(options);
+  const record = `shared/contract/${room}/${options.name}.ts`;
+  const entryPoint = `functions/${room}/${options.name}.ts`;
+  for (const path of [record, entryPoint]) {
+    if (existsSync(join(root, path))) throw new WrongOption(`${path} exists already.`);
+  }
+  return [
+    { path: record, text: recordTemplate(options, record) },
+    { path: entryPoint, text: entryPointTemplate(options, record, entryPoint) },
+    listed(root, options, record),
+    requested(root, options, record),
+  ];
+}
+
+/** The record's place in the list of its API: an import, and an entry before the API's own description. */
+function listed(root: string, { name, api }: NewOperation, record: string): FileChange {
+  const path = `shared/contract/${api}-api.ts`;
+  const exported = `${operationId(name)}Operation`;
+  const own = `  get${api === "agent" ? "Agent" : "Platform"}OpenapiOperation,\n`;
+  return {
+    path,
+    text: inserted(imported(read(root, path), exported, path, record), path, own, `  ${exported},\n`),
+  };
+}
+
+/** Where each room's requests for the costs test are made. */
+const REQUESTS: Readonly<Record<string, string>> = {
+  "platform/payments": "paymentRequests",
+  "platform/test-helpers": "paymentRequests",
+  "platform/drivers": "driverRequests",
+  "platform/earnings": "earningsRequests",
+  "platform/tax": "taxRequests",
+  "platform/webhooks": "webhookRequests",
+};
+
+/** A request for the test that measures what each operation costs. */
+function requested(root: string, options: NewOperation, record: string): FileChange {
+  const { name, api, method, path: route } = options;
+  if (api === "agent") {
+    const path = "test/journeys/costs.test.ts";
+    const exported = `${operationId(name)}Operation`;
+    const text = imported(read(root, path), exported, path, record);
+    const anchor = "const requests = new Map<Operation, () => Promise<{ status: number }>>([\n";
+    const entry = `  // FINISH: make the request: \`${method} ${route}\`, with a body where it takes one.\n  [${exported}, () => cloud.call("${route}")],\n`;
+    return { path, text: inserted(text, path, anchor, entry, "after") };
+  }
+  const path = "test/support/partner/keyed-requests.ts";
+  const text = read(root, path);
+  const maker = REQUESTS[roomOf(options)];
+  if (!maker) throw new WrongOption(`--tag ${options.tag} has no requests in ${path}.`);
+  const start = text.indexOf(`function ${maker}(`);
+  const end = text.indexOf("\n  };\n", start);
+  if (start < 0 || end < 0) throw new Error(`${path} has no ${maker} that ends in an object`);
+  const call =
+    method === "GET"
+      ? `partner.get("${route}")`
+      : method === "POST"
+        ? `partner.post("${route}", {}, fresh())`
+        : `partner.call("${route}", { method: "${method}" })`;
+  const entry = `\n    // FINISH: fill in the path's ids and the body. The test makes this request twice.\n    "${name}": { ask: () => ${call} },`;
+  return { path, text: text.slice(0, end) + entry + text.slice(end) };
+}
+
+function imported(text: string, name: string, into: string, from: string): string {
+  const path = relative(dirname(into), from);
+  const specifier = path.startsWith(".") ? path : `./${path}`;
+  return `import { ${name} } from "${specifier}";\n${text}`;
+}
+
+function inserted(
+  text: string,
+  path: string,
+  anchor: string,
+  entry: string,
+  where: "before" | "after" = "before",
+): string {
+  const at = text.indexOf(anchor);
+  if (at < 0) throw new Error(`${path} has no line ${anchor.trim()}`);
+  const split = where === "before" ? at : at + anchor.length;
+  return text.slice(0, split) + entry + text.slice(split);
+}
+
+const read = (root: string, path: string): string => readFileSync(join(root, path), "utf8");

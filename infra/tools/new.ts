@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parseArgs } from "node:util";
+import { planOperation, readOptions, WrongOption } from "./new-operation.ts";
+
+const USAGE = `Usage: npm run new -- operation NAME --api agent|platform --method METHOD --path PATH [--tag TAG]
+
+Writes the record, the entry point, the request that measures its cost, and the list entry of a new
+operation. Every place that you must complete is marked FINISH, and \`npm test\` fails until no mark is left.
+
+  npm run new -- operation delete-bank-account --api platform --method DELETE \\
+    --path '/v1/drivers/{id}/bank-accounts/{bank_account_id}'
+`;
+
+const root = join(import.meta.dirname, "..", "..");
+
+try {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      api: { type: "string" },
+      method: { type: "string" },
+      path: { type: "string" },
+      tag: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const { help, ...options } = values;
+  const [kind, name, ...more] = positionals;
+  if (help) print(USAGE);
+  else if (kind !== "operation" || more.length > 0)
+    stop(`The only thing to make is an operation.\n\n${USAGE}`);
+  else make({ ...options, ...(name !== undefined && { name }) });
+} catch (error) {
+  if (!(error instanceof WrongOption || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS")))
+    throw error;
+  stop(`${(error as Error).message}\nSee: npm run new -- --help`);
+}
+
+function make(given: Parameters<typeof readOptions>[0]): void {
+  const options = readOptions(given);
+  const changes = planOperation(root, options);
+  for (const { path, text } of changes) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  const paths = changes.map(({ path }) => path);
+  // Sorts the new imports and formats the new lines.
+  const biome = join(root, "node_modules", ".bin", "biome");
+  execFileSync(biome, ["check", "--write", "--linter-enabled=false", ...paths], { cwd: root, stdio: "pipe" });
+  print(`Wrote ${options.name}:
+
+${paths.map((path) => `  ${path}`).join("\n")}
+
+Next:
+  1. Complete each mark:         grep -rn FINISH: shared functions test
+  2. Put its rules into shared/domain and its items into shared/store, each with a test.
+  3. Call it in test/support/journeys/platform-journey.ts, so that its grants are used.
+  4. Run:                        npm run types && npm test -- test/contract test/house test/journeys/costs
+The route, role, validation, documents and error pages follow from the record.
+`);
+}
+
+function print(text: string): void {
+  process.stdout.write(text);
+}
+
+function stop(text: string): void {
+  process.stderr.write(`${text.trimEnd()}\n`);
+  process.exitCode = 1;
+}

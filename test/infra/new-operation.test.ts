@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { type NewOperation, planOperation, readOptions } from "../../infra/tools/new-operation.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+
+const removal = {
+  name: "remove-something",
+  api: "platform",
+  method: "DELETE",
+  path: "/v1/drivers/{id}/things/{thing_id}",
+} as const;
+
+describe("the options of a new operation", () => {
+  test("are read, and the tag follows from the path", () => {
+    expect(readOptions(removal)).toEqual({ ...removal, tag: "Drivers" });
+  });
+
+  test.each([
+    [{ name: "Remove" }, /^NAME is a verb and a noun in kebab-case/],
+    [{ name: "get-driver" }, /^get-driver exists already/],
+    [{ api: "public" }, /^--api is agent or platform/],
+    [{ method: "PUT" }, /^--method is one of GET, POST, PATCH, DELETE/],
+    [{ path: "/api/things" }, /^--path starts with \/v1\//],
+    [{ path: "/v1/drivers/:id" }, /^--path starts with \/v1\//],
+    [{ method: "GET", path: "/v1/drivers/{id}" }, /^GET \/v1\/drivers\/\{id\} is taken/],
+    [{ path: "/v1/unheard-of" }, /^--tag is one of: Payments, /],
+    [{ tag: "Things" }, /^--tag is one of: Payments, /],
+  ])("%j gets an error that names the option and the rule", (wrong, message) => {
+    expect(() => readOptions({ ...removal, ...wrong })).toThrow(message);
+  });
+});
+
+describe("the plan of a new operation", () => {
+  const plans = (["GET", "POST", "PATCH", "DELETE"] as const).flatMap((method): NewOperation[] => [
+    readOptions({ ...removal, method }) as NewOperation,
+    readOptions({ ...removal, api: "agent", method, path: "/api/things/{thing_id}", tag: "Product" }),
+  ]);
+
+  test.each(plans)("of $method in the $api API has four files, each with a mark or an entry", (options) => {
+    const [record, entryPoint, list, requests, ...more] = planOperation(root, options);
+    expect(more).toEqual([]);
+    for (const file of [record, entryPoint, requests]) expect(file?.text).toContain("FINISH: ");
+    expect(list?.text.match(/\bremoveSomethingOperation\b/g)).toHaveLength(2);
+    expect(record?.path).toBe(entryPoint?.path.replace("functions/", "shared/contract/"));
+  });
+
+  test("refuses to write over a file", () => {
+    const existing = { ...readOptions(removal), name: "get-driver" };
+    expect(() => planOperation(root, existing)).toThrow(/get-driver.ts exists already/);
+  });
+});
