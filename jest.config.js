@@ -1,3 +1,5 @@
+import { browserText } from "./infra/stack/browser-text.ts";
+
 const swc = {
   jsc: {
     target: "es2024",
@@ -14,6 +16,7 @@ export default {
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
+  globals: browserText,
   setupFiles: ["<rootDir>/test/support/cloud/quiet.ts"],
   testTimeout: 90_000,
   // Each starts the functions that its suites call, which takes longer than the calls: a third would only be in the way of two.

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
 import { entryPoints, sourceOf } from "../../shared/contract/entry-points.ts";
+import { browserText } from "./browser-text.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -29,6 +30,7 @@ export const bundlerSettings: BuildOptions = {
   jsx: "automatic",
   jsxImportSource: "preact",
   external: NEVER_RUN_IN_LAMBDA,
+  define: Object.fromEntries(Object.entries(browserText).map(([name, text]) => [name, JSON.stringify(text)])),
   alias: { "@modelcontextprotocol/server/_shims": join(root, "shared", "http", "mcp", "no-forms.ts") },
   outExtension: { ".js": ".mjs" },
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },

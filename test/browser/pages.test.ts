@@ -173,3 +173,52 @@ describe("the waitlist's form", () => {
     },
   );
 });
+
+test("the eligibility checker draws the same answer by script as the server does", async () => {
+  const page = await visit(browser);
+  const drawn = () => page.locator("[data-answer]").evaluate((answer) => answer.outerHTML);
+  await page.goto(`${cloud.url}/?filing_status=single&magi=160500`);
+  const byServer = await drawn();
+
+  await page.goto(cloud.url);
+  const form = page.locator("[data-check]");
+  await form.getByLabel("How you file").selectOption("single");
+  await form.getByLabel("Your income").fill("$160,500");
+  await form.getByRole("button").click();
+  await page.getByText("You: $160,500").waitFor();
+  expect(page.url()).toBe(`${cloud.url}/`);
+  expect(await drawn()).toBe(byServer);
+  await page.context().close();
+});
+
+describe("the documentation", () => {
+  test("calls the sandbox, shows the reply, and fills in the id of the signup", async () => {
+    const page = await visit(browser);
+    await page.goto(`${cloud.url}/docs`);
+    const start = page.locator("details", { has: page.locator('form[data-method="POST"]') }).first();
+    await start.locator("summary").click();
+    await start.getByRole("button", { name: "Send" }).click();
+    const reply = start.locator("[data-reply]");
+    await reply.waitFor();
+    await page.getByText("Answered 201").waitFor({ state: "attached" });
+    const text = await reply.inputValue();
+    expect(text).toMatch(/^201 Created\ncontent-type: application\/json/);
+    const id = /"signup_id": "(\w+)"/.exec(text)?.[1];
+    const filled = await page
+      .locator("input[name=signup_id]")
+      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+    expect(new Set(filled)).toEqual(new Set([id]));
+    await page.context().close();
+  });
+
+  test("copies an example", async () => {
+    const page = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+    await page.goto(`${cloud.url}/docs/quick-start`);
+    const example = page.locator(".copyable").first();
+    await example.getByRole("button").click();
+    await page.getByText("Copied", { exact: true }).first().waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toBe(await example.locator("code").textContent());
+    await page.context().close();
+  });
+});

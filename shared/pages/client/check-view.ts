@@ -1,4 +1,4 @@
-/** What the drawing needs to know, in US dollars: the answer of the API, and the range that its filing status has. */
+/** What the drawing needs, in US dollars: the API's answer, and the range of its filing status. */
 export type CheckInput = {
   income: number;
   answer: {
@@ -20,10 +20,7 @@ export type CheckView = {
   parts: Record<string, Attributes>;
 };
 
-/**
- * Everything about an estimate that is drawn or written, so that the server and the page's script do it alike. The
- * script is given the very text of this function, so it may refer to nothing outside itself.
- */
+/** Everything about an estimate that is drawn or written. The server and the page's script share it. */
 export function checkView({ income, answer, range }: CheckInput): CheckView {
   const [left, right, top, base] = [10, 390, 62, 172];
   const width = range.endsAt - range.startsAt;

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { docsScript } from "../client/docs-script.ts";
 import { htmlResult, type Link, Links } from "../layout/layout.tsx";
 
 type DocsPage = {
@@ -42,7 +41,7 @@ export const docsPage = ({ path, title, description, contents, siblings, childre
         <p class="quiet" role="status" data-said />
       </div>
     </div>,
-    { description, script: docsScript, maxAge: 300, path: brand.docsPath, wide: true },
+    { description, script: DOCS_SCRIPT, maxAge: 300, path: brand.docsPath, wide: true },
   );
 
 const docsLinks: readonly Link[] = [

@@ -4,6 +4,7 @@ import { checkEligibility, type FilingStatus } from "../../domain/tax/eligibilit
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
 import { PARSING } from "../../http/serve/refused-input.ts";
 import { type CheckView, checkView } from "../client/check-view.ts";
+import { plainAmount } from "../client/plain-amount.ts";
 import { type Mistakes, mistakesOf } from "../layout/form-mistakes.tsx";
 
 export type Check = {
@@ -12,15 +13,6 @@ export type Check = {
   mistakes: Mistakes;
   view?: CheckView;
 };
-
-/**
- * An amount as people write it, `$160,500`, as the API reads it. Commas only where they group thousands: `160500,50`
- * is more likely a mistake than an income of sixteen million. Put into the page's script as it stands, too.
- */
-export function plainAmount(text: string): string {
-  const bare = text.trim().replace(/^\$\s*/, "");
-  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
-}
 
 /** The eligibility checker's form as it was sent, or undefined when it was not. */
 export function readCheck(query: URLSearchParams): Check | undefined {

@@ -1,7 +1,6 @@
 import { brand } from "../../domain/brand.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { homeScript } from "../client/home-script.ts";
 import { htmlResult } from "../layout/layout.tsx";
 import { type Check, readCheck } from "./home-check.ts";
 import { Checker } from "./home-checker.tsx";
@@ -18,7 +17,7 @@ export function homePage(query: URLSearchParams): Result {
     <Home check={check} />,
     {
       description: brand.description,
-      script: homeScript,
+      script: HOME_SCRIPT,
       path: "/",
       wide: true,
       ...(!check && { maxAge: 300 }),

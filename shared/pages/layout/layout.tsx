@@ -4,7 +4,6 @@ import { renderToString } from "preact-render-to-string";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { Mark } from "./mark.tsx";
-import { stylePath } from "./style-path.ts";
 import { svgIcon } from "./svg-icon.tsx";
 
 export type PageOptions = {
@@ -39,7 +38,7 @@ export function htmlResult(
         {maxAge === undefined && <meta name="robots" content="noindex" />}
         <link rel="icon" href={favicon} />
         {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
-        <link rel="stylesheet" href={stylePath} />
+        <link rel="stylesheet" href={STYLESHEET_PATH} />
       </head>
       <body class={wide ? "wide" : undefined}>
         <a class="skip" href="#main">

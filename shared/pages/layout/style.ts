@@ -1,13 +1,4 @@
-import { createHash } from "node:crypto";
 import type { Result } from "../../http/serve/responses.ts";
-import { docsStyle } from "../docs/style-docs.ts";
-import { homeStyle } from "../home/style-home.ts";
-import { baseStyle } from "./style-base.ts";
-import { formStyle } from "./style-forms.ts";
-
-const css = [baseStyle, formStyle, homeStyle, docsStyle].join("").replaceAll("\n", "");
-
-export const styleName = `${createHash("sha256").update(css).digest("base64url").slice(0, 16)}.css`;
 
 /**
  * The one stylesheet, for good under its own name. A page from before a deployment asks for the name it knew: today's
@@ -19,8 +10,9 @@ export const styleResult = (file: string): Result | undefined => {
     statusCode: 200,
     headers: {
       "content-type": "text/css; charset=utf-8",
-      "cache-control": file === styleName ? "public, max-age=31536000, immutable" : "no-store",
+      "cache-control":
+        STYLESHEET_PATH === `/assets/${file}` ? "public, max-age=31536000, immutable" : "no-store",
     },
-    body: css,
+    body: STYLESHEET,
   };
 };

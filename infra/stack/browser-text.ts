@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { buildSync } from "esbuild";
+
+const pages = join(import.meta.dirname, "..", "..", "shared", "pages");
+
+/** One file and its imports, minified. */
+function minified(file: string): string {
+  const { outputFiles } = buildSync({
+    entryPoints: [join(pages, file)],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target: "es2022",
+    legalComments: "none",
+    logLevel: "warning",
+    write: false,
+  });
+  const [{ text } = { text: "" }] = outputFiles;
+  return text.trim();
+}
+
+const stylesheet = minified("layout/style.css");
+const hash = createHash("sha256").update(stylesheet).digest("base64url").slice(0, 16);
+
+/**
+ * The pages' scripts and stylesheet, by the name of the constant that holds each. esbuild takes them as
+ * `define`, Jest as `globals`. Text imports would need an esbuild plugin and a Jest transformer. esbuild runs
+ * plugins only asynchronously, but CDK's constructors are synchronous.
+ * A page's function contains the stylesheet's path. Only show-page contains the stylesheet itself.
+ */
+export const browserText = {
+  HOME_SCRIPT: minified("client/home.client.ts"),
+  DOCS_SCRIPT: minified("client/docs.client.ts"),
+  STYLESHEET: stylesheet,
+  STYLESHEET_PATH: `/assets/${hash}.css`,
+};

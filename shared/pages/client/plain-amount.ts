@@ -1,0 +1,8 @@
+/**
+ * Turns an amount as people write it, `$160,500`, into the form that the API reads. Removes commas only where
+ * they group thousands: `160500,50` is more likely a mistake than an income of sixteen million.
+ */
+export function plainAmount(text: string): string {
+  const bare = text.trim().replace(/^\$\s*/, "");
+  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+}
