@@ -221,4 +221,12 @@ describe("the documentation", () => {
     expect(copied).toBe(await example.locator("code").textContent());
     await page.context().close();
   });
+
+  test("hides what needs JavaScript where there is none", async () => {
+    const page = await visit(browser, { javaScriptEnabled: false });
+    await page.goto(`${cloud.url}/docs`);
+    expect(await page.locator(".js-only").count()).toBeGreaterThan(0);
+    expect(await page.locator(".js-only:visible").count()).toBe(0);
+    await page.context().close();
+  });
 });
