@@ -1,5 +1,6 @@
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { type KeyedRequest, keyedRequests, twice } from "../support/partner/keyed-requests.ts";
 import { closeReceivers } from "../support/partner/receiver.ts";
 import { printTable, verdict } from "./print-table.ts";

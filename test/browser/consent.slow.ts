@@ -2,8 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;

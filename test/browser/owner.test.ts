@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
-import { type Cloud, endClouds, eventually, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
 import { postForm } from "../support/cloud/browserless.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
 
 const SIGNUPS = "/api/agent/signups";

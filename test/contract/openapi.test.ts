@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { ZodMiniObject } from "zod/mini";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
 import { remedies } from "../../shared/contract/error-remedies.ts";
@@ -13,7 +14,6 @@ import { getPlatformOpenapiOperation } from "../../shared/contract/platform/get-
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
 import { sandboxSource } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { mostOf } from "../../shared/domain/payout/payout.ts";
-import type { Json } from "../support/cloud/reply.ts";
 
 const baseUrl = "https://api.example.com";
 const document: Json = openapi(agentApi, agentDescription, baseUrl);

@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
-import { endClouds, eventually, newFolder, startCloud } from "../support/cloud/cloud.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";

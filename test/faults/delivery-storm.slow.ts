@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "@jest/globals";
-import { endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 import { closeReceivers } from "../support/partner/receiver.ts";
 import { weather } from "./delivery-storm.ts";
 

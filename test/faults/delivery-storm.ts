@@ -1,8 +1,9 @@
 import { expect } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
-import { type Cloud, eventually, freshEmail } from "../support/cloud/cloud.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { type Answer, type Received, Receiver } from "../support/partner/receiver.ts";

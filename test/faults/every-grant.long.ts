@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { isMissed, journeysEnd, wholeJourney } from "../support/journeys/whole-journey.ts";
 
 let cloud: Cloud;

@@ -4,16 +4,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import {
-  type Cloud,
-  endClouds,
-  eventually,
-  type Failure,
-  freshAddress,
-  freshEmail,
-  newFolder,
-  startCloud,
-} from "../support/cloud/cloud.ts";
+import { endClouds, type Failure, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { familyOf, listeningSockets } from "../support/cloud/sockets.ts";
 
 const SIGNUPS = "/api/agent/signups";

@@ -1,16 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/template.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
-import {
-  type Cloud,
-  endClouds,
-  eventually,
-  freshAddress,
-  freshEmail,
-  newFolder,
-  startCloud,
-} from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { complaintOf, linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 

@@ -2,15 +2,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/template.ts";
-import {
-  type Cloud,
-  endClouds,
-  eventually,
-  freshAddress,
-  freshEmail,
-  startCloud,
-} from "../support/cloud/cloud.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
 
 const SIGNUPS = "/api/agent/signups";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { endClouds } from "../support/cloud/cloud.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { walkAndKill } from "../support/journeys/tax-crowd.ts";
 
 afterEach(endClouds);

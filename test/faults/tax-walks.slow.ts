@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, newFolder, startCloud } from "../support/cloud/cloud.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import {
   type Crowd,
   fillTable,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
-import { endClouds, startCloud } from "../support/cloud/cloud.ts";
-import { fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
 
 const assembly = fixtureAssembly(({ add }) => {
   const source =

@@ -5,9 +5,10 @@ import { Duration } from "aws-cdk-lib";
 import { CfnIntegration, CfnRoute, CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { eventOf } from "../../infra/local/gateway/gateway-event.ts";
-import { type Cloud, endClouds, startCloud } from "../support/cloud/cloud.ts";
-import { fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
 /** Answers with the event that it was given, or with the reply that the event's body asks for. */
 const ECHO = `export const handler = async (event) =>

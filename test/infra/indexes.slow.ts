@@ -1,9 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud/cloud.ts";
-import { type Fixture, fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { type Fixture, fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
 /** Sends any command of the document client that it is handed, with its own rights. */
 const CALLER = `import { DynamoDBClient } from "@aws-sdk/client-dynamodb";

@@ -4,9 +4,11 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Template } from "../../infra/local/template.ts";
-import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud/cloud.ts";
-import { fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
 /** Sends any command of the SQS client that it is handed, with its own rights. */
 const CALLER = `import * as sqs from "@aws-sdk/client-sqs";

@@ -8,9 +8,11 @@ import {
 } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import { StartupFailure } from "../../infra/local/failure.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
 import { nextFireOf } from "../../infra/local/timers/schedule-expression.ts";
-import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud/cloud.ts";
-import { fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
 const NOTE = `export const handler = async (event) => {
   console.log(JSON.stringify({ fired: event }));

@@ -2,8 +2,9 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
-import { type Cloud, endClouds, newFolder, startCloud } from "../support/cloud/cloud.ts";
-import { fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
 /** Tells what it may read of the secret that it is asked for. */
 const READER = `import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";

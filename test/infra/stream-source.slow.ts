@@ -5,9 +5,11 @@ import { EventSourceMapping, type EventSourceMappingOptions, StartingPosition } 
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Template } from "../../infra/local/template.ts";
-import { type Cloud, endClouds, eventually, startCloud } from "../support/cloud/cloud.ts";
-import { type Fixture, fixtureAssembly, removeFixtures } from "../support/cloud/fixture.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { type Fixture, fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
 /** Notes what it is given, and fails with what is poison: by an error, or by saying which records. */
 const PICKY = `export const handler = async ({ Records }) => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { App, Stack } from "aws-cdk-lib";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { reuseBundles } from "../../infra/stack/bundle.ts";
 import { ownDomain } from "../../infra/stack/domain.ts";
 import type { FunctionRecord } from "../../infra/stack/operation-function.ts";
@@ -11,7 +12,6 @@ import { commands, operations, pages, routes, timers } from "../../shared/contra
 import { workers } from "../../shared/contract/workers.ts";
 import { Mode } from "../../shared/domain/owner.ts";
 import { MAX_AT_ONCE, MAX_ENDPOINTS } from "../../shared/domain/webhook/webhook-endpoint.ts";
-import type { Json } from "../support/cloud/reply.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
 
 const MOST_RESOURCES = 450;

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import { argumentsOf } from "../../shared/contract/openapi/tool-schema.ts";
 import { operations, routes } from "../../shared/contract/service.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { call } from "../support/cloud/mcp.ts";
-import type { Json } from "../support/cloud/reply.ts";
 
 /**
  * The agent that wants to confirm by itself. It has everything that the API ever answers, knows every route and every

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
@@ -9,7 +10,7 @@ import { registerPartnerOperation } from "../../shared/contract/agent/register-p
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { type KeyedRequest, keyedRequests, twice } from "../support/partner/keyed-requests.ts";
 import { closeReceivers } from "../support/partner/receiver.ts";

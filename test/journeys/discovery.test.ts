@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { agentApi } from "../../shared/contract/agent-api.ts";
 import { protocolVersions, toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
 import { initialize, MODERN, modern, resultOf } from "../support/cloud/mcp.ts";
-import type { Json } from "../support/cloud/reply.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const CATALOG = "/.well-known/api-catalog";

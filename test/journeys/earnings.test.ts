@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
-import { type Cloud, endClouds, freshEmail } from "../support/cloud/cloud.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DAY_MS, earningsPartner, lastYear } from "../support/partner/earnings.ts";
 

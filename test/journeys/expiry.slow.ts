@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { openForm } from "../support/cloud/browserless.ts";
-import { endClouds, eventually, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { paid } from "../support/partner/driver-figures.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
 import { newPartner } from "../support/partner/platform.ts";

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { anyCharacter } from "../support/any-text.ts";
-import { type Cloud, endClouds, freshAddress } from "../support/cloud/cloud.ts";
-import type { Json, Reply } from "../support/cloud/reply.ts";
+import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 

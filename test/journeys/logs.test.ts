@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, freshAddress, startCloud } from "../support/cloud/cloud.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
 
 const person = {
   email: "quinn.personal@example.org",

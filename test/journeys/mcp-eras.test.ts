@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
 import { initialize, LEGACY, legacy, MCP, MODERN, modern, resultOf, statusOf } from "../support/cloud/mcp.ts";
-import type { Json } from "../support/cloud/reply.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;

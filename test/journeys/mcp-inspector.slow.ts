@@ -1,10 +1,11 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, endClouds, startCloud } from "../support/cloud/cloud.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
-import type { Json } from "../support/cloud/reply.ts";
 
 const inspector = join(import.meta.dirname, "..", "..", "node_modules", ".bin", "mcp-inspector");
 

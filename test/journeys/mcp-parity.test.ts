@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { getProductInfoOperation } from "../../shared/contract/agent/get-product-info.ts";
 import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
@@ -6,9 +8,8 @@ import { registerPartnerOperation } from "../../shared/contract/agent/register-p
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { call, legacy, resultOf } from "../support/cloud/mcp.ts";
-import type { Json, Reply } from "../support/cloud/reply.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { toolOperations } from "../../shared/contract/mcp.ts";
-import { type Cloud, endClouds, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { call, legacy, modern, resultOf, statusOf } from "../support/cloud/mcp.ts";
-import type { Json } from "../support/cloud/reply.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { errors } from "../../shared/contract/errors.ts";
 import { operationId } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
@@ -8,7 +9,7 @@ import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
 import { platformSections, sectionPage } from "../../shared/pages/docs/docs-sections.ts";
 import { verifiers } from "../../shared/pages/docs/docs-verifiers.ts";
-import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import {
-  type Cloud,
-  endClouds,
-  eventually,
-  freshAddress,
-  freshEmail,
-  startCloud,
-} from "../support/cloud/cloud.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 
 const SIGNUPS = "/api/agent/signups";
 

@@ -7,10 +7,11 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { pack } from "../../infra/tools/pack.ts";
-import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
-import type { Json } from "../support/cloud/reply.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { artifactsDir } from "../support/cloud/synthesise.ts";
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Reply } from "../../infra/local/test/support/http.ts";
 import { get1099Operation } from "../../shared/contract/platform/tax/get-1099.ts";
 import { getTaxSummaryOperation } from "../../shared/contract/platform/tax/get-tax-summary.ts";
 import { logMileageOperation } from "../../shared/contract/platform/tax/log-mileage.ts";
-import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
-import type { Reply } from "../support/cloud/reply.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { earned, paid } from "../support/partner/driver-figures.ts";
 import { newPartner, type Partner, untilAllowed } from "../support/partner/platform.ts";

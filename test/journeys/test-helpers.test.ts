@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Cloud, endClouds } from "../support/cloud/cloud.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 

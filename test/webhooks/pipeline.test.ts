@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { type Cloud, endClouds, eventually, newFolder, startCloud } from "../support/cloud/cloud.ts";
-import type { Json } from "../support/cloud/reply.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 

@@ -1,5 +1,5 @@
-import type { Call, Cloud } from "./cloud.ts";
-import type { Reply } from "./reply.ts";
+import type { Call, Reply } from "../../../infra/local/test/support/http.ts";
+import type { Cloud } from "./cloud.ts";
 
 /** A page that is open in a browser, as far as HTTP shows one: with its cookie and its form's token. */
 export type OpenForm = { post: (fields?: Record<string, string>, action?: string) => Promise<Reply> };

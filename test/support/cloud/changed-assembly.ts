@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Json } from "./reply.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 /** The synthesised assembly in a folder of its own, with a change to its template's resources: for a patience that no test has. */

@@ -1,5 +1,6 @@
 import type { LocalMail } from "../../../infra/local/ses.ts";
-import { type Cloud, eventually } from "./cloud.ts";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import type { Cloud } from "./cloud.ts";
 
 /** The mails to an address, oldest first. */
 export const mailsTo = async (cloud: Cloud, email: string): Promise<LocalMail[]> =>

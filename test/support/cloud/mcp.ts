@@ -1,5 +1,5 @@
+import type { Json, Reply } from "../../../infra/local/test/support/http.ts";
 import { type Cloud, freshAddress } from "./cloud.ts";
-import type { Json, Reply } from "./reply.ts";
 
 export const MCP = "/api/mcp";
 export const MODERN = "2026-07-28";

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import type { Json, Reply } from "./reply.ts";
+import type { Json, Reply } from "../../../infra/local/test/support/http.ts";
 
 /** Bodies that the gateway gives, and not our code: the document lists them in words. */
 const isGatewayAnswer = ({ json }: Reply) => json && Object.keys(json).join() === "message";

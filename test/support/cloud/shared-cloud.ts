@@ -1,6 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Cloud, eventually, spawnCloud } from "./cloud.ts";
+import { spawnCloud } from "../../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import { Cloud } from "./cloud.ts";
 import { artifactsDir, assemblyDir } from "./synthesise.ts";
 
 /** A folder for each worker of the test runner, and in it one for each clock. */
@@ -14,7 +16,8 @@ export async function sharedCloud(timeScale = 1): Promise<Cloud> {
   const dataDir = join(cloudsDir, String(timeScale));
   const address = join(dataDir, "url");
   if (!existsSync(address)) writeFileSync(address, await start(dataDir, timeScale));
-  const cloud = new Cloud(readFileSync(address, "utf8"), dataDir, undefined, timeScale, true);
+  const url = readFileSync(address, "utf8");
+  const cloud = new Cloud({ url, assembly: assemblyDir, dataDir, timeScale, process: undefined });
   cloud.forgetLogs();
   await Promise.all([cloud.inject(), cloud.revoke(), cloud.delayIndexes(0), cloud.clearUsage()]);
   return cloud;

@@ -1,8 +1,8 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
+import type { Json } from "../../../infra/local/test/support/http.ts";
 import { bundlerSettings } from "../../../infra/stack/bundle.ts";
-import type { Json } from "../cloud/reply.ts";
 import { artifactsDir, assemblyDir } from "../cloud/synthesise.ts";
 
 /** The tests' assembly, with the fixture's bundle in the place of our MCP function's: same route, role and limits. */

@@ -1,6 +1,7 @@
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
 import { postForm } from "../cloud/browserless.ts";
-import { type Cloud, eventually, freshAddress, freshEmail } from "../cloud/cloud.ts";
-import type { Json } from "../cloud/reply.ts";
+import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { deliveriesJourney } from "../partner/deliveries-journey.ts";
 import { hourAgo, newPartner, type Partner } from "../partner/platform.ts";
 

@@ -2,12 +2,14 @@ import { BatchWriteItemCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/cl
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
 import { Template } from "../../../infra/local/template.ts";
+import { newFolder } from "../../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { newAccount } from "../../../shared/domain/account/account.ts";
 import { createDriver } from "../../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
 import type { TaxWalk } from "../../../shared/domain/tax/tax-walk.ts";
 import { directoryShards, keys, partitionOf } from "../../../shared/store/keys/keys.ts";
-import { type Cloud, eventually, newFolder, startCloud } from "../cloud/cloud.ts";
+import { type Cloud, startCloud } from "../cloud/cloud.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
 
 type Item = Record<string, unknown>;

@@ -1,8 +1,9 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { Template } from "../../../infra/local/template.ts";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { sortableId } from "../../../shared/domain/ids.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
-import { type Cloud, eventually, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
 import { earned, ownerOf, paid } from "../partner/driver-figures.ts";
 import { newPartner } from "../partner/platform.ts";

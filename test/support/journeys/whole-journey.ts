@@ -1,13 +1,14 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { covers, type Grant } from "../../../infra/local/iam.ts";
 import { Template } from "../../../infra/local/template.ts";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { commands, operations, pages, timers } from "../../../shared/contract/service.ts";
 import { workers } from "../../../shared/contract/workers.ts";
 import { newPing } from "../../../shared/domain/event/event.ts";
 import { deliveryId, newDelivery } from "../../../shared/domain/webhook/delivery.ts";
 import { dueShardOf, keys } from "../../../shared/store/keys/keys.ts";
 import { postForm } from "../cloud/browserless.ts";
-import { type Cloud, eventually, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { complaintOf, linkIn, mailTo } from "../cloud/mailbox.ts";
 import { call } from "../cloud/mcp.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";

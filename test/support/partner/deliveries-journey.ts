@@ -1,5 +1,5 @@
-import { eventually } from "../cloud/cloud.ts";
-import type { Json } from "../cloud/reply.ts";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { Partner } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
 

@@ -1,5 +1,6 @@
+import type { Call } from "../../../infra/local/test/support/http.ts";
 import { postForm } from "../cloud/browserless.ts";
-import type { Call, Cloud } from "../cloud/cloud.ts";
+import type { Cloud } from "../cloud/cloud.ts";
 import { newPartner } from "./platform.ts";
 
 export const DAY_MS = 24 * 60 * 60 * 1_000;

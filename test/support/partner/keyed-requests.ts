@@ -1,3 +1,5 @@
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import type { Json, Reply } from "../../../infra/local/test/support/http.ts";
 import { addBankAccountOperation } from "../../../shared/contract/platform/drivers/add-bank-account.ts";
 import { createDriverOperation } from "../../../shared/contract/platform/drivers/create-driver.ts";
 import { getDriverOperation } from "../../../shared/contract/platform/drivers/get-driver.ts";
@@ -32,8 +34,7 @@ import { resendDeliveryOperation } from "../../../shared/contract/platform/webho
 import { rotateWebhookSecretOperation } from "../../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
 import { updateWebhookOperation } from "../../../shared/contract/platform/webhooks/update-webhook.ts";
 import { postForm } from "../cloud/browserless.ts";
-import { type Cloud, eventually, freshEmail } from "../cloud/cloud.ts";
-import type { Json, Reply } from "../cloud/reply.ts";
+import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
 

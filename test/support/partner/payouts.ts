@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import type { Json } from "../cloud/reply.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { Partner } from "./platform.ts";
 
 export const PAYOUTS = "/v1/payments/payout";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Call, type Cloud, freshEmail } from "../cloud/cloud.ts";
-import type { Json, Reply } from "../cloud/reply.ts";
+import type { Call, Json, Reply } from "../../../infra/local/test/support/http.ts";
+import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 
 /**
  * A partner's program: calls the Platform API with a key of its own account. A test key may be used twenty times a

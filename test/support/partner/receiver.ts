@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Json } from "../cloud/reply.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
 
 /** A delivery as a partner's server gets it: `at` is wall time, in milliseconds. */
 export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer; json: Json; at: number };

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { App, Duration, Stack } from "aws-cdk-lib";
 import { Architecture, Code, Function as LambdaFunction, Runtime } from "aws-cdk-lib/aws-lambda";
 import { LogGroup } from "aws-cdk-lib/aws-logs";
-import { artifactsDir } from "./synthesise.ts";
+import { artifactsDir } from "./artifacts.ts";
 
 export type Fixture = {
   stack: Stack;

@@ -1,0 +1,13 @@
+/** Waits until `probe` returns something. The pause grows, since each probe slows down what it waits for. */
+export async function eventually<T>(
+  probe: () => Promise<T | undefined | false>,
+  withinMs = 45_000,
+): Promise<T> {
+  const until = performance.now() + withinMs;
+  for (let pause = 20; ; pause = Math.min(pause * 1.5, 200)) {
+    const found = await probe();
+    if (found) return found;
+    if (performance.now() > until) throw new Error(`Did not happen within ${withinMs} ms: ${probe}`);
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

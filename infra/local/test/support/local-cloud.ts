@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Fault } from "../../faults.ts";
+import type { Grant, Question } from "../../iam.ts";
+import type { Outcome } from "../../lambda/invocation.ts";
+import type { ScheduleView } from "../../timers/scheduler.ts";
+import type { Use } from "../../usage.ts";
+import { endProcess, type Running, type StartOptions, startProcess } from "./cloud-process.ts";
+import { type Call, type Json, type Reply, send } from "./http.ts";
+
+/** A running local cloud: its API, and its `/_local` routes. */
+export class LocalCloud {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly timeScale: number;
+  readonly process: Running["process"];
+  /** How long each log file was at the last `forgetLogs`. */
+  readonly #forgotten = new Map<string, number>();
+
+  constructor({ url, dataDir, timeScale, process }: Omit<Running, "assembly">) {
+    this.url = url;
+    this.dataDir = dataDir;
+    this.timeScale = timeScale;
+    this.process = process;
+  }
+
+  async call(path: string, call: Call = {}): Promise<Reply> {
+    return send(this.url + path, call);
+  }
+
+  post = (path: string, json: unknown, call: Call = {}) => this.call(path, { method: "POST", json, ...call });
+
+  async #control(method: string, path: string, json?: unknown): Promise<Json> {
+    const { status, json: reply } = await send(`${this.url}/_local/${path}`, {
+      method,
+      ...(json !== undefined && { json }),
+    });
+    if (status !== 200) throw new Error(`/_local/${path} answered ${status}`);
+    return reply;
+  }
+
+  inject = (...faults: Fault[]) => this.#control("PUT", "faults", faults);
+  /** Lets the table's indexes lag by `ms`. 0 ends the lag. */
+  delayIndexes = (ms: number) => this.#control("PUT", "index-lag", { ms });
+  grants = (): Promise<(Grant & { used: boolean })[]> => this.#control("GET", "grants");
+  revoke = (...grants: Grant[]) => this.#control("PUT", "revoked", grants);
+  /** What IAM refused since the last `revoke`. */
+  refusals = (): Promise<Question[]> => this.#control("GET", "refusals");
+  clearUsage = () => this.#control("PUT", "usage", {});
+  usage = (): Promise<Record<string, Use>> => this.#control("GET", "usage");
+  /** Invokes any function with any event, such as one from an address that this machine does not have. */
+  invoke = async (name: string, event: object): Promise<Json> =>
+    (
+      await send(`${this.url}/_local/aws/2015-03-31/functions/${name}/invocations`, {
+        json: event,
+        headers: { authorization: "operator" },
+      })
+    ).json;
+  /** The bodies of the messages that wait in a queue of the template. */
+  async queue(id: string): Promise<Json[]> {
+    const { ready } = await this.#control("GET", `queues/${id}`);
+    return ready.map(({ body }: Json) => JSON.parse(body));
+  }
+  /** How many messages a queue holds, including those in flight. */
+  async queueLength(id: string): Promise<number> {
+    const { ready, delayed, inflight } = await this.#control("GET", `queues/${id}`);
+    return ready.length + delayed.length + inflight.length;
+  }
+  /** Puts an item into a table without a function, in DynamoDB's own notation. */
+  putItem = (TableName: string, Item: Json) => this.#control("PUT", "items", { TableName, Item });
+  /** Puts a message into a queue of the template, such as one from a topic: no engine here runs topics. */
+  sendMessage = (queue: string, body: string) => this.#control("POST", "messages", { queue, body });
+  /** Moves the messages of a dead-letter queue back to their source. */
+  redrive = (queue: string): Promise<{ status: number }> => this.#control("POST", "redrives", { queue });
+  schedules = (): Promise<ScheduleView[]> => this.#control("GET", "schedules");
+  /** Fires a schedule now. Returns its function's outcome. */
+  fire = (name: string): Promise<Outcome> => this.#control("POST", "schedules", { name });
+  now = async (): Promise<number> => Date.parse((await this.#control("GET", "clock")).now);
+
+  /** What the functions logged since the last `forgetLogs`. */
+  logs(): string {
+    return [...this.#logFiles()]
+      .map(([file, bytes]) => bytes.subarray(this.#forgotten.get(file) ?? 0).toString())
+      .join("");
+  }
+
+  forgetLogs(): void {
+    for (const [file, { length }] of this.#logFiles()) this.#forgotten.set(file, length);
+  }
+
+  *#logFiles(): Generator<[file: string, bytes: Buffer]> {
+    const dir = join(this.dataDir, "logs");
+    for (const file of readdirSync(dir)) yield [file, readFileSync(join(dir, file))];
+  }
+
+  /** Ends it with a signal, and waits for its end. Returns how long that took, in ms. */
+  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number> {
+    return this.process ? endProcess(this.process, signal) : 0;
+  }
+}
+
+export const startLocalCloud = async (options: StartOptions): Promise<LocalCloud> =>
+  new LocalCloud(await startProcess(options));
