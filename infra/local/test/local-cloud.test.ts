@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { engineBinary } from "../../infra/local/dynamodb/dynamodb-engine.ts";
-import { matches } from "../../infra/local/dynamodb/filter-pattern.ts";
-import { StartupFailure } from "../../infra/local/failure.ts";
-import { Memory } from "../../infra/local/lambda/memory.ts";
-import { Template } from "../../infra/local/template.ts";
-import { keepClock, openClock, virtualAt } from "../../infra/local/timers/clock.ts";
+import { engineBinary } from "../dynamodb/dynamodb-engine.ts";
+import { matches } from "../dynamodb/filter-pattern.ts";
+import { StartupFailure } from "../failure.ts";
+import { Memory } from "../lambda/memory.ts";
+import { Template } from "../template.ts";
+import { keepClock, openClock, virtualAt } from "../timers/clock.ts";
 
 function inFolder<T>(act: (dir: string) => T): T {
   const dir = mkdtempSync(join(tmpdir(), "local-"));
@@ -147,13 +147,6 @@ test("a machine that the engine is not made for is told so in one line, with the
     /no database engine for sunos-sparc.*DYNAMODB_ENDPOINT/,
   );
   expect(() => engineBinary("sunos", "sparc")).toThrow(StartupFailure);
-});
-
-test("the README's first commands are the two that the whole service needs", () => {
-  const readme = readFileSync(join(import.meta.dirname, "..", "..", "README.md"), "utf8");
-  const [first = ""] = /```sh\n([\s\S]*?)```/.exec(readme)?.slice(1) ?? [];
-  expect(first).toContain("npm ci && npm start");
-  expect(first).toContain("npm ci && npm test");
 });
 
 test("where there is no room for another environment, the one that is idle longest ends, and none at work", () => {

@@ -4,12 +4,12 @@ import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/a
 import { EventSourceMapping, type EventSourceMappingOptions, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
-import { Template } from "../../infra/local/template.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { type Fixture, fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
-import type { Json } from "../../infra/local/test/support/http.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { Template } from "../template.ts";
+import { endClouds } from "./support/cloud-process.ts";
+import { eventually } from "./support/eventually.ts";
+import { type Fixture, fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import type { Json } from "./support/http.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
 /** Notes what it is given, and fails with what is poison: by an error, or by saying which records. */
 const PICKY = `export const handler = async ({ Records }) => {
@@ -61,9 +61,9 @@ const template = new Template(assembly);
 const idOf = (type: string, prefix: string) =>
   template.ids(type).find((id) => id.startsWith(prefix)) as string;
 
-let cloud: Cloud;
+let cloud: LocalCloud;
 beforeAll(async () => {
-  cloud = await startCloud({ assembly, timeScale: 60 });
+  cloud = await startLocalCloud({ assembly, timeScale: 60 });
 });
 afterAll(endClouds);
 afterAll(removeFixtures);

@@ -2,9 +2,9 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
-import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { endClouds, newFolder } from "./support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
 /** Tells what it may read of the secret that it is asked for. */
 const READER = `import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -29,14 +29,14 @@ const assembly = fixtureAssembly(({ stack, add }) => {
   keys.grantRead(reader);
 });
 
-const read = (cloud: Cloud, which: string) => cloud.invoke("reader", { which });
+const read = (cloud: LocalCloud, which: string) => cloud.invoke("reader", { which });
 afterEach(endClouds);
 afterAll(removeFixtures);
 
 describe("secrets", () => {
   test("are generated as the template says, once, and kept where only their owner reads", async () => {
     const dataDir = newFolder();
-    const first = await startCloud({ assembly, dataDir });
+    const first = await startLocalCloud({ assembly, dataDir });
     const words = await read(first, "WORDS");
     const keys = await read(first, "KEYS");
     expect(words).toMatchObject({ Name: "words", ARN: expect.stringMatching(/:secret:words-\w{6}$/) });
@@ -47,16 +47,16 @@ describe("secrets", () => {
     expect(statSync(join(dataDir, "secrets.json")).mode & 0o777).toBe(0o600);
     await first.end("SIGKILL");
 
-    const second = await startCloud({ assembly, dataDir });
+    const second = await startLocalCloud({ assembly, dataDir });
     expect([await read(second, "WORDS"), await read(second, "KEYS")]).toEqual([words, keys]);
     await second.end();
 
-    const third = await startCloud({ assembly, dataDir, args: ["--reset"] });
+    const third = await startLocalCloud({ assembly, dataDir, args: ["--reset"] });
     expect((await read(third, "WORDS")).SecretString).not.toBe(words.SecretString);
   });
 
   test("are read by roles that may, each by its own ARN, and by nobody else", async () => {
-    const cloud = await startCloud({ assembly });
+    const cloud = await startLocalCloud({ assembly });
     expect(await read(cloud, "OTHERS")).toEqual({ refused: "AccessDeniedException" });
     expect(await read(cloud, "unknown")).toEqual({ refused: "AccessDeniedException" });
     expect(await cloud.refusals()).toContainEqual(

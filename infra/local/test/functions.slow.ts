@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
-import { startCloud } from "../support/cloud/cloud.ts";
+import { endClouds } from "./support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import { startLocalCloud } from "./support/local-cloud.ts";
 
 const assembly = fixtureAssembly(({ add }) => {
   const source =
@@ -13,12 +13,12 @@ afterAll(removeFixtures);
 
 describe("functions of the local cloud", () => {
   test("are told that deliveries may go to this machine, beside what the template tells them", async () => {
-    const cloud = await startCloud({ assembly });
+    const cloud = await startLocalCloud({ assembly });
     expect(await cloud.invoke("teller", {})).toEqual({ targets: "allow", own: "mine" });
   });
 
   test("are told nothing more than on AWS where only public targets will do", async () => {
-    const cloud = await startCloud({ assembly, args: ["--public-targets"] });
+    const cloud = await startLocalCloud({ assembly, args: ["--public-targets"] });
     expect(await cloud.invoke("teller", {})).toEqual({ targets: null, own: "mine" });
   });
 });

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Duration } from "aws-cdk-lib";
 import { CfnIntegration, CfnRoute, CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import { eventOf } from "../../infra/local/gateway/gateway-event.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
-import type { Json } from "../../infra/local/test/support/http.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { eventOf } from "../gateway/gateway-event.ts";
+import { endClouds } from "./support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import type { Json } from "./support/http.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
 /** Answers with the event that it was given, or with the reply that the event's body asks for. */
 const ECHO = `export const handler = async (event) =>
@@ -39,9 +39,9 @@ const assembly = fixtureAssembly(({ stack, add }) => {
     new CfnRoute(stack, `Route${i}`, { apiId: api.apiId, routeKey, target: `integrations/${ref}` });
 });
 
-let cloud: Cloud;
+let cloud: LocalCloud;
 beforeAll(async () => {
-  cloud = await startCloud({ assembly });
+  cloud = await startLocalCloud({ assembly });
 });
 afterAll(endClouds);
 afterAll(removeFixtures);

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { AttributeType, BillingMode, ProjectionType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { type Fixture, fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
-import type { Json } from "../../infra/local/test/support/http.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { endClouds, newFolder } from "./support/cloud-process.ts";
+import { eventually } from "./support/eventually.ts";
+import { type Fixture, fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import type { Json } from "./support/http.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
 /** Sends any command of the document client that it is handed, with its own rights. */
 const CALLER = `import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -53,7 +53,7 @@ const withOtherKeys = fixtureAssembly(build("due with other keys"));
 afterEach(endClouds);
 afterAll(removeFixtures);
 
-const send = (cloud: Cloud, command: string, input: object): Promise<Json> =>
+const send = (cloud: LocalCloud, command: string, input: object): Promise<Json> =>
   cloud.invoke("caller", { command, input });
 const job = (n: number, shard = "DUE#1") => ({
   pk: `JOB#${n}`,
@@ -62,9 +62,9 @@ const job = (n: number, shard = "DUE#1") => ({
   at: n,
   note: "x".repeat(2_100),
 });
-const put = (cloud: Cloud, Item: object) => send(cloud, "Put", { Item });
+const put = (cloud: LocalCloud, Item: object) => send(cloud, "Put", { Item });
 /** The condition on the partition key stands behind the other one, and under another name. */
-const due = (cloud: Cloud, shard = "DUE#1", more = {}): Promise<Json> =>
+const due = (cloud: LocalCloud, shard = "DUE#1", more = {}): Promise<Json> =>
   send(cloud, "Query", {
     IndexName: "due",
     KeyConditionExpression: "#at <= :until AND #shard = :shard",
@@ -76,7 +76,7 @@ const namesOf = ({ Items }: Json): string[] => Items.map(({ pk }: Json) => pk);
 
 describe("an index of the table", () => {
   test("is made, and holds what it projects", async () => {
-    const cloud = await startCloud({ assembly: withDue });
+    const cloud = await startLocalCloud({ assembly: withDue });
     for (const n of [2, 1]) await put(cloud, job(n));
     await put(cloud, { pk: "JOB#3", sk: "JOB" });
     expect((await due(cloud)).Items).toEqual(
@@ -86,32 +86,32 @@ describe("an index of the table", () => {
 
   test("that the template has and an older data folder does not is added, and loses nothing", async () => {
     const dataDir = newFolder();
-    const old = await startCloud({ assembly: without, dataDir });
+    const old = await startLocalCloud({ assembly: without, dataDir });
     for (let n = 1; n <= 60; n++) await put(old, job(n));
     await old.end("SIGKILL");
 
-    const upgraded = await startCloud({ assembly: withDue, dataDir });
+    const upgraded = await startLocalCloud({ assembly: withDue, dataDir });
     expect(namesOf(await due(upgraded))).toHaveLength(60);
     expect((await send(upgraded, "Get", { Key: { pk: "JOB#7", sk: "JOB" } })).Item).toEqual(job(7));
     await put(upgraded, job(61));
     expect(namesOf(await due(upgraded))).toHaveLength(61);
     await upgraded.end();
 
-    const again = await startCloud({ assembly: withDue, dataDir });
+    const again = await startLocalCloud({ assembly: withDue, dataDir });
     expect(namesOf(await due(again))).toHaveLength(61);
     await again.end();
 
-    await expect(startCloud({ assembly: withOtherKeys, dataDir })).rejects.toMatchObject({
+    await expect(startLocalCloud({ assembly: withOtherKeys, dataDir })).rejects.toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(/^The index due has other keys now: give it another name\n$/),
     });
 
-    const downgraded = await startCloud({ assembly: without, dataDir });
+    const downgraded = await startLocalCloud({ assembly: without, dataDir });
     expect((await send(downgraded, "Get", { Key: { pk: "JOB#61", sk: "JOB" } })).Item).toEqual(job(61));
   });
 
   test("is queried by roles that may, by its own partition keys", async () => {
-    const cloud = await startCloud({ assembly: withDue });
+    const cloud = await startLocalCloud({ assembly: withDue });
     expect(await due(cloud, "DUE#1")).toMatchObject({ Count: 0 });
     expect(await due(cloud, "ELSE#1")).toMatchObject({ refused: "AccessDeniedException" });
     expect((await cloud.refusals())[0]).toMatchObject({
@@ -129,7 +129,7 @@ describe("an index of the table", () => {
   });
 
   test("costs its own units, for writes and for queries", async () => {
-    const cloud = await startCloud({ assembly: withDue });
+    const cloud = await startLocalCloud({ assembly: withDue });
     await cloud.clearUsage();
     await put(cloud, job(1));
     const written = (await cloud.usage()).caller;
@@ -140,7 +140,7 @@ describe("an index of the table", () => {
   });
 
   test("can be late: it does not show what was just written, and still shows what was just moved", async () => {
-    const cloud = await startCloud({ assembly: withDue });
+    const cloud = await startLocalCloud({ assembly: withDue });
     await put(cloud, job(1));
     await put(cloud, job(2));
     await cloud.delayIndexes(1_500);
@@ -165,7 +165,7 @@ describe("an index of the table", () => {
 });
 
 test("batches are judged item by item", async () => {
-  const cloud = await startCloud({ assembly: withDue });
+  const cloud = await startLocalCloud({ assembly: withDue });
   const table =
     (await cloud.grants()).find(({ action }) => action === "dynamodb:PutItem")?.resource.split("/")[1] ?? "";
   const write = (...pks: string[]) =>

@@ -7,12 +7,12 @@ import {
   ScheduleTargetInput,
 } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
-import { StartupFailure } from "../../infra/local/failure.ts";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
-import { nextFireOf } from "../../infra/local/timers/schedule-expression.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { StartupFailure } from "../failure.ts";
+import { nextFireOf } from "../timers/schedule-expression.ts";
+import { endClouds, newFolder } from "./support/cloud-process.ts";
+import { eventually } from "./support/eventually.ts";
+import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
 const NOTE = `export const handler = async (event) => {
   console.log(JSON.stringify({ fired: event }));
@@ -47,7 +47,7 @@ const assembly = fixtureAssembly(({ stack, add }) => {
   new Schedule(stack, "Off", { schedule: minutely, target: say("off"), enabled: false });
 });
 
-const fired = (cloud: Cloud, word: string): { say: string; at: string }[] =>
+const fired = (cloud: LocalCloud, word: string): { say: string; at: string }[] =>
   cloud
     .logs()
     .split("\n")
@@ -59,7 +59,7 @@ afterAll(removeFixtures);
 
 describe("schedules", () => {
   test("fire on the virtual clock, at the right instants", async () => {
-    const cloud = await startCloud({ assembly, timeScale: 60 });
+    const cloud = await startLocalCloud({ assembly, timeScale: 60 });
     const startedAt = performance.now();
     const started = await cloud.now();
     await eventually(async () => fired(cloud, "tick").length >= 4);
@@ -73,14 +73,14 @@ describe("schedules", () => {
   });
 
   test("fire one at a time: what is due meanwhile is left out", async () => {
-    const cloud = await startCloud({ assembly, timeScale: 60 });
+    const cloud = await startLocalCloud({ assembly, timeScale: 60 });
     const said = () => [...cloud.logs().matchAll(/"slow":"(\w+)"/g)].map(([, word]) => word);
     await eventually(async () => said().length >= 4);
     expect(said().slice(0, 4)).toEqual(["began", "ended", "began", "ended"]);
   });
 
   test("are listed with their next instant, and can be fired by hand", async () => {
-    const cloud = await startCloud({ assembly });
+    const cloud = await startLocalCloud({ assembly });
     const schedules = await cloud.schedules();
     expect(schedules).toHaveLength(4);
     const yearly = schedules.find(({ name }) => name === "yearly");
@@ -93,7 +93,7 @@ describe("schedules", () => {
   });
 
   test("need their role's leave to invoke", async () => {
-    const cloud = await startCloud({ assembly });
+    const cloud = await startLocalCloud({ assembly });
     await cloud.revoke(...(await cloud.grants()).filter(({ action }) => action === "lambda:InvokeFunction"));
     expect(await cloud.fire("yearly")).toMatchObject({ ok: false, errorType: "AccessDeniedException" });
     expect(await cloud.refusals()).toContainEqual(
@@ -103,12 +103,12 @@ describe("schedules", () => {
 
   test("do not make up for what was due while nothing ran", async () => {
     const dataDir = newFolder();
-    const first = await startCloud({ assembly, dataDir, timeScale: 600 });
+    const first = await startLocalCloud({ assembly, dataDir, timeScale: 600 });
     await eventually(async () => fired(first, "tick").length > 0);
     await first.end("SIGKILL");
     const before = fired(first, "tick").length;
     const last = Date.parse(fired(first, "tick").at(-1)?.at ?? "");
-    const second = await startCloud({ assembly, dataDir, timeScale: 1 });
+    const second = await startLocalCloud({ assembly, dataDir, timeScale: 1 });
     const skipped = (await second.now()) - last;
     expect(skipped).toBeGreaterThan(0);
     expect(fired(second, "tick").length - before).toBeLessThanOrEqual(1);

@@ -3,12 +3,12 @@ import { Duration } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
-import { Template } from "../../infra/local/template.ts";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { fixtureAssembly, removeFixtures } from "../../infra/local/test/support/fixture.ts";
-import type { Json } from "../../infra/local/test/support/http.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { Template } from "../template.ts";
+import { endClouds, newFolder } from "./support/cloud-process.ts";
+import { eventually } from "./support/eventually.ts";
+import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import type { Json } from "./support/http.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
 /** Sends any command of the SQS client that it is handed, with its own rights. */
 const CALLER = `import * as sqs from "@aws-sdk/client-sqs";
@@ -45,9 +45,9 @@ const queueNamed = (prefix: string) =>
   template.ids("AWS::SQS::Queue").find((id) => id.startsWith(prefix)) as string;
 const arnOf = (prefix: string) => `arn:aws:sqs:us-east-1:000000000000:${queueNamed(prefix)}`;
 
-const send = (cloud: Cloud, command: string, queue: string, input: object = {}): Promise<Json> =>
+const send = (cloud: LocalCloud, command: string, queue: string, input: object = {}): Promise<Json> =>
   cloud.invoke("caller", { command, input: { QueueUrl: queueNamed(queue), ...input } });
-const receive = async (cloud: Cloud, queue: string): Promise<Json[]> => {
+const receive = async (cloud: LocalCloud, queue: string): Promise<Json[]> => {
   const asked = { MaxNumberOfMessages: 10, MessageSystemAttributeNames: ["All"] };
   return (await send(cloud, "ReceiveMessage", queue, asked)).Messages ?? [];
 };
@@ -55,9 +55,9 @@ const receive = async (cloud: Cloud, queue: string): Promise<Json[]> => {
 afterAll(removeFixtures);
 
 describe("queues, on a clock that runs 60 times as fast", () => {
-  let cloud: Cloud;
+  let cloud: LocalCloud;
   beforeAll(async () => {
-    cloud = await startCloud({ assembly, timeScale: 60 });
+    cloud = await startLocalCloud({ assembly, timeScale: 60 });
   });
   afterAll(endClouds);
 
@@ -160,7 +160,7 @@ describe("a delayed message and one in work", () => {
 
   test("survive kill -9, each until its instant", async () => {
     const dataDir = newFolder();
-    const first = await startCloud({ assembly, dataDir, timeScale: 60 });
+    const first = await startLocalCloud({ assembly, dataDir, timeScale: 60 });
     await send(first, "SendMessage", "Plain", { MessageBody: "in work", MessageGroupId: "g" });
     await receive(first, "Plain");
     await send(first, "SendMessage", "Plain", {
@@ -171,7 +171,7 @@ describe("a delayed message and one in work", () => {
     const due = (await first.now()) + 120_000;
     await first.end("SIGKILL");
 
-    const second = await startCloud({ assembly, dataDir, timeScale: 60 });
+    const second = await startLocalCloud({ assembly, dataDir, timeScale: 60 });
     const seen = new Map<string, number>();
     await eventually(async () => {
       for (const { Body, Attributes } of await receive(second, "Plain")) {
