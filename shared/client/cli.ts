@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { brand } from "../domain/brand.ts";
 import { clients, isClient, stdioConfig } from "./client-config.ts";
-import { Relay } from "./relay.ts";
+import { StdioProxy } from "./stdio-proxy.ts";
 
 const URL_VARIABLE = `${brand.serviceSlug.toUpperCase().replaceAll("-", "_")}_URL`;
 
@@ -37,7 +37,7 @@ function run(): void {
   if (!values.stdio && positionals.join() !== "mcp") throw new Error("The command is mcp. See --help.");
   const url = addressOf(values.url ?? process.env[URL_VARIABLE]);
   const name = values["print-config"];
-  if (name === undefined) return void relay(url);
+  if (name === undefined) return void proxyStdio(url);
   if (!isClient(name)) throw new Error(`--print-config takes one of ${Object.keys(clients).join(", ")}.`);
   say(`For ${clients[name].file}:`);
   process.stdout.write(
@@ -59,12 +59,12 @@ function addressOf(given: string | undefined): string {
 }
 
 /** Ends when its input does, after the last answer. */
-function relay(url: string): void {
-  const carrier = new Relay(url, (message) => process.stdout.write(`${JSON.stringify(message)}\n`));
+function proxyStdio(url: string): void {
+  const proxy = new StdioProxy(url, (message) => process.stdout.write(`${JSON.stringify(message)}\n`));
   const underWay = new Set<Promise<void>>();
   createInterface({ input: process.stdin })
     .on("line", (line) => {
-      const taken = carrier.take(line).finally(() => underWay.delete(taken));
+      const taken = proxy.take(line).finally(() => underWay.delete(taken));
       underWay.add(taken);
     })
     .on("close", async () => {

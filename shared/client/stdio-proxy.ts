@@ -15,7 +15,7 @@ const TIMEOUT_MS = 60_000;
  * Carries JSON-RPC messages to an MCP server over HTTP, and its answers back, unread: what the server can do is said in
  * one place. Each request stands alone there, so a dropped connection is all that a cancellation takes.
  */
-export class Relay {
+export class StdioProxy {
   readonly #url: string;
   readonly #answer: (message: unknown) => void;
   readonly #underWay = new Map<string | number, AbortController>();
