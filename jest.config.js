@@ -12,7 +12,7 @@ const swc = {
 /** ES modules as they are: middy 7 has no CommonJS build, and neither does Lambda get one from us. */
 export default {
   testEnvironment: "node",
-  roots: ["<rootDir>/test", "<rootDir>/infra/local/test"],
+  roots: ["<rootDir>/test", "<rootDir>/infra/local/test", "<rootDir>/shared/client/test"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },

@@ -1,6 +1,3 @@
-import { spawn } from "node:child_process";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Client } from "@modelcontextprotocol/client";
@@ -10,6 +7,7 @@ import { StdioClientTransport as OldTransport } from "@modelcontextprotocol/sdk/
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { pack } from "../../infra/tools/pack.ts";
+import { messages, request, runCli } from "../../shared/client/test/run-cli.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { MCP } from "../support/cloud/mcp.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -17,6 +15,9 @@ import { artifactsDir } from "../support/cloud/synthesise.ts";
 
 const packageDir = join(artifactsDir, "package");
 const cli = join(packageDir, "cli.mjs");
+/** The packed program. */
+const run = (...input: [args: string[], lines?: string[], env?: Record<string, string>]) =>
+  runCli(cli, ...input);
 const ME = { name: "test", version: "1" };
 
 let cloud: Cloud;
@@ -27,38 +28,6 @@ beforeAll(async () => {
   url = cloud.url + MCP;
 });
 afterAll(endClouds);
-
-type Ended = { code: number | null; stdout: string; stderr: string };
-
-/** Runs the packed program to its end, with these lines as all its input. */
-function run(args: string[], lines: string[] = [], env: Record<string, string> = {}): Promise<Ended> {
-  const child = spawn(process.execPath, [cli, ...args], { env: { PATH: process.env.PATH, ...env } });
-  const ended = { stdout: "", stderr: "" };
-  for (const name of ["stdout", "stderr"] as const)
-    child[name].on("data", (chunk) => {
-      ended[name] += chunk;
-    });
-  child.stdin.end(lines.map((line) => `${line}\n`).join(""));
-  return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...ended })));
-}
-
-const request = (id: number, method: string, params: object = {}) =>
-  JSON.stringify({ jsonrpc: "2.0", id, method, params });
-
-const messages = ({ stdout }: Ended): Json[] =>
-  stdout
-    .split("\n")
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
-
-/** A server that does as it is told, for what ours does not do. */
-async function withServer(answer: Parameters<typeof createServer>[1], use: (url: string) => Promise<void>) {
-  const server: Server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}${MCP}`);
-  server.closeAllConnections();
-  server.close();
-}
 
 describe("clients over standard input and output", () => {
   const started = () => ({ command: process.execPath, args: [cli, "mcp", "--url", url] });
@@ -88,7 +57,7 @@ describe("clients over standard input and output", () => {
   });
 });
 
-describe("the relay", () => {
+describe("the stdio proxy", () => {
   test("answers all that was asked before its input ended, and then ends well", async () => {
     const ended = await run(["mcp", "--url", url], [request(1, "ping"), "", request(2, "tools/list")]);
     expect([ended.code, ended.stderr]).toEqual([0, ""]);
@@ -128,69 +97,5 @@ describe("the relay", () => {
     expect(messages(ended)).toEqual([
       { jsonrpc: "2.0", id: 9, error: { code: -32000, message: "The body is over 64 KiB." } },
     ]);
-  });
-
-  test("says so when the server is away, and when what answers is no MCP server", async () => {
-    let gone = "";
-    await withServer(
-      () => {},
-      async (other) => {
-        gone = other;
-      },
-    );
-    const away = await run(["mcp", "--url", gone], [request(1, "ping")]);
-    const [{ id, error }] = messages(away);
-    expect([away.code, id, error.message]).toEqual([0, 1, `${gone}: cannot be reached (ECONNREFUSED)`]);
-    const page = (_: unknown, response: { end: (text: string) => void }) => void response.end("<html>");
-    await withServer(page, async (other) => {
-      const [{ id, error }] = messages(await run(["mcp", "--url", other], [request(2, "ping")]));
-      expect([id, error.message]).toEqual([2, expect.stringContaining("answered HTTP 200")]);
-    });
-  });
-
-  test("does not send on elsewhere what it was given", async () => {
-    const elsewhere = (_: unknown, response: { writeHead: Json }) =>
-      void response.writeHead(307, { location: url }).end();
-    await withServer(elsewhere, async (other) => {
-      const [{ error }] = messages(await run(["mcp", "--url", other], [request(1, "ping")]));
-      expect(error.code).toBe(-32603);
-    });
-  });
-
-  test("drops a request that is cancelled, and answers it no more", async () => {
-    const silent = () => {};
-    await withServer(silent, async (other) => {
-      const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
-      const ended = await run(["mcp", "--url", other], [request(1, "ping"), cancel]);
-      expect([ended.code, ended.stdout]).toEqual([0, ""]);
-    });
-  });
-});
-
-describe("the command line", () => {
-  test.each([
-    ["no command", [], /mcp/],
-    ["no address", ["mcp"], /--url/],
-    ["no web address", ["mcp", "--url", "nowhere"], /web address/],
-    ["an open line", ["mcp", "--url", "http://api.example.com"], /https/],
-    ["another scheme", ["mcp", "--url", "file:///etc/passwd"], /https/],
-    ["an unknown option", ["mcp", "--verbose"], /--verbose/],
-    ["an unknown client", ["mcp", "--url", "https://a.example", "--print-config", "emacs"], /claude/],
-  ])("refuses %s, on standard error", async (_, args, words) => {
-    const { code, stdout, stderr } = await run(args);
-    expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(words)]);
-  });
-
-  test.each([
-    ["claude", "mcpServers"],
-    ["cursor", "mcpServers"],
-    ["vscode", "servers"],
-  ])("prints what %s wants to be told", async (name, list) => {
-    const { code, stdout } = await run(["mcp", "--url", "https://a.example", "--print-config", name]);
-    expect(code).toBe(0);
-    expect(JSON.parse(stdout)[list]["portable-roth"]).toMatchObject({
-      command: "node",
-      args: [cli, "mcp", "--url", "https://a.example/api/mcp"],
-    });
   });
 });

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { vector } from "../../shared/client/test/vector.ts";
 import { post } from "../../shared/webhooks/post.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
-import { vector } from "./vector.ts";
 
 const program = join(import.meta.dirname, "..", "..", "infra", "tools", "webhooks-listen.ts");
 const secret = newSecret();

@@ -2,8 +2,8 @@ import { createHmac } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
+import { vector } from "../../shared/client/test/vector.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
-import { vector } from "./vector.ts";
 
 const { secret, body, eventId, sentAt, headers } = vector;
 

@@ -1,0 +1,87 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { messages, request, runCli } from "./run-cli.ts";
+
+const cli = join(import.meta.dirname, "..", "cli.ts");
+const run = (args: string[], lines?: string[]) => runCli(cli, args, lines);
+
+/** A stub server, for answers that the service never gives. */
+async function withServer(answer: Parameters<typeof createServer>[1], use: (url: string) => Promise<void>) {
+  const server: Server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/mcp`);
+  server.closeAllConnections();
+  server.close();
+}
+
+describe("the stdio proxy", () => {
+  test("says so when the server is away, and when what answers is no MCP server", async () => {
+    let gone = "";
+    await withServer(
+      () => {},
+      async (other) => {
+        gone = other;
+      },
+    );
+    const away = await run(["mcp", "--url", gone], [request(1, "ping")]);
+    const [{ id, error }] = messages(away);
+    expect([away.code, id, error.message]).toEqual([0, 1, `${gone}: cannot be reached (ECONNREFUSED)`]);
+    const page = (_: unknown, response: ServerResponse) => void response.end("<html>");
+    await withServer(page, async (other) => {
+      const [{ id, error }] = messages(await run(["mcp", "--url", other], [request(2, "ping")]));
+      expect([id, error.message]).toEqual([2, expect.stringContaining("answered HTTP 200")]);
+    });
+  });
+
+  test("does not send on elsewhere what it was given", async () => {
+    const answering = (_: unknown, response: ServerResponse) =>
+      void response.end('{"jsonrpc":"2.0","id":1,"result":{}}');
+    await withServer(answering, async (location) => {
+      const redirecting = (_: unknown, response: ServerResponse) =>
+        void response.writeHead(307, { location }).end();
+      await withServer(redirecting, async (other) => {
+        const [{ error }] = messages(await run(["mcp", "--url", other], [request(1, "ping")]));
+        expect(error.code).toBe(-32603);
+      });
+    });
+  });
+
+  test("drops a request that is cancelled, and answers it no more", async () => {
+    const silent = () => {};
+    await withServer(silent, async (other) => {
+      const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
+      const ended = await run(["mcp", "--url", other], [request(1, "ping"), cancel]);
+      expect([ended.code, ended.stdout]).toEqual([0, ""]);
+    });
+  });
+});
+
+describe("the command line", () => {
+  test.each([
+    ["no command", [], /mcp/],
+    ["no address", ["mcp"], /--url/],
+    ["no web address", ["mcp", "--url", "nowhere"], /web address/],
+    ["an open line", ["mcp", "--url", "http://api.example.com"], /https/],
+    ["another scheme", ["mcp", "--url", "file:///etc/passwd"], /https/],
+    ["an unknown option", ["mcp", "--verbose"], /--verbose/],
+    ["an unknown client", ["mcp", "--url", "https://a.example", "--print-config", "emacs"], /claude/],
+  ])("refuses %s, on standard error", async (_, args, words) => {
+    const { code, stdout, stderr } = await run(args);
+    expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(words)]);
+  });
+
+  test.each([
+    ["claude", "mcpServers"],
+    ["cursor", "mcpServers"],
+    ["vscode", "servers"],
+  ])("prints what %s wants to be told", async (name, list) => {
+    const { code, stdout } = await run(["mcp", "--url", "https://a.example", "--print-config", name]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)[list]["portable-roth"]).toMatchObject({
+      command: "node",
+      args: [cli, "mcp", "--url", "https://a.example/api/mcp"],
+    });
+  });
+});
