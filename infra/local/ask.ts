@@ -1,9 +1,9 @@
 import { Agent, type OutgoingHttpHeaders, request } from "node:http";
 
-/** Idle ones are closed before the engine might close them under a request. */
+/** Closes idle connections before an engine does, since an engine could close one during a request. */
 const agent = new Agent({ keepAlive: true, timeout: 4_000 });
 
-/** A POST to an engine of ours. `fetch` would take three times as long, several times for each call of a function. */
+/** A POST to an engine. `fetch` takes three times as long, and each call of a function needs several. */
 export function ask(
   url: string,
   headers: OutgoingHttpHeaders,

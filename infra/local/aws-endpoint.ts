@@ -6,10 +6,10 @@ import type { Usage } from "./usage.ts";
 
 type Json = Record<string, unknown>;
 
-/** What an action touches, for IAM to judge. */
+/** An action, and the resource and partition keys that IAM judges. */
 type Touch = { action: string; resource: string; leadingKeys?: string[] };
 
-/** An engine behind the endpoint: how to judge a call, and how to perform it. */
+/** An engine behind the endpoint: what IAM judges of a call, and how to perform the call. */
 export type Service = {
   /** As in `x-amz-target: <target>.<Operation>`. */
   target: string;
@@ -21,8 +21,8 @@ export type Service = {
 type Caller = { name: string; role: string };
 
 /**
- * The one endpoint behind every AWS call of the functions. It knows a function by its credentials, refuses what the
- * function's role does not allow, misbehaves when told to, and counts what each call costs.
+ * The one endpoint for every AWS call of the functions. It identifies a function by its credentials, refuses
+ * what the function's role does not allow, injects faults, and counts the cost of each call.
  */
 export class AwsEndpoint {
   readonly #callers = new Map<string, Caller>();
@@ -32,7 +32,7 @@ export class AwsEndpoint {
   readonly #usage: Usage;
   readonly #refused: (message: string) => void;
   #server: Server | undefined;
-  /** Known once it listens. */
+  /** Set by `listen`. */
   url = "";
 
   constructor(faults: Faults, usage: Usage, refused: (message: string) => void) {
@@ -41,7 +41,9 @@ export class AwsEndpoint {
     this.#refused = refused;
   }
 
-  /** The roles come from the template, which needs this endpoint's address to be resolved. */
+  /**
+   * Not in the constructor: the roles come from the template, and the template needs this endpoint's address.
+   */
   enforce(iam: Iam): void {
     this.#iam = iam;
   }
@@ -50,7 +52,7 @@ export class AwsEndpoint {
     this.#services.push(service);
   }
 
-  /** The access key id under which `name` will call with `role`. */
+  /** The access key id that `name` calls with, to act as `role`. */
   credentialsFor(name: string, role: string): string {
     const accessKeyId = `LOCAL${this.#callers.size.toString().padStart(11, "0")}`;
     this.#callers.set(accessKeyId, { name, role });
@@ -83,7 +85,7 @@ export class AwsEndpoint {
     else answer(response, result.status, result.body);
   }
 
-  /** One call, by its target (`DynamoDB_20120810.GetItem`) and body. `cut`: the answer never arrives. */
+  /** One call, by its target (`DynamoDB_20120810.GetItem`) and body. `cut`: the caller gets no reply. */
   async call(
     accessKeyId: string,
     fullTarget: string,
@@ -92,7 +94,7 @@ export class AwsEndpoint {
     const caller = this.#callers.get(accessKeyId);
     const [target = "", operation = ""] = fullTarget.split(".");
     const service = this.#services.find((candidate) => candidate.target === target);
-    if (!caller || !service) return denied(`No local service answers ${fullTarget}`);
+    if (!caller || !service) return denied(`The local cloud has no service for ${fullTarget}`);
 
     for (const { action, resource, leadingKeys } of service.touches(operation, body)) {
       if (await this.#iam?.allows(caller.role, action, resource, leadingKeys)) continue;
@@ -113,7 +115,7 @@ export class AwsEndpoint {
   }
 }
 
-/** Most services name the operation in a header; SES has a path for each. */
+/** Most services name the operation in a header. SES has a path for each. */
 const targetOf = ({ headers, url }: IncomingMessage): string =>
   url === "/v2/email/outbound-emails" ? "SES.SendEmail" : String(headers["x-amz-target"] ?? "");
 
@@ -122,7 +124,7 @@ const denied = (message: string) => ({
   body: { __type: "com.amazon.coral.service#AccessDeniedException", message, Message: message },
 });
 
-/** Dated by the virtual clock: the SDK repeats a refused call when the answer's date is far from its own. */
+/** Dated by the virtual clock: the SDK repeats a refused call if the reply's date is far from its own. */
 function answer(response: ServerResponse, status: number, body: Json): void {
   const headers = { "content-type": "application/x-amz-json-1.0", date: new Date().toUTCString() };
   response.writeHead(status, headers).end(JSON.stringify(body));

@@ -27,13 +27,13 @@ export type CloudOptions = {
   dataDir: string;
   timeScale: number;
   freshEnvironments: boolean;
-  /** Functions that deliver somewhere are not told that this machine will do. */
+  /** Functions may deliver to public addresses only, and not to this machine. */
   publicTargetsOnly: boolean;
-  /** An assembly that was synthesised before; absent: synthesise one. */
+  /** An assembly to run. Absent: synthesise one. */
   assemblyDir?: string | undefined;
-  /** Something that the person at the terminal should read. */
+  /** Shows a message on the terminal. */
   warn: (message: string) => void;
-  /** An engine ended by itself: nothing will work any more. */
+  /** An engine ended by itself, so nothing works any more. */
   broken: (message: string) => void;
 };
 
@@ -41,11 +41,13 @@ export type Cloud = { url: string; stop: () => Promise<void> };
 
 const SWEEP_EVERY_MS = 60_000;
 
-/** Starts everything the synthesised template describes, and answers once requests are served. */
+/** Starts everything that the synthesised template describes. Resolves once it serves requests. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { dataDir, warn } = options;
   const clock = openClock(dataDir, options.timeScale);
-  const database = DynamoDb.start(dataDir, () => options.broken("The database engine stopped"));
+  const database = DynamoDb.start(dataDir, () =>
+    options.broken("The database engine ended by itself, so the local cloud stops."),
+  );
   const [assemblyDir, program, dynamodb, sqs, server] = await Promise.all([
     options.assemblyDir ?? synthesise(dataDir),
     runtime(),
@@ -56,7 +58,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const stopClock = keepClock(dataDir, clock);
   installDate(clock);
 
-  // From here on, in the order in which references can be resolved.
+  // The order matters from here on: each step resolves references that earlier steps provide.
   const url = `http://localhost:${(server.address() as AddressInfo).port}`;
   const template = new Template(assemblyDir);
   const faults = new Faults();
@@ -82,7 +84,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const iam = new Iam(template);
   endpoint.enforce(iam);
   const { freshEnvironments, publicTargetsOnly } = options;
-  // Two settings are in no template: how fast the clock runs here, and that a delivery may go to http and to the loopback.
+  // No template has these two settings: the speed of the clock, and that a delivery may use http and the
+  // loopback.
   const environment: Record<string, string> = {
     TIME_SCALE: String(options.timeScale),
     ...(!publicTargetsOnly && { LOCAL_TARGETS: "allow" }),
@@ -142,7 +145,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   return { url, stop };
 }
 
-/** What `cdk synth` does, without its start-up time. */
+/** Does what `cdk synth` does, without its start-up time. */
 export async function synthesise(dataDir: string): Promise<string> {
   const assemblyDir = join(dataDir, "cdk.out");
   rmSync(assemblyDir, { recursive: true, force: true });
@@ -151,7 +154,7 @@ export async function synthesise(dataDir: string): Promise<string> {
     stage: "local",
     mailFrom: "hello@mail.example.com",
     limiterDeadlineMs: 6_000,
-    // The command line sets these two: they say which construct and which bundle a resource comes from.
+    // `cdk synth` sets these two. They name the construct and the bundle that a resource comes from.
     "aws:cdk:enable-path-metadata": true,
     "aws:cdk:enable-asset-metadata": true,
   };
@@ -159,7 +162,7 @@ export async function synthesise(dataDir: string): Promise<string> {
     ...process.env,
     CDK_OUTDIR: assemblyDir,
     CDK_CONTEXT_JSON: JSON.stringify(context),
-    // The checks of the template take two seconds and change nothing in it: `cdk synth` and `cdk deploy` make them.
+    // Checking the template takes two seconds and does not change it. `cdk synth` and `cdk deploy` check it.
     CDK_VALIDATION: "false",
   };
   try {
@@ -177,8 +180,8 @@ async function listen(port: number): Promise<Server> {
     server.listen(port, "127.0.0.1", resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE")
-      throw new StartupFailure(`Port ${port} is taken: choose another with --port`);
-    throw new StartupFailure(`Cannot listen on port ${port}: ${error.message}`);
+      throw new StartupFailure(`Port ${port} is in use. Choose another with --port.`);
+    throw new StartupFailure(`Cannot listen on port ${port}: ${error.message}. Choose another with --port.`);
   });
   return server;
 }

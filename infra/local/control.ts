@@ -21,9 +21,9 @@ type Parts = {
 };
 
 /**
- * `/_local/...`: what only the local cloud has. Look at usage, grants and queues; inject faults; take grants away; put
- * an item into the table, or a message into a queue, past all our code.
- * Changes need a JSON body, which a web page of another origin cannot send here without leave.
+ * `/_local/...`: routes that AWS does not have. They show usage, grants and queues, inject faults, revoke
+ * grants, and put an item into a table or a message into a queue without a function. Changes need a JSON
+ * body, since the browser does not let a page of another origin send one.
  */
 export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler }: Parts) {
   const routes: Record<string, (body: never) => unknown> = {
@@ -56,10 +56,11 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, schedu
     if (request.method === "POST" && command) return invoke(lambda, command, request, response);
 
     const route = routes[`${request.method} ${pathname}`];
-    if (!route) return void send(404, { message: "No such local route" });
+    if (!route)
+      return void send(404, { message: "There is no such /_local route. infra/local/README.md lists them." });
     if (request.method === "GET") return void send(200, await route(undefined as never));
     if (request.headers["content-type"] !== "application/json")
-      return void send(415, { message: "Send JSON" });
+      return void send(415, { message: "The content type must be application/json." });
     send(200, await route(JSON.parse(await textOf(request)) as never));
   };
 }
@@ -77,7 +78,10 @@ function showMailbox(ses: Ses, pathname: string, response: ServerResponse): void
     .end(mail ? mailPage(mail) : listPage(mails));
 }
 
-/** Lambda's own Invoke, for operators. A signed request carries headers that no page of another origin may send. */
+/**
+ * Lambda's own Invoke, for operators. It needs an authorization header, which a page of another origin cannot
+ * send.
+ */
 async function invoke(
   lambda: Lambda,
   name: string,

@@ -1,4 +1,4 @@
-/** Something the person at the terminal can act on: said in one line, without a stack. */
+/** A failure that the developer can fix. The terminal shows its message without a stack. */
 export class StartupFailure extends Error {
   override readonly name = "StartupFailure";
 }

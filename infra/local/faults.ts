@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * How the AWS endpoint may misbehave. `lost-answer` does the work and then cuts the connection; `conflict` cancels a
- * transaction as if another had touched its items, which no emulator does by itself.
+ * How the AWS endpoint can misbehave. `lost-answer` performs the call and then cuts the connection.
+ * `conflict` cancels a transaction as if another one had written its items, since no emulator does so by
+ * itself.
  */
 export type FaultKind = "throttle" | "error" | "hang" | "lost-answer" | "conflict" | "delay";
 
 export type Fault = {
   kind: FaultKind;
-  /** Such as `dynamodb:TransactWriteItems`; absent: every action. */
+  /** Such as `dynamodb:TransactWriteItems`. Absent: every action. */
   action?: string;
-  /** The function's name, such as `start-signup`; absent: every function. */
+  /** The function's name, such as `start-signup`. Absent: every function. */
   caller?: string;
-  /** Only calls whose body holds this text. */
+  /** Only calls with this text in their body. Absent: every call. */
   containing?: string;
-  /** How many calls it strikes; absent: all, until it is cleared. */
+  /** How many calls it affects. Absent: all, until it is cleared. */
   times?: number;
-  /** The share of calls it strikes, 0 to 1; absent: all. */
+  /** The share of calls it affects, 0 to 1. Absent: all. */
   share?: number;
-  /** For `delay`. */
+  /** How long `delay` waits. */
   ms?: number;
 };
 
@@ -31,7 +32,7 @@ export class Faults {
     this.#active = faults.map((fault) => ({ ...fault }));
   }
 
-  /** The fault that strikes this call, if any. */
+  /** The fault that affects this call, if any. */
   strike(action: string, caller: string, body: unknown): Fault | undefined {
     const fault = this.#active.find(
       (candidate) =>
@@ -46,7 +47,7 @@ export class Faults {
   }
 }
 
-/** What the caller sees of a fault; undefined when the call goes through after all. */
+/** What the caller gets because of a fault. Undefined: perform the call as usual. */
 export async function suffer(
   fault: Fault,
   request: { body: Record<string, unknown> },

@@ -10,28 +10,27 @@ type Statement = {
 };
 type Policy = { Version: string; Statement: Statement[] };
 
-/** One thing a role may do: an action on a resource, for one key prefix where the statement names prefixes. */
+/** One permission of a role: an action on a resource, for one key prefix if the statement names prefixes. */
 export type Grant = { role: string; action: string; resource: string; prefix: string | null };
 
-/** `arn:aws:iam::000000000000:role/StartSignupRole1234` names the template's resource. */
+/** The logical id in a role's ARN, such as `arn:aws:iam::000000000000:role/StartSignupRole1234`. */
 export const roleId = (arn: string): string => arn.split("/").at(-1) ?? "";
 
-/** What a role asked for, and whether it may is IAM's to say. */
+/** A call that IAM judges. */
 export type Question = { role: string; action: string; resource: string; leadingKeys: string[] };
 
-/** More refusals than anybody will look at. */
 const REFUSALS_KEPT = 1_000;
 
 const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 const grantKey = ({ role, action, resource, prefix }: Grant) =>
   [role, action, resource, prefix ?? ""].join(" ");
 
-/** The roles of the template, and what their policies allow. Every decision is made by an IAM simulator. */
+/** The roles of the template, and what their policies allow. An IAM simulator makes every decision. */
 export class Iam {
   readonly #policies = new Map<string, Policy[]>();
   readonly #revoked = new Set<string>();
   #grants: Grant[] | undefined;
-  /** By role, all the key prefixes that its statements name. */
+  /** For each role, all the key prefixes that its statements name. */
   readonly #prefixes = new Map<string, string[]>();
 
   constructor(template: Template) {
@@ -56,13 +55,15 @@ export class Iam {
     }
   }
 
-  /** Judging takes the simulator a millisecond or more, and the same is asked all day. */
+  /**
+   * The simulator takes a millisecond or more, and functions repeat the same calls, so decisions are cached.
+   */
   #decided = new Map<string, boolean>();
   readonly #used = new Set<string>();
   readonly #noted = new Set<string>();
   #refused: Question[] = [];
 
-  /** Whether `role` may perform `action` on `resource`, an ARN, for all of the partition keys given. */
+  /** Whether `role` may perform `action` on `resource`, an ARN, for all the given partition keys. */
   async allows(role: string, action: string, resource: string, leadingKeys: string[] = []): Promise<boolean> {
     const asked = { role, action, resource, leadingKeys };
     const question = this.#questionOf(asked);
@@ -77,7 +78,9 @@ export class Iam {
     return allowed;
   }
 
-  /** Questions with one answer have one name: all that policies say of a key is which of their prefixes it has. */
+  /**
+   * The cache key. Policies only look at a key's prefix, so all keys with the same prefixes share a decision.
+   */
   #questionOf({ role, action, resource, leadingKeys }: Question): string {
     const prefixes = this.#prefixes.get(role) ?? [];
     const kindOf = (key: string) => prefixes.filter((prefix) => startsAs(prefix, key)).join(" ");
@@ -85,10 +88,10 @@ export class Iam {
     return [role, action, resource, leadingKeys.length > 0, ...[...kinds].sort()].join("|");
   }
 
-  /** What was refused since rights were last taken away or given back. */
+  /** The latest refused calls since the last `revoke`. */
   refusals = (): Question[] => this.#refused;
 
-  /** Whether something relied on the grant since the cloud started. */
+  /** Whether an allowed call used the grant since the local cloud started. */
   wasUsed = (grant: Grant): boolean => this.#used.has(grantKey(grant));
 
   #note(call: Question): void {
@@ -112,11 +115,11 @@ export class Iam {
       {},
     );
     if (result.resultType === "error")
-      throw new Error(`IAM cannot judge ${action}: ${result.errors.message}`);
+      throw new Error(`The IAM simulator cannot judge ${action}: ${result.errors.message}`);
     return "overallResult" in result && result.overallResult === "Allowed";
   }
 
-  /** Everything any role may do, one by one. */
+  /** Every permission of every role. */
   grants(): Grant[] {
     this.#grants ??= this.#listGrants();
     return this.#grants;
@@ -136,7 +139,10 @@ export class Iam {
     );
   }
 
-  /** Takes grants away while the cloud runs, to prove that each is needed. Gives all others back. */
+  /**
+   * Revokes these grants while the local cloud runs, so that a test can prove each is needed. Restores all
+   * others.
+   */
   revoke(grants: Grant[]): void {
     this.#revoked.clear();
     this.#decided = new Map();
@@ -173,19 +179,21 @@ export class Iam {
 const startsAs = (pattern: string, text: string) =>
   pattern.endsWith("*") ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 
-/** Whether a grant is one that speaks of what was asked. */
+/** Whether a grant applies to a call. */
 export const covers = ({ role, action, resource, prefix }: Grant, call: Question): boolean =>
   role === call.role &&
   action === call.action &&
   startsAs(resource, call.resource) &&
   (prefix === null || call.leadingKeys.every((key) => startsAs(prefix, key)));
 
-/** The one condition that is known here: another would have a say in decisions that are remembered without it. */
+/** Fails on any condition but `LeadingKeys`, since the cache of decisions does not include others. */
 function prefixesOf({ Condition = {} }: Statement): (string | null)[] {
   const { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": prefixes, ...rest } = {}, ...others } =
     Condition;
   const [unknown] = [...Object.keys(rest), ...Object.keys(others)];
   if (unknown)
-    throw new StartupFailure(`The local cloud cannot judge a policy's condition on ${unknown} yet`);
+    throw new StartupFailure(
+      `The local cloud cannot judge a policy's condition on ${unknown}. It knows ForAllValues:StringLike on dynamodb:LeadingKeys only.`,
+    );
   return prefixes ? list(prefixes) : [null];
 }

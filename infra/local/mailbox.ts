@@ -6,12 +6,12 @@ const css = `body{font:16px/1.6 system-ui,sans-serif;max-width:44rem;margin:2rem
 li{margin:.6rem 0}time,small{color:#55606e}pre{white-space:pre-wrap;overflow-wrap:anywhere}
 iframe{width:100%;height:36rem;border:1px solid #d9d5cb}`;
 
-/** The local mailbox: every mail that SES would have sent, newest first. */
+/** The local mailbox: every email that SES would have sent, newest first. */
 export const listPage = (mails: LocalMail[]): string =>
   page("Mailbox", [
-    h("p", null, "What the local cloud would have mailed. Nothing leaves this machine."),
+    h("p", null, "The emails that the service would have sent. None of them leaves this machine."),
     mails.length === 0
-      ? h("p", null, "No mail yet. Start a live signup, and its confirmation arrives here.")
+      ? h("p", null, "No emails yet. Start a live signup: its confirmation email arrives here.")
       : h(
           "ul",
           null,
@@ -27,13 +27,13 @@ export const listPage = (mails: LocalMail[]): string =>
         ),
   ]);
 
-/** One mail, as text with links that work, and as the HTML that a mail client would show. */
+/** One email, as text with working links, and as the HTML that an email program shows. */
 export const mailPage = ({ subject, from, to, at, text, html }: LocalMail): string =>
   page(subject, [
-    h("p", null, h("a", { href: "/_local/mailbox" }, "All mail")),
+    h("p", null, h("a", { href: "/_local/mailbox" }, "All emails")),
     h("p", null, h("small", null, `From ${from} to ${to.join(", ")}, ${at}`)),
     h("pre", null, linked(text)),
-    // Its links open in the whole window; its scripts, had it any, would not run.
+    // The sandbox lets links open in the whole window, and lets no script run.
     h("iframe", {
       title: "The HTML part",
       sandbox: "allow-top-navigation-by-user-activation",

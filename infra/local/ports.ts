@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A port that nobody listens on just now. */
+/** A port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -10,7 +10,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Waits until something listens on a port, or until it is `over`: answers which. */
+/** Waits until a process listens on a port (true), or until `over` (false). */
 export async function answers(port: number, over: () => boolean): Promise<boolean> {
   while (!over()) {
     const open = await new Promise<boolean>((resolve) => {

@@ -19,7 +19,7 @@ type Generate = {
   GenerateStringKey?: string;
 };
 
-/** The template's secrets: generated once, and kept in the data folder, where only its owner can read them. */
+/** The template's secrets: generated once, and stored in a file that only the user can read. */
 export class Secrets {
   readonly #file: string;
   readonly #byArn: Map<string, Secret>;
@@ -29,7 +29,7 @@ export class Secrets {
     this.#byArn = new Map(existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, "utf8")) : []);
   }
 
-  /** Those that are there from an earlier run stay as they are. */
+  /** Secrets of an earlier run keep their values. */
   create(template: Template): void {
     for (const { id, properties } of template.ofType("AWS::SecretsManager::Secret")) {
       const name = String(properties.Name ?? id);
@@ -54,7 +54,7 @@ export class Secrets {
         const arn = this.#arnOf(String(SecretId));
         const secret = this.#byArn.get(arn);
         if (operation !== "GetSecretValue")
-          return failure("UnknownOperationException", `The local cloud does not know ${operation}`);
+          return failure("UnknownOperationException", `The local cloud does not implement ${operation}`);
         if (!secret)
           return failure("ResourceNotFoundException", "Secrets Manager can't find the specified secret.");
         return { status: 200, body: answerOf(arn, secret) };
@@ -62,7 +62,7 @@ export class Secrets {
     };
   }
 
-  /** A secret may be asked for by its name too. */
+  /** A request may name a secret by its ARN or by its name. */
   #arnOf(secretId: string): string {
     const named = [...this.#byArn].find(([, { name }]) => name === secretId);
     return named ? named[0] : secretId;
@@ -87,7 +87,7 @@ function newValue({ SecretString, GenerateSecretString }: Properties): string {
   return JSON.stringify({ ...JSON.parse(SecretStringTemplate), [GenerateStringKey]: password });
 }
 
-/** As Secrets Manager makes them: of each kind of character one at least, unless that is switched off. */
+/** As in Secrets Manager: at least one character of each kind, unless the template switches that off. */
 function generatePassword(generate: Generate): string {
   const { PasswordLength = 32, ExcludeCharacters = "", RequireEachIncludedType = true } = generate;
   const kinds = [

@@ -22,7 +22,7 @@ type SendEmail = {
 
 const arn = (resource: string) => `arn:aws:ses:${REGION}:${ACCOUNT}:${resource}`;
 
-/** Keeps in the data folder what SES would send. Nothing leaves this machine. */
+/** Stores the emails in the data folder. None of them leaves this machine. */
 export class Ses {
   readonly #file: string;
 

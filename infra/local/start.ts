@@ -4,17 +4,19 @@ import { parseArgs } from "node:util";
 import { type Cloud, startCloud } from "./cloud.ts";
 import { StartupFailure } from "./failure.ts";
 
-const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` would ship.
+const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` deploys.
 
-  --port N         where to listen on 127.0.0.1 (default 3000, or PORT; 0 picks a free one)
-  --data DIR       where state is kept (default .local, or DATA_DIR)
-  --time-scale N   make time pass N times as fast: timers, rate limits, expiry (default 1)
-  --reset          forget all state first
-  --public-targets webhooks go to public addresses only, as on AWS, and not to this machine too
-  --fresh          a new environment for every invocation, to find state that should not outlive one
+  --port N          listen on 127.0.0.1:N (default 3000, or PORT); 0 picks a free port
+  --data DIR        store state and logs in DIR (default .local, or DATA_DIR)
+  --time-scale N    run the clock N times as fast: timers, rate limits, expiry (default 1)
+  --reset           delete all state first
+  --public-targets  deliver webhooks to public addresses only, as on AWS, and not to this machine
+  --fresh           start a new Lambda environment for every invocation, to find state that outlives one
+  --assembly DIR    run this synthesised assembly (default: synthesise the stack)
+  --help            print this
 `;
 
-/** What a data folder holds of ours, and `--reset` removes: a folder given by mistake keeps the rest. */
+/** The files that `--reset` removes. It leaves all others, in case the folder is the wrong one. */
 const OURS =
   /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|cdk\.out|dynamodb\.sqlite.*|stream-.*)$/;
 
@@ -54,19 +56,19 @@ async function start(): Promise<void> {
   say(`ready ${url}`);
   say(`
   ${url}/                  the home page
-  ${url}/docs              the API, explained
-  ${url}/api/openapi.json  the API, for machines
-  ${url}/_local/mailbox    the mail that would have gone out
+  ${url}/docs              the documentation
+  ${url}/api/openapi.json  the OpenAPI document
+  ${url}/_local/mailbox    the emails that the service would have sent
 
-  State and logs are in ${options.dataDir}. Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s${
-    options.timeScale === 1 ? "" : `; time passes ${options.timeScale} times as fast`
-  }. Ctrl-C stops.`);
+  State and logs are in ${options.dataDir}. Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.${
+    options.timeScale === 1 ? "" : ` The clock runs ${options.timeScale} times as fast.`
+  } Press Ctrl-C to stop.`);
 }
 
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Whatever hangs, the terminal is given back; the engine ends with our end of its pipe.
+  // Exits even if a stop hangs. The database engine ends when this process closes its pipe.
   setTimeout(() => process.exit(code), 2_500).unref();
   await cloud?.stop();
   unlock();
@@ -109,18 +111,21 @@ function number(name: string, text: string, least: number, most: number): number
   const value = Number(text);
   const whole = name === "--port" ? Number.isInteger(value) : Number.isFinite(value);
   if (text.trim() === "" || !whole || value < least || value > most) {
-    fail(`${name} must be a number from ${least} to ${most}`);
+    fail(`${name} must be ${name === "--port" ? "a whole number" : "a number"} from ${least} to ${most}.`);
   }
   return value;
 }
 
-/** One cloud a folder: two would write over each other. */
+/** Locks the data folder, since two local clouds would overwrite each other's state. */
 function openDataDir(): void {
   const { dataDir, reset } = options;
   try {
     mkdirSync(dataDir, { recursive: true });
     const owner = lockOwner();
-    if (owner) throw new StartupFailure(`${dataDir} is in use by the local cloud with process id ${owner}`);
+    if (owner)
+      throw new StartupFailure(
+        `Another local cloud (process id ${owner}) uses ${dataDir}. Stop it, or choose another folder with --data.`,
+      );
     if (reset) {
       for (const name of readdirSync(dataDir).filter((entry) => OURS.test(entry))) {
         rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -129,7 +134,9 @@ function openDataDir(): void {
     writeFileSync(lock, String(process.pid));
   } catch (error) {
     if (error instanceof StartupFailure) throw error;
-    throw new StartupFailure(`Cannot use ${dataDir} as the data folder: ${(error as Error).message}`);
+    throw new StartupFailure(
+      `Cannot use ${dataDir} as the data folder: ${(error as Error).message}. Choose another with --data.`,
+    );
   }
 }
 
@@ -155,7 +162,7 @@ function read(file: string): string {
   }
 }
 
-/** `kill -9` of npm does not reach us, but makes us somebody else's child. */
+/** `kill -9` of npm does not reach this process, but changes its parent. */
 function stopWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -1,4 +1,4 @@
-/** One change of an item, as a stream carries it. */
+/** One change of an item, in the form of a table stream. */
 export type StreamRecord = Record<string, unknown> & {
   dynamodb: Record<string, unknown> & { SequenceNumber: string; ApproximateCreationDateTime: number };
 };

@@ -6,13 +6,15 @@ export type Properties = Record<string, unknown>;
 type RawResource = { Type: string; Properties?: Properties; Metadata?: Record<string, string> };
 export type Resource = { id: string; type: string; properties: Properties; metadata: Record<string, string> };
 
-/** What `Ref` and `Fn::GetAtt` give for a resource once its engine runs; `ref` is what the reference is called on AWS. */
+/** What `Ref` (`ref`) and `Fn::GetAtt` (the rest) return for a resource, once its engine runs. */
 export type Attributes = { ref: string } & Record<string, string>;
 
 export const ACCOUNT = "000000000000";
 export const REGION = "us-east-1";
 
-/** Types that say how AWS should run things, and have nothing to run here. Alarms watch metrics we do not keep; no local mail bounces. */
+/**
+ * Types with nothing to run here: the local cloud stores no metrics for alarms, and no local email bounces.
+ */
 const NOT_RUN = new Set([
   "AWS::CDK::Metadata",
   "AWS::CloudWatch::Alarm",
@@ -24,7 +26,7 @@ const NOT_RUN = new Set([
   "AWS::SQS::QueuePolicy",
 ]);
 
-/** Types that some engine takes up. Anything else fails the start: a resource that is not run must not go unnoticed. */
+/** Types that an engine runs. Any other type fails the start, so that no resource is missing unnoticed. */
 const RUN = new Set([
   "AWS::ApiGatewayV2::Api",
   "AWS::ApiGatewayV2::Integration",
@@ -44,7 +46,7 @@ const RUN = new Set([
   "AWS::StepFunctions::StateMachine",
 ]);
 
-/** A synthesised template: its resources, with their intrinsic functions resolved as attributes become known. */
+/** A synthesised template. It resolves intrinsic functions with the attributes that engines provide. */
 export class Template {
   readonly assemblyDir: string;
   readonly #raw: Record<string, RawResource>;
@@ -53,23 +55,26 @@ export class Template {
   constructor(assemblyDir: string) {
     this.assemblyDir = assemblyDir;
     const file = readdirSync(assemblyDir).find((name) => name.endsWith(".template.json"));
-    if (!file) throw new StartupFailure(`No template was synthesised into ${assemblyDir}`);
+    if (!file)
+      throw new StartupFailure(
+        `${assemblyDir} contains no template. Pass a synthesised assembly with --assembly.`,
+      );
     this.#raw = JSON.parse(readFileSync(join(assemblyDir, file), "utf8")).Resources;
     for (const [id, { Type }] of Object.entries(this.#raw)) {
       if (!RUN.has(Type) && !NOT_RUN.has(Type)) {
         throw new StartupFailure(
-          `The template holds ${id} of type ${Type}, which the local cloud cannot run yet`,
+          `The local cloud cannot run ${id} of type ${Type}. Add an engine: infra/local/README.md.`,
         );
       }
     }
   }
 
-  /** Says what references to the resource resolve to. */
+  /** Sets what references to the resource resolve to. */
   provide(id: string, attributes: Attributes): void {
     this.#attributes.set(id, attributes);
   }
 
-  /** Ids and types only, for engines that must provide attributes before properties can be resolved. */
+  /** Logical ids only, for engines that provide attributes before any properties can be resolved. */
   ids(type: string): string[] {
     return Object.keys(this.#raw).filter((id) => this.#raw[id]?.Type === type);
   }
@@ -88,7 +93,9 @@ export class Template {
   #resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((entry) => this.#resolve(entry));
     if (typeof value === "string" && value.includes("{{resolve:"))
-      throw new StartupFailure(`The local cloud does not resolve ${value}: read it where it is used`);
+      throw new StartupFailure(
+        `The local cloud does not resolve ${value}. Read the value at runtime instead.`,
+      );
     if (typeof value !== "object" || value === null) return value;
     const [[name, argument] = ["", undefined], ...more] = Object.entries(value);
     if (more.length === 0) {
@@ -99,7 +106,10 @@ export class Template {
         return parts.map((part) => this.#resolve(part)).join(separator);
       }
       if (name === "Fn::Sub") return this.#sub(String(argument));
-      if (name.startsWith("Fn::")) throw new StartupFailure(`The local cloud does not resolve ${name} yet`);
+      if (name.startsWith("Fn::"))
+        throw new StartupFailure(
+          `The local cloud does not resolve ${name}. It knows Ref, Fn::GetAtt, Fn::Join and Fn::Sub.`,
+        );
     }
     return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, this.#resolve(entry)]));
   }
@@ -117,7 +127,7 @@ export class Template {
     const attributes = this.#attributes.get(id);
     if (attributes && name in attributes) return attributes[name] as string;
     if (this.#raw[id] && NOT_RUN.has(this.#raw[id].Type)) return `${id}.${name}`;
-    throw new StartupFailure(`${id}.${name} is referred to, but no local engine provides it`);
+    throw new StartupFailure(`The template refers to ${id}.${name}, but no local engine provides it`);
   }
 }
 

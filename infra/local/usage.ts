@@ -1,10 +1,10 @@
-/** What functions cost: their AWS calls, and the request units DynamoDB says they used. */
+/** The cost of a function: its AWS calls, and the request units that DynamoDB reports. */
 export type Use = {
   invocations: number;
   calls: Record<string, number>;
   writeUnits: number;
   readUnits: number;
-  /** How much of all these units was for each index. */
+  /** How many of these units each index used. */
   indexUnits: Record<string, number>;
 };
 
@@ -60,7 +60,10 @@ export class Usage {
 const unitsOf = (consumed: Capacity[]): number =>
   consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
-/** DynamoDB charges a refused condition like the write, two units an item in a transaction; the engine does not say. */
+/**
+ * The engine reports no units for a condition failure. DynamoDB charges the write: two units an item in a
+ * transaction.
+ */
 function unitsOfRefusal(request: Record<string, unknown>, reply: Record<string, unknown>): number {
   const type = String(reply.__type ?? "");
   if (type.endsWith("ConditionalCheckFailedException")) return 1;

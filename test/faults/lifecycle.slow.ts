@@ -146,7 +146,7 @@ describe("a start that cannot be is one clear line and exit 1", () => {
     const { port } = squatter.address() as AddressInfo;
     const failure = await failureOf({ port, dataDir: newFolder() });
     squatter.close();
-    expect(failure).toEqual({ exitCode: 1, stderr: `Port ${port} is taken: choose another with --port\n` });
+    expect(failure).toEqual({ exitCode: 1, stderr: `Port ${port} is in use. Choose another with --port.\n` });
   });
 
   test("when the data folder is a file", async () => {
@@ -174,7 +174,7 @@ describe("a start that cannot be is one clear line and exit 1", () => {
     const failure = await failureOf({ dataDir: cloud.dataDir });
     expect(failure).toEqual({
       exitCode: 1,
-      stderr: expect.stringMatching(/is in use by the local cloud with process id \d+\n$/),
+      stderr: expect.stringMatching(/^Another local cloud \(process id \d+\) uses .*--data\.\n$/),
     });
     expect((await cloud.call("/health")).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 
-/** The place that a reader of a stream has reached, kept in a file. */
+/** The position that a reader of a stream has reached, stored in a file. */
 export class Checkpoint {
   readonly #file: string;
   #reached: string | undefined;
@@ -14,7 +14,7 @@ export class Checkpoint {
     return this.#reached;
   }
 
-  /** The file is whole at every instant, `kill -9` in the middle of this included. */
+  /** Renaming keeps the file complete even if `kill -9` interrupts this. */
   reach(place: string): void {
     this.#reached = place;
     writeFileSync(`${this.#file}.new`, place);

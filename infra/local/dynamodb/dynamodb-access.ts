@@ -2,13 +2,16 @@ type Json = Record<string, unknown>;
 type Value = { S?: string; N?: string };
 type Keyed = { TableName?: string; IndexName?: string; Key?: Json; Item?: Json };
 
-/** What IAM judges: an action on a table or an index, and the partition keys it is about. */
+/** What IAM judges: an action on a table or an index, and the partition keys of the call. */
 type Touch = { action: string; resource: string; leadingKeys: string[] };
 
-/** The partition key's name of a table, or of one of its indexes. */
+/** The name of the partition key of a table, or of one of its indexes. */
 export type HashKeyOf = (table: string, index?: string) => string;
 
-/** What IAM judges of a request: a transaction or a batch is its items' actions, each on its own key. */
+/**
+ * What IAM judges of a request. A transaction or a batch counts as one action for each item, with the item's
+ * key.
+ */
 export function touchesOf(
   operation: string,
   body: Json,
@@ -47,7 +50,7 @@ export function touchesOf(
   }
 }
 
-/** `{Keys: [...]}` of a table to read, or a list of puts and deletes. */
+/** The items of a batch for one table: `{Keys: [...]}` to read, or a list of puts and deletes. */
 function batched(wanted: Json | Record<string, Keyed>[]): Keyed[] {
   if (Array.isArray(wanted)) return wanted.flatMap((request) => Object.values(request));
   return (wanted.Keys as Json[]).map((Key) => ({ Key }));
@@ -56,7 +59,7 @@ function batched(wanted: Json | Record<string, Keyed>[]): Keyed[] {
 const keysOf = (value: Value | undefined): string[] =>
   [value?.S ?? value?.N].filter((key): key is string => key !== undefined);
 
-/** The value that the query's condition compares its partition key with. */
+/** The value that the query's condition compares the partition key with. */
 function queriedKeys(
   { KeyConditionExpression = "", ExpressionAttributeNames = {}, ExpressionAttributeValues = {} }: Json,
   hashKey: string,

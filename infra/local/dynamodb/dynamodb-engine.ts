@@ -6,12 +6,13 @@ import { StartupFailure } from "../failure.ts";
 import { answers, freePort } from "../ports.ts";
 
 /**
- * Starts the engine, and stops it when our end of its standard input closes: that happens however we end, `kill -9`
- * included. The engine is its own process group: Ctrl-C reaches only us, and the engine is the last to be stopped.
+ * A shell starts the engine, and stops it when this process closes the shell's standard input. That happens
+ * however this process ends, including `kill -9`. The engine has its own process group: Ctrl-C does not reach
+ * it, so it stops last.
  */
 const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; kill -9 $engine; wait';
 
-/** Starts an engine over a file in the data folder. `stopped` is called should it end by itself. */
+/** Starts an engine over a file in the data folder, and calls `stopped` when the engine ends. */
 export async function startEngine(
   dataDir: string,
   stopped: () => void,
@@ -28,14 +29,14 @@ export async function startEngine(
     said += chunk;
   });
   child.stdout.resume();
-  // The shell has let go of these pipes: they end with the engine.
+  // The shell does not hold these pipes, so they end with the engine.
   const ended = new Promise<void>((resolve) => child.stderr.once("end", resolve));
   let over = false;
   if (!(await Promise.race([answers(port, () => over), ended]))) {
     over = true;
     child.stdin.end();
     throw new StartupFailure(
-      `The database could not open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`,
+      `The database engine cannot open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`,
     );
   }
   indexRecords(file);
@@ -44,8 +45,8 @@ export async function startEngine(
 }
 
 /**
- * For the number of a new record, and to find the ones that were not read yet, the engine looks through all that its stream ever had:
- * a folder with 50,000 of them takes 80 writes a second. These indexes tell it.
+ * The engine scans all stream records to number a new one and to find unread ones: a data folder with 50,000
+ * records takes 80 writes a second. These indexes avoid the scan.
  */
 function indexRecords(file: string): void {
   const database = new DatabaseSync(file, { timeout: 2_000 });
@@ -58,14 +59,14 @@ function indexRecords(file: string): void {
   }
 }
 
-/** The engine comes in a package for each platform it runs on. */
+/** Each platform has a package of its own with the engine. */
 export function engineBinary(platform = process.platform as string, arch = process.arch as string): string {
   const name = `@dynoxide/${platform}-${arch}`;
   try {
     return createRequire(import.meta.url).resolve(`${name}/dynoxide`);
   } catch {
     throw new StartupFailure(
-      `There is no database engine for ${platform}-${arch} (${name}): set DYNAMODB_ENDPOINT to the address of a DynamoDB Local`,
+      `There is no database engine for ${platform}-${arch} (${name}). Set DYNAMODB_ENDPOINT to the address of a DynamoDB Local.`,
     );
   }
 }

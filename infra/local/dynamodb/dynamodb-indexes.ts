@@ -8,7 +8,7 @@ type Call = (operation: string, body: Json) => Promise<Json>;
 type KeySchema = { AttributeName: string; KeyType: string }[];
 type Index = { IndexName: string; KeySchema: KeySchema };
 
-/** The partition keys' names of a table and of its indexes, by `table` and `table/index`. */
+/** The names of the partition keys of a table and its indexes, by `table` and `table/index`. */
 export function hashKeysOf(table: string, properties: Properties): [string, string][] {
   const { KeySchema, GlobalSecondaryIndexes = [] } = properties;
   return [
@@ -20,7 +20,7 @@ export function hashKeysOf(table: string, properties: Properties): [string, stri
   ];
 }
 
-/** Gives a table of an earlier run the indexes that the template has by now; the engine fills them itself. */
+/** Adds the template's new indexes to a table of an earlier run. The engine fills them itself. */
 export async function updateIndexes(TableName: string, properties: Properties, call: Call): Promise<void> {
   const { AttributeDefinitions, GlobalSecondaryIndexes = [] } = properties;
   const wanted = GlobalSecondaryIndexes as Index[];
@@ -28,7 +28,10 @@ export async function updateIndexes(TableName: string, properties: Properties, c
   for (const { IndexName, KeySchema } of existing) {
     const same = wanted.find((index) => index.IndexName === IndexName);
     if (same && isDeepStrictEqual(same.KeySchema, KeySchema)) continue;
-    if (same) throw new StartupFailure(`The index ${IndexName} has other keys now: give it another name`);
+    if (same)
+      throw new StartupFailure(
+        `The keys of the index ${IndexName} differ from the stored table's. Give the index another name, or start with --reset.`,
+      );
     await update({ TableName, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] }, call);
   }
   for (const Create of wanted) {
@@ -45,7 +48,7 @@ async function indexesOf(TableName: string, call: Call): Promise<(Index & { Inde
   return (Table.GlobalSecondaryIndexes ?? []) as (Index & { IndexStatus: string })[];
 }
 
-/** Our engine is done at once; DynamoDB Local takes a while, and makes one index at a time. */
+/** `dynoxide` updates a table at once. DynamoDB Local takes a while, and creates one index at a time. */
 async function update(body: Json & { TableName: string }, call: Call): Promise<void> {
   await call("UpdateTable", body);
   while ((await indexesOf(body.TableName, call)).some(({ IndexStatus }) => IndexStatus !== "ACTIVE"))

@@ -15,12 +15,12 @@ export class DynamoDb {
   readonly endpoint: string;
   readonly #process: ChildProcess | undefined;
   readonly #streams = new Map<string, string>();
-  /** By table, or table and index: the name of the partition key. */
+  /** The name of the partition key, by `table` or `table/index`. */
   readonly #hashKeys = new Map<string, string>();
-  /** Tables with indexes, and the names of their own keys. */
+  /** Tables with indexes, and the names of the tables' own keys. */
   readonly #indexed = new Map<string, string[]>();
   #late: LateIndexes | undefined;
-  /** How many calls that may have written something have ended. */
+  /** How many calls that may write have ended. */
   writes = 0;
 
   private constructor(endpoint: string, process?: ChildProcess) {
@@ -28,7 +28,7 @@ export class DynamoDb {
     this.#process = process;
   }
 
-  /** The engine at `DYNAMODB_ENDPOINT` if that is set, else one of our own over a file in the data folder. */
+  /** Uses the engine at `DYNAMODB_ENDPOINT` if set, or else starts one over a file in the data folder. */
   static async start(dataDir: string, stopped: () => void): Promise<DynamoDb> {
     const given = process.env.DYNAMODB_ENDPOINT;
     if (given) return new DynamoDb(given);
@@ -41,7 +41,7 @@ export class DynamoDb {
     this.#process?.stdin?.end();
   }
 
-  /** One call of DynamoDB's own protocol, with nobody's rights checked. */
+  /** One call in DynamoDB's own protocol, without IAM. */
   async call(target: string, body: Json): Promise<{ status: number; body: Json }> {
     try {
       return await this.#ask(target, body);
@@ -67,11 +67,11 @@ export class DynamoDb {
   #must = async (operation: string, body: Json): Promise<Json> => {
     const { status, body: reply } = await this.call(`DynamoDB_20120810.${operation}`, body);
     if (status !== 200)
-      throw new StartupFailure(`The database refused ${operation}: ${JSON.stringify(reply)}`);
+      throw new StartupFailure(`The database engine refused ${operation}: ${JSON.stringify(reply)}`);
     return reply;
   };
 
-  /** Creates the template's tables, those that are not there from an earlier run. */
+  /** Creates the template's tables, unless they exist from an earlier run. */
   async createTables(template: Template): Promise<void> {
     for (const id of template.ids("AWS::DynamoDB::Table")) {
       const { properties } = template.resource(id);
@@ -106,7 +106,7 @@ export class DynamoDb {
     }
   }
 
-  /** Deletes what has expired by `now`, as DynamoDB does some time after. The engine's own sweep follows the wall clock. */
+  /** Deletes the items that have expired by `now`. The engine's own sweep follows the real clock. */
   async sweepExpired(template: Template, now: Date): Promise<void> {
     for (const { id, properties } of template.ofType("AWS::DynamoDB::Table")) {
       const ttl = (properties.TimeToLiveSpecification as Json | undefined)?.AttributeName;
@@ -141,7 +141,7 @@ export class DynamoDb {
     return answer;
   };
 
-  /** From now on indexes are `ms` behind their tables; 0: no longer. */
+  /** Makes indexes lag `ms` behind their tables. 0 ends the lag. */
   async delayIndexes(ms: number): Promise<void> {
     const earlier = this.#late;
     this.#late = undefined;
@@ -160,7 +160,7 @@ export class DynamoDb {
     return this.#streams.get(table_name) ?? "";
   }
 
-  /** Its records are dated by `clock`, as everything else is. */
+  /** Dates its records by `clock`, as everything else is. */
   streamService(clock: Anchor): Service {
     return {
       target: "DynamoDBStreams_20120810",
@@ -184,7 +184,7 @@ export class DynamoDb {
 
 type Dated = Json & { dynamodb: Json & { ApproximateCreationDateTime: number } };
 
-/** The engine dates its records by the wall's clock, in whole seconds: nothing shall seem older than it is. */
+/** Rounds up: the engine dates records in whole seconds of real time, and none may look too old. */
 const onClock =
   (clock: Anchor) =>
   (record: Dated): Dated => {

@@ -3,9 +3,9 @@ type Call = (operation: string, body: Json) => Promise<Json>;
 type Keyed = { TableName: string; Key?: Json; Item?: Json };
 
 /**
- * Global indexes follow their table a little later, which no emulator shows by itself. While this is on, queries of
- * an index are answered by a copy of the table that every write reaches `ms` later: what was just written is not
- * there yet, and what was just changed or deleted still is, as it was.
+ * On AWS a global index lags behind its table, and no emulator does so by itself. Here queries of an index
+ * read a copy of the table, and every write reaches the copy `ms` later. So a new item is missing for a
+ * while, and a changed or deleted item keeps its old state.
  */
 export class LateIndexes {
   readonly #call: Call;
@@ -13,14 +13,14 @@ export class LateIndexes {
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #tables: Map<string, string[]>;
 
-  /** `tables`: the names of the key attributes of each table that has an index. */
+  /** `tables`: the names of the key attributes of each table with an index. */
   constructor(ms: number, tables: Map<string, string[]>, call: Call) {
     this.#ms = ms;
     this.#tables = tables;
     this.#call = call;
   }
 
-  /** Makes the copies. Writes that go on meanwhile must already be told by `wrote`. */
+  /** Makes the copies. `wrote` must already receive the writes that happen meanwhile. */
   async start(): Promise<void> {
     const { TableNames } = (await this.#call("ListTables", {})) as { TableNames: string[] };
     for (const name of this.#tables.keys()) {
@@ -56,11 +56,11 @@ export class LateIndexes {
     for (const name of this.#tables.keys()) await this.#call("DeleteTable", { TableName: copyOf(name) });
   }
 
-  /** The request as it is to be made: one of an index is made of the copy. */
+  /** Redirects a query of an index to the copy. */
   redirect = (body: Json): Json =>
     body.IndexName === undefined ? body : { ...body, TableName: copyOf(String(body.TableName)) };
 
-  /** Lets the copy follow a write. */
+  /** Copies a write after `ms`. */
   async wrote(operation: string, body: Json): Promise<void> {
     for (const { TableName, Key, Item } of writtenBy(operation, body)) {
       const keys = this.#tables.get(TableName);
@@ -73,7 +73,7 @@ export class LateIndexes {
         const followed = now.Item
           ? this.#call("PutItem", { TableName: copyOf(TableName), Item: now.Item })
           : this.#call("DeleteItem", { TableName: copyOf(TableName), Key: key });
-        // The copy may be gone by now.
+        // `stop` may have deleted the copy.
         followed.catch(() => {});
       }, this.#ms);
       this.#timers.add(timer);

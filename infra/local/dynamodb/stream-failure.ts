@@ -1,6 +1,6 @@
 import type { StreamRecord } from "../stream-record.ts";
 
-/** Records that an event source will not try again. */
+/** Records that an event source does not retry any more. */
 export type GivenUp = {
   condition: "RetryAttemptsExhausted" | "RecordAgeExceeded";
   batch: StreamRecord[];
@@ -12,7 +12,10 @@ export type GivenUp = {
   error?: string | undefined;
 };
 
-/** What AWS tells of them: where they stand in the stream, and nothing of what they hold. */
+/**
+ * The message that AWS sends to the failure queue: the records' positions in the stream, without their
+ * contents.
+ */
 export function givenUpMessage(given: GivenUp): Record<string, unknown> {
   const { batch, invocations, requestId, functionArn, condition, error } = given;
   const [first, last] = [batch[0] as StreamRecord, batch.at(-1) as StreamRecord];

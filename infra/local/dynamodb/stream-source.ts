@@ -10,12 +10,12 @@ import { type GivenUp, givenUpMessage } from "./stream-failure.ts";
 type Json = Record<string, unknown>;
 type Shard = { ShardId: string };
 
-/** AWS reads a shard four times a second; the engine is next door. */
+/** Faster than AWS, which reads a shard four times a second: the engine is on this machine. */
 const POLL_MS = 100;
 const DESCRIBE_AGAIN_MS = 1_000;
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 400;
-/** What AWS takes where a mapping names no other. */
+/** AWS's default. */
 const BATCH_SIZE = 100;
 const FOR_EVER = -1;
 
@@ -23,16 +23,20 @@ type Options = {
   mapping: Properties;
   target: MappedFunction;
   checkpoint: Checkpoint;
-  /** Puts a message into the queue for what was given up; absent: nobody is told. */
+  /**
+   * Sends a message about records that are given up to the failure queue. Absent: the mapping has no such
+   * queue.
+   */
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
-  /** How often anything was written so far: without a write, there is nothing new to read. */
+  /** The number of writes so far. While it does not change, there is nothing new to read. */
   writes: () => number;
 };
 
 /**
- * A function's event source on a table stream, as the template's mapping describes it: batches in order, filtered,
- * tried again from the first record that failed, halved after an error, and given up when the mapping's patience
- * ends. The place reached is kept after every batch, so that after a crash records come again rather than not at all.
+ * A function's event source on a table stream, with the settings of the template's mapping. It filters
+ * records, sends them in ordered batches, retries from the first failed record, halves a batch after an
+ * error, and gives up at the mapping's limits. It stores its position after every batch, so a crash repeats
+ * records and loses none.
  */
 export class StreamSource {
   readonly #options: Options;
@@ -47,7 +51,7 @@ export class StreamSource {
     this.#patterns = Filters.map(({ Pattern }) => JSON.parse(Pattern) as Pattern);
   }
 
-  /** Runs until stopped; a failure to read is tried again. */
+  /** Runs until stopped. It retries failed reads. */
   async run(): Promise<void> {
     for (let read = -1; !this.#stopped; ) {
       const writes = this.#options.writes();
@@ -82,7 +86,7 @@ export class StreamSource {
     return moved;
   }
 
-  /** Lambda does not ask for them at every read either; here there is but one, as long as the table lives. */
+  /** Cached, as in Lambda. The engine has one shard for the life of a table. */
   async #shards(StreamArn: string): Promise<Shard[]> {
     if (performance.now() < this.#describedUntil) return this.#described;
     await this.#stream("ListStreams", {});
@@ -106,7 +110,7 @@ export class StreamSource {
     this.#reach(records);
   }
 
-  /** Ends when each of the batch is dealt with or given up, or when we stop. */
+  /** Ends when each record is processed or given up, or when the source stops. */
   async #deliver(shardId: string, batch: StreamRecord[]): Promise<void> {
     const attempts = this.#setting("MaximumRetryAttempts", FOR_EVER);
     let rest = batch;
@@ -164,7 +168,7 @@ export class StreamSource {
     return undefined;
   }
 
-  /** Nothing counts as dealt with once we stop in the middle of it: it comes again after the next start. */
+  /** Does not move the position once the source stops, so the next start repeats the batch. */
   #reach(batch: StreamRecord[]): void {
     const last = batch.at(-1);
     if (last && !this.#stopped) this.#options.checkpoint.reach(idOf(last));

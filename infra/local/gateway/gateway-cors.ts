@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** An API's CORS settings, as the template has them. */
+/** The CORS settings of an API in the template. */
 export type Cors = {
   AllowOrigins?: string[];
   AllowMethods?: string[];
@@ -9,7 +9,7 @@ export type Cors = {
   MaxAge?: number;
 };
 
-/** What the gateway adds to its answer to another origin. */
+/** The headers that the gateway adds to a reply to another origin. */
 export function corsHeaders(cors: Cors, request: IncomingMessage): Record<string, string> {
   const { AllowOrigins = [], AllowMethods = [], AllowHeaders = [], ExposeHeaders = [], MaxAge } = cors;
   const { origin } = request.headers;
@@ -30,7 +30,7 @@ export function corsHeaders(cors: Cors, request: IncomingMessage): Record<string
   };
 }
 
-/** An API with CORS settings ignores what a function says of them. */
+/** An API with CORS settings ignores the CORS headers of its functions. */
 export function dropCorsHeaders(headers: Record<string, unknown>): void {
   for (const name of Object.keys(headers)) if (name.startsWith("access-control-")) delete headers[name];
 }

@@ -12,8 +12,8 @@ type Parts = {
 };
 
 /**
- * What a request asks for, as it was sent: nothing is normalised, neither `//` nor `..`. A target in absolute form
- * (`GET http://host/path`) is its path.
+ * The path and query of a request. API Gateway normalises neither `//` nor `..`, so this does not either. A
+ * target in absolute form (`GET http://host/path`) counts as its path.
  */
 export function targetOf({ url = "/" }: IncomingMessage): { path: string; query: string } {
   const [target = ""] = url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").split("#");
@@ -22,11 +22,11 @@ export function targetOf({ url = "/" }: IncomingMessage): { path: string; query:
   return { path: target.slice(0, end) || "/", query: target.slice(end + 1) };
 }
 
-/** A body of any other type arrives in base64, forms among them. */
+/** Bodies of all other types, including forms, are passed on in base64. */
 const isText = (contentType: string) =>
   /^(text\/|application\/(json|javascript|xml)\b)|\+(json|xml)\b/.test(contentType);
 
-/** A request as payload format 2.0 has it. */
+/** A request in payload format 2.0. */
 export function eventOf(
   request: IncomingMessage,
   { path, query, parameters, body, routeKey, requestId }: Parts,
@@ -72,7 +72,7 @@ export function eventOf(
   };
 }
 
-/** A reply without a status code is the body of a 200, as payload format 2.0 has it. */
+/** In payload format 2.0, a reply without a status code is the body of a 200. */
 export function resultOf(payload: string): APIGatewayProxyStructuredResultV2 | undefined {
   const value: unknown = JSON.parse(payload);
   if (typeof value === "object" && value !== null && "statusCode" in value)

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 30_000;
 
 type Integration = { uri: string; role: string };
 type Route = { key: string; method: string; segments: string[]; integration: Integration };
-/** The gateway's own answers, in its own words: our code never sees these requests. */
+/** The replies that API Gateway gives by itself, with its own messages. No function sees these requests. */
 const OWN_ANSWERS: Record<number, string> = {
   400: "Bad Request",
   404: "Not Found",
@@ -23,7 +23,7 @@ const OWN_ANSWERS: Record<number, string> = {
   503: "Service Unavailable",
 };
 
-/** The template's HTTP API: routes, payload format 2.0, CORS, throttling, and the limits AWS puts on all of it. */
+/** The template's HTTP API: routes, payload format 2.0, CORS, throttling, and AWS's limits. */
 export class Gateway {
   readonly #routes: Route[];
   readonly #fallback: Route | undefined;
@@ -58,7 +58,7 @@ export class Gateway {
     );
   }
 
-  /** References resolve before the routes do. */
+  /** Provides references before the routes are resolved. */
   static announce(template: Template, url: string): void {
     for (const id of template.ids("AWS::ApiGatewayV2::Api"))
       template.provide(id, { ref: id, ApiEndpoint: url });
@@ -114,7 +114,9 @@ export class Gateway {
     send(statusCode, { ...headers, "content-length": String(bytes.length) }, bytes);
   }
 
-  /** Literal segments win over parameters, and then a method over any, as AWS's most specific match does. */
+  /**
+   * The most specific match wins, as on AWS: first literal segments over parameters, then a method over ANY.
+   */
   #match(method: string, path: string): { route: Route | undefined; parameters: Record<string, string> } {
     const segments = path.split("/").slice(1);
     const fitting = this.#routes
@@ -152,7 +154,7 @@ function decode(path: string): string | undefined {
   }
 }
 
-/** Undefined when it is over the gateway's limit. */
+/** Undefined if the body is over the gateway's limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-/** The stage's throttle: `rate` a second, and `burst` at once. */
+/** The stage's throttle: `rate` requests a second, and `burst` at once. */
 export class TokenBucket {
   readonly #rate: number;
   readonly #burst: number;

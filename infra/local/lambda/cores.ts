@@ -1,14 +1,14 @@
 import { availableParallelism } from "node:os";
 
-/** More environments than this would only make each other start later. */
+/** More environments than cores would only delay each other's start. */
 export const AT_ONCE = availableParallelism();
 
-/** The machine's cores, as far as environments that start are concerned. */
+/** Limits how many environments start at the same time to the machine's cores. */
 export class Cores {
   #free = AT_ONCE;
   readonly #queue: (() => void)[] = [];
 
-  /** Waits for a free one: call what it answers to give it back. */
+  /** Waits for a free core. Call the returned function to release it. */
   async take(): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));

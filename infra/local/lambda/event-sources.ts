@@ -19,7 +19,7 @@ type Options = {
   dataDir: string;
 };
 
-/** The template's event sources, each on a queue or on a table's stream. */
+/** The template's event sources, each on a queue or a table stream. */
 export function eventSources(options: Options): (QueueSource | StreamSource)[] {
   const { template, lambda, endpoint, dynamodb, sqs, dataDir } = options;
   return template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties: mapping }) => {
@@ -44,5 +44,7 @@ function failureQueue({ DestinationConfig }: Properties, endpoint: AwsEndpoint):
   const { OnFailure } = (DestinationConfig ?? {}) as { OnFailure?: { Destination: string } };
   if (!OnFailure) return undefined;
   if (OnFailure.Destination.startsWith("arn:aws:sqs:")) return queueUrl(endpoint.url, OnFailure.Destination);
-  throw new StartupFailure(`The local cloud cannot tell ${OnFailure.Destination} of failed records yet`);
+  throw new StartupFailure(
+    `The local cloud cannot send failed records to ${OnFailure.Destination}. The destination must be an SQS queue.`,
+  );
 }

@@ -5,19 +5,19 @@ import type { Usage } from "../usage.ts";
 import type { Cores } from "./cores.ts";
 import type { Memory } from "./memory.ts";
 
-/** What the local cloud gives each of its functions. */
+/** What all functions of the local cloud share. */
 export type FunctionOptions = {
   cores: Cores;
   memory: Memory;
-  /** The program of an environment, as `runtime` makes it. */
+  /** The program of an environment, from `runtime`. */
   runtime: URL;
   iam: Iam;
   endpoint: AwsEndpoint;
   usage: Usage;
   clock: Anchor;
   logsDir: string;
-  /** What every function is told beside what the template says. */
+  /** Environment variables of every function, in addition to the template's. */
   environment: Record<string, string>;
-  /** A new environment for every invocation: finds state that should not outlive one. */
+  /** Start a new environment for every invocation, to find state that should not outlive one. */
   freshEnvironments: boolean;
 };

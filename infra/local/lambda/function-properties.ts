@@ -1,10 +1,10 @@
 import { REGION, type Resource } from "../template.ts";
 
-/** A function's name in the contract, such as `start-signup`: its construct's. */
+/** A function's name, such as `start-signup`: its construct's id in kebab case. */
 export const nameOf = ({ id, metadata }: Pick<Resource, "id" | "metadata">): string =>
   kebab(metadata["aws:cdk:path"]?.split("/").at(-2) ?? id);
 
-/** What the template, and Lambda itself, tell a function. */
+/** The environment variables that the template and Lambda set. */
 export function environmentOf({
   id,
   properties,

@@ -1,13 +1,13 @@
-/** As AWS has it: a request or reply of an invocation may be this long. */
+/** AWS's limit for the request and for the reply of an invocation. */
 export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** What an invocation gives: the handler's answer as JSON text, or the error that the caller sees. */
+/** The result of an invocation: the handler's reply as JSON text, or the error that the caller gets. */
 export type Outcome = { ok: true; payload: string } | { ok: false; errorType: string; errorMessage: string };
 
-/** What an environment is handed for an invocation. */
+/** What an environment receives for an invocation. */
 export type Job = { payload: string; requestId: string };
 
-/** What the caller gets: the outcome, or that it was too long. */
+/** The outcome, or Lambda's error if the reply is too long. */
 export function withinPayload(outcome: Outcome): Outcome {
   if (!outcome.ok || Buffer.byteLength(outcome.payload) <= MAX_PAYLOAD_BYTES) return outcome;
   return {

@@ -10,7 +10,7 @@ const loading: Promise<{ handler: (event: unknown, context: unknown) => Promise<
   pathToFileURL(bundle).href
 );
 
-// What a bundle fails with is its invocations' to tell.
+// If the bundle fails to load, each invocation reports the error.
 void loading.catch(() => {}).then(() => parentPort?.postMessage("ready"));
 parentPort?.on("message", (job: Job) => {
   void run(job).then((outcome) => parentPort?.postMessage(outcome));

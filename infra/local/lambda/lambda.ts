@@ -8,7 +8,7 @@ import type { Outcome } from "./invocation.ts";
 import { LocalFunction } from "./local-function.ts";
 import { Memory } from "./memory.ts";
 
-/** The program of an environment, in plain JavaScript: to strip its types at every start would take longer than the rest of it. */
+/** The program of an environment, as plain JavaScript: stripping its types would dominate every start. */
 export async function runtime(): Promise<URL> {
   const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "lambda-environment.ts")],
@@ -21,7 +21,10 @@ export async function runtime(): Promise<URL> {
   return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
-/** The template's functions. Each runs its very bundle, in environments that serve one invocation at a time. */
+/**
+ * The template's functions. Each runs its deployed bundle, in environments that serve one invocation at a
+ * time.
+ */
 export class Lambda {
   readonly #functions = new Map<string, LocalFunction>();
 
@@ -36,7 +39,7 @@ export class Lambda {
     }
   }
 
-  /** References can be resolved before the functions' own properties are. */
+  /** Provides references before the functions' own properties are resolved. */
   static announce(template: Template): void {
     for (const id of template.ids("AWS::Lambda::Function"))
       template.provide(id, { ref: id, Arn: functionArn(id) });
@@ -46,7 +49,9 @@ export class Lambda {
     return this.function(arn).invoke(payload);
   }
 
-  /** A function by the name that the template gives it, or else, as AWS would make one up, by its contract's name. */
+  /**
+   * Finds a function by the name that the template gives it, or, if it gives none, by its construct's name.
+   */
   named(name: string): LocalFunction | undefined {
     return [...this.#functions.values()].find((each) => (each.ownName ?? each.name) === name);
   }
@@ -55,11 +60,11 @@ export class Lambda {
 
   function(arn: string): LocalFunction {
     const found = this.#functions.get(arn);
-    if (!found) throw new Error(`No function ${arn}`);
+    if (!found) throw new Error(`The template has no function ${arn}`);
     return found;
   }
 
-  /** The CPU time that each function's environments of now have used so far, in ms. */
+  /** The CPU time in ms that the present environments of each function have used. */
   async cpuMs(): Promise<Record<string, number>> {
     const functions = [...this.#functions.values()];
     return Object.fromEntries(await Promise.all(functions.map(async (f) => [f.name, await f.cpuMs()])));
@@ -70,7 +75,7 @@ export class Lambda {
   }
 }
 
-/** The function that an event source mapping names, by its name or its ARN. */
+/** The ARN of the function that an event source mapping names by name or ARN. */
 export function functionArnOf({ FunctionName }: Properties): string {
   const name = String(FunctionName);
   return name.startsWith("arn:") ? name : functionArn(name);

@@ -2,15 +2,15 @@ import type { EventLoopUtilization } from "node:perf_hooks";
 import type { Worker } from "node:worker_threads";
 import { AT_ONCE } from "./cores.ts";
 
-/** So many that compute are all that the cores have time for. */
+/** How many busy environments the cores can serve. */
 const BUSY = 0.7 * AT_ONCE;
 
-/** How much a function's environments compute, rather than wait. */
+/** How much of their time a function's environments compute instead of waiting. */
 export class Load {
-  /** What each had computed when it was looked at last. */
+  /** Each environment's utilisation at the last call. */
   readonly #before = new WeakMap<Worker, EventLoopUtilization>();
 
-  /** Whether the cores had time for more than `workers` computed, on average, since this was asked last. */
+  /** Whether the cores had spare time since the last call, on average. */
   leavesTime(workers: Iterable<Worker>): boolean {
     let sum = 0;
     for (const worker of workers) {

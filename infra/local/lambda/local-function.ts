@@ -10,21 +10,24 @@ import { environmentOf, nameOf } from "./function-properties.ts";
 import { type Job, type Outcome, withinPayload } from "./invocation.ts";
 import { Load } from "./load.ts";
 
-/** More than the cores can run, since a function may have nothing to do but wait for somebody else's server. */
+/** More than the cores can run, since a function may only wait for another server. */
 const MAX_ENVIRONMENTS = 24;
 /**
- * To start one costs as much of a core as ten or twenty invocations. Past the first, one for each core, another is started at this
- * pace, and only while those there wait rather than compute.
+ * Starting an environment costs as much CPU time as 10 to 20 invocations. The first ones, one for each core,
+ * start at once. Further ones start at this pace, and only while the existing ones wait instead of computing.
  */
 const PACE_MS = 100;
-/** What one call makes is small, and there may be hundreds of environments: V8 would let each have tens of megabytes for it. */
+/**
+ * V8's default is tens of megabytes. An invocation allocates little, and there can be hundreds of
+ * environments.
+ */
 const YOUNG_MB = 4;
 
 type Waiting = { job: Job; settle: (outcome: Outcome) => void };
 
 /** A function of the template: its bundle, its environments, its log. */
 export class LocalFunction {
-  /** Its name in the contract, such as `start-signup`: its construct's, as files and logs have it. */
+  /** Its name in files and logs, such as `start-signup`. */
   readonly name: string;
   readonly ownName: string | undefined;
   readonly role: string;
@@ -36,7 +39,7 @@ export class LocalFunction {
   readonly #timeoutMs: number;
   readonly #log: WriteStream;
   readonly #idle: Worker[] = [];
-  /** Environments that wait for a core to start on. */
+  /** How many environments wait for a core to start on. */
   #announced = 0;
   readonly #all = new Set<Worker>();
   readonly #load = new Load();
@@ -96,7 +99,7 @@ export class LocalFunction {
     this.#pacing ??= setTimeout(() => this.#reconsider(), PACE_MS);
   }
 
-  /** Something waits, or did lately. */
+  /** Runs a while after an invocation had to wait. */
   #reconsider(): void {
     this.#pacing = undefined;
     if (this.#load.leavesTime(this.#all) && this.#size < MAX_ENVIRONMENTS) void this.#grow();
@@ -107,13 +110,13 @@ export class LocalFunction {
     return this.#all.size + this.#announced;
   }
 
-  /** Starts another environment when a core has time for it, if there is still something for it to do. */
+  /** Starts another environment once a core is free, if an invocation still waits by then. */
   async #grow(): Promise<void> {
     this.#announced++;
     const done = await this.#options.cores.take();
     this.#announced--;
     try {
-      // Below those that were at work: what they remember is fresher.
+      // At the bottom: the environments that already served invocations have warmer caches.
       if (this.#waiting.length > 0) this.#idle.unshift(this.#rest(await this.#start()));
     } catch (error) {
       const { message } = error as Error;
@@ -157,9 +160,9 @@ export class LocalFunction {
     for (const log of [worker.stdout, worker.stderr]) log.on("data", (text) => this.#write(String(text)));
     this.#all.add(worker);
     this.#options.memory.take();
-    // Whenever it comes to its end by itself, there is nothing left to use.
+    // An environment that ended by itself cannot be used again.
     worker.on("error", () => this.#discard(worker));
-    // Its first message says that it has loaded its bundle.
+    // Its first message says that its bundle is loaded.
     await new Promise((ready, failed) => {
       worker.once("message", ready).once("error", failed);
       worker.once("exit", () => failed(new Error("The environment ended while it started")));
@@ -179,7 +182,7 @@ export class LocalFunction {
     void worker.terminate();
   }
 
-  /** Without leave to write its log, a function leaves none, as on AWS. */
+  /** A function whose role may not write logs leaves no log, as on AWS. */
   #write(text: string): void {
     const { iam } = this.#options;
     const leave = ["logs:CreateLogStream", "logs:PutLogEvents"].map((action) =>

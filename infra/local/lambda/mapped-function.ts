@@ -6,10 +6,10 @@ import type { LocalFunction } from "./local-function.ts";
 
 type Json = Record<string, unknown>;
 
-/** Which of a batch failed, and the error that the function ended with, if it did. */
+/** The failed records of a batch, and the error if the function ended with one. */
 export type Handled = { failed: Set<string>; error?: string };
 
-/** The function of an event source mapping: it is handed batches, and its role's rights are the source's own. */
+/** The function of an event source mapping. The source acts with the rights of the function's role. */
 export class MappedFunction {
   readonly arn: string;
   readonly #reportsFailures: boolean;
@@ -31,7 +31,7 @@ export class MappedFunction {
     return result.body;
   }
 
-  /** Invokes the function with a batch, whose records' ids are given. */
+  /** Invokes the function with a batch. `ids` are the ids of its records. */
   async handle(Records: Json[], ids: string[], requestId?: string): Promise<Handled> {
     const outcome = await this.#function.invoke(JSON.stringify({ Records }), requestId);
     if (!outcome.ok) return { failed: new Set(ids), error: outcome.errorType };
@@ -39,7 +39,7 @@ export class MappedFunction {
   }
 }
 
-/** As AWS reads the answer: nothing is no failure, and what makes no sense fails the batch whole. */
+/** Reads the reply as AWS does: an empty reply means no failure, and an unknown id fails the whole batch. */
 function failuresOf({ payload }: Outcome & { ok: true }, ids: string[]): Set<string> {
   const { batchItemFailures } = (JSON.parse(payload) ?? {}) as {
     batchItemFailures?: { itemIdentifier?: string }[] | null;

@@ -1,15 +1,15 @@
 import { totalmem } from "node:os";
 
-/** What an environment takes, once it has served a few calls. */
+/** What an environment uses after a few invocations. */
 const ENVIRONMENT_BYTES = 25 * 1024 * 1024;
-/** A sixteenth of the machine's memory, and on a small one enough for what a person tries by hand. */
+/** A sixteenth of the machine's memory. On a small machine, enough for manual use. */
 const ROOM = Math.max(32, Math.floor(totalmem() / 16 / ENVIRONMENT_BYTES));
 
-/** The machine's memory, as far as environments are concerned: beyond its room, the one that was idle longest ends. */
+/** Limits the environments of all functions. Beyond the limit, the one that has been idle longest ends. */
 export class Memory {
   readonly #room: number;
   #taken = 0;
-  /** How to end each, the one that is idle longest first. */
+  /** How to end each idle environment, in the order in which they became idle. */
   readonly #idle = new Map<object, () => void>();
 
   constructor(room = ROOM) {

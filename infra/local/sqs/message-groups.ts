@@ -2,23 +2,25 @@ type Json = Record<string, unknown>;
 type Sent = { MessageGroupId?: string; MessageAttributes?: Json };
 type Received = { Attributes?: Json; MessageAttributes?: Json; MD5OfMessageAttributes?: string };
 
-/** The engine drops the group of a message on a standard queue: it travels as an attribute that nobody else sees. */
+/**
+ * The engine drops the group of a message on a standard queue, so the group travels in this hidden attribute.
+ */
 const CARRIED = "local.MessageGroupId";
 
-/** A message to send, or an entry of a batch, with its group where the engine keeps it. */
+/** Moves the group of a message, or of an entry of a batch, to the hidden attribute. */
 export function withGroup<T extends Sent>({ MessageGroupId, ...message }: T): object {
   if (MessageGroupId === undefined) return message;
   const carried = { [CARRIED]: { DataType: "String", StringValue: MessageGroupId } };
   return { ...message, MessageAttributes: { ...message.MessageAttributes, ...carried } };
 }
 
-/** A request to receive that asks the engine for the groups too. */
+/** Makes a receive request ask for the hidden attribute too. */
 export const askingForGroups = ({ MessageAttributeNames = [], ...request }: Json) => ({
   ...request,
   MessageAttributeNames: [...(MessageAttributeNames as string[]), CARRIED],
 });
 
-/** A received message with its group where SQS has it, if `request` asks for that. */
+/** Moves the group of a received message back to where SQS has it, if `request` asks for it. */
 export function withGroupGivenBack(message: Received, request: Json): Received {
   const { MessageAttributes = {}, MD5OfMessageAttributes: _, ...rest } = message;
   const { [CARRIED]: carried, ...own } = MessageAttributes as Record<string, { StringValue: string }>;

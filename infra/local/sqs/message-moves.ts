@@ -4,10 +4,10 @@ type Json = Record<string, unknown>;
 type Answer = { status: number; body: Json };
 type Message = { ReceiptHandle: string; Body: string; MessageAttributes?: Json; Attributes?: Json };
 type Call = (operation: string, body: Json) => Promise<Answer>;
-/** Two queues that a redrive policy ties together. */
+/** Two queues that a redrive policy connects. */
 export type Redrive = { source: string; deadLetters: string };
 
-/** Where the messages of a dead-letter queue go back to, as ARNs; a text says why not. */
+/** The ARN of the queue that a dead-letter queue's messages return to, or the reason for a refusal. */
 export function destinationOf(
   { SourceArn, DestinationArn }: Json,
   redrives: Redrive[],
@@ -17,11 +17,11 @@ export function destinationOf(
   if (DestinationArn !== undefined) return String(DestinationArn);
   if (sources.length === 1) return sources[0] as string;
   return {
-    refused: "The local cloud does not know which queue each message came from: name a DestinationArn",
+    refused: "The local cloud does not know which queue each message came from. Pass a DestinationArn.",
   };
 }
 
-/** Moves all messages of a queue to another, before it answers; on AWS they move after the answer. */
+/** Moves all messages of a queue to another before it replies. AWS moves them after its reply. */
 export async function moveMessages(from: string, to: string, call: Call): Promise<Answer> {
   const must = async (operation: string, body: Json): Promise<Json> => {
     const answer = await call(operation, body);

@@ -1,6 +1,6 @@
 import type { Properties } from "../template.ts";
 
-/** Settings that the engine knows; it never forgets a message, however short the retention. */
+/** The settings that the engine knows. It ignores retention, and stores messages for ever. */
 const ATTRIBUTES = [
   "DelaySeconds",
   "MaximumMessageSize",
@@ -8,13 +8,15 @@ const ATTRIBUTES = [
   "VisibilityTimeout",
 ];
 
-/** What a queue is from its start, and cannot become. */
+/** The attributes that only the creation of a queue can set. */
 export function kindOf({ FifoQueue, ContentBasedDeduplication = false }: Properties): Record<string, string> {
   if (FifoQueue !== true) return {};
   return { FifoQueue: "true", ContentBasedDeduplication: String(ContentBasedDeduplication) };
 }
 
-/** Work takes wall time: on a clock that runs very fast, a message would be given out again before anybody is done with it. */
+/**
+ * Work takes real time. On a fast clock, a message would become visible again before its function is done.
+ */
 const LEAST_VISIBILITY_SECONDS = 2;
 const USUAL_VISIBILITY_SECONDS = 30;
 

@@ -16,17 +16,18 @@ type Options = {
   mapping: Properties;
   queueUrl: string;
   target: MappedFunction;
-  /** The engine is next door: an empty queue need not be asked, over and over, whether it is. */
+  /** A cheap check, so that the source does not poll an empty queue. */
   isEmpty: () => boolean;
 };
 
 const POLL_MS = 50;
-/** What AWS starts with, where the mapping names no other. */
+/** AWS's initial number. */
 const CONCURRENT_BATCHES = 5;
 
 /**
- * A function's event source on a queue, as the template's mapping describes it. Messages that the function dealt with
- * are deleted; the others come again when their visibility ends. When one has come too often is for the queue to say.
+ * A function's event source on a queue, with the settings of the template's mapping. It deletes the messages
+ * that the function processed. The others become visible again later, and the queue moves them to its
+ * dead-letter queue.
  */
 export class QueueSource {
   readonly #mapping: Properties;
@@ -49,13 +50,13 @@ export class QueueSource {
     this.#mostAtOnce = MaximumConcurrency;
   }
 
-  /** Runs until stopped, as many batches at a time as the mapping allows. */
+  /** Runs until stopped, with as many concurrent batches as the mapping allows. */
   async run(): Promise<void> {
     while (!this.#stopped) {
       const wanted = this.#running.size < this.#mostAtOnce && !this.#isEmpty();
       const messages = wanted ? await this.#receive().catch(() => []) : [];
       if (messages.length === 0) {
-        // Whichever is first: time to look again, or room for another batch.
+        // Waits for the next poll, or for the end of a batch if all batches are in use.
         await Promise.race([sleep(POLL_MS), ...(this.#running.size < this.#mostAtOnce ? [] : this.#running)]);
         continue;
       }
@@ -70,7 +71,7 @@ export class QueueSource {
     this.#stopped = true;
   }
 
-  /** A batch: what there is, and what comes within the mapping's window after the first of it. */
+  /** A batch: the messages that are there, and those that arrive within the mapping's batching window. */
   async #receive(): Promise<Message[]> {
     await this.#sqs("GetQueueAttributes", { AttributeNames: ["ApproximateNumberOfMessages"] });
     const most = Math.min(10, Number(this.#mapping.BatchSize ?? 10));

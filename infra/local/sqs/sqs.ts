@@ -17,7 +17,7 @@ export const queueUrl = (endpointUrl: string, arn: string): string =>
 
 const queueArn = (name: string) => `arn:aws:sqs:${REGION}:${ACCOUNT}:${name}`;
 
-/** The engine listens on every address of the machine, whatever it is told: what it starts is kept on the loopback. */
+/** The engine listens on all addresses in any case, so this moves its server to the loopback. */
 async function onLoopback<T>(start: () => Promise<T>): Promise<T> {
   const { listen } = Server.prototype;
   Server.prototype.listen = function (this: Server, ...args: unknown[]) {
@@ -32,13 +32,19 @@ async function onLoopback<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The template's queues, kept in the data folder. Delays and visibility follow `Date`, and so the virtual clock. */
+/**
+ * The template's queues, stored in the data folder. Delays and visibility follow `Date`, and so the virtual
+ * clock.
+ */
 export class Sqs {
   readonly #server: Awaited<ReturnType<typeof startFauxqs>>;
   #redrives: Redrive[] = [];
-  /** The queues of type FIFO, whose groups the engine keeps by itself. */
+  /** FIFO queues. The engine handles their groups itself. */
   readonly #ordered = new Set<string>();
-  /** Queues that were found empty since the last call of the engine: to look takes it a millisecond. */
+  /**
+   * Queues that are known to be empty until the next call of the engine. Looking takes the engine a
+   * millisecond.
+   */
   readonly #empty = new Set<string>();
 
   private constructor(server: Awaited<ReturnType<typeof startFauxqs>>) {
@@ -52,14 +58,16 @@ export class Sqs {
 
   stop = () => this.#server.stop();
 
-  /** All queues first, then what they say of each other. Their addresses lead to the endpoint that knows the caller. */
+  /**
+   * Creates all queues first, since their settings refer to each other. Their URLs lead to the AWS endpoint.
+   */
   async createQueues(template: Template, endpointUrl: string, timeScale: number): Promise<void> {
     for (const id of template.ids("AWS::SQS::Queue")) {
       template.provide(id, { ref: queueUrl(endpointUrl, queueArn(id)), Arn: queueArn(id), QueueName: id });
     }
     const queues = template.ofType("AWS::SQS::Queue");
     for (const { id, properties } of queues) {
-      // The engine would replace one that is there from an earlier run, and forget what waits in it.
+      // The engine would replace a queue of an earlier run, and lose its messages.
       if (!this.peek(id)) this.#server.createQueue(id, { attributes: kindOf(properties) });
       if (properties.FifoQueue === true) this.#ordered.add(id);
     }
@@ -67,25 +75,26 @@ export class Sqs {
       const Attributes = attributesOf(properties, timeScale);
       if (Object.keys(Attributes).length === 0) continue;
       const { status, body } = await this.call("SetQueueAttributes", { QueueUrl: id, Attributes });
-      if (status !== 200) throw new StartupFailure(`The queue ${id} was refused: ${JSON.stringify(body)}`);
+      if (status !== 200)
+        throw new StartupFailure(`The queue engine refused the settings of ${id}: ${JSON.stringify(body)}`);
       const { deadLetterTargetArn } = (properties.RedrivePolicy ?? {}) as { deadLetterTargetArn?: string };
       if (deadLetterTargetArn)
         this.#redrives.push({ source: queueArn(id), deadLetters: deadLetterTargetArn });
     }
   }
 
-  /** Sends what lies in a dead-letter queue back to where it came from. */
+  /** Moves the messages of a dead-letter queue back to their source. */
   redrive = (name: string): Promise<Answer> =>
     this.#perform("StartMessageMoveTask", { SourceArn: queueArn(name) });
 
-  /** A message from outside, such as from a topic. */
+  /** Sends a message from outside, such as one from a topic. */
   send = (name: string, MessageBody: string): Promise<Answer> =>
     this.#perform("SendMessage", { QueueUrl: name, MessageBody });
 
-  /** What waits in a queue, for tests and for a look. */
+  /** The messages of a queue, without receiving them. */
   peek = (name: string) => this.#server.inspectQueue(name);
 
-  /** Whether a queue holds nothing at all: neither delayed nor in flight. */
+  /** Whether a queue has no messages at all: neither visible, nor delayed, nor in flight. */
   isEmpty(arn: string): boolean {
     if (this.#empty.has(arn)) return true;
     const { ready = [], delayed = [], inflight = [] } = this.peek(nameOf(arn))?.messages ?? {};
@@ -94,7 +103,7 @@ export class Sqs {
     return isEmpty;
   }
 
-  /** A call of the engine itself, which lacks some of what SQS has. */
+  /** A call of the engine itself. `#perform` adds what the engine lacks. */
   async call(operation: string, body: Json): Promise<Answer> {
     const { status, text } = await ask(
       this.#server.address,
@@ -164,7 +173,7 @@ export class Sqs {
   }
 }
 
-/** The engine loses a message that is to be seen again at once: a millisecond later will do. */
+/** The engine loses a message whose visibility timeout becomes 0, so this uses a millisecond instead. */
 const soon = (request: Json): Json =>
   request.VisibilityTimeout === 0 ? { ...request, VisibilityTimeout: 0.001 } : request;
 

@@ -11,13 +11,13 @@ const assembly = fixtureAssembly(({ add }) => {
 afterEach(endClouds);
 afterAll(removeFixtures);
 
-describe("functions of the local cloud", () => {
-  test("are told that deliveries may go to this machine, beside what the template tells them", async () => {
+describe("the environment variables of a function", () => {
+  test("by default, LOCAL_TARGETS allows this machine, and the template's variables are set", async () => {
     const cloud = await startLocalCloud({ assembly });
     expect(await cloud.invoke("teller", {})).toEqual({ targets: "allow", own: "mine" });
   });
 
-  test("are told nothing more than on AWS where only public targets will do", async () => {
+  test("with --public-targets, LOCAL_TARGETS is not set", async () => {
     const cloud = await startLocalCloud({ assembly, args: ["--public-targets"] });
     expect(await cloud.invoke("teller", {})).toEqual({ targets: null, own: "mine" });
   });

@@ -10,7 +10,7 @@ import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
 import type { Json } from "./support/http.ts";
 import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
-/** Answers with the event that it was given, or with the reply that the event's body asks for. */
+/** Returns its event, or the reply in the event's body if there is one. */
 const ECHO = `export const handler = async (event) =>
   event.body?.startsWith("{") ? JSON.parse(event.body) : { statusCode: 200, body: JSON.stringify(event) };`;
 const ROUTES = ["GET /things/{id}", "PATCH /things/{id}", "DELETE /things/{id}", "POST /things", "$default"];
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(endClouds);
 afterAll(removeFixtures);
 
-/** A request with this very target: no URL in between that makes it a proper one. */
+/** A request with exactly this target. The URL class would normalise it. */
 async function raw(
   path: string,
   headers: Record<string, string[]> = {},
@@ -58,7 +58,7 @@ async function raw(
   return { status: response.statusCode ?? 0, json: await json(response) };
 }
 
-describe("a request's target", () => {
+describe("the target of a request", () => {
   test.each([
     ["//", "//", "$default", ""],
     ["//x?a=1", "//x", "$default", "a=1"],
@@ -69,19 +69,19 @@ describe("a request's target", () => {
     ["http://elsewhere.example/things/1?a=1", "/things/1", "GET /things/{id}", "a=1"],
     ["http://elsewhere.example", "/", "$default", ""],
     ["/?a=//b?c", "/", "$default", "a=//b?c"],
-  ])("%s is the path %s", async (target, rawPath, routeKey, rawQueryString) => {
+  ])("the target %s becomes the path %s", async (target, rawPath, routeKey, rawQueryString) => {
     const reply = await raw(target);
     expect(reply.status).toBe(200);
     expect(reply.json).toMatchObject({ rawPath, routeKey, rawQueryString });
   });
 
-  test("whose percent-encoding is broken is refused by the gateway itself", async () => {
+  test("the gateway refuses broken percent-encoding with a 400", async () => {
     expect(await raw("/things/%ff")).toEqual({ status: 400, json: { message: "Bad Request" } });
   });
 });
 
-describe("an event", () => {
-  test("joins what was sent twice with commas, headers and queries alike, and lists cookies", async () => {
+describe("the event of a request", () => {
+  test("repeated headers and query parameters are joined with commas, and cookies are a list", async () => {
     const headers = { "x-note": ["a", "b"], cookie: ["c=1; d=2", "e=3"] };
     const event = (await raw("/things/1?tag=a&tag=b&one=1", headers)).json;
     expect(event.headers).toMatchObject({ "x-note": "a,b" });
@@ -91,7 +91,7 @@ describe("an event", () => {
     expect(event.queryStringParameters).toEqual({ tag: "a,b", one: "1" });
   });
 
-  test("names the source, of either family", async () => {
+  test("the source address is IPv4 or IPv6", async () => {
     const reply = await cloud.call("/things/1", { from: "127.0.0.9" });
     expect(reply.json.requestContext.http.sourceIp).toBe("127.0.0.9");
     const incoming = { headersDistinct: {}, method: "GET", socket: { remoteAddress: "2001:db8::1" } };
@@ -105,15 +105,15 @@ describe("an event", () => {
     };
     const event = eventOf(incoming as never, parts);
     expect(event.requestContext.http.sourceIp).toBe("2001:db8::1");
-    // No IPv6 address is listened on: a running function is handed such an event directly.
+    // The gateway does not listen on IPv6, so the test invokes the function with such an event.
     expect(JSON.parse((await cloud.invoke("echo", event)).body)).toEqual(event);
   });
 });
 
-describe("a reply", () => {
+describe("the reply to a request", () => {
   const replyOf = (reply: object) => cloud.call("/things", { json: reply });
 
-  test("in base64 arrives as its bytes", async () => {
+  test("a base64 body arrives as its bytes", async () => {
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, i) => i));
     const headers = { "content-type": "application/pdf" };
     const reply = { statusCode: 200, headers, isBase64Encoded: true, body: bytes.toString("base64") };
@@ -127,13 +127,13 @@ describe("a reply", () => {
     expect(response.headers.get("content-length")).toBe("256");
   });
 
-  test("of 204 has no body, and nothing that speaks of one", async () => {
+  test("a 204 has no body, no length and no content type", async () => {
     const { status, text, headers } = await replyOf({ statusCode: 204 });
     expect([status, text]).toEqual([204, ""]);
     expect(headers["content-length"] ?? headers["content-type"]).toBeUndefined();
   });
 
-  test.each(["PATCH", "DELETE"])("to %s comes from its route", async (method) => {
+  test.each(["PATCH", "DELETE"])("a %s request reaches its route", async (method) => {
     expect((await cloud.call("/things/7", { method })).json).toMatchObject({
       routeKey: `${method} /things/{id}`,
       pathParameters: { id: "7" },
@@ -141,7 +141,7 @@ describe("a reply", () => {
   });
 });
 
-describe("to another origin", () => {
+describe("CORS", () => {
   const origin = "https://app.example.com";
   const preflight = (from: string) =>
     cloud.call("/things/1", {
@@ -149,7 +149,7 @@ describe("to another origin", () => {
       headers: { origin: from, "access-control-request-method": "PATCH" },
     });
 
-  test("the gateway answers the preflight as the template says, and asks no function", async () => {
+  test("the gateway answers a preflight with the template's settings, without a function", async () => {
     const { status, headers } = await preflight(origin);
     expect(status).toBe(204);
     expect(headers).toMatchObject({
@@ -160,12 +160,12 @@ describe("to another origin", () => {
     });
   });
 
-  test("that is not listed, it allows nothing", async () => {
+  test("an origin that is not listed gets no CORS headers", async () => {
     const { headers } = await preflight("https://evil.example.com");
     expect(Object.keys(headers).filter((name) => name.startsWith("access-control-"))).toEqual([]);
   });
 
-  test("a function's own CORS headers count for nothing", async () => {
+  test("the gateway ignores a function's own CORS headers", async () => {
     const reply = { statusCode: 200, headers: { "Access-Control-Allow-Origin": "*" }, body: "{}" };
     expect(
       (await cloud.call("/things", { json: reply })).headers["access-control-allow-origin"],

@@ -7,7 +7,7 @@ import { type Fixture, fixtureAssembly, removeFixtures } from "./support/fixture
 import type { Json } from "./support/http.ts";
 import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
-/** Sends any command of the document client that it is handed, with its own rights. */
+/** Sends any command of the document client from its event, with its own rights. */
 const CALLER = `import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as lib from "@aws-sdk/lib-dynamodb";
 const client = lib.DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 1 }));
@@ -63,7 +63,7 @@ const job = (n: number, shard = "DUE#1") => ({
   note: "x".repeat(2_100),
 });
 const put = (cloud: LocalCloud, Item: object) => send(cloud, "Put", { Item });
-/** The condition on the partition key stands behind the other one, and under another name. */
+/** The partition key comes second in the condition, and under an alias. */
 const due = (cloud: LocalCloud, shard = "DUE#1", more = {}): Promise<Json> =>
   send(cloud, "Query", {
     IndexName: "due",
@@ -74,8 +74,8 @@ const due = (cloud: LocalCloud, shard = "DUE#1", more = {}): Promise<Json> =>
   });
 const namesOf = ({ Items }: Json): string[] => Items.map(({ pk }: Json) => pk);
 
-describe("an index of the table", () => {
-  test("is made, and holds what it projects", async () => {
+describe("an index of a table", () => {
+  test("a new index contains the projected attributes", async () => {
     const cloud = await startLocalCloud({ assembly: withDue });
     for (const n of [2, 1]) await put(cloud, job(n));
     await put(cloud, { pk: "JOB#3", sk: "JOB" });
@@ -84,7 +84,7 @@ describe("an index of the table", () => {
     );
   });
 
-  test("that the template has and an older data folder does not is added, and loses nothing", async () => {
+  test("an index that an older data folder lacks is added with all items", async () => {
     const dataDir = newFolder();
     const old = await startLocalCloud({ assembly: without, dataDir });
     for (let n = 1; n <= 60; n++) await put(old, job(n));
@@ -103,14 +103,14 @@ describe("an index of the table", () => {
 
     await expect(startLocalCloud({ assembly: withOtherKeys, dataDir })).rejects.toMatchObject({
       exitCode: 1,
-      stderr: expect.stringMatching(/^The index due has other keys now: give it another name\n$/),
+      stderr: expect.stringMatching(/^The keys of the index due differ .*Give the index another name.*\n$/),
     });
 
     const downgraded = await startLocalCloud({ assembly: without, dataDir });
     expect((await send(downgraded, "Get", { Key: { pk: "JOB#61", sk: "JOB" } })).Item).toEqual(job(61));
   });
 
-  test("is queried by roles that may, by its own partition keys", async () => {
+  test("a role can query only the indexes and partition keys of its grants", async () => {
     const cloud = await startLocalCloud({ assembly: withDue });
     expect(await due(cloud, "DUE#1")).toMatchObject({ Count: 0 });
     expect(await due(cloud, "ELSE#1")).toMatchObject({ refused: "AccessDeniedException" });
@@ -128,18 +128,18 @@ describe("an index of the table", () => {
     expect(ofTable).toMatchObject({ refused: "AccessDeniedException" });
   });
 
-  test("costs its own units, for writes and for queries", async () => {
+  test("writes and queries of an index use units of their own", async () => {
     const cloud = await startLocalCloud({ assembly: withDue });
     await cloud.clearUsage();
     await put(cloud, job(1));
     const written = (await cloud.usage()).caller;
-    // Two kilobytes and a bit are three units in the table, and the keys one in the index.
+    // Slightly more than 2 KB are three units in the table, and the keys are one in the index.
     expect(written).toMatchObject({ writeUnits: 4, indexUnits: { due: 1 } });
     await due(cloud);
     expect((await cloud.usage()).caller).toMatchObject({ readUnits: 0.5, indexUnits: { due: 1.5 } });
   });
 
-  test("can be late: it does not show what was just written, and still shows what was just moved", async () => {
+  test("a late index misses new items, and shows changed ones in their old state", async () => {
     const cloud = await startLocalCloud({ assembly: withDue });
     await put(cloud, job(1));
     await put(cloud, job(2));
@@ -164,7 +164,7 @@ describe("an index of the table", () => {
   });
 });
 
-test("batches are judged item by item", async () => {
+test("IAM judges each item of a batch", async () => {
   const cloud = await startLocalCloud({ assembly: withDue });
   const table =
     (await cloud.grants()).find(({ action }) => action === "dynamodb:PutItem")?.resource.split("/")[1] ?? "";

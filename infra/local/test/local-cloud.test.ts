@@ -20,13 +20,13 @@ function inFolder<T>(act: (dir: string) => T): T {
 }
 
 describe("the virtual clock", () => {
-  test("is the wall's in a new folder at the usual pace", () =>
+  test("with a new folder and a scale of 1, it equals the real clock", () =>
     inFolder((dir) => {
       const clock = openClock(dir, 1);
       expect(virtualAt(clock, clock.real + 12_345)).toBe(clock.real + 12_345);
     }));
 
-  test("goes on from where it was, at the same pace or another, and never back", () =>
+  test("after any changes of scale, it continues and never runs backwards", () =>
     inFolder((dir) => {
       fc.assert(
         fc.property(fc.array(fc.constantFrom(1, 2, 60, 3600), { maxLength: 6 }), (scales) => {
@@ -42,9 +42,9 @@ describe("the virtual clock", () => {
     }));
 });
 
-describe("the virtual clock of a folder that was used before", () => {
+describe("the virtual clock of a used folder", () => {
   const HOUR = 3_600_000;
-  /** As a run of 10 s at `scale` leaves it, that ended `ago`; killed, it leaves a lease that nobody used up. */
+  /** Writes what a run of 10 s at `scale` stores. It ended `ago`. A killed run leaves a rest of its lease. */
   const left = (dir: string, scale: number, ago: number, lease = 0) => {
     const ended = Date.now() - ago;
     const kept = { real: ended - 10_000, virtual: ended - 10_000, scale, until: ended + lease };
@@ -52,7 +52,7 @@ describe("the virtual clock of a folder that was used before", () => {
     return { virtualEnd: ended - 10_000 + 10_000 * scale };
   };
 
-  test("has gone on at the wall's pace meanwhile: an hour is no 60 hours", () =>
+  test("an hour of standstill counts as one hour, even at a scale of 60", () =>
     inFolder((dir) => {
       const { virtualEnd } = left(dir, 60, HOUR);
       const passed = openClock(dir, 60).virtual - virtualEnd;
@@ -60,20 +60,20 @@ describe("the virtual clock of a folder that was used before", () => {
       expect(passed).toBeLessThan(HOUR + 5_000);
     }));
 
-  test("is where the wall's is, if it never ran faster", () =>
+  test("if it never ran faster, it equals the real clock", () =>
     inFolder((dir) => {
       left(dir, 1, HOUR);
       const { real, virtual } = openClock(dir, 1);
       expect(virtual).toBe(real);
     }));
 
-  test("is not before anything it can have said until it was killed", () =>
+  test("after a kill, it is not before any time that it may have shown", () =>
     inFolder((dir) => {
       const { virtualEnd } = left(dir, 60, 1_500, 2_000);
       expect(openClock(dir, 1).virtual).toBeGreaterThanOrEqual(virtualEnd + 1_500 * 60);
     }));
 
-  test("keeps how far it has run, and exactly so when it is stopped", () =>
+  test("it stores its progress ahead of time, and exactly when it is stopped", () =>
     inFolder((dir) => {
       const stop = keepClock(dir, openClock(dir, 60));
       const until = () => JSON.parse(readFileSync(join(dir, "clock.json"), "utf8")).until;
@@ -83,18 +83,18 @@ describe("the virtual clock of a folder that was used before", () => {
     }));
 });
 
-describe("an event source's filter", () => {
+describe("the filter of an event source", () => {
   const pattern = { eventName: ["INSERT"], dynamodb: { Keys: { pk: { S: [{ prefix: "OUTBOX#" }] } } } };
   const record = (eventName: string, pk: string) => ({ eventName, dynamodb: { Keys: { pk: { S: pk } } } });
 
-  test("takes what fits every part of it, and nothing else", () => {
+  test("an event must match every part of the pattern", () => {
     expect(matches(pattern, record("INSERT", "OUTBOX#1"))).toBe(true);
     expect(matches(pattern, record("MODIFY", "OUTBOX#1"))).toBe(false);
     expect(matches(pattern, record("INSERT", "SIGNUP#OUTBOX#"))).toBe(false);
     expect(matches(pattern, {})).toBe(false);
   });
 
-  test("of a kind we do not know is refused, not ignored", () => {
+  test("an unknown kind of filter throws", () => {
     expect(() => matches({ a: [{ "anything-but": "x" }] } as never, { a: "y" })).toThrow(/anything-but/);
   });
 });
@@ -106,17 +106,17 @@ describe("a template", () => {
       return new Template(dir);
     });
 
-  test("with a resource that nothing here runs fails the start: it must not go unnoticed", () => {
+  test("a resource type without an engine fails the start", () => {
     expect(() => template({ Bucket: { Type: "AWS::S3::Bucket" } })).toThrow(/Bucket of type AWS::S3::Bucket/);
   });
 
-  test("that asks for a secret's text while it is deployed fails the start", () => {
+  test("a dynamic reference to a secret fails the start", () => {
     const secret = "{{resolve:secretsmanager:words:SecretString:::}}";
     const stack = template({ Role: { Type: "AWS::IAM::Role", Properties: { A: secret } } });
-    expect(() => stack.resource("Role")).toThrow(/does not resolve .*read it where it is used/);
+    expect(() => stack.resource("Role")).toThrow(/does not resolve .*at runtime/);
   });
 
-  test("has its references resolved to what the engines provide", () => {
+  test("references resolve to the attributes that engines provide", () => {
     const stack = template({
       Letters: { Type: "AWS::SQS::Queue" },
       Role: {
@@ -136,20 +136,20 @@ describe("a template", () => {
     });
   });
 
-  test("that refers to what nothing provides fails the start", () => {
+  test("a reference to an attribute that no engine provides fails the start", () => {
     const stack = template({ Role: { Type: "AWS::IAM::Role", Properties: { A: { Ref: "Nowhere" } } } });
     expect(() => stack.resource("Role")).toThrow(/Nowhere.ref/);
   });
 });
 
-test("a machine that the engine is not made for is told so in one line, with the way out", () => {
+test("on a platform without a database engine, the failure names DYNAMODB_ENDPOINT", () => {
   expect(() => engineBinary("sunos", "sparc")).toThrow(
     /no database engine for sunos-sparc.*DYNAMODB_ENDPOINT/,
   );
   expect(() => engineBinary("sunos", "sparc")).toThrow(StartupFailure);
 });
 
-test("where there is no room for another environment, the one that is idle longest ends, and none at work", () => {
+test("beyond the memory limit, the environment that has been idle longest ends, and no busy one does", () => {
   const memory = new Memory(3);
   const ended: string[] = [];
   const [first, second, third] = ["first", "second", "third"].map((name) => ({ name }));

@@ -10,15 +10,15 @@ import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
 import type { Json } from "./support/http.ts";
 import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
-/** Sends any command of the SQS client that it is handed, with its own rights. */
+/** Sends any command of the SQS client from its event, with its own rights. */
 const CALLER = `import * as sqs from "@aws-sdk/client-sqs";
 const client = new sqs.SQSClient({ maxAttempts: 1 });
 export const handler = ({ command, input }) =>
   client.send(new sqs[command + "Command"](input)).catch(({ name, message }) => ({ refused: name, message }));`;
-/** Fails with what is poison until it is told that this was mended. */
+/** Fails for each poison message. */
 const PICKY = `export const handler = async ({ Records }) => {
   console.log(JSON.stringify({ got: Records.map(({ body, attributes }) => [body, attributes.MessageGroupId]) }));
-  const bad = Records.filter(({ body }) => body === "poison" && !globalThis.mended);
+  const bad = Records.filter(({ body }) => body === "poison");
   return { batchItemFailures: bad.map(({ messageId }) => ({ itemIdentifier: messageId })) };
 };`;
 
@@ -54,21 +54,21 @@ const receive = async (cloud: LocalCloud, queue: string): Promise<Json[]> => {
 
 afterAll(removeFixtures);
 
-describe("queues, on a clock that runs 60 times as fast", () => {
+describe("queues on a clock that runs 60 times as fast", () => {
   let cloud: LocalCloud;
   beforeAll(async () => {
     cloud = await startLocalCloud({ assembly, timeScale: 60 });
   });
   afterAll(endClouds);
 
-  /** How many seconds of the virtual clock pass until the queue gives a message. */
+  /** The next message of a queue, and how many seconds of the virtual clock passed until then. */
   async function secondsUntilMessage(queue: string): Promise<{ seconds: number; message: Json }> {
     const from = await cloud.now();
     const message = await eventually(async () => (await receive(cloud, queue))[0]);
     return { seconds: ((await cloud.now()) - from) / 1000, message };
   }
 
-  test("hold a message back as long as it says", async () => {
+  test("a delayed message appears after its delay", async () => {
     await send(cloud, "SendMessage", "Plain", { MessageBody: "later", DelaySeconds: 120 });
     const { seconds, message } = await secondsUntilMessage("Plain");
     expect(seconds).toBeGreaterThan(60);
@@ -76,12 +76,12 @@ describe("queues, on a clock that runs 60 times as fast", () => {
     await send(cloud, "DeleteMessage", "Plain", { ReceiptHandle: message.ReceiptHandle });
   });
 
-  test("hold all messages back as long as the queue says", async () => {
+  test("a queue's delay holds for all its messages", async () => {
     await send(cloud, "SendMessage", "Late", { MessageBody: "later" });
     expect((await secondsUntilMessage("Late")).seconds).toBeGreaterThan(60);
   });
 
-  test("show a message again when its new visibility ends", async () => {
+  test("a message appears again when its changed visibility timeout ends", async () => {
     await send(cloud, "SendMessage", "Plain", { MessageBody: "again" });
     const [message] = await receive(cloud, "Plain");
     const { ReceiptHandle } = message;
@@ -96,7 +96,7 @@ describe("queues, on a clock that runs 60 times as fast", () => {
     await send(cloud, "DeleteMessage", "Plain", { ReceiptHandle: third.ReceiptHandle });
   });
 
-  test("take batches, and keep the group of each message to themselves and its receiver", async () => {
+  test("a batch keeps the group of each message, and shows no attribute for it", async () => {
     const own = { tenant: { DataType: "String", StringValue: "a" } };
     const entries = [
       { Id: "1", MessageBody: "one", MessageGroupId: "g1", MessageAttributes: own },
@@ -123,7 +123,7 @@ describe("queues, on a clock that runs 60 times as fast", () => {
     ]);
   });
 
-  test("belong to who may use them", async () => {
+  test("a role without a grant can neither send to a queue nor receive from it", async () => {
     expect(await send(cloud, "SendMessage", "Closed", { MessageBody: "x" })).toMatchObject({
       refused: "AccessDeniedException",
     });
@@ -135,7 +135,7 @@ describe("queues, on a clock that runs 60 times as fast", () => {
     );
   });
 
-  test("put away what failed too often, and get it back, groups and all, when an operator says so", async () => {
+  test("failed messages move to the dead-letter queue, and a redrive returns them with their groups", async () => {
     const got = () => cloud.logs().split('["poison","g7"]').length - 1;
     await send(cloud, "SendMessage", "Work", { MessageBody: "poison", MessageGroupId: "g7" });
     await eventually(async () => (await cloud.queueLength(queueNamed("Letters"))) === 1);
@@ -150,15 +150,15 @@ describe("queues, on a clock that runs 60 times as fast", () => {
     await eventually(async () => got() > 4);
   });
 
-  test("that are no dead-letter queues have nothing to give back", async () => {
+  test("a redrive of a queue that is no dead-letter queue fails", async () => {
     expect(await cloud.redrive(queueNamed("Plain"))).toMatchObject({ status: 400 });
   });
 });
 
-describe("a delayed message and one in work", () => {
+describe("after kill -9", () => {
   afterEach(endClouds);
 
-  test("survive kill -9, each until its instant", async () => {
+  test("a delayed message and one in flight appear at their instants", async () => {
     const dataDir = newFolder();
     const first = await startLocalCloud({ assembly, dataDir, timeScale: 60 });
     await send(first, "SendMessage", "Plain", { MessageBody: "in work", MessageGroupId: "g" });

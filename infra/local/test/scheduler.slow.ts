@@ -19,7 +19,7 @@ const NOTE = `export const handler = async (event) => {
   return { heard: event.say };
 };`;
 
-/** Takes longer than the pause between two instants of its schedule. */
+/** Runs longer than the interval of its schedule. */
 const SLOW = `import { setTimeout as sleep } from "node:timers/promises";
 export const handler = async () => {
   console.log('{"slow":"began"}');
@@ -58,13 +58,13 @@ afterEach(endClouds);
 afterAll(removeFixtures);
 
 describe("schedules", () => {
-  test("fire on the virtual clock, at the right instants", async () => {
+  test("a schedule fires at the right instants of the virtual clock", async () => {
     const cloud = await startLocalCloud({ assembly, timeScale: 60 });
     const startedAt = performance.now();
     const started = await cloud.now();
     await eventually(async () => fired(cloud, "tick").length >= 4);
     const instants = fired(cloud, "tick").map(({ at }) => Date.parse(at));
-    // Four minutes of the virtual clock: less would be a clock of its own.
+    // Four minutes of the virtual clock. Less would mean that schedules follow another clock.
     expect((performance.now() - startedAt) / 1000).toBeGreaterThan(2.5);
     expect(instants[0]).toBeLessThanOrEqual(started + 60_000);
     expect(instants.map((instant) => instant % 60_000)).toEqual(instants.map(() => 0));
@@ -72,14 +72,14 @@ describe("schedules", () => {
     expect(fired(cloud, "off")).toEqual([]);
   });
 
-  test("fire one at a time: what is due meanwhile is left out", async () => {
+  test("a schedule skips the instants that pass while its function runs", async () => {
     const cloud = await startLocalCloud({ assembly, timeScale: 60 });
     const said = () => [...cloud.logs().matchAll(/"slow":"(\w+)"/g)].map(([, word]) => word);
     await eventually(async () => said().length >= 4);
     expect(said().slice(0, 4)).toEqual(["began", "ended", "began", "ended"]);
   });
 
-  test("are listed with their next instant, and can be fired by hand", async () => {
+  test("the list shows each schedule's next instant, and a request fires one", async () => {
     const cloud = await startLocalCloud({ assembly });
     const schedules = await cloud.schedules();
     expect(schedules).toHaveLength(4);
@@ -92,7 +92,7 @@ describe("schedules", () => {
     expect(await cloud.fire("none")).toMatchObject({ ok: false, errorType: "ResourceNotFoundException" });
   });
 
-  test("need their role's leave to invoke", async () => {
+  test("a schedule whose role may not invoke its function is refused", async () => {
     const cloud = await startLocalCloud({ assembly });
     await cloud.revoke(...(await cloud.grants()).filter(({ action }) => action === "lambda:InvokeFunction"));
     expect(await cloud.fire("yearly")).toMatchObject({ ok: false, errorType: "AccessDeniedException" });
@@ -101,7 +101,7 @@ describe("schedules", () => {
     );
   });
 
-  test("do not make up for what was due while nothing ran", async () => {
+  test("a schedule skips the instants that pass while the local cloud is stopped", async () => {
     const dataDir = newFolder();
     const first = await startLocalCloud({ assembly, dataDir, timeScale: 600 });
     await eventually(async () => fired(first, "tick").length > 0);
@@ -115,7 +115,7 @@ describe("schedules", () => {
   });
 });
 
-describe("a schedule's expression", () => {
+describe("the expression of a schedule", () => {
   const next = (expression: string, after: string, timezone?: string) =>
     nextFireOf(expression, timezone)(new Date(after))?.toISOString();
 
@@ -131,18 +131,18 @@ describe("a schedule's expression", () => {
     ["cron(0 0 1 1 ? 2030)", "2026-11-21T10:00:00.000Z", "2030-01-01T00:00:00.000Z"],
     ["at(2027-01-01T00:00:00)", "2026-11-21T10:00:00.000Z", "2027-01-01T00:00:00.000Z"],
     ["at(2026-01-01T00:00:00)", "2026-11-21T10:00:00.000Z", undefined],
-  ])("%s is next due after %s at %s", (expression, after, expected) => {
+  ])("%s fires next after %s at %s", (expression, after, expected) => {
     expect(next(expression, after)).toBe(expected);
   });
 
-  test("is in its own time zone", () => {
+  test("a cron expression follows its time zone", () => {
     expect(next("cron(0 9 * * ? *)", "2026-07-01T00:00:00.000Z", "America/New_York")).toBe(
       "2026-07-01T13:00:00.000Z",
     );
   });
 
   test.each(["rate(soon)", "cron(* * * * *)", "cron(61 * * * ? *)", "at(noon)", "every day"])(
-    "%s fails the start",
+    "the expression %s fails the start",
     (expression) => {
       expect(() => nextFireOf(expression)).toThrow(StartupFailure);
     },

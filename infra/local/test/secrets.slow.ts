@@ -6,7 +6,7 @@ import { endClouds, newFolder } from "./support/cloud-process.ts";
 import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
 import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
-/** Tells what it may read of the secret that it is asked for. */
+/** Returns the secret that its event names, or the name of the refusal. */
 const READER = `import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 const client = new SecretsManagerClient({ maxAttempts: 1 });
 const ids = { ...process.env, unknown: "arn:aws:secretsmanager:us-east-1:000000000000:secret:none-000000" };
@@ -34,7 +34,7 @@ afterEach(endClouds);
 afterAll(removeFixtures);
 
 describe("secrets", () => {
-  test("are generated as the template says, once, and kept where only their owner reads", async () => {
+  test("a secret is generated once as the template says, in a file that only the user can read", async () => {
     const dataDir = newFolder();
     const first = await startLocalCloud({ assembly, dataDir });
     const words = await read(first, "WORDS");
@@ -55,7 +55,7 @@ describe("secrets", () => {
     expect((await read(third, "WORDS")).SecretString).not.toBe(words.SecretString);
   });
 
-  test("are read by roles that may, each by its own ARN, and by nobody else", async () => {
+  test("a role can read only the secrets of its grants", async () => {
     const cloud = await startLocalCloud({ assembly });
     expect(await read(cloud, "OTHERS")).toEqual({ refused: "AccessDeniedException" });
     expect(await read(cloud, "unknown")).toEqual({ refused: "AccessDeniedException" });

@@ -11,7 +11,7 @@ import { type Fixture, fixtureAssembly, removeFixtures } from "./support/fixture
 import type { Json } from "./support/http.ts";
 import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
-/** Notes what it is given, and fails with what is poison: by an error, or by saying which records. */
+/** Logs its records, and fails for poison ones: with an error, or with a list of the failed records. */
 const PICKY = `export const handler = async ({ Records }) => {
   const names = Records.map(({ dynamodb }) => dynamodb.Keys.pk.S);
   console.log(JSON.stringify({ at: process.env.PLACE, names }));
@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterAll(endClouds);
 afterAll(removeFixtures);
 
-/** Written while the source cannot read, so that they come as one batch. */
+/** Writes items while the source cannot read, so that they arrive as one batch. */
 async function write(place: string, ...names: string[]): Promise<void> {
   await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
   for (const pk of names)
@@ -87,12 +87,12 @@ const letter = (place: string): Promise<Json> =>
   eventually(async () => (await cloud.queue(idOf("AWS::SQS::Queue", `${place}Letters`)))[0]);
 
 describe("an event source on a stream", () => {
-  test("tries again from the first record that failed, as often as the mapping says, then tells of the rest", async () => {
+  test("it retries from the first failed record up to the mapping's limit, then reports the rest", async () => {
     await write("Partial", "a", "b", "poison", "c");
-    const told = await letter("Partial");
+    const message = await letter("Partial");
     const rest = ["poison", "c"];
     expect(batches("Partial")).toEqual([["a", "b", ...rest], rest, rest]);
-    expect(told).toMatchObject({
+    expect(message).toMatchObject({
       requestContext: {
         functionArn: expect.stringMatching(/:function:Partial/),
         condition: "RetryAttemptsExhausted",
@@ -105,13 +105,13 @@ describe("an event source on a stream", () => {
     await eventually(async () => batches("Partial").at(-1)?.includes("after"));
   });
 
-  test("takes an answer that names no record of the batch for a failure of them all", async () => {
+  test("a reply that names an unknown record fails the whole batch", async () => {
     await write("Nonsense", "a", "b");
     expect(await letter("Nonsense")).toMatchObject({ DDBStreamBatchInfo: { batchSize: 2 } });
     expect(batches("Nonsense")).toEqual([["a", "b"]]);
   });
 
-  test("halves a batch that ended in an error, until the one record is alone", async () => {
+  test("it halves a batch that ended with an error until the failed record is alone", async () => {
     await write("Halving", "a", "b", "c", "poison");
     expect(await letter("Halving")).toMatchObject({
       requestContext: { condition: "RetryAttemptsExhausted", approximateInvokeCount: 2 },
@@ -128,7 +128,7 @@ describe("an event source on a stream", () => {
     ]);
   });
 
-  test("does not read what failed from an answer, unless the mapping says so", async () => {
+  test("without ReportBatchItemFailures, it ignores the reply", async () => {
     await write("Unheard", "poison");
     await eventually(async () => batches("Unheard").length > 0);
     await write("Unheard", "after");
@@ -136,17 +136,17 @@ describe("an event source on a stream", () => {
     expect(batches("Unheard")).toEqual([["poison"], ["after"]]);
   });
 
-  test("gives up what is too old, by the virtual clock, and goes on with what is not", async () => {
+  test("it gives up records that are too old by the virtual clock, and continues with the others", async () => {
     await write("Aged", "a", "poison");
-    const told = await letter("Aged");
-    expect(told.requestContext).toMatchObject({ condition: "RecordAgeExceeded" });
-    expect(told.DDBStreamBatchInfo).toMatchObject({ batchSize: 1, startSequenceNumber: "2" });
+    const message = await letter("Aged");
+    expect(message.requestContext).toMatchObject({ condition: "RecordAgeExceeded" });
+    expect(message.DDBStreamBatchInfo).toMatchObject({ batchSize: 1, startSequenceNumber: "2" });
     expect(batches("Aged").length).toBeGreaterThan(1);
     await write("Aged", "after");
     await eventually(async () => batches("Aged").at(-1)?.includes("after"));
   });
 
-  test("otherwise does not give up, and tells nobody", async () => {
+  test("without limits, it never gives up and reports nothing", async () => {
     await write("Patient", "poison");
     await eventually(async () => batches("Patient").length > 6);
     expect(await cloud.queueLength(idOf("AWS::SQS::Queue", "PatientLetters"))).toBe(0);

@@ -4,14 +4,14 @@ import { join } from "node:path";
 /** Virtual time: `virtual` at the real instant `real`, then `scale` times as fast. */
 export type Anchor = { real: number; virtual: number; scale: number };
 
-/** What the data folder keeps: the clock, and the real instant until which it may have run. */
+/** What the data folder stores: the clock, and the real instant until which it may have run. */
 type Kept = Anchor & { until: number };
 
-/** How long before the next renewal a clock may be killed, and a busy process be late with it. */
+/** How far ahead `until` is. It leaves a busy process time to renew it late. */
 const LEASE_MS = 2_000;
 const RENEW_MS = 500;
 
-/** Before the anchor, where nobody remembers the pace, time is taken to have passed at the wall's. */
+/** The pace before the anchor is unknown, so time counts at real pace there. */
 export const virtualAt = ({ real, virtual, scale }: Anchor, realNow: number): number => {
   const passed = realNow - real;
   return Math.round(virtual + passed * (passed > 0 ? scale : 1));
@@ -20,9 +20,9 @@ export const virtualAt = ({ real, virtual, scale }: Anchor, realNow: number): nu
 const realNow = Date.now;
 
 /**
- * The clock of a data folder. While nothing runs, time passes at the wall's pace, however fast it was before: a night
- * is a night for what waits, and never N nights. It does not run backwards, not even after `kill -9`, nor when a fast
- * clock is followed by a slow one. With the usual scale of 1 and a new folder it is the wall's.
+ * The clock of a data folder. While the local cloud is stopped, the clock runs at real pace: after a night,
+ * timers are one night older at any scale. The clock never runs backwards, not even after `kill -9` or
+ * from a fast scale to a slow one. With a new folder and the default scale of 1, it is the real clock.
  */
 export function openClock(dataDir: string, scale: number): Anchor {
   const file = fileIn(dataDir);
@@ -33,7 +33,7 @@ export function openClock(dataDir: string, scale: number): Anchor {
   return anchor;
 }
 
-/** Keeps in the data folder how far the clock has run. Call what it returns when the clock stops. */
+/** Stores in the data folder how far the clock has run. Call the returned function when the clock stops. */
 export function keepClock(dataDir: string, anchor: Anchor): () => void {
   const timer = setInterval(() => keep(dataDir, anchor, realNow() + LEASE_MS), RENEW_MS);
   return () => {
@@ -55,7 +55,7 @@ function keep(dataDir: string, anchor: Anchor, until: number): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Makes this thread's `Date` follow the clock. Timers stay real: they are deadlines of I/O, which is real. */
+/** Makes this thread's `Date` follow the clock. Timers stay real, since they are deadlines of real I/O. */
 export function installDate(anchor: Anchor): void {
   const RealDate = Date;
   const now = () => virtualAt(anchor, realNow());
@@ -71,7 +71,7 @@ export function installDate(anchor: Anchor): void {
   });
 }
 
-/** Makes this thread's timers follow the clock too, for an engine whose waits are the service's own. */
+/** Makes this thread's timers follow the clock too, for an engine that runs the template's waits. */
 export function installTimers({ scale }: Anchor): void {
   const { setTimeout: realSetTimeout } = globalThis;
   globalThis.setTimeout = ((act: () => void, ms = 0, ...args: []) =>

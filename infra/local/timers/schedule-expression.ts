@@ -1,14 +1,14 @@
 import { Cron } from "croner";
 import { StartupFailure } from "../failure.ts";
 
-/** When a schedule fires next after an instant; undefined: never again. */
+/** The next instant at which a schedule fires. Undefined: never again. */
 export type NextFire = (after: Date) => Date | undefined;
 
 const UNIT_MS: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
- * EventBridge Scheduler's three kinds of expression. AWS counts a rate from the schedule's creation; here it is
- * counted from 1970, so that it goes on in step after a restart.
+ * EventBridge Scheduler's three kinds of expression. AWS counts a rate from the schedule's creation. Here it
+ * counts from 1970, so that a restart does not shift it.
  */
 export function nextFireOf(expression: string, timezone = "UTC"): NextFire {
   const [, kind, inner = ""] = /^(rate|cron|at)\((.+)\)$/.exec(expression) ?? [];
@@ -17,7 +17,9 @@ export function nextFireOf(expression: string, timezone = "UTC"): NextFire {
     if (kind === "cron") return following(cronerPattern(inner), timezone);
     if (kind === "at") return following(inner, timezone);
   } catch {}
-  throw new StartupFailure(`The local cloud does not understand the schedule ${expression}`);
+  throw new StartupFailure(
+    `The schedule ${expression} is invalid. It must be rate(...), cron(...) with six fields, or at(...).`,
+  );
 }
 
 function everySo(rate: string): NextFire {
@@ -27,7 +29,7 @@ function everySo(rate: string): NextFire {
   return (after) => new Date((Math.floor(after.getTime() / period) + 1) * period);
 }
 
-/** Like AWS, count the days of a week from SUN = 1, and take `0/15` for every 15 from 0. */
+/** As on AWS, the days of a week start with SUN = 1, and `0/15` means every 15 from 0. */
 const AS_AWS_HAS_IT = { alternativeWeekdays: true, sloppyRanges: true };
 
 function following(pattern: string, timezone: string): NextFire {
@@ -35,7 +37,7 @@ function following(pattern: string, timezone: string): NextFire {
   return (after) => cron.nextRun(after) ?? undefined;
 }
 
-/** AWS has no seconds, and a `?` where the other day field says it all. */
+/** AWS has no seconds. It writes `?` in one of the two day fields. */
 function cronerPattern(fields: string): string {
   if (fields.split(" ").length !== 6) throw new Error("Not six fields");
   return `0 ${fields.replaceAll("?", "*")}`;

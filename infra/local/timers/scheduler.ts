@@ -18,16 +18,16 @@ type Schedule = {
   timer?: NodeJS.Timeout;
 };
 
-/** What `/_local/schedules` shows of one. */
+/** A schedule in the reply of `/_local/schedules`. */
 export type ScheduleView = { name: string; expression: string; enabled: boolean; next: string | null };
 
-/** Timers do not reach further than some weeks: a longer wait looks at the clock in between. */
+/** Timers reach a few weeks at most, so a longer wait is split. */
 const LONGEST_WAIT_MS = 3_600_000;
 
 /**
- * The template's schedules, on the virtual clock. A schedule fires once at a time: what is due while its function
- * runs, and what was due while the local cloud was stopped, is not made up for. A run that fails is not tried again:
- * what a schedule does must do for its next run too.
+ * The template's schedules, on the virtual clock. A schedule runs its function once at a time. It skips the
+ * instants that pass while the function runs or the local cloud is stopped. It does not retry a failed run,
+ * so the next run must be able to do its work.
  */
 export class Scheduler {
   readonly #schedules: Schedule[];
@@ -45,7 +45,9 @@ export class Scheduler {
       .map(({ id, properties }) => scheduleOf(id, properties));
     for (const { name, target } of this.#schedules) {
       if (!lambda.has(target.Arn))
-        throw new StartupFailure(`The schedule ${name} has a target that the local cloud cannot invoke yet`);
+        throw new StartupFailure(
+          `The local cloud cannot invoke the target of the schedule ${name}. The target must be a function.`,
+        );
     }
   }
 
@@ -71,7 +73,7 @@ export class Scheduler {
       next: next?.toISOString() ?? null,
     }));
 
-  /** Fires a schedule now, whatever its expression and state say. */
+  /** Fires a schedule now, regardless of its expression and state. */
   async fire(name: string): Promise<Outcome> {
     const schedule = this.#schedules.find((each) => each.name === name);
     if (schedule) return this.#invoke(schedule, new Date());
@@ -124,7 +126,7 @@ const refusal = (errorType: string, errorMessage: string): Outcome => ({
 
 const scheduleArn = (name: string) => `arn:aws:scheduler:${REGION}:${ACCOUNT}:schedule/default/${name}`;
 
-/** The target's own input, with AWS's keywords filled in; without one, the event that AWS makes up. */
+/** The target's input with AWS's keywords filled in. Without an input, AWS's default event. */
 function inputOf(name: string, at: Date, Input: string | undefined): string {
   const time = `${at.toISOString().slice(0, 19)}Z`;
   if (Input !== undefined) {

@@ -32,10 +32,13 @@ function run({ execution, definition, input }: ToInterpreter & { kind: "run" }):
   );
 }
 
-/** As long as a timer can be. */
+/** The longest possible timer. */
 const LONGEST_SECONDS = 2_000_000;
 
-/** A task without a timeout has none, as on AWS; the interpreter would give it a minute, and on a fast clock that is nothing. */
+/**
+ * On AWS a task has no timeout by default. The interpreter's default of a minute is too short on a fast
+ * clock.
+ */
 function patient(definition: Record<string, unknown>): Record<string, unknown> {
   const States = Object.fromEntries(
     Object.entries(definition.States as Record<string, Record<string, unknown>>).map(([name, state]) => [
@@ -46,7 +49,7 @@ function patient(definition: Record<string, unknown>): Record<string, unknown> {
   return { ...definition, States };
 }
 
-/** Each task state asks the other thread to invoke the function it names. */
+/** Each task state asks the main thread to invoke its function. */
 function handlers(execution: string, definition: Record<string, unknown>) {
   const states = Object.entries(definition.States as Record<string, { Type: string; Resource?: string }>);
   return Object.fromEntries(

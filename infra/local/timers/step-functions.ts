@@ -13,13 +13,13 @@ type Machine = { definition: Json; role: string };
 type StartRequest = { stateMachineArn: string; name?: string; input?: string };
 type Execution = { arn: string; machineArn: string; input: string };
 
-/** A line of the journal: an execution's start, or its end. */
+/** A line of the journal: the start or the end of an execution. */
 type Entry = { started: Execution } | { ended: string; status: "SUCCEEDED" | "FAILED"; at: string };
 
-/** How long the name of an execution that ended stays taken, as on AWS. */
+/** How long AWS reserves the name of an execution after its end. */
 const NAME_IS_TAKEN_MS = 90 * 86_400_000;
 
-/** What the interpreter's thread asks of this one, and is told. */
+/** The messages between the interpreter's thread and this one. */
 export type FromInterpreter =
   | { kind: "invoke"; call: number; execution: string; resource: string; input: unknown }
   | { kind: "ended"; execution: string; status: "SUCCEEDED" | "FAILED"; error?: string };
@@ -28,14 +28,14 @@ export type ToInterpreter =
   | { kind: "result"; call: number; value?: unknown; error?: { name: string; message: string } };
 
 /**
- * The template's state machines, run by an ASL interpreter in a thread whose clock is the virtual one. Executions are
- * in a journal before their start is acknowledged; those without an end begin again with their input after a
- * restart, which is right for machines that wait for instants and whose tasks do nothing twice.
+ * The template's state machines. An ASL interpreter runs them in a thread on the virtual clock. The journal
+ * records an execution before its start is acknowledged. After a restart, an execution without an end starts
+ * again with its input. That is correct only for machines that wait for instants and have idempotent tasks.
  */
 export class StepFunctions {
   readonly #machines = new Map<string, Machine>();
   readonly #running = new Map<string, Execution>();
-  /** When the others ended. */
+  /** When each ended execution ended. */
   readonly #ended = new Map<string, number>();
   readonly #journal: string;
   readonly #interpreter: Worker;
@@ -77,12 +77,15 @@ export class StepFunctions {
       ],
       perform: async (operation, body) => {
         if (operation === "StartExecution") return this.#start(body as StartRequest);
-        return failure("UnknownOperationException", `The local cloud does not know ${operation}`);
+        return failure("UnknownOperationException", `The local cloud does not implement ${operation}`);
       },
     };
   }
 
-  /** As AWS has it: the same name and input while it runs answers the same again; otherwise the name is taken. */
+  /**
+   * As on AWS: a repeated start with the same input returns the running execution. Otherwise the name is
+   * taken.
+   */
   #start({ stateMachineArn, name = randomUUID(), input = "{}" }: StartRequest) {
     if (!this.#machines.has(stateMachineArn)) return failure("StateMachineDoesNotExist", stateMachineArn);
     if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", `Invalid Name: '${name}'`);
@@ -144,7 +147,7 @@ export class StepFunctions {
   #readJournal(): void {
     if (!existsSync(this.#journal)) return;
     const text = readFileSync(this.#journal, "utf8");
-    // A start cut short by `kill -9` was never acknowledged: the relay will ask again.
+    // `kill -9` can cut the last line. Its start was never acknowledged, so the caller repeats it.
     if (text !== "" && !text.endsWith("\n")) appendFileSync(this.#journal, "\n");
     for (const line of text.split("\n")) {
       try {

@@ -7,13 +7,13 @@ import { artifactsDir } from "./artifacts.ts";
 
 export type Fixture = {
   stack: Stack;
-  /** A function of that source, an ES module with a `handler`; it may import what this project depends on. */
+  /** Adds a function. Its source, an ES module with a `handler`, can import installed packages. */
   add: (name: string, source: string, environment?: Record<string, string>) => LambdaFunction;
 };
 
 const made: string[] = [];
 
-/** A small stack of a test's own, synthesised: for engines of the local cloud that our service does not use so far. */
+/** Synthesises a small stack for one suite, so that no test depends on the service's stack. */
 export function fixtureAssembly(build: (fixture: Fixture) => void): string {
   mkdirSync(artifactsDir, { recursive: true });
   const dir = mkdtempSync(join(artifactsDir, "fixture-"));
@@ -29,7 +29,7 @@ export function fixtureAssembly(build: (fixture: Fixture) => void): string {
   return app.synth().directory;
 }
 
-/** For `afterAll`. */
+/** For `afterAll`: removes the synthesised stacks. */
 export function removeFixtures(): void {
   for (const dir of made) rmSync(dir, { recursive: true, force: true });
 }

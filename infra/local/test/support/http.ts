@@ -21,7 +21,7 @@ export type Reply = {
 // biome-ignore lint/suspicious/noExplicitAny: each test knows what its reply contains
 export type Json = any;
 
-/** One request on a connection of its own. */
+/** Sends one request on a new connection. */
 export function send(url: string, { method, json, body, headers = {}, from }: Call): Promise<Reply> {
   const payload = json === undefined ? body : JSON.stringify(json);
   return new Promise((resolve, reject) => {
