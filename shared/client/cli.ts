@@ -10,17 +10,17 @@ const URL_VARIABLE = `${brand.serviceSlug.toUpperCase().replaceAll("-", "_")}_UR
 
 const HELP = `${brand.npmPackage} mcp --url URL
 
-Lets a program that speaks MCP over standard input and output use ${brand.serviceName}, which speaks it over HTTP.
+Connects a program that speaks MCP over standard input and output to ${brand.serviceName}, which speaks MCP over HTTP.
 
-  --url URL             the service's address, or its MCP server's (or the variable ${URL_VARIABLE})
+  --url URL             the address of the service or of its MCP endpoint (default: the variable ${URL_VARIABLE})
   --stdio               the same as the command mcp
-  --print-config NAME   print what to put into the configuration of ${Object.keys(clients).join(", ")}
+  --print-config NAME   print the configuration for NAME: ${Object.keys(clients).join(", ")}
   --help                print this
 
 Behind a proxy, set NODE_USE_ENV_PROXY=1 and HTTPS_PROXY.
 `;
 
-/** For people: standard output belongs to the protocol. */
+/** Messages for people go to standard error, since standard output carries the protocol. */
 const say = (text: string) => process.stderr.write(`${text}\n`);
 
 function run(): void {
@@ -34,31 +34,33 @@ function run(): void {
     },
   });
   if (values.help) return void process.stdout.write(HELP);
-  if (!values.stdio && positionals.join() !== "mcp") throw new Error("The command is mcp. See --help.");
+  if (!values.stdio && positionals.join() !== "mcp") throw new Error("The command must be mcp. See --help.");
   const url = addressOf(values.url ?? process.env[URL_VARIABLE]);
   const name = values["print-config"];
   if (name === undefined) return void proxyStdio(url);
-  if (!isClient(name)) throw new Error(`--print-config takes one of ${Object.keys(clients).join(", ")}.`);
-  say(`For ${clients[name].file}:`);
+  if (!isClient(name)) throw new Error(`--print-config must be one of ${Object.keys(clients).join(", ")}.`);
+  say(`Add this to ${clients[name].file}:`);
   process.stdout.write(
     `${JSON.stringify(stdioConfig(name, url, fileURLToPath(import.meta.url)), null, 2)}\n`,
   );
 }
 
-/** What is sent may hold a person's address, so it goes encrypted, or not beyond this machine. */
+/**
+ * Messages can contain an email address, so the connection must be encrypted unless it stays on this machine.
+ */
 function addressOf(given: string | undefined): string {
-  if (!given) throw new Error(`Say where the service is: --url URL, or ${URL_VARIABLE}.`);
-  if (!URL.canParse(given)) throw new Error("--url must be a web address.");
+  if (!given) throw new Error(`The service's address is missing. Pass --url URL, or set ${URL_VARIABLE}.`);
+  if (!URL.canParse(given)) throw new Error("--url must be a web address, such as https://api.example.com.");
   const url = new URL(given);
   const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isHere)) {
-    throw new Error("--url must start with https://, unless the service runs on this machine.");
+    throw new Error("--url must start with https://. Only a service on this machine may use http://.");
   }
   if (url.pathname === "/") url.pathname = "/api/mcp";
   return url.href;
 }
 
-/** Ends when its input does, after the last answer. */
+/** Ends after its input and the last reply. */
 function proxyStdio(url: string): void {
   const proxy = new StdioProxy(url, (message) => process.stdout.write(`${JSON.stringify(message)}\n`));
   const underWay = new Set<Promise<void>>();
@@ -71,7 +73,7 @@ function proxyStdio(url: string): void {
       await Promise.all(underWay);
       process.stdout.write("", () => process.exit(0));
     });
-  // Whoever listened is gone.
+  // The program that read the output has ended.
   process.stdout.on("error", () => process.exit(0));
 }
 

@@ -1,6 +1,6 @@
 import { brand } from "../domain/brand.ts";
 
-/** Programs that start MCP servers, where each reads which ones, and how it writes them down. */
+/** Programs that start MCP servers: the configuration `file` of each, and the key of its `list` of servers. */
 export const clients = {
   claude: { file: "claude_desktop_config.json", list: "mcpServers", extra: {} },
   cursor: { file: "~/.cursor/mcp.json", list: "mcpServers", extra: {} },
@@ -11,7 +11,10 @@ export type ClientName = keyof typeof clients;
 
 export const isClient = (name: string): name is ClientName => Object.hasOwn(clients, name);
 
-/** The configuration with which a program starts the relay for the server at `url`; `packed`: where the relay is, unpublished. */
+/**
+ * The configuration with which a program starts the stdio proxy for the server at `url`. Before the npm
+ * package is published, the program starts the file `packed`.
+ */
 export function stdioConfig(name: ClientName, url: string, packed: string): object {
   const { list, extra } = clients[name];
   const [command, ...start] = brand.npmPackageIsPublished

@@ -12,14 +12,15 @@ const VERSION = "io.modelcontextprotocol/protocolVersion";
 const TIMEOUT_MS = 60_000;
 
 /**
- * Carries JSON-RPC messages to an MCP server over HTTP, and its answers back, unread: what the server can do is said in
- * one place. Each request stands alone there, so a dropped connection is all that a cancellation takes.
+ * Passes JSON-RPC messages to an MCP server over HTTP, and its replies back. It does not know the server's
+ * tools, so new tools need no change here. The server keeps no session, so closing the connection cancels a
+ * request.
  */
 export class StdioProxy {
   readonly #url: string;
   readonly #answer: (message: unknown) => void;
   readonly #underWay = new Map<string | number, AbortController>();
-  /** What older clients agreed on in their first request, and then say in a header. */
+  /** The version that `initialize` agreed on. Older clients do not repeat it, but the server needs it. */
   #agreed: string | undefined;
 
   constructor(url: string, answer: (message: unknown) => void) {
@@ -27,7 +28,7 @@ export class StdioProxy {
     this.#answer = answer;
   }
 
-  /** Takes one line of input. Never throws: whatever goes wrong is the answer to whoever asked. */
+  /** Takes one line of input. It never throws: a failure becomes the reply to the request. */
   async take(line: string): Promise<void> {
     if (line.trim() === "") return;
     let message: Message | Message[];
@@ -41,16 +42,16 @@ export class StdioProxy {
       if (method === "notifications/cancelled") this.#underWay.get(params?.requestId ?? "")?.abort();
     }
     if (all.length === 1 && all[0]?.method === "notifications/cancelled") return;
-    await this.#carry(message, all);
+    await this.#forward(message, all);
   }
 
-  async #carry(message: Message | Message[], all: Message[]): Promise<void> {
+  async #forward(message: Message | Message[], all: Message[]): Promise<void> {
     const ids = all.flatMap(({ id, method }) => (id == null || method === undefined ? [] : [id]));
     const dropped = new AbortController();
     for (const id of ids) this.#underWay.set(id, dropped);
     try {
       const answers = await this.#send(message, dropped.signal);
-      this.#remember(all, answers);
+      this.#storeVersion(all, answers);
       for (const answer of answers) if (ids.length > 0) this.#answer(answer);
     } catch (error) {
       if (dropped.signal.aborted) return;
@@ -65,7 +66,7 @@ export class StdioProxy {
       method: "POST",
       headers: this.#headersFor(message),
       body: JSON.stringify(message),
-      // What was meant for this address is not sent on to another.
+      // Messages are for this address only, so a redirect fails.
       redirect: "error",
       signal: AbortSignal.any([dropped, AbortSignal.timeout(TIMEOUT_MS)]),
     });
@@ -73,8 +74,9 @@ export class StdioProxy {
     if (text === "") return [];
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
     const answers = isStream ? eventsIn(text) : [parsed(text)];
-    if (!answers.every(isAnswer)) throw new Error(`answered HTTP ${response.status}`);
-    // A refusal of the transport names no request.
+    if (!answers.every(isAnswer))
+      throw new Error(`answered HTTP ${response.status} without an MCP message. Check --url.`);
+    // An error of the transport has no id, so it gets the id of the request.
     const id = Array.isArray(message) ? null : (message.id ?? null);
     return answers.map((answer) =>
       Array.isArray(answer) || (answer as Message).id !== null ? answer : { ...(answer as Message), id },
@@ -100,7 +102,7 @@ export class StdioProxy {
     return headers;
   }
 
-  #remember(asked: Message[], answers: unknown[]): void {
+  #storeVersion(asked: Message[], answers: unknown[]): void {
     if (!asked.some(({ method }) => method === "initialize")) return;
     const [answer] = answers as [Message | undefined];
     this.#agreed = answer?.result?.protocolVersion ?? this.#agreed;
@@ -115,7 +117,7 @@ const failure = (id: string | number | null, code: number, message: string) => (
 
 function reasonOf(error: unknown): string {
   const { name, message, cause } = error as Error & { cause?: { code?: string; message?: string } };
-  if (name === "TimeoutError") return "did not answer in time";
+  if (name === "TimeoutError") return `did not answer within ${TIMEOUT_MS / 1000} seconds`;
   return cause ? `cannot be reached (${cause.code ?? cause.message})` : message;
 }
 
@@ -142,7 +144,7 @@ const isAnswer = (value: unknown): boolean =>
     ? value.every(isAnswer)
     : (value as { jsonrpc?: string } | undefined)?.jsonrpc === "2.0";
 
-/** Header values are visible ASCII; anything else goes in the protocol's own wrapping. */
+/** Header values are visible ASCII. The protocol encodes all others as `=?base64?...?=`. */
 const inHeader = (value: string): string =>
   /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(value) && !/^=\?base64\?.*\?=$/.test(value)
     ? value

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Verifies what we deliver, and says why when it cannot. It stands alone (Node's own modules only), so that it can be
- * published, or copied, as it is.
+ * Verifies the signature of a webhook delivery, and returns the reason for a failure. It imports Node's own
+ * modules only, so that users can copy it.
  */
 export function verifyWebhook(received: Received): Verdict {
   const { body, headers, secret, now = new Date(), toleranceSeconds = 300 } = received;
@@ -21,7 +21,7 @@ export function verifyWebhook(received: Received): Verdict {
   const signed = (bytes: Buffer) => secrets.some((one) => matches(sent, one, `${id}.${timestamp}.`, bytes));
   if (!signed(raw)) return failed(whyUnsigned({ raw, id, headers, secrets, signed }));
 
-  // Only what is signed is worth a look at its time: otherwise the answer would be about somebody else's message.
+  // After the signature, so that the reason never describes a delivery from another sender.
   const age = now.getTime() / 1000 - Number(timestamp);
   if (age > toleranceSeconds) return failed("timestamp_too_old");
   if (age < -toleranceSeconds) return failed("timestamp_too_new");
@@ -29,40 +29,43 @@ export function verifyWebhook(received: Received): Verdict {
 }
 
 export type Received = {
-  /** The body as it came, before any parser. */
+  /** The raw body, before any parser. */
   body: string | Uint8Array;
-  /** Names in any case; a list, as some servers have it, counts with its first value. */
+  /** Names in any case. Of a list of values, the first counts. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The endpoint's secret, or several while one is rotated. */
+  /** The endpoint's secret, or a list of secrets during a rotation. */
   secret: string | readonly string[];
   now?: Date;
-  /** How far the delivery's time may be from `now`. Longer lets somebody who recorded a delivery send it again. */
+  /**
+   * How far the delivery's time may differ from `now`. An attacker can repeat a recorded delivery for as
+   * long.
+   */
   toleranceSeconds?: number;
 };
 
 export type Verdict = { ok: true; id: string } | { ok: false; reason: Reason; message: string };
 export type Reason = keyof typeof reasons;
 
-/** Every way to fail, and what to do about it. */
+/** Every reason for a failure, and what to do about it. */
 export const reasons = {
   body_not_raw:
-    "The body is a parsed object. The signature covers the bytes as they came: verify first, parse afterwards (in Express: express.raw).",
+    "The body is a parsed object. The signature covers the raw bytes: verify first, parse afterwards (in Express: express.raw).",
   header_missing:
-    "webhook-id, webhook-timestamp or webhook-signature is missing, so this did not come from us.",
-  signature_scheme: "webhook-signature holds no `v1,` signature: only that scheme is ours.",
+    "webhook-id, webhook-timestamp or webhook-signature is missing. Every delivery has all three, so this is not one.",
+  signature_scheme: "webhook-signature contains no `v1,` signature. Deliveries use that scheme only.",
   secret_malformed:
-    "The secret is not one of ours: `whsec_` and 44 characters. Pass all of it, without quotes, spaces or a line break.",
-  timestamp_malformed: "webhook-timestamp is not a number of seconds since 1970.",
+    "The secret must be `whsec_` and 44 characters. Pass all of it, without quotes, spaces or a line break.",
+  timestamp_malformed: "webhook-timestamp must be a number of seconds since 1970.",
   body_reserialised:
-    "The content is ours, but not byte for byte: something parsed the JSON and wrote it again. Pass the bytes as they came.",
-  header_changed: "The body is ours, but webhook-id or webhook-timestamp were changed on the way.",
+    "The content is genuine, but the bytes differ: something parsed the JSON and wrote it again. Pass the raw bytes.",
+  header_changed: "The body is genuine, but webhook-id or webhook-timestamp changed on the way.",
   wrong_secret:
-    "The secret is another endpoint's, an old one, or that of the other mode; or somebody else made this message.",
+    "The secret belongs to another endpoint or mode, or it is old. Otherwise the request is not from the service.",
   body_changed:
-    "The body is not what was signed: changed on the way, read with the wrong encoding, or not ours.",
+    "The body is not the signed one: it changed on the way, was read with the wrong encoding, or is not from the service.",
   timestamp_too_old:
-    "It is ours, but was sent too long ago: a recorded delivery that is sent again, or your clock is ahead.",
-  timestamp_too_new: "It is ours, but from the future: your clock is behind.",
+    "The delivery is genuine, but was sent too long ago: it is a repeated recording, or your clock is ahead.",
+  timestamp_too_new: "The delivery is genuine, but its time is in the future: your clock is behind.",
 } as const;
 
 const HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature"] as const;
@@ -81,7 +84,7 @@ function matches(sent: readonly string[], secret: string, prefix: string, body: 
   return sent.some((one) => sameBytes(Buffer.from(one.slice("v1,".length), "base64"), expected));
 }
 
-/** Takes as long for a first wrong byte as for a last one. */
+/** Compares in constant time, so that the duration does not show where the bytes differ. */
 const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
 type Unsigned = {
@@ -92,7 +95,7 @@ type Unsigned = {
   signed: (bytes: Buffer) => boolean;
 };
 
-/** What went wrong, as far as it can be known. It never turns a failure into a success. */
+/** The most likely reason for a wrong signature. The result is always a failure. */
 function whyUnsigned({ raw, id, headers, secrets, signed }: Unsigned): Reason {
   const service = headerOf(headers, "x-service-signature") ?? "";
   const asService = (one: string) => `sha256=${createHmac("sha256", one).update(raw).digest("hex")}`;
@@ -101,7 +104,7 @@ function whyUnsigned({ raw, id, headers, secrets, signed }: Unsigned): Reason {
 
   const event = parsed(raw);
   if (event === undefined) return "body_changed";
-  // We send JSON without any white space, so what somebody wrote anew is found by writing it our way.
+  // The service sends JSON without white space, so stringifying a rewritten body restores the signed bytes.
   const asSent = Buffer.from(JSON.stringify(event));
   if (!asSent.equals(raw)) return signed(asSent) ? "body_reserialised" : "body_changed";
   return (event as { id?: unknown } | null)?.id === id ? "wrong_secret" : "body_changed";

@@ -17,7 +17,7 @@ async function withServer(answer: Parameters<typeof createServer>[1], use: (url:
 }
 
 describe("the stdio proxy", () => {
-  test("says so when the server is away, and when what answers is no MCP server", async () => {
+  test("an unreachable server, or one that does not speak MCP, becomes an error reply", async () => {
     let gone = "";
     await withServer(
       () => {},
@@ -35,7 +35,7 @@ describe("the stdio proxy", () => {
     });
   });
 
-  test("does not send on elsewhere what it was given", async () => {
+  test("a redirect is not followed and becomes an error reply", async () => {
     const answering = (_: unknown, response: ServerResponse) =>
       void response.end('{"jsonrpc":"2.0","id":1,"result":{}}');
     await withServer(answering, async (location) => {
@@ -48,7 +48,7 @@ describe("the stdio proxy", () => {
     });
   });
 
-  test("drops a request that is cancelled, and answers it no more", async () => {
+  test("a cancelled request is dropped and gets no reply", async () => {
     const silent = () => {};
     await withServer(silent, async (other) => {
       const cancel = '{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}';
@@ -60,14 +60,14 @@ describe("the stdio proxy", () => {
 
 describe("the command line", () => {
   test.each([
-    ["no command", [], /mcp/],
-    ["no address", ["mcp"], /--url/],
-    ["no web address", ["mcp", "--url", "nowhere"], /web address/],
-    ["an open line", ["mcp", "--url", "http://api.example.com"], /https/],
-    ["another scheme", ["mcp", "--url", "file:///etc/passwd"], /https/],
-    ["an unknown option", ["mcp", "--verbose"], /--verbose/],
-    ["an unknown client", ["mcp", "--url", "https://a.example", "--print-config", "emacs"], /claude/],
-  ])("refuses %s, on standard error", async (_, args, words) => {
+    ["without a command", [], /mcp/],
+    ["without an address", ["mcp"], /--url/],
+    ["with an invalid address", ["mcp", "--url", "nowhere"], /web address/],
+    ["with an unencrypted address", ["mcp", "--url", "http://api.example.com"], /https/],
+    ["with another scheme", ["mcp", "--url", "file:///etc/passwd"], /https/],
+    ["with an unknown option", ["mcp", "--verbose"], /--verbose/],
+    ["with an unknown client", ["mcp", "--url", "https://a.example", "--print-config", "emacs"], /claude/],
+  ])("%s, it fails with a message on standard error", async (_, args, words) => {
     const { code, stdout, stderr } = await run(args);
     expect([code, stdout, stderr]).toEqual([2, "", expect.stringMatching(words)]);
   });
@@ -76,7 +76,7 @@ describe("the command line", () => {
     ["claude", "mcpServers"],
     ["cursor", "mcpServers"],
     ["vscode", "servers"],
-  ])("prints what %s wants to be told", async (name, list) => {
+  ])("--print-config %s prints that client's configuration", async (name, list) => {
     const { code, stdout } = await run(["mcp", "--url", "https://a.example", "--print-config", name]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)[list]["portable-roth"]).toMatchObject({

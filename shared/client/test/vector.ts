@@ -1,4 +1,4 @@
-/** A delivery whose signatures were worked out with `openssl`, not with our code. */
+/** A delivery. `openssl` computed its signatures, so they do not depend on the code under test. */
 export const vector = {
   secret: "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=",
   body: '{"id":"evt_test_1","type":"ping","data":{"ok":true}}',

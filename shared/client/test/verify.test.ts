@@ -17,7 +17,7 @@ const reasonOf = (changes: Partial<Received>): Reason | "none" => {
 };
 const withHeaders = (changes: Received["headers"]) => ({ headers: { ...headers, ...changes } });
 
-describe("what we deliver is taken", () => {
+describe("a genuine delivery is accepted", () => {
   test.each<[string, Partial<Received>]>([
     ["as text", {}],
     ["as bytes", { body: new TextEncoder().encode(body) }],
@@ -25,65 +25,73 @@ describe("what we deliver is taken", () => {
     ["with header values in lists", withHeaders({ "webhook-id": [vector.eventId] })],
     ["with one of several secrets", { secret: [newSecret(), secret] }],
     [
-      "with another signature before ours",
+      "with another signature before the right one",
       withHeaders({ "webhook-signature": `v1a,zzz ${headers["webhook-signature"]}` }),
     ],
-    ["with the contract's own header left out", withHeaders({ "x-service-signature": undefined })],
+    ["without x-service-signature", withHeaders({ "x-service-signature": undefined })],
     ["300 seconds later", { now: later(300) }],
     ["300 seconds earlier", { now: later(-300) }],
-    ["a day later by who says so", { now: later(86_400), toleranceSeconds: 86_400 }],
-  ])("%s", (_, changes) => {
+    ["a day later with a tolerance of a day", { now: later(86_400), toleranceSeconds: 86_400 }],
+  ])("a genuine delivery is accepted %s", (_, changes) => {
     expect(verifyWebhook({ ...received, ...changes })).toEqual({ ok: true, id: "evt_test_1" });
   });
 });
 
-describe("a failure has a reason", () => {
+describe("the reason for a failure", () => {
   const other = newSecret();
   const spaced = JSON.stringify(JSON.parse(body), null, 2);
 
   const failures: [Reason, string, Partial<Received>][] = [
-    ["body_not_raw", "an object of a parser", { body: JSON.parse(body) }],
-    ["header_missing", "without the id", withHeaders({ "webhook-id": undefined })],
-    ["header_missing", "without the time", withHeaders({ "webhook-timestamp": "" })],
-    ["header_missing", "with the contract's own header alone", { headers: only("x-service-signature") }],
-    ["signature_scheme", "of another version", withHeaders({ "webhook-signature": "v2,abc" })],
+    ["body_not_raw", "a parsed body", { body: JSON.parse(body) }],
+    ["header_missing", "no id", withHeaders({ "webhook-id": undefined })],
+    ["header_missing", "no timestamp", withHeaders({ "webhook-timestamp": "" })],
+    ["header_missing", "only x-service-signature", { headers: only("x-service-signature") }],
+    ["signature_scheme", "another version of the scheme", withHeaders({ "webhook-signature": "v2,abc" })],
     [
       "signature_scheme",
-      "in the contract's own form",
+      "the value of x-service-signature",
       withHeaders({ "webhook-signature": headers["x-service-signature"] }),
     ],
-    ["secret_malformed", "its prefix cut off", { secret: secret.slice(6) }],
-    ["secret_malformed", "a line break behind it", { secret: `${secret}\n` }],
-    ["secret_malformed", "none at all", { secret: [] }],
-    ["timestamp_malformed", "an ISO date", withHeaders({ "webhook-timestamp": sentAt.toISOString() })],
-    ["timestamp_malformed", "minus one", withHeaders({ "webhook-timestamp": "-1" })],
-    ["body_reserialised", "with line breaks", { body: spaced }],
-    ["body_reserialised", "with one at the end", { body: `${body}\n` }],
-    ["header_changed", "a fresh time on an old delivery", withHeaders({ "webhook-timestamp": "1760009999" })],
+    ["secret_malformed", "a secret without its prefix", { secret: secret.slice(6) }],
+    ["secret_malformed", "a secret with a line break", { secret: `${secret}\n` }],
+    ["secret_malformed", "no secret", { secret: [] }],
+    [
+      "timestamp_malformed",
+      "a timestamp in ISO 8601",
+      withHeaders({ "webhook-timestamp": sentAt.toISOString() }),
+    ],
+    ["timestamp_malformed", "a negative timestamp", withHeaders({ "webhook-timestamp": "-1" })],
+    ["body_reserialised", "a body with new line breaks", { body: spaced }],
+    ["body_reserialised", "a body with a line break at the end", { body: `${body}\n` }],
+    [
+      "header_changed",
+      "an old delivery with a new timestamp",
+      withHeaders({ "webhook-timestamp": "1760009999" }),
+    ],
     ["header_changed", "another id", withHeaders({ "webhook-id": "evt_test_2" })],
-    ["wrong_secret", "another endpoint's", { secret: other }],
-    ["body_changed", "another value", { body: spaced.replace("true", "false") }],
-    ["body_changed", "cut off", { body: body.slice(0, -1) }],
-    ["body_changed", "somebody else's event", { body: body.replace("evt_test_1", "evt_test_2") }],
-    ["timestamp_too_old", "by a second", { now: later(301) }],
-    ["timestamp_too_new", "by a second", { now: later(-301) }],
+    ["wrong_secret", "the secret of another endpoint", { secret: other }],
+    ["body_changed", "a changed value", { body: spaced.replace("true", "false") }],
+    ["body_changed", "a truncated body", { body: body.slice(0, -1) }],
+    ["body_changed", "the body of another event", { body: body.replace("evt_test_1", "evt_test_2") }],
+    ["timestamp_too_old", "a second beyond the tolerance", { now: later(301) }],
+    ["timestamp_too_new", "a second beyond the tolerance", { now: later(-301) }],
   ];
 
-  test.each(failures)("%s: %s", (reason, _, changes) => {
+  test.each(failures)("the reason is %s for %s", (reason, _, changes) => {
     expect(reasonOf(changes)).toBe(reason);
   });
 
-  test("and every reason is reached", () => {
+  test("the cases above cover every reason", () => {
     expect(new Set(failures.map(([reason]) => reason))).toEqual(new Set(Object.keys(reasons)));
   });
 
-  test("and no message repeats a secret", () => {
+  test("no message contains a secret", () => {
     const verdict = verifyWebhook({ ...received, secret: other });
     expect(JSON.stringify(verdict)).not.toContain(other.slice(6));
   });
 });
 
-test("text outside ASCII that a parser wrote anew is known as such", () => {
+test("a reserialised body with escaped non-ASCII text is body_reserialised", () => {
   const event = { id: "evt_1", data: { name: "José 🚲", slash: "a/b" } };
   const raw = Buffer.from(JSON.stringify(event));
   const signed = {
@@ -96,7 +104,7 @@ test("text outside ASCII that a parser wrote anew is known as such", () => {
   expect(reasonOf({ body: escaped, headers: signed })).toBe("body_reserialised");
 });
 
-test("no change of one byte anywhere, in body or headers, gets through", () => {
+test("a change of any byte in the body or a signed header is refused", () => {
   const bytes = Buffer.from(body);
   const anyHeader = fc.constantFrom("webhook-id", "webhook-timestamp", "webhook-signature");
   fc.assert(
@@ -106,7 +114,7 @@ test("no change of one byte anywhere, in body or headers, gets through", () => {
       expect(reasonOf({ body: changed })).not.toBe("none");
 
       const value = Buffer.from(headers[name as keyof typeof headers]);
-      // The last character of base64 carries bits that decode to nothing; its neighbour does not.
+      // The last character before the padding has bits that decode to nothing, so the change avoids it.
       const end = name === "webhook-signature" ? value.length - 2 : value.length;
       value.writeUInt8(value.readUInt8(at % end) ^ bits, at % end);
       expect(reasonOf(withHeaders({ [name]: value.toString("latin1") }))).not.toBe("none");
