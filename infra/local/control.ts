@@ -78,10 +78,7 @@ function showMailbox(ses: Ses, pathname: string, response: ServerResponse): void
     .end(mail ? mailPage(mail) : listPage(mails));
 }
 
-/**
- * Lambda's own Invoke, for operators. It needs an authorization header, which a page of another origin cannot
- * send.
- */
+/** Lambda's Invoke, for operators. A page of another origin cannot send its authorization header. */
 async function invoke(
   lambda: Lambda,
   name: string,

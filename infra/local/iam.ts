@@ -139,10 +139,7 @@ export class Iam {
     );
   }
 
-  /**
-   * Revokes these grants while the local cloud runs, so that a test can prove each is needed. Restores all
-   * others.
-   */
+  /** Revokes these grants, so that a test can prove each is needed. Restores all others. */
   revoke(grants: Grant[]): void {
     this.#revoked.clear();
     this.#decided = new Map();

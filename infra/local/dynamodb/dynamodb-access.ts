@@ -8,10 +8,7 @@ type Touch = { action: string; resource: string; leadingKeys: string[] };
 /** The name of the partition key of a table, or of one of its indexes. */
 export type HashKeyOf = (table: string, index?: string) => string;
 
-/**
- * What IAM judges of a request. A transaction or a batch counts as one action for each item, with the item's
- * key.
- */
+/** What IAM judges of a request. A transaction or batch counts as one action for each item and its key. */
 export function touchesOf(
   operation: string,
   body: Json,

@@ -2,10 +2,7 @@
 export type Pattern = { [name: string]: Pattern | Alternative[] };
 type Alternative = string | number | boolean | null | { prefix: string } | { exists: boolean };
 
-/**
- * Whether an event matches a pattern. Throws on an unknown alternative, since ignoring it would drop the
- * filter.
- */
+/** Whether an event matches a pattern. Throws on unknown alternatives: ignoring one would drop the filter. */
 export function matches(pattern: Pattern, event: unknown): boolean {
   return Object.entries(pattern).every(([name, expected]) => {
     const value = (event as Record<string, unknown> | undefined)?.[name];

@@ -12,10 +12,7 @@ export type GivenUp = {
   error?: string | undefined;
 };
 
-/**
- * The message that AWS sends to the failure queue: the records' positions in the stream, without their
- * contents.
- */
+/** AWS's message to the failure queue: the records' positions in the stream, without their contents. */
 export function givenUpMessage(given: GivenUp): Record<string, unknown> {
   const { batch, invocations, requestId, functionArn, condition, error } = given;
   const [first, last] = [batch[0] as StreamRecord, batch.at(-1) as StreamRecord];

@@ -23,10 +23,7 @@ type Options = {
   mapping: Properties;
   target: MappedFunction;
   checkpoint: Checkpoint;
-  /**
-   * Sends a message about records that are given up to the failure queue. Absent: the mapping has no such
-   * queue.
-   */
+  /** Reports given-up records to the failure queue. Absent: the mapping has no such queue. */
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
   /** The number of writes so far. While it does not change, there is nothing new to read. */
   writes: () => number;

@@ -21,10 +21,7 @@ export async function runtime(): Promise<URL> {
   return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 }
 
-/**
- * The template's functions. Each runs its deployed bundle, in environments that serve one invocation at a
- * time.
- */
+/** The template's functions. Each runs its deployed bundle in environments, with one invocation at a time. */
 export class Lambda {
   readonly #functions = new Map<string, LocalFunction>();
 

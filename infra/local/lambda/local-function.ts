@@ -17,10 +17,7 @@ const MAX_ENVIRONMENTS = 24;
  * start at once. Further ones start at this pace, and only while the existing ones wait instead of computing.
  */
 const PACE_MS = 100;
-/**
- * V8's default is tens of megabytes. An invocation allocates little, and there can be hundreds of
- * environments.
- */
+/** V8's default is tens of megabytes, which is too much for hundreds of environments that allocate little. */
 const YOUNG_MB = 4;
 
 type Waiting = { job: Job; settle: (outcome: Outcome) => void };

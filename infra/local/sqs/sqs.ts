@@ -32,19 +32,13 @@ async function onLoopback<T>(start: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * The template's queues, stored in the data folder. Delays and visibility follow `Date`, and so the virtual
- * clock.
- */
+/** The template's queues, stored in the data folder. Their delays follow `Date`, and so the virtual clock. */
 export class Sqs {
   readonly #server: Awaited<ReturnType<typeof startFauxqs>>;
   #redrives: Redrive[] = [];
   /** FIFO queues. The engine handles their groups itself. */
   readonly #ordered = new Set<string>();
-  /**
-   * Queues that are known to be empty until the next call of the engine. Looking takes the engine a
-   * millisecond.
-   */
+  /** Queues known to be empty until the next call of the engine, since looking takes it a millisecond. */
   readonly #empty = new Set<string>();
 
   private constructor(server: Awaited<ReturnType<typeof startFauxqs>>) {

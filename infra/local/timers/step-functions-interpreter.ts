@@ -35,10 +35,7 @@ function run({ execution, definition, input }: ToInterpreter & { kind: "run" }):
 /** The longest possible timer. */
 const LONGEST_SECONDS = 2_000_000;
 
-/**
- * On AWS a task has no timeout by default. The interpreter's default of a minute is too short on a fast
- * clock.
- */
+/** AWS's default is no timeout. The interpreter's default, a minute, is too short on a fast clock. */
 function patient(definition: Record<string, unknown>): Record<string, unknown> {
   const States = Object.fromEntries(
     Object.entries(definition.States as Record<string, Record<string, unknown>>).map(([name, state]) => [

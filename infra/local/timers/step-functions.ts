@@ -82,10 +82,7 @@ export class StepFunctions {
     };
   }
 
-  /**
-   * As on AWS: a repeated start with the same input returns the running execution. Otherwise the name is
-   * taken.
-   */
+  /** As on AWS, a repeated start with the same input returns the running execution. Another input fails. */
   #start({ stateMachineArn, name = randomUUID(), input = "{}" }: StartRequest) {
     if (!this.#machines.has(stateMachineArn)) return failure("StateMachineDoesNotExist", stateMachineArn);
     if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", `Invalid Name: '${name}'`);
