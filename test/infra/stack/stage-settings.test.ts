@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { Construct, RootConstruct } from "constructs";
-import { useStageSettings } from "../../infra/stack/stage-settings.ts";
+import { useStageSettings } from "../../../infra/stack/stage-settings.ts";
 
 /** A stack, with the context that cdk.json and the command line make together. */
 function stackOf(stage: string, context: Record<string, unknown>): Construct {

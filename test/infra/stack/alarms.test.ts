@@ -1,0 +1,110 @@
+import { expect, test } from "@jest/globals";
+import type { Json } from "../../../infra/local/test/support/http.ts";
+import { timers } from "../../../shared/contract/service.ts";
+import { idOf, idsOfType, ofType, propertiesOf, stage } from "./template.ts";
+
+const alarms = ofType("AWS::CloudWatch::Alarm");
+
+test("every alarm fires after one bad minute and publishes to the topic", () => {
+  expect(alarms.length).toBeGreaterThanOrEqual(5);
+  for (const alarm of alarms) {
+    expect(alarm).toMatchObject({
+      EvaluationPeriods: 1,
+      ComparisonOperator: "GreaterThanOrEqualToThreshold",
+      // The sweeper reports a number every minute, so a missing number is a fault.
+      TreatMissingData: alarm.MetricName === "DeliveriesLate" ? "breaching" : "notBreaching",
+      Threshold: expect.any(Number),
+    });
+    expect(alarm.AlarmActions).toEqual([{ Ref: idOf("AlarmsTopic") }]);
+  }
+});
+
+test("only this account's CloudWatch may publish to the topic", () => {
+  const publishers = ofType("AWS::SNS::TopicPolicy")
+    .filter(({ Topics }) => Topics.some(({ Ref }: Json) => Ref === idOf("AlarmsTopic")))
+    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement)
+    .filter(({ Effect, Action }) => Effect === "Allow" && Action === "sns:Publish");
+  expect(publishers).toEqual([
+    expect.objectContaining({
+      Principal: { Service: "cloudwatch.amazonaws.com" },
+      Resource: { Ref: idOf("AlarmsTopic") },
+      Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+    }),
+  ]);
+});
+
+test("one unexpected fault of a function, of a tool or of the gateway is enough for an alarm", () => {
+  for (const MetricName of ["ApiFaults", "ToolFaults", `GatewayFaults-${stage}`]) {
+    expect(alarms).toContainEqual(
+      expect.objectContaining({ Namespace: "svc", MetricName, Threshold: 1, Period: 60, Statistic: "Sum" }),
+    );
+  }
+});
+
+test("faults of functions and tools are counted for each stage alone", () => {
+  for (const name of ["ApiFaults", "ToolFaults"]) {
+    expect(propertiesOf(`Alarms${name}`).Dimensions).toEqual([
+      { Name: "service", Value: "svc" },
+      { Name: "stage", Value: stage },
+    ]);
+  }
+});
+
+test("no alarm counts every 5xx of the gateway, which include the 503 of a live mode without an adapter", () => {
+  expect(alarms.filter(({ MetricName }) => MetricName === "5xx")).toEqual([]);
+});
+
+test("a 5xx that the gateway itself answers is counted from the access log", () => {
+  const [filter] = ofType("AWS::Logs::MetricFilter");
+  const [gateway] = ofType("AWS::ApiGatewayV2::Stage");
+  const { status, integrationError } = JSON.parse(gateway.AccessLogSettings.Format);
+  expect([status, integrationError]).toEqual(["$context.status", "$context.integrationErrorMessage"]);
+  expect(filter.FilterPattern).toBe('{ $.status = "5*" && $.integrationError != "-" }');
+  const written = gateway.AccessLogSettings.DestinationArn["Fn::GetAtt"][0];
+  expect(filter.LogGroupName).toEqual({ Ref: written });
+  const [{ MetricNamespace, MetricName, MetricValue }] = filter.MetricTransformations;
+  expect([MetricNamespace, MetricName, MetricValue]).toEqual(["svc", `GatewayFaults-${stage}`, "1"]);
+});
+
+test("TimerFailed sums the failed executions of every state machine, and names them", () => {
+  const { Metrics, Threshold, AlarmDescription } = propertiesOf("AlarmsTimerFailed");
+  const [sum, ...metrics] = Metrics;
+  expect(sum.Expression).toBe(`SUM([${metrics.map(({ Id }: Json) => Id).join(", ")}])`);
+  const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
+    expect([Metric.MetricName, Period, Stat]).toEqual(["ExecutionsFailed", 60, "Sum"]);
+    return Metric.Dimensions[0].Value.Ref;
+  });
+  expect(watched.sort()).toEqual(idsOfType("AWS::StepFunctions::StateMachine").sort());
+  for (const { name } of timers) expect(AlarmDescription).toContain(name);
+  expect(Threshold).toBe(1);
+});
+
+test("Undelivered sums the dead letters of webhooks, and names the command that redrives them", () => {
+  const { Metrics, Threshold, AlarmDescription } = propertiesOf("AlarmsUndelivered");
+  const [sum, ...metrics] = Metrics;
+  expect(sum.Expression).toBe("SUM([events, first, waiting])");
+  for (const { MetricStat } of metrics) {
+    expect(MetricStat.Metric.MetricName).toBe("ApproximateNumberOfMessagesVisible");
+    expect(MetricStat.Period).toBe(60);
+  }
+  expect(AlarmDescription).toContain("npm run ops -- webhooks redrive");
+  expect(Threshold).toBe(1);
+});
+
+test("QueueBehind watches the oldest message of every queue that a function reads at once", () => {
+  const { Metrics, Threshold } = propertiesOf("AlarmsQueueBehind");
+  const [oldest, ...metrics] = Metrics;
+  expect(oldest.Expression).toBe("MAX([mail, taxes, events, feedback])");
+  const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
+    expect([Metric.MetricName, Period, Stat]).toEqual(["ApproximateAgeOfOldestMessage", 60, "Maximum"]);
+    return Metric.Dimensions[0].Value["Fn::GetAtt"][0];
+  });
+  expect(Threshold).toBe(15 * 60);
+  // The first lane has the alarm DeliveriesWait. In the other two, messages wait on purpose.
+  const others = ["WebhooksFirst", "WebhooksLater", "WebhooksSlow"].map(idOf);
+  const worked = ofType("AWS::Lambda::EventSourceMapping")
+    .map(({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"])
+    .filter(([id, name]) => name === "Arn" && !others.includes(id))
+    .map(([id]) => id);
+  expect(watched.sort()).toEqual(worked.sort());
+});

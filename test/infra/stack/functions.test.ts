@@ -1,0 +1,46 @@
+import { expect, test } from "@jest/globals";
+import { commands, operations, pages, timers } from "../../../shared/contract/service.ts";
+import { workers } from "../../../shared/contract/workers.ts";
+import { actionsOf, ofType, resources, statements } from "./template.ts";
+
+const MOST_RESOURCES = 450;
+const OPERATIONS_TO_COME = 70;
+
+const functions = ofType("AWS::Lambda::Function");
+
+test("every function has Node 24, arm64, memory, a timeout and JSON logs that expire", () => {
+  expect(functions).toHaveLength(
+    operations.length + pages.length + timers.length + commands.length + Object.keys(workers).length + 1,
+  );
+  for (const { FunctionName, Runtime, Architectures, MemorySize, Timeout, LoggingConfig } of functions) {
+    expect([Runtime, Architectures, MemorySize]).toEqual(["nodejs24.x", ["arm64"], 1024]);
+    expect(Timeout).toBeGreaterThan(0);
+    // Only operators' commands have names of their own. No caller waits for them.
+    expect(Timeout).toBeLessThanOrEqual(FunctionName ? 300 : 30);
+    expect(LoggingConfig.LogFormat).toBe("JSON");
+    expect(resources[LoggingConfig.LogGroup.Ref].Properties.RetentionInDays).toBeGreaterThan(0);
+  }
+});
+
+test("no two functions share a role", () => {
+  const roles = functions.map(({ Role }) => Role["Fn::GetAtt"][0]);
+  expect(new Set(roles).size).toBe(functions.length);
+});
+
+test("no function of the template may deliver webhooks to its own machine", () => {
+  for (const { Environment } of functions)
+    expect(Object.keys(Environment.Variables)).not.toContain("LOCAL_TARGETS");
+});
+
+test("no role may scan, use PartiQL, or take every action of a service", () => {
+  for (const action of statements().flatMap(actionsOf)) {
+    expect(action).not.toMatch(/Scan|PartiQL|ExecuteStatement|BatchExecute|\*/);
+  }
+});
+
+test("70 operations fit below CloudFormation's limit of 500 resources", () => {
+  const now = Object.keys(resources).length;
+  // An operation is a function, its role, its integration and its route.
+  const perOperation = 4;
+  expect(now + (OPERATIONS_TO_COME - operations.length) * perOperation).toBeLessThan(MOST_RESOURCES);
+});

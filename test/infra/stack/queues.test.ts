@@ -1,0 +1,33 @@
+import { expect, test } from "@jest/globals";
+import { deadLettersOf, idsOfType, mappingOf, ofType, resources } from "./template.ts";
+
+const queues = idsOfType("AWS::SQS::Queue");
+
+test("every queue has one policy, which refuses requests without TLS", () => {
+  const policies = ofType("AWS::SQS::QueuePolicy");
+  // A queue's last policy replaces those before it.
+  const named = policies.flatMap(({ Queues }) => Queues.map(({ Ref }: { Ref: string }) => Ref));
+  expect(named.sort()).toEqual([...queues].sort());
+  for (const { PolicyDocument } of policies) {
+    expect(PolicyDocument.Statement).toContainEqual({
+      Effect: "Deny",
+      Principal: { AWS: "*" },
+      Action: "sqs:*",
+      // SQS refuses a statement that names several queues. In a queue's policy, `*` is that queue.
+      Resource: "*",
+      Condition: { Bool: { "aws:SecureTransport": "false" } },
+    });
+  }
+});
+
+test("a queue that a function reads has dead letters for two weeks, and hides a message for six timeouts", () => {
+  const read = queues.filter((id) => resources[id].Properties.RedrivePolicy);
+  expect(read).toHaveLength(7);
+  for (const id of read) {
+    const { Properties } = resources[id];
+    expect(resources[deadLettersOf(Properties)].Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+    const { FunctionName, FunctionResponseTypes } = mappingOf(id);
+    expect(FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
+    expect(Properties.VisibilityTimeout).toBe(6 * resources[FunctionName.Ref].Properties.Timeout);
+  }
+});

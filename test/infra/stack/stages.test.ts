@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Stack } from "aws-cdk-lib";
+import type { Json } from "../../../infra/local/test/support/http.ts";
+import { ownDomain } from "../../../infra/stack/domain.ts";
+import { ServiceStack } from "../../../infra/stack/service-stack.ts";
+import { newApp, removeApps, synthesiseStage } from "./synthesise-stage.ts";
+import * as shared from "./template.ts";
+import { idsOfType, ofType } from "./template.ts";
+
+const mailFrom = "hello@mail.example.com";
+const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/1";
+const rateLimitRanges = [{ name: "assistant", cidr: "192.0.2.0/24", factor: 20 }];
+
+let prod: ReturnType<typeof synthesiseStage>;
+let dev: ReturnType<typeof synthesiseStage>;
+beforeAll(() => {
+  // As cdk.json has them, under the names of the stages.
+  prod = synthesiseStage("prod", {
+    prod: { mailFrom, rateLimitRanges, domainName: "api.example.com", certificateArn },
+    dev: { alarmEmail: "x@example.com" },
+  });
+  dev = synthesiseStage("dev", { alarmEmail: "ops@example.com" });
+});
+afterAll(removeApps);
+
+test("every stage has backups of the table, and only prod protects it from deletion", () => {
+  const [devTable] = ofType("AWS::DynamoDB::Table", dev.resources);
+  const [prodTable] = ofType("AWS::DynamoDB::Table", prod.resources);
+  for (const table of [devTable, prodTable])
+    expect(table.PointInTimeRecoverySpecification.PointInTimeRecoveryEnabled).toBe(true);
+  expect(prodTable.DeletionProtectionEnabled).toBe(true);
+  expect(devTable.DeletionProtectionEnabled).toBeFalsy();
+});
+
+test("prod's table, secrets and logs outlive the stack, and those of other stages do not", () => {
+  const kinds = ["AWS::DynamoDB::Table", "AWS::SecretsManager::Secret", "AWS::Logs::LogGroup"];
+  const policies = (of: Json) =>
+    Object.values<Json>(of)
+      .filter(({ Type }) => kinds.includes(Type))
+      .map(({ Type, DeletionPolicy, UpdateReplacePolicy }) => [Type, DeletionPolicy, UpdateReplacePolicy]);
+  expect(policies(prod.resources)).toHaveLength(5);
+  for (const [type, deleted, replaced] of policies(prod.resources))
+    expect([type, deleted, replaced]).toEqual([type, "Retain", "Retain"]);
+  for (const [type, deleted, replaced] of policies(dev.resources))
+    expect([type, deleted, replaced]).toEqual([type, "Delete", "Delete"]);
+});
+
+test("alarmEmail subscribes the address to the alarms, and prod without it is deployed with a warning", () => {
+  const emails = ({ resources }: typeof dev) =>
+    ofType("AWS::SNS::Subscription", resources).filter(({ Protocol }) => Protocol === "email");
+  expect(emails(dev)).toMatchObject([{ Endpoint: "ops@example.com" }]);
+  expect(dev.warnings).not.toContain("alarmEmail");
+  expect(emails(prod)).toEqual([]);
+  expect(prod.warnings).toContain("alarmEmail");
+});
+
+test("a stage has the settings that cdk.json gives it", () => {
+  const [identity] = ofType("AWS::SES::EmailIdentity", prod.resources);
+  expect(identity.EmailIdentity).toBe("mail.example.com");
+  const limited = ofType("AWS::Lambda::Function", prod.resources).map(
+    ({ Environment }) => Environment.Variables.RATE_LIMIT_RANGES,
+  );
+  expect(limited).toContain(JSON.stringify(rateLimitRanges));
+});
+
+test("without a sender, every function knows that no email is sent, and nothing reads bounces", () => {
+  const settings = (of: Json) =>
+    new Set(ofType("AWS::Lambda::Function", of).map(({ Environment }) => Environment.Variables.MAIL));
+  expect([settings(dev.resources), settings(shared.resources)]).toEqual([new Set(["off"]), new Set(["on"])]);
+  expect(Object.keys(dev.resources).filter((id) => /^MailFeedback|^SuppressAddress/.test(id))).toEqual([]);
+});
+
+test("prod without a sender stops the synthesis", () => {
+  expect(() => new ServiceStack(newApp(), "Prod", { stage: "prod" })).toThrow(/mailFrom/);
+});
+
+const refTo = (type: string) => ({ Ref: idsOfType(type, prod.resources)[0] });
+
+test("a stage with a domain is served there, with TLS 1.2 or newer", () => {
+  expect(ofType("AWS::ApiGatewayV2::DomainName", prod.resources)).toEqual([
+    expect.objectContaining({
+      DomainName: "api.example.com",
+      DomainNameConfigurations: [
+        { CertificateArn: certificateArn, EndpointType: "REGIONAL", SecurityPolicy: "TLS_1_2" },
+      ],
+    }),
+  ]);
+  expect(ofType("AWS::ApiGatewayV2::ApiMapping", prod.resources)).toEqual([
+    {
+      ApiId: refTo("AWS::ApiGatewayV2::Api"),
+      DomainName: refTo("AWS::ApiGatewayV2::DomainName"),
+      Stage: "$default",
+    },
+  ]);
+});
+
+test("a stage with a domain names it in every function and output, with the CNAME record to set", () => {
+  const address = { "Fn::Join": ["", ["https://", refTo("AWS::ApiGatewayV2::DomainName")]] };
+  for (const { Environment } of ofType("AWS::Lambda::Function", prod.resources))
+    expect(Environment.Variables.BASE_URL).toEqual(address);
+  expect(prod.outputs.ApiUrl.Value).toEqual(address);
+  expect(JSON.stringify(prod.outputs.DomainTarget.Value)).toMatch(/ CNAME .*RegionalDomainName/);
+});
+
+test("a stage with a domain still serves the gateway's own address, which earlier links have", () => {
+  const [api] = ofType("AWS::ApiGatewayV2::Api", prod.resources);
+  expect(api.DisableExecuteApiEndpoint).toBeFalsy();
+});
+
+test("a stage without a domain has the gateway's address", () => {
+  expect(ofType("AWS::ApiGatewayV2::DomainName")).toEqual([]);
+  expect(JSON.stringify(shared.outputs.ApiUrl.Value)).toContain("ApiEndpoint");
+  expect(shared.outputs.DomainTarget).toBeUndefined();
+});
+
+test.each([{ domainName: "api.example.com" }, { certificateArn }])(
+  "half a domain stops the synthesis: %j",
+  (context) => {
+    expect(() => ownDomain(new Stack(newApp(context), "Half"))).toThrow(/domainName.*certificateArn/);
+  },
+);

@@ -1,0 +1,18 @@
+import { expect, test } from "@jest/globals";
+import { deadLettersOf, ofType, propertiesOf, watchedBy } from "./template.ts";
+
+test("a schedule starts the day's tax walks at 06:00 UTC, and says for which day", () => {
+  const schedules = ofType("AWS::Scheduler::Schedule");
+  expect(schedules).toContainEqual(
+    expect.objectContaining({
+      ScheduleExpression: "cron(0 6 * * ? *)",
+      ScheduleExpressionTimezone: "Etc/UTC",
+      Target: expect.objectContaining({ Input: '{"scheduled_at":"<aws.scheduler.scheduled-time>"}' }),
+    }),
+  );
+});
+
+test("the alarm TaxWalkStopped watches the result pages that could not be processed", () => {
+  const letters = deadLettersOf(propertiesOf("TaxWalksQueue"));
+  expect(watchedBy(propertiesOf("AlarmsTaxWalkStopped"))).toContain(letters);
+});

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Json } from "../../../infra/local/test/support/http.ts";
+import { assemblyDir } from "../../support/cloud/synthesise.ts";
+
+/** The template that all tests share: a stage with a sender of mail, without a domain. Reading it loads no CDK. */
+export const stage = "local";
+export const { Resources: resources, Outputs: outputs }: Json = JSON.parse(
+  readFileSync(join(assemblyDir, `PortableRoth-${stage}.template.json`), "utf8"),
+);
+
+export const idsOfType = (type: string, of: Json = resources): string[] =>
+  Object.keys(of).filter((id) => of[id].Type === type);
+
+/** The properties of each resource of a type. */
+export const ofType = (type: string, of: Json = resources): Json[] =>
+  idsOfType(type, of).map((id) => of[id].Properties);
+
+/** The id of the resource that has this name before its hash. */
+export function idOf(name: string): string {
+  const found = Object.keys(resources).filter((id) => new RegExp(`^${name}[0-9A-F]{8}$`).test(id));
+  if (found.length !== 1) throw new Error(`${found.length} resources are named ${name}`);
+  return String(found[0]);
+}
+export const propertiesOf = (name: string): Json => resources[idOf(name)].Properties;
+export const nameOf = (id: string): string => id.replace(/[0-9A-F]{8}$/, "");
+
+export const statements = (): Json[] =>
+  [
+    ...ofType("AWS::IAM::Role").flatMap(({ Policies = [] }) => Policies),
+    ...ofType("AWS::IAM::Policy"),
+  ].flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
+
+export const actionsOf = ({ Action }: Json): string[] => [Action].flat();
+
+/** What feeds a function from the queue of this id. */
+export const mappingOf = (queue: string): Json =>
+  ofType("AWS::Lambda::EventSourceMapping").find(
+    ({ EventSourceArn: source }) => source["Fn::GetAtt"]?.[0] === queue && source["Fn::GetAtt"][1] === "Arn",
+  );
+
+export const deadLettersOf = ({ RedrivePolicy }: Json): string =>
+  RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"][0];
+
+/** What an alarm watches, as text with the ids of the resources in it: one metric, or an expression over several. */
+export const watchedBy = ({ Dimensions, Metrics }: Json): string => JSON.stringify([Dimensions, Metrics]);
