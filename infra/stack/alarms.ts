@@ -28,7 +28,10 @@ type AlarmsProps = {
   stage: string;
 };
 
-/** What someone should be told about. The setting `alarmEmail` subscribes an address. */
+/**
+ * Alarms on what an operator must act on. Each has a heading of its name in `infra/RUNBOOK.md`. The setting
+ * `alarmEmail` subscribes an address.
+ */
 export class Alarms extends Construct {
   readonly #action: SnsAction;
 
@@ -36,7 +39,7 @@ export class Alarms extends Construct {
     const { api, relay, machines, mail, taxes, webhooks, stage } = props;
     super(scope, id);
     const topic = new Topic(this, "Topic", { enforceSSL: true });
-    // A policy of its own replaces SNS's default one, and CloudWatch needs leave to publish.
+    // A resource policy replaces SNS's default one, so CloudWatch needs a statement in it to publish.
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
@@ -49,64 +52,70 @@ export class Alarms extends Construct {
     if (typeof email === "string" && email.includes("@")) topic.addSubscription(new EmailSubscription(email));
     else if (stage === "prod") {
       const message =
-        "Nobody will hear of alarms: set alarmEmail, in cdk.json or by -c alarmEmail=ops@example.com";
+        "Alarms of the stage prod have no subscriber. Set alarmEmail, in cdk.json or by -c alarmEmail=ops@example.com";
       Annotations.of(this).addWarningV2("alarmEmail", message);
     }
     this.#action = new SnsAction(topic);
 
     const minute = { period: Duration.minutes(1) };
-    // From the first one: a lone fault is a person who was turned away, and no log line wakes anybody. An alarm that
-    // stays on says so once, so a bad hour is one message; when traffic makes single ones common, watch their share.
+    // One fault is enough: it is a caller who got an error, and a log line alone alerts no operator. An alarm
+    // sends one message until it is OK again, so a bad hour is one message. Once single faults are common,
+    // watch their share.
     this.#when(
       "ApiFaults",
       counted("ApiFaults", stage),
       1,
-      "Replies of 5xx that our code did not mean to give",
+      "The API answered 5xx for an unexpected fault in its own code. Look for the log lines with message = fault.",
     );
     this.#when(
       "GatewayFaults",
       gatewayFaults(api, stage),
       1,
-      "Functions died or were not reached: 5xx of the gateway",
+      "The gateway answered 5xx: a function crashed, timed out, was throttled, or could not be invoked. Look in the access log for integrationError.",
     );
     this.#when(
       "ToolFaults",
       counted("ToolFaults", stage),
       1,
-      "Tools that failed by our fault: their replies are 200",
+      "An MCP tool answered an error that REST has as a 5xx, in a reply of status 200. Look for the log lines with message = tool and an error_code.",
     );
-    this.#when("RelayBehind", iteratorAge(relay), 60_000, "Outbox entries wait over a minute");
+    this.#when(
+      "RelayBehind",
+      iteratorAge(relay),
+      60_000,
+      "The outbox relay is more than a minute behind the table's stream: timers, emails, webhooks and tax pages wait. Look at the log lines of relay-outbox.",
+    );
     this.#when(
       "DeadLetters",
       relay.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
       1,
-      "Something could not be processed: read the queue, mend, send again",
+      "The outbox relay gave up on a record of the stream. Read the queue RelayDeadLetters, fix the cause, then run `npm run ops -- relay redrive --since INSTANT`.",
     );
     this.#when(
       "UnsentMail",
       mail.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
       1,
-      "Mail could not be sent for an hour: mend, then redrive the queue",
+      "An email could not be sent for an hour. Look at the log lines of send-mail, fix the cause, then redrive the queue MailDeadLetters.",
     );
     if (mail.feedback) {
       this.#when(
         "UnheardFeedback",
         mail.feedback.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
         1,
-        "A bounce or a complaint could not be noted, and its address still gets mail: mend, then redrive the queue",
+        "A bounce or a complaint could not be recorded, so its address still gets email. Look at the log lines of suppress-address, fix the cause, then redrive the queue MailFeedbackDeadLetters.",
       );
     }
     this.#when(
       "TaxWalkStopped",
       taxes.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
       1,
-      "A page of drivers could not be told of their taxes: mend, then redrive the queue, and the walk goes on",
+      "A result page of a tax walk could not be processed, and the rest of its account waits for it. Look at the log lines of walk-tax-events, fix the cause, then redrive the queue TaxWalksDeadLetters.",
     );
     this.#when(
       "TaxWalkNotStarted",
       taxes.starter.metricErrors({ statistic: "sum", ...minute }),
       1,
-      "The day's tax events were not started: are the year's figures entered?",
+      "The day's tax walks did not start. Look whether shared/domain/tax has the year's figures, then at the log lines of start-tax-walks.",
     );
     this.#when(
       "Undelivered",
@@ -114,22 +123,23 @@ export class Alarms extends Construct {
         letters.metricApproximateNumberOfMessagesVisible(minute),
       ),
       1,
-      "We failed over webhooks, their receivers did not: mend, then `npm run ops -- webhooks redrive`",
+      "Webhook messages failed through our own fault, not a receiver's. Look at the log lines of fan-out-event and deliver-webhook, fix the cause, then run `npm run ops -- webhooks redrive`.",
     );
     this.#when(
       "DeliveriesLate",
       counted("DeliveriesLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
       1,
-      "Deliveries were due half an hour ago: the signer is behind, or fails over them. Or nobody looks: is the sweeper run?",
+      "Deliveries are more than 30 minutes late through our fault, or the sweeper does not run. Look at the log lines of sweep-deliveries and deliver-webhook.",
       TreatMissingData.BREACHING,
     );
     this.#when(
       "DeliveriesWait",
       webhooks.first.metricApproximateAgeOfOldestMessage(minute),
       300,
-      "New deliveries wait for five minutes: look for what the signer does meanwhile",
+      "New deliveries wait more than five minutes for their first attempt. Look at the concurrency, duration and log lines of deliver-webhook.",
     );
-    // Where messages wait on purpose, in the later and the slow lane, age says nothing; the first lane has an alarm of its own.
+    // Messages of the later and the slow lane wait on purpose, so their age means nothing. The first lane has
+    // DeliveriesWait.
     const waited = {
       mail: mail.queue,
       taxes: taxes.queue,
@@ -140,17 +150,17 @@ export class Alarms extends Construct {
       "QueueBehind",
       together("MAX", waited, (queue) => queue.metricApproximateAgeOfOldestMessage(minute)),
       15 * 60,
-      `A queue is not getting on, of ${Object.keys(waited).join(", ")}: see which, and what its function logs`,
+      `Messages wait more than 15 minutes in one of the queues for ${Object.keys(waited).join(", ")}. Look which one it is, then at the log lines of its function.`,
     );
     this.#when(
       "TimerFailed",
       together("SUM", Object.fromEntries(machines.machines), (machine) => machine.metricFailed(minute)),
       1,
-      `A timer gave up: see what failed in the state machines of ${[...machines.machines.keys()].join(", ")}`,
+      `A timer gave up after half a day of retries. Look for failed executions in the state machines of ${[...machines.machines.keys()].join(", ")}.`,
     );
     new CfnOutput(Stack.of(this), "AlarmTopic", {
       value: topic.topicArn,
-      description: "Where alarms are announced",
+      description: "The SNS topic to which every alarm publishes",
     });
   }
 
@@ -158,13 +168,13 @@ export class Alarms extends Construct {
     id: string,
     metric: Metric | MathExpression,
     threshold: number,
-    alarmDescription: string,
+    description: string,
     treatMissingData = TreatMissingData.NOT_BREACHING,
   ): void {
     const alarm = metric.createAlarm(this, id, {
       threshold,
-      alarmDescription,
-      // One bad minute is enough: a single failed timer or dead letter has no second one.
+      alarmDescription: `${description} Runbook: infra/RUNBOOK.md, ${id}.`,
+      // One bad minute is enough: a single failed timer or dead letter causes no second one.
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData,

@@ -27,8 +27,8 @@ type ApiProps = {
 };
 
 /**
- * The HTTP API: each operation's routes lead to the operation's own function, and all that matches nothing to the
- * one that answers 404 and 405 in our own words. No gateway authorizer: its 401 body cannot be ours.
+ * The HTTP API. Each operation's routes lead to its own function, and `$default` to the one that answers 404
+ * and 405 in our envelope. It has no gateway authorizer, because the body of an authorizer's 401 is fixed.
  */
 export class Api extends Construct {
   readonly url: string;
@@ -41,7 +41,7 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, { functions, keep, operations, pages, unknownRoute }: ApiProps) {
     super(scope, id);
     this.domain = ownDomain(this);
-    // With a domain too, the endpoint of its own stays open: links in mails and answers that were given before lead there.
+    // The gateway's own address stays open beside a domain: links in earlier emails and replies lead there.
     this.http = new HttpApi(this, "Http", {
       createDefaultStage: false,
       corsPreflight: {
@@ -86,12 +86,12 @@ export class Api extends Construct {
       Validations.of(route).acknowledge({
         id: "AwsSolutions-APIG4",
         reason:
-          "The Agent API and its pages are open by contract; limits per address are counted by the functions.",
+          "The Agent API and the pages are open by contract. The functions check API keys and count the limits per address.",
       });
     }
   }
 
-  /** Far above our own limits, so that a caller meets our 429 and not the gateway's. */
+  /** The throttle is far above our own limits, so that a caller gets our 429 and not the gateway's. */
   #addStage(keep: boolean): LogGroup {
     const accessLogs = new LogGroup(this, "AccessLogs", {
       retention: RetentionDays.ONE_MONTH,
@@ -111,7 +111,7 @@ export class Api extends Construct {
     return accessLogs;
   }
 
-  /** One role for the gateway to invoke all the functions, in place of a permission for each route. */
+  /** One role with which the gateway invokes all functions, in place of a permission for each route. */
   #invokerRole(): Role {
     const invoked = this.#invoked;
     return new Role(this, "InvokerRole", {
@@ -133,14 +133,16 @@ export class Api extends Construct {
 const pathOf = (route: string) => route.split(" ")[1] ?? "";
 
 /**
- * `GET` does not match HEAD, and a route more for each would be one in four of the template's resources. So what is read takes any
- * method that has no route of its own, and the function refuses those that the contract does not list.
+ * A `GET` route does not match HEAD, and a HEAD route for each would cost too many of the template's
+ * resources. So a path that can be read has a route for any method, and its function answers 405 to those
+ * that the contract does not list (`infra/stack/decisions/0005-reads-have-a-route-for-any-method.md`).
  */
 const routeKeyOf = (route: string): string => (route.startsWith("GET ") ? `ANY ${pathOf(route)}` : route);
 
 /**
- * What `paths` answer, and what the paths without parameters do that they cover: `/payments/payout` is a `/payments/{id}` too, so the
- * gateway leads there whatever that path has no route for.
+ * The methods of `paths`, and of the literal paths that match one of them. `/payments/payout` matches
+ * `/payments/{id}` too, so the gateway sends every method without a route for `/payments/payout` to the
+ * function of `/payments/{id}`.
  */
 function methodsByPath(paths: readonly string[], all: readonly string[]): Record<string, string[]> {
   const methodsOfThose = (isMeant: (path: string) => boolean) => [
@@ -159,13 +161,13 @@ function methodsByPath(paths: readonly string[], all: readonly string[]): Record
   ]);
 }
 
-/** What browsers' MCP clients send, of every revision. Who may call from a page is for the function to say. */
+/** The headers that MCP clients in browsers send, in every revision. The function checks the origin. */
 const MCP_HEADERS = [
   ...["accept", "authorization", "last-event-id"],
   ...["mcp-method", "mcp-name", "mcp-protocol-version", "mcp-session-id"],
 ];
 
-/** The route's key and never the path or the query: those hold ids, and people's figures. */
+/** The route's key, never the path or the query: those contain ids and personal figures. */
 const ACCESS_LOG = {
   requestId: "$context.requestId",
   routeKey: "$context.routeKey",

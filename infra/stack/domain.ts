@@ -2,7 +2,10 @@ import { DomainName, EndpointType, SecurityPolicy } from "aws-cdk-lib/aws-apigat
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import type { Construct } from "constructs";
 
-/** The address of one's own, where the settings `domainName` and `certificateArn` name one: the certificate is of the API's region. */
+/**
+ * The API's own domain, if the settings `domainName` and `certificateArn` name one. The certificate must be
+ * in the API's region.
+ */
 export function ownDomain(scope: Construct): DomainName | undefined {
   const [domainName, certificateArn] = ["domainName", "certificateArn"].map((name): unknown =>
     scope.node.tryGetContext(name),
@@ -10,7 +13,7 @@ export function ownDomain(scope: Construct): DomainName | undefined {
   if (!domainName && !certificateArn) return undefined;
   if (typeof domainName !== "string" || typeof certificateArn !== "string" || !domainName || !certificateArn)
     throw new Error(
-      "A domain takes both: -c domainName=api.example.com and -c certificateArn=arn:aws:acm:REGION:ACCOUNT:certificate/ID",
+      "A domain needs both settings: -c domainName=api.example.com -c certificateArn=arn:aws:acm:REGION:ACCOUNT:certificate/ID",
     );
   return new DomainName(scope, "Domain", {
     domainName,

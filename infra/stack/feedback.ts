@@ -13,8 +13,8 @@ const TIMEOUT = Duration.seconds(10);
 type FeedbackProps = { functions: Functions; configuration: ConfigurationSet };
 
 /**
- * Addresses that bounce or complain get no more mail. SES tells a topic, and the topic a queue: a function that SNS called itself
- * would count as told, whatever became of it, and after three tries a complaint would be gone.
+ * Suppresses addresses that bounce or complain. SES publishes to a topic, and the topic sends to a queue.
+ * Lambda drops an event that SNS sent to it after three failures; a queue stores the complaint for two weeks.
  */
 export class Feedback extends Construct {
   readonly queue: Queue;
@@ -25,7 +25,7 @@ export class Feedback extends Construct {
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
     const topic = new Topic(this, "Topic", { enforceSSL: true });
-    // The queue's policy lets this topic send to it, and nobody else.
+    // The subscription adds a queue policy that allows this topic only.
     topic.addSubscription(new SqsSubscription(this.queue, { rawMessageDelivery: true }));
     configuration.addEventDestination("ToTopic", {
       destination: EventDestination.snsTopic(topic),

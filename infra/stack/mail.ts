@@ -13,13 +13,14 @@ const TIMEOUT = Duration.seconds(20);
 type Sender = { identity: EmailIdentity; configuration: ConfigurationSet; from: string };
 
 /**
- * Mail, from the outbox by a queue to SES. `-c mailFrom=hello@mail.example.com` names the sender, whose domain's DKIM
- * records are outputs; without one nothing is sent, and the stage `prod` is not made at all.
+ * Email: outbox relay, queue, send-mail, SES. The setting `mailFrom` names the sender; the DKIM records of
+ * its domain are outputs. A stage without a sender settles every email as not sent, and the stage `prod`
+ * cannot be synthesised.
  */
 export class Mail extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
-  /** What is heard of the mails that were sent; absent where none are. */
+  /** Bounces and complaints. Absent in a stage without a sender. */
   readonly feedback: Feedback | undefined;
   readonly isOn: boolean;
 
@@ -53,11 +54,12 @@ export class Mail extends Construct {
       queue: this.queue,
       target: send,
       batchSize: 5,
-      // SES starts an account at one mail a second; more senders would only be throttled.
+      // SES allows a new account one email a second, so more concurrency would only be throttled.
       maxConcurrency: 2,
     });
     new CfnOutput(Stack.of(this), "MailIsOn", {
       value: sender ? `yes, from ${sender.from}` : "no: deploy with -c mailFrom=...",
+      description: "Whether this stage sends email",
     });
   }
 
@@ -65,7 +67,9 @@ export class Mail extends Construct {
     const from: unknown = this.node.tryGetContext("mailFrom");
     if (typeof from !== "string" || !from.includes("@")) {
       if (stage === "prod")
-        throw new Error("The stage prod needs a sender: -c mailFrom=hello@mail.example.com");
+        throw new Error(
+          "The stage prod needs a sender of email. Set mailFrom, in cdk.json or by -c mailFrom=hello@mail.example.com",
+        );
       return undefined;
     }
     const configuration = new ConfigurationSet(this, "Sending", { reputationMetrics: true });
@@ -74,7 +78,10 @@ export class Mail extends Construct {
       configurationSet: configuration,
     });
     identity.dkimRecords.forEach(({ name, value }, i) => {
-      new CfnOutput(Stack.of(this), `Dkim${i + 1}`, { value: `${name} CNAME ${value}` });
+      new CfnOutput(Stack.of(this), `Dkim${i + 1}`, {
+        value: `${name} CNAME ${value}`,
+        description: "A DNS record that SES needs to verify the sender's domain",
+      });
     });
     return { identity, configuration, from };
   }

@@ -5,7 +5,7 @@ import { brand } from "../../shared/domain/brand.ts";
 import type { Api } from "./api.ts";
 import type { OutboxRelay } from "./relay.ts";
 
-/** One metric of several, for one alarm. Where some of them say nothing, as they mostly do, the others count alone. */
+/** Combines several metrics for one alarm. A metric without data is left out of the result. */
 export function together<T>(
   how: "SUM" | "MAX",
   parts: Readonly<Record<string, T>>,
@@ -25,8 +25,8 @@ export const iteratorAge = ({ function: relay }: OutboxRelay) =>
   relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) });
 
 /**
- * What the gateway says by itself, where a function crashed, was killed or could not be invoked. Its own metric of 5xx does not tell
- * that from a 503 that a function means, such as what live mode has not yet.
+ * Counts the 5xx replies of the gateway itself: a function crashed, timed out or could not be invoked. The
+ * gateway's own metric of 5xx also counts an expected 503, such as that of a live mode without an adapter.
  */
 export const gatewayFaults = ({ accessLogs }: Api, stage: string) =>
   accessLogs
@@ -37,7 +37,7 @@ export const gatewayFaults = ({ accessLogs }: Api, stage: string) =>
     })
     .metric({ statistic: "sum", period: Duration.minutes(1) });
 
-/** A metric of the functions' own, in their logs. */
+/** A metric that the functions write to their logs. */
 export const counted = (metricName: string, stage: string) =>
   new Metric({
     namespace: brand.idPrefix,

@@ -37,13 +37,19 @@ export type Extra = {
 export const constructId = (name: string): string =>
   name.replace(/(^|-)(\w)/g, (_, __, letter: string) => letter.toUpperCase());
 
-/** Makes the service's functions, all alike, each with a role of its own that allows what the record says. */
+/**
+ * Makes the service's functions. Each has a role of its own, which allows what the function's record
+ * declares.
+ */
 export class Functions {
   readonly #scope: Construct;
   readonly #settings: Settings;
   readonly #made: LambdaFunction[] = [];
 
-  /** One for all, since the template may hold 500 resources: streams and lines carry the function's name. */
+  /**
+   * One log group for all functions, because a template is limited to 500 resources
+   * (`infra/stack/decisions/0007-one-log-group.md`).
+   */
   readonly #logGroup: LogGroup;
 
   constructor(scope: Construct, settings: Settings) {
@@ -84,14 +90,14 @@ export class Functions {
       architecture: Architecture.ARM_64,
       handler: "index.handler",
       code: Code.fromAsset(code(record.name)),
-      // What the record says and nothing else: no construct may add to it.
+      // No construct may add to what the record declares.
       role: role.withoutPolicyUpdates(),
       logGroup: this.#logGroup,
       loggingFormat: LoggingFormat.JSON,
-      // Less memory is less CPU: below 512 MB a first call takes twice as long, and costs more.
+      // Memory sets the CPU share. Below 512 MB, a cold start takes twice as long and costs more.
       memorySize: 1024,
-      // The deadline of a whole request. Shortly before it `serve` answers 503, so that the caller gets our error body;
-      // the gateway itself would wait for 30 s.
+      // The deadline of a whole request. `serve` answers 503 shortly before it, so that the caller gets our
+      // error body. The gateway would wait for 30 s.
       timeout,
       environment: {
         STAGE: stage,
@@ -109,22 +115,23 @@ export class Functions {
     return this.#scope.node.findChild(`${constructId(name)}Role`) as Construct;
   }
 
-  /** For every function made so far. */
+  /** Sets a variable of every function made so far. */
   setEnvironment(name: string, value: string): void {
     for (const made of this.#made) made.addEnvironment(name, value);
   }
 }
 
 /**
- * `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other numbers for some addresses.
- * `-c limiterDeadlineMs=2000`: for a machine that runs everything at once, such as yours.
+ * `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other limits for an
+ * address range. `-c limiterDeadlineMs=2000`: more time for the limiter, on a machine that runs the whole
+ * service.
  */
 function limiterSettings(scope: Construct, { limits, scope: keyed }: FunctionRecord): Record<string, string> {
   if (!limits && !keyed) return {};
   const ranges: unknown = scope.node.tryGetContext("rateLimitRanges");
   const deadline: unknown = scope.node.tryGetContext("limiterDeadlineMs");
   const text = typeof ranges === "string" ? ranges : JSON.stringify(ranges);
-  // A mistake in them is told now, and not by every function that fails to start.
+  // Parse them here, so that a mistake stops the deployment and not the start of every function.
   if (text !== undefined) readRanges(text);
   return {
     ...(text !== undefined && { RATE_LIMIT_RANGES: text }),

@@ -7,15 +7,17 @@ type OperatorsProps = {
   functions: Functions;
   stage: string;
   commands: readonly Command[];
-  /** What some need beside the table. */
+  /** By command: what it needs besides the table. */
   extras: Readonly<Record<string, Extra>>;
 };
 
-/** The name under which `npm run ops` finds a command's function: the only functions with names of their own. */
+/**
+ * The name by which `npm run ops` invokes a command's function. Only these functions have names of their own.
+ */
 export const commandFunctionName = (stage: string, command: string): string =>
   `portable-roth-${stage}-${command}`;
 
-/** Operators' commands: functions without a route, which only who may invoke them by IAM can call. */
+/** The operators' commands: functions without a route. IAM decides who may invoke them. */
 export class Operators extends Construct {
   constructor(scope: Construct, id: string, { functions, stage, commands, extras }: OperatorsProps) {
     super(scope, id);
@@ -23,6 +25,9 @@ export class Operators extends Construct {
       const functionName = commandFunctionName(stage, command.name);
       functions.add(command, { ...extras[command.name], functionName });
     }
-    new CfnOutput(Stack.of(this), "Commands", { value: commands.map(({ usage }) => usage).join("; ") });
+    new CfnOutput(Stack.of(this), "Commands", {
+      value: commands.map(({ usage }) => usage).join("; "),
+      description: "The operators' commands, each run as: npm run ops -- COMMAND --stage NAME",
+    });
   }
 }

@@ -4,21 +4,25 @@ import { EventSourceMapping, type EventSourceMappingOptions, type IFunction } fr
 import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 
-/** Every queue of ours: encrypted, and kept for as long as SQS keeps anything. `requireTls` does the rest. */
+/** Every queue is encrypted, and stores messages for SQS's maximum. `requireTls` adds the policy. */
 const secured = {
   encryption: QueueEncryption.SQS_MANAGED,
   retentionPeriod: Duration.days(14),
 } satisfies QueueProps;
 
-/** Tries before a message goes to the dead letters: half an hour of our own failing, or longer with the reader's timeout. */
+/**
+ * Receives before a message moves to the dead letters: at least half an hour, and more with a longer
+ * visibility timeout.
+ */
 const TRIES = 30;
 
 export const deadLetterQueue = (scope: Construct, id: string, more: QueueProps = {}): Queue =>
   new Queue(scope, id, { ...secured, ...more });
 
 /**
- * Has all queues of the stack that were made so far asked over TLS alone. A queue has one policy; those without one share this one,
- * since the template may hold 500 resources. Its resource is `*`, in a queue's policy the queue itself: SQS takes no list of queues.
+ * Refuses requests without TLS at every queue made so far. A queue has one policy, and a template has at most
+ * 500 resources, so all queues without a policy share one. Its resource is `*`, which in a queue's policy is
+ * that queue: SQS refuses a statement that lists several queues.
  */
 export function requireTls(stack: Stack): void {
   const overTls = new PolicyStatement({
@@ -43,7 +47,10 @@ type WorkQueue = QueueProps & {
   timeout: Duration;
 };
 
-/** A queue that a function reads. Its messages stay hidden for six timeouts of the reader, as Lambda asks. */
+/**
+ * A queue that a function reads. A message stays hidden for six timeouts of that function, as Lambda
+ * recommends.
+ */
 export const workQueue = (scope: Construct, id: string, { letters, timeout, ...more }: WorkQueue): Queue =>
   new Queue(scope, id, {
     ...secured,
@@ -54,7 +61,7 @@ export const workQueue = (scope: Construct, id: string, { letters, timeout, ...m
 
 type Feed = EventSourceMappingOptions & { queue: Queue; target: IFunction };
 
-/** Runs a function on what a queue holds. It says itself which messages of a batch have failed. */
+/** Invokes a function with the messages of a queue. The function reports which messages of a batch failed. */
 export function feed(scope: Construct, id: string, { queue, ...more }: Feed): void {
   new EventSourceMapping(scope, id, {
     eventSourceArn: queue.queueArn,
@@ -64,7 +71,7 @@ export function feed(scope: Construct, id: string, { queue, ...more }: Feed): vo
   });
 }
 
-/** What a reader of queues may do: CDK's own grant says more. */
+/** The least that a reader of queues needs. CDK's own grant allows more. */
 export const reading = (...queues: Queue[]): PolicyStatement =>
   new PolicyStatement({
     actions: ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"],

@@ -29,11 +29,14 @@ type RelayProps = {
   webhooks: Webhooks;
 };
 
-/** Carries the outbox and the events on from the table's stream. The queue holds only what the relay itself could not process. */
+/**
+ * Relays outbox entries and events from the table's stream. Its dead letters are records that the relay could
+ * not process.
+ */
 export class OutboxRelay extends Construct {
   readonly function: LambdaFunction;
   readonly deadLetters: Queue;
-  /** What the operators' command needs that carries entries on once more. */
+  /** What the command `relay redrive` needs. */
   readonly redrive: Extra;
 
   constructor(scope: Construct, id: string, props: RelayProps) {
@@ -42,14 +45,14 @@ export class OutboxRelay extends Construct {
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     Validations.of(this.deadLetters).acknowledge({
       id: "AwsSolutions-SQS3",
-      reason: "It is a dead-letter queue itself.",
+      reason: "This queue is a dead-letter queue.",
     });
 
     const stateMachines = Object.fromEntries(
       [...machines.machines].map(([timer, { stateMachineArn }]) => [timer, stateMachineArn]),
     );
     const queues = [mail.queue, taxes.queue, webhooks.fanOut, webhooks.first];
-    const carrying = {
+    const relaying = {
       environment: {
         TIMER_MACHINES: Stack.of(this).toJsonString(stateMachines),
         MAIL_QUEUE_URL: mail.queue.queueUrl,
@@ -62,12 +65,12 @@ export class OutboxRelay extends Construct {
         sending(...queues),
       ],
     };
-    this.redrive = { ...carrying, timeout: Duration.minutes(5) };
+    this.redrive = { ...relaying, timeout: Duration.minutes(5) };
     this.function = functions.add(workers.relayOutbox, {
       timeout: Duration.seconds(30),
-      environment: { ...carrying.environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
+      environment: { ...relaying.environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
       statements: [
-        ...carrying.statements,
+        ...relaying.statements,
         sending(this.deadLetters),
         new PolicyStatement({
           actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
@@ -78,7 +81,7 @@ export class OutboxRelay extends Construct {
     });
     Validations.of(functions.roleOf(workers.relayOutbox.name)).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
-      reason: "ListStreams, which an event source needs, has no resource to be limited to.",
+      reason: "An event source needs ListStreams, and IAM cannot limit that action to a resource.",
     });
     new EventSourceMapping(this, "FromStream", {
       target: this.function,
@@ -87,7 +90,8 @@ export class OutboxRelay extends Construct {
       batchSize: 25,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      // A failing record holds up the ones behind it in its shard; what may work is worth the stream's whole day.
+      // A failing record blocks those behind it in its shard. One that may still work is retried for the
+      // stream's whole day.
       retryAttempts: -1,
       maxRecordAge: Duration.hours(24),
       onFailure: new SqsDlq(this.deadLetters),

@@ -9,13 +9,13 @@ type Scheduled = Omit<ScheduleProps, "target"> & { target: IFunction } & Pick<
     "input" | "retryAttempts"
   >;
 
-/** Invokes a function at the times of a schedule, by a role that may do nothing else. */
+/** Invokes a function at the times of a schedule, with a role that allows nothing else. */
 export function schedule(
   scope: Construct,
   id: string,
   { target, input, retryAttempts, ...props }: Scheduled,
 ): void {
-  // By itself, the target would grant every version of the function too.
+  // CDK's own role would also allow every version of the function.
   const role = new Role(scope, `${id}Role`, {
     assumedBy: new ServicePrincipal("scheduler.amazonaws.com"),
     inlinePolicies: {

@@ -8,21 +8,21 @@ const secrets: Record<SecretName, { id: string; notRotated: string }> = {
   signing: {
     id: "SigningKey",
     notRotated:
-      "What it signs lives for minutes; a bank account that is added again under an older idempotency key is refused (409) after a change. To change it, put a new value before the old one, with a comma between, and an hour later take the old one out: functions read it every minute.",
+      "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). What it signs is valid for minutes. After a rotation, adding a bank account again under an older idempotency key gets a 409.",
   },
   endpoint: {
     id: "EndpointKey",
     notRotated:
-      "What it seals lives for years. To change it, put a new value before the old one, with a comma between: functions read it again when they meet a key they do not know.",
+      "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). What it seals is valid for years, so old values must stay beside the new one.",
   },
 };
 
-/** 64 letters and digits are 380 bits: more than any key that is derived from them. */
+/** 64 letters and digits have 380 bits, more than any key that is derived from them. */
 const LENGTH = 64;
 
 /**
- * The service's secrets, made by Secrets Manager and seen by nobody. A function reads those that its record names. `keep`: as long as
- * the table, whose endpoints' secrets one of them opens.
+ * The service's secrets. Secrets Manager generates them, and a function may read those that its record names.
+ * `keep`: they outlive the stack with the table, because one of them unseals the endpoints' secrets.
  */
 export class ServiceSecrets extends Construct {
   readonly #made: ReadonlyMap<SecretName, Secret>;

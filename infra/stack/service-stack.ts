@@ -19,11 +19,15 @@ import { Timers } from "./timers.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export type ServiceStackProps = StackProps & {
-  /** `prod` keeps its data, what opens it, and its logs when the stack goes; every other stage is for throwing away. */
+  /**
+   * The table, secrets and logs of `prod` outlive the stack. Those of any other stage are deleted with it.
+   */
   stage: string;
 };
 
-/** The whole service: one table, one function an operation, and what carries changes on from the table's stream. */
+/**
+ * The whole service: one table, one function an operation, and the relay of changes from the table's stream.
+ */
 export class ServiceStack extends Stack {
   constructor(scope: Construct, id: string, { stage, ...props }: ServiceStackProps) {
     super(scope, id, props);
@@ -42,19 +46,22 @@ export class ServiceStack extends Stack {
     const mail = new Mail(this, "Mail", { functions, stage });
     const taxes = new TaxWalks(this, "TaxWalks", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions });
-    const carriers = { machines, mail, taxes, webhooks };
-    const relay = new OutboxRelay(this, "Relay", { functions, table, ...carriers });
+    const targets = { machines, mail, taxes, webhooks };
+    const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.redrive };
     new Operators(this, "Operators", { functions, stage, commands, extras });
-    new Alarms(this, "Alarms", { api, relay, ...carriers, stage });
+    new Alarms(this, "Alarms", { api, relay, ...targets, stage });
     requireTls(this);
     functions.setEnvironment("BASE_URL", api.url);
     functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 
-    new CfnOutput(this, "ApiUrl", { value: api.url, description: "The address of the API" });
+    new CfnOutput(this, "ApiUrl", { value: api.url, description: "The URL of the API" });
     if (api.domain) {
       const { name, regionalDomainName } = api.domain;
-      new CfnOutput(this, "DomainTarget", { value: `${name} CNAME ${regionalDomainName}` });
+      new CfnOutput(this, "DomainTarget", {
+        value: `${name} CNAME ${regionalDomainName}`,
+        description: "The DNS record that leads the domain to the API",
+      });
     }
   }
 }

@@ -10,8 +10,9 @@ const NAMES = [
 ];
 
 /**
- * What a stage is deployed with may stand in `cdk.json`, in its context under the stage's name: a deployment that forgot `-c` would
- * take it away. What the command line says wins.
+ * Reads a stage's settings from the context of `cdk.json`, under the stage's name. A deployment that omits a
+ * setting removes what the setting had made, so `-c` alone is risky. A setting on the command line overrides
+ * `cdk.json`.
  */
 export function useStageSettings(scope: Construct, stage: string): void {
   const settings: unknown = scope.node.tryGetContext(stage);
@@ -19,7 +20,7 @@ export function useStageSettings(scope: Construct, stage: string): void {
   for (const [name, value] of Object.entries(settings)) {
     if (!NAMES.includes(name))
       throw new Error(
-        `No setting is called ${name}: cdk.json may give the stage ${stage} ${NAMES.join(", ")}`,
+        `Unknown setting ${name} for the stage ${stage} in cdk.json. The settings are: ${NAMES.join(", ")}`,
       );
     if (scope.node.tryGetContext(name) === undefined) scope.node.setContext(name, value);
   }

@@ -15,7 +15,7 @@ const actions: Record<Verb, string> = {
   check: "dynamodb:ConditionCheckItem",
 };
 
-/** The one table. What stands in it, and under which keys, is in `shared/store/keys/keys.ts`. */
+/** The one table. `shared/store/keys/keys.ts` has its items and their keys. */
 export class ServiceTable extends Table {
   constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
     super(scope, id, {
@@ -39,8 +39,8 @@ export class ServiceTable extends Table {
   }
 
   /**
-   * What a role needs for `access`, and no more: the item actions, on partition keys that start with the nouns. The
-   * condition holds for a request without keys too, which is why Scan and PartiQL are in no statement of ours.
+   * The least that a role needs for `access`: item actions on partition keys that start with the nouns. The
+   * condition is also true for a request without keys, so no statement may allow Scan or PartiQL.
    */
   statementsFor(access: Access): PolicyStatement[] {
     const nouns = Object.keys(access) as Noun[];

@@ -9,12 +9,13 @@ import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
 
 const TIMEOUT = Duration.seconds(20);
-/** Of an account's new concurrency of 10, walks leave most to those who call. */
+/** A new AWS account has a concurrency of 10. Walks leave most of it to requests. */
 const MOST_AT_ONCE = 4;
 
 /**
- * Tax events, which a day of the calendar sets off. A schedule asks every day which walks are due; a walk goes over all accounts
- * and drivers, a page a message, and what follows a page comes by the outbox. So no function is ever big or long.
+ * Tax walks, which emit the tax events of a calendar day. A schedule starts the walks that are due. A walk
+ * passes over all accounts and drivers, one result page a message; the transaction of a page writes the next
+ * one to the outbox. So no invocation is long.
  */
 export class TaxWalks extends Construct {
   readonly starter: LambdaFunction;
@@ -38,7 +39,7 @@ export class TaxWalks extends Construct {
 
     this.starter = functions.add(workers.startTaxWalks);
     schedule(this, "EveryDay", {
-      description: "Starts the tax events of the day",
+      description: "Starts the tax walks of the day",
       schedule: ScheduleExpression.cron({ hour: "6", minute: "0", timeZone: TimeZone.ETC_UTC }),
       target: this.starter,
       input: ScheduleTargetInput.fromObject({ scheduled_at: ContextAttribute.scheduledTime }),

@@ -16,8 +16,9 @@ import type { Timer } from "../../shared/contract/operation.ts";
 import { constructId, type Functions } from "./operation-function.ts";
 
 /**
- * A state machine a timer: wait until the instant in the input, call the function, and go on as it answers. It waits
- * for instants and not for durations, so that a late start does not make a late finish.
+ * A state machine for each timer: wait until the instant in the input, call the function, and wait again or
+ * stop, as its answer says. It waits for instants, not durations, so a late start does not make a late
+ * finish.
  */
 export class Timers extends Construct {
   readonly machines: ReadonlyMap<string, StateMachine>;
@@ -44,8 +45,8 @@ export class Timers extends Construct {
       payloadResponseOnly: true,
       retryOnServiceExceptions: false,
     });
-    // Full jitter halves the pauses: half a day of trying on average. A shorter outage makes a timer late, never lost;
-    // after a longer one its alarm has rung.
+    // Full jitter halves the pauses, so the retries last half a day on average. A shorter outage makes a
+    // timer late. A longer one makes it fail, and the alarm TimerFailed fires.
     act.addRetry({
       errors: ["States.ALL"],
       interval: Duration.seconds(1),
@@ -63,7 +64,7 @@ export class Timers extends Construct {
           .otherwise(new Succeed(this, `${name}Done`, { stateName: "Done" })),
       );
 
-    // By itself, the construct would grant every version of the function too.
+    // CDK's own role would also allow every version of the function.
     const role = new Role(this, `${name}Role`, {
       assumedBy: new ServicePrincipal("states.amazonaws.com"),
       inlinePolicies: {
@@ -82,11 +83,11 @@ export class Timers extends Construct {
       {
         id: "AwsSolutions-SF1",
         reason:
-          "A standard workflow keeps each execution's whole history for 90 days; a log would only repeat it.",
+          "A standard workflow stores the history of each execution for 90 days, and a log would repeat it.",
       },
       {
         id: "AwsSolutions-SF2",
-        reason: "Its one function is traced by its own log lines; X-Ray would need a wildcard grant.",
+        reason: "The log lines of its one function trace it, and X-Ray needs a wildcard grant.",
       },
     );
     return machine;

@@ -8,11 +8,14 @@ import type { Extra, Functions } from "./operation-function.ts";
 import { deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
 
-/** An attempt takes 15 s at most. As long as a lease: nobody takes over what its signer may still be at. */
+/**
+ * As long as a lease: no other signer makes the attempt while this one may still be at work. An attempt takes
+ * at most 15 s.
+ */
 const TIMEOUT = Duration.seconds(30);
 const FAN_OUT_TIMEOUT = Duration.seconds(10);
 
-/** One group's messages are in work in one place only, and groups do not wait for each other. */
+/** SQS gives out one batch of a message group at a time. Groups do not wait for each other. */
 const ordered = {
   fifo: true,
   deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
@@ -20,13 +23,14 @@ const ordered = {
 } satisfies QueueProps;
 
 /**
- * From an event to its receivers: a queue of events to fan out, three of hints at deliveries (see `functions/webhooks/hints.ts`),
- * and a sweeper of what waits longer than a hint does. Dead letters are what we failed over, never what a receiver did.
+ * From an event to its receivers: a queue of events to fan out, three lanes of hints
+ * (`shared/queues/hints.ts`), and a sweeper for deliveries that wait longer than a hint can. A receiver's
+ * failure never fails a message, so the dead letters contain our own faults only.
  */
 export class Webhooks extends Construct {
   readonly fanOut: Queue;
   readonly first: Queue;
-  /** What the operators' command needs that sends dead letters back. */
+  /** What the command `webhooks redrive` needs. */
   readonly redrive: Extra;
   readonly deadLetters: Readonly<Record<"events" | "first" | "waiting", Queue>>;
 
@@ -65,7 +69,7 @@ export class Webhooks extends Construct {
       queue: slow,
       target: signer,
       maxConcurrency: 50,
-      // Whoever hangs has this lane to hang in, in full batches.
+      // Slow endpoints fill whole batches here, so they cost few invocations.
       maxBatchingWindow: Duration.seconds(1),
     });
 
@@ -75,16 +79,16 @@ export class Webhooks extends Construct {
       statements: [sending(later)],
     });
     schedule(this, "EveryMinute", {
-      description: "Finds the deliveries that are due",
+      description: "Runs the sweeper of deliveries that are due",
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: sweeper,
-      // The next minute is a retry.
+      // The next minute's run is the retry.
       retryAttempts: 0,
     });
     this.redrive = redriving(this, [
       ["events", events, this.fanOut],
       ["first", firstLetters, this.first],
-      // Whichever of the two it was: the signer sees for itself who is slow.
+      // The signer moves the hints of slow endpoints to the slow lane.
       ["waiting", waiting, later],
     ]);
   }

@@ -40,7 +40,8 @@ test("a function knows the methods of each path that leads to it for any method,
     const read = gatewayRoutes
       .filter((route) => functionOf(route) === id && route.RouteKey.startsWith("ANY "))
       .map(({ RouteKey }) => RouteKey.replace("ANY ", ""));
-    // `/payments/payout` matches `/payments/{id}` too: the gateway sends it there for all but its own methods.
+    // `/payments/payout` matches `/payments/{id}` too: the gateway sends it there for all but its own
+    // methods.
     const covered = [...literals].filter((literal) =>
       read.some((path) => path !== literal && isMatch(path, literal)),
     );

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { Construct, RootConstruct } from "constructs";
 import { useStageSettings } from "../../../infra/stack/stage-settings.ts";
 
-/** A stack, with the context that cdk.json and the command line make together. */
+/** A stack with the context that CDK makes of cdk.json and the command line. */
 function stackOf(stage: string, context: Record<string, unknown>): Construct {
   const root = new RootConstruct();
   for (const [name, value] of Object.entries(context)) root.node.setContext(name, value);
@@ -12,17 +12,17 @@ function stackOf(stage: string, context: Record<string, unknown>): Construct {
 }
 const prod = { mailFrom: "hello@mail.example.com", alarmEmail: "ops@example.com" };
 
-test("what cdk.json says under a stage's name is the stage's, and no other's", () => {
+test("a setting under a stage's name in cdk.json applies to that stage only", () => {
   expect(stackOf("prod", { prod }).node.tryGetContext("alarmEmail")).toBe("ops@example.com");
   expect(stackOf("dev", { prod }).node.tryGetContext("alarmEmail")).toBeUndefined();
 });
 
-test("the command line wins, setting by setting", () => {
+test("each setting on the command line overrides that of cdk.json", () => {
   const { node } = stackOf("prod", { prod, alarmEmail: "me@example.com" });
   expect(node.tryGetContext("alarmEmail")).toBe("me@example.com");
   expect(node.tryGetContext("mailFrom")).toBe("hello@mail.example.com");
 });
 
-test("a name that no setting has is told at once, and not by an alarm that nobody got", () => {
+test("an unknown setting stops the synthesis, and the error lists the settings", () => {
   expect(() => stackOf("prod", { prod: { alarmMail: "ops@example.com" } })).toThrow(/alarmMail.*alarmEmail/);
 });

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../../support/cloud/synthesise.ts";
 
-/** The template that all tests share: a stage with a sender of mail, without a domain. Reading it loads no CDK. */
+/**
+ * The template that all tests share: a stage with a sender of mail, without a domain. Reading it loads no
+ * CDK.
+ */
 export const stage = "local";
 export const { Resources: resources, Outputs: outputs }: Json = JSON.parse(
   readFileSync(join(assemblyDir, `PortableRoth-${stage}.template.json`), "utf8"),
@@ -42,5 +45,8 @@ export const mappingOf = (queue: string): Json =>
 export const deadLettersOf = ({ RedrivePolicy }: Json): string =>
   RedrivePolicy.deadLetterTargetArn["Fn::GetAtt"][0];
 
-/** What an alarm watches, as text with the ids of the resources in it: one metric, or an expression over several. */
+/**
+ * What an alarm watches, as text with the ids of the resources in it: one metric, or an expression over
+ * several.
+ */
 export const watchedBy = ({ Dimensions, Metrics }: Json): string => JSON.stringify([Dimensions, Metrics]);
