@@ -5,17 +5,22 @@ import type { Command, CommandAnswer } from "../../shared/contract/operation.ts"
 import { commands } from "../../shared/contract/service.ts";
 import { commandFunctionName } from "../stack/operators.ts";
 
-/** `npm run ops -- signups open-account ID --reason TEXT`: on AWS with `--stage`, else on the local cloud. */
-const HELP = `Commands:
+/**
+ * The operators' commands, such as `npm run ops -- keys create --test`: on AWS with `--stage`, else on the
+ * local cloud.
+ */
+const HELP = `Usage: npm run ops -- COMMAND [--stage NAME | --url URL]
+
+Commands:
 ${commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join("\n")}
 
-  --stage NAME   on AWS, with the credentials and region of your environment
-  --url URL      on the local cloud there (default http://localhost:3000, or PORT)
+  --stage NAME   run on AWS, at this stage, with the credentials and region of your environment
+  --url URL      run on the local cloud at this address (default http://localhost:3000, or the port in PORT)
 `;
 
 const { command, input, stage, url } = read();
 const answer = await invoke(command, input).catch((error: Error) => stop(reasonOf(error, command)));
-process.stdout.write(`${answer.message}\n`);
+process.stdout.write(`${asTyped(answer.message, command)}\n`);
 process.exit(answer.ok ? 0 : 1);
 
 function read() {
@@ -35,8 +40,11 @@ function read() {
     });
     if (help) return say(HELP);
     const [group, verb, argument, ...more] = positionals;
+    if (group === undefined) return stop(HELP);
     const found = commands.find(({ words }) => words[0] === group && words[1] === verb);
-    if (!found || more.length > 0 || (argument !== undefined && !found.argument)) return stop(HELP);
+    if (!found) return stop(`Unknown command: ${positionals.join(" ")}\n\n${HELP}`);
+    if (more.length > 0 || (argument !== undefined && !found.argument))
+      return stop(`Too many arguments. Usage: npm run ops -- ${found.usage}`);
     const { stage, url, ...given } = values as Record<string, string>;
     const input = Object.fromEntries(
       Object.entries(given).map(([flag, value]) => [flag.replaceAll("-", "_"), value]),
@@ -61,9 +69,17 @@ function typeOf(field: unknown): "boolean" | "string" {
   return isFlag ? "boolean" : "string";
 }
 
+/** A function's reply names fields. The operator typed flags and an argument. */
+function asTyped(message: string, { argument, usage, input }: Command): string {
+  return message.replaceAll(/`(\w+)`/g, (quoted, field: string) => {
+    if (field === argument) return usage.split(" ")[2] ?? quoted;
+    return field in input.shape ? `--${flagOf(field)}` : quoted;
+  });
+}
+
 /**
- * The very call on AWS and here; only the address differs, and whose credentials it takes. One attempt: whether to repeat a command
- * whose answer was lost is for who typed it to say.
+ * The same call on AWS and on the local cloud, apart from the address and the credentials. It is made once:
+ * after a lost answer, the operator decides whether to run the command again.
  */
 async function invoke({ name }: Command, payload: object): Promise<CommandAnswer> {
   const client = stage
@@ -79,21 +95,21 @@ async function invoke({ name }: Command, payload: object): Promise<CommandAnswer
     new InvokeCommand({ FunctionName, Payload: JSON.stringify(payload) }),
   );
   if (FunctionError) {
-    const message = `the function failed (${FunctionError}), and its log says why`;
+    const message = `the function failed (${FunctionError}); its log has the fault`;
     throw Object.assign(new Error(message), { name: "FunctionError" });
   }
   return JSON.parse(Payload?.transformToString() ?? "null") as CommandAnswer;
 }
 
-function reasonOf(error: Error, { repeated = "Repeat it: nothing is done twice." }: Command): string {
+function reasonOf(error: Error, { repeated = "It is safe to run it again." }: Command): string {
   const code = "code" in error ? error.code : undefined;
   if (code === "ECONNREFUSED" && !stage)
-    return `Nothing answers at ${url}: start it with npm start, or name a --stage on AWS`;
-  // The SDK names a connection that was cut a timeout, too.
+    return `No local cloud is running at ${url}. Start one with npm start, or give --stage NAME for AWS.`;
+  // The SDK reports a cut connection as a timeout too.
   const lost = ["TimeoutError", "FunctionError"].includes(error.name) || code === "ECONNRESET";
   const failed = "$fault" in error && error.$fault === "server";
   return lost || failed
-    ? `No answer came: ${error.message}. What you asked for may have been done all the same. ${repeated}`
+    ? `No answer arrived: ${error.message}. The command may have succeeded. ${repeated}`
     : error.message;
 }
 

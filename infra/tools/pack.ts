@@ -10,8 +10,8 @@ const VERIFIER = "shared/client/verify.ts";
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Writes the npm package that others install, with a manifest of its own: the project's lists all that it takes to build
- * and test the service, and whoever wants one small program should not be given that.
+ * Writes the npm package: the stdio proxy and the webhook verifier. Its manifest has no dependencies, unlike
+ * the project's, which lists everything that builds and tests the service.
  */
 export function pack(into: string): void {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

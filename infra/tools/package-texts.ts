@@ -2,14 +2,16 @@ import type { brand } from "../../shared/domain/brand.ts";
 
 type Brand = typeof brand;
 
-/** The package's manifest. `mcpName` tells registries that the entry of that name is ours. */
+/**
+ * The package's manifest. `mcpName` proves to the MCP registry that the entry of that name is this package's.
+ */
 export const packageManifest = (
   { npmPackage, serviceSlug, serviceName, registryName }: Brand,
   version: string,
 ) => ({
   name: npmPackage,
   version,
-  description: `What others run on their machines to work with ${serviceName}`,
+  description: `MCP proxy for stdio clients and webhook verifier for ${serviceName}`,
   license: "Apache-2.0",
   type: "module",
   engines: { node: ">=20" },
@@ -19,7 +21,7 @@ export const packageManifest = (
   mcpName: registryName,
 });
 
-/** The entry for the MCP registry: the server itself, at whichever host it is deployed, and the relay to it. */
+/** The entry for the MCP registry: the server at the deployment's host, and the stdio proxy to it. */
 export const registryEntry = (
   { registryName, serviceName, tagline, npmPackage }: Brand,
   version: string,
@@ -52,19 +54,18 @@ export const registryEntry = (
 
 export const packageReadme = ({ npmPackage, serviceName }: Brand) => `# ${npmPackage}
 
-What others run on their machines to work with ${serviceName}. It has no dependencies.
+An MCP proxy for stdio clients, and a webhook verifier, for ${serviceName}. It has no dependencies.
 
 ## An MCP server over standard input and output
 
-For programs that can only start MCP servers, and not call them over HTTP:
+For programs that start MCP servers but cannot call them over HTTP:
 
 \`\`\`sh
 npx -y ${npmPackage} mcp --url https://HOST
 npx -y ${npmPackage} mcp --url https://HOST --print-config claude   # or cursor, vscode
 \`\`\`
 
-Every message goes to the service and every answer comes back as it is, in whichever revision of the protocol the
-program speaks. Behind a proxy, set \`NODE_USE_ENV_PROXY=1\` and \`HTTPS_PROXY\`.
+The proxy passes every message and answer on unchanged, in any revision of the protocol. Behind an HTTP proxy, set \`NODE_USE_ENV_PROXY=1\` and \`HTTPS_PROXY\`.
 
 ## Verifying webhooks
 
@@ -72,6 +73,6 @@ program speaks. Behind a proxy, set \`NODE_USE_ENV_PROXY=1\` and \`HTTPS_PROXY\`
 import { verifyWebhook } from "${npmPackage}/webhooks";
 
 const verdict = verifyWebhook({ body: rawBody, headers: request.headers, secret: process.env.WEBHOOK_SECRET });
-if (!verdict.ok) console.error(verdict.reason, verdict.message); // such as body_reserialised, and what to do about it
+if (!verdict.ok) console.error(verdict.reason, verdict.message); // such as body_reserialised, and its remedy
 \`\`\`
 `;

@@ -3,26 +3,26 @@ import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 
-/** `npm run webhooks:listen`: a receiver for deliveries on this machine, which prints and verifies what arrives. */
-const HELP = `npm run webhooks:listen -- --secret whsec_...
+/** A receiver on this machine that prints and verifies deliveries. */
+const HELP = `Usage: npm run webhooks:listen -- --secret whsec_...
 
-  --secret TEXT      the endpoint's secret, or WEBHOOK_SECRET; may be given twice while it is rotated
+  --secret TEXT      the endpoint's secret, or WEBHOOK_SECRET; give it twice while it is rotated
   --port N           listen on localhost:N (default 4000); 0 picks a free one
-  --status N         what to answer to a delivery that is genuine (default 204), to see retries
-  --delay SECONDS    wait that long before answering
-  --any-time         take old deliveries too, such as those of a service that runs on a faster clock
+  --status N         answer genuine deliveries with this status, such as 503 to see retries (default 204)
+  --delay SECONDS    wait this long before answering (default 0)
+  --any-time         accept old deliveries too, such as those of a service with a --time-scale
 
-Then register http://localhost:4000/ with a service started by npm start.
+Then register the endpoint http://localhost:4000/ at a service started by npm start.
 `;
 
-/** What we deliver has less; more is not ours. */
+/** Far above the size of any delivery. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 const { secrets, port, status, delayMs, toleranceSeconds } = read();
 const server = createServer((request, response) => {
   receive(request, response).catch((error: Error) => print(`  ✗ ${error.message}`));
 });
-// The loopback only: what is printed here is nobody else's business.
+// On the loopback only, because deliveries are private.
 server.listen(port, "localhost", () => {
   print(`Listening on http://localhost:${(server.address() as AddressInfo).port}/`);
 });
@@ -42,20 +42,21 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAX_BODY_BYTES) throw new Error("The body is far longer than any of ours");
+    if (length > MAX_BODY_BYTES)
+      throw new Error("The body is longer than 1 MB, and no delivery is: not read");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** Anybody on this machine may send anything here, so nothing of it may steer the terminal. */
+/** Any program on this machine may send a body, so control characters must not reach the terminal. */
 function indented(body: Buffer): string {
   const text = body.toString();
   let shown = text;
   try {
     shown = JSON.stringify(JSON.parse(text), null, 2);
   } catch {
-    // Not JSON: shown as it is.
+    // Not JSON: print it unchanged.
   }
   return shown.replace(/[^\P{Cc}\n]/gu, "�").replace(/^/gm, "  ");
 }
@@ -74,8 +75,10 @@ function read() {
     });
     if (values.help) return say(HELP);
     const [port, status, delay] = [values.port, values.status, values.delay].map(Number);
-    if (values.secret.some((secret) => !secret) || !isWhole(port, 0, 65_535) || !isWhole(status, 200, 599))
-      return stop(HELP);
+    if (values.secret.some((secret) => !secret))
+      return stop(`A secret is missing: give --secret whsec_..., or set WEBHOOK_SECRET.\n\n${HELP}`);
+    if (!isWhole(port, 0, 65_535)) return stop("--port must be a whole number from 0 to 65535.\n");
+    if (!isWhole(status, 200, 599)) return stop("--status must be a whole number from 200 to 599.\n");
     const toleranceSeconds = values["any-time"] ? Number.POSITIVE_INFINITY : 300;
     return { secrets: values.secret, port, status, delayMs: (delay || 0) * 1000, toleranceSeconds };
   } catch (error) {

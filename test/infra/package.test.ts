@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { pack } from "../../infra/tools/pack.ts";
@@ -15,32 +15,30 @@ const read = (file: string): Json => JSON.parse(readFileSync(join(dir, file), "u
 
 beforeAll(() => pack(dir));
 
-describe("the npm package", () => {
-  test("holds the program and its texts, and nothing heavy", async () => {
-    const args = ["pack", dir, "--dry-run", "--json", "--offline"];
-    const { stdout } = await promisify(execFile)("npm", args, { env: { ...process.env, NODE_OPTIONS: "" } });
-    const listed: Json = JSON.parse(stdout);
-    const { files, unpackedSize } = Array.isArray(listed) ? listed[0] : Object.values<Json>(listed)[0];
-    expect(files.map(({ path }: Json) => path).sort()).toEqual([
-      "LICENSE",
-      "README.md",
-      "cli.mjs",
-      "package.json",
-      "verify-webhook.d.mts",
-      "verify-webhook.mjs",
-    ]);
-    expect(unpackedSize).toBeLessThan(64 * 1024);
-  });
-
-  test("depends on nothing, runs nothing when it is installed, and is ours in registries", () => {
-    const manifest = read("package.json");
-    expect(Object.keys(manifest).filter((key) => /dependencies|scripts|private/i.test(key))).toEqual([]);
-    expect([manifest.name, manifest.mcpName]).toEqual([brand.npmPackage, brand.registryName]);
-    expect(readFileSync(join(dir, "cli.mjs"), "utf8")).not.toMatch(/from "(?!node:)/);
-  });
+test("the npm package has the two programs and their texts, in less than 64 KB", async () => {
+  const args = ["pack", dir, "--dry-run", "--json", "--offline"];
+  const { stdout } = await promisify(execFile)("npm", args, { env: { ...process.env, NODE_OPTIONS: "" } });
+  const listed: Json = JSON.parse(stdout);
+  const { files, unpackedSize } = Array.isArray(listed) ? listed[0] : Object.values<Json>(listed)[0];
+  expect(files.map(({ path }: Json) => path).sort()).toEqual([
+    "LICENSE",
+    "README.md",
+    "cli.mjs",
+    "package.json",
+    "verify-webhook.d.mts",
+    "verify-webhook.mjs",
+  ]);
+  expect(unpackedSize).toBeLessThan(64 * 1024);
 });
 
-test("the package's verifier tells why a signature fails, and depends on nothing", async () => {
+test("the npm package has no dependency and no install script, and names its registry entry", () => {
+  const manifest = read("package.json");
+  expect(Object.keys(manifest).filter((key) => /dependencies|scripts|private/i.test(key))).toEqual([]);
+  expect([manifest.name, manifest.mcpName]).toEqual([brand.npmPackage, brand.registryName]);
+  expect(readFileSync(join(dir, "cli.mjs"), "utf8")).not.toMatch(/from "(?!node:)/);
+});
+
+test("the package's verifier has no dependency, and gives the reason why a signature fails", async () => {
   const { verifyWebhook } = await import(join(dir, "verify-webhook.mjs"));
   const secret = newSecret();
   const body = Buffer.from('{"id":"evt_1","type":"ping"}');
@@ -53,7 +51,7 @@ test("the package's verifier tells why a signature fails, and depends on nothing
   expect(readFileSync(join(dir, "verify-webhook.d.mts"), "utf8")).toContain("function verifyWebhook");
 });
 
-/** As much of the registry's schema of 2025-12-11 as our entry uses, in its own limits. */
+/** The part of the registry's schema of 2025-12-11 that the entry uses, with its limits. */
 const registrySchema = {
   type: "object",
   required: ["$schema", "name", "description", "version"],
@@ -110,7 +108,7 @@ const registrySchema = {
   },
 };
 
-test("the registry's entry keeps to the registry's schema, and names this package and every deployment", () => {
+test("the registry entry is valid by the registry's schema, and names this package and the deployment's host", () => {
   const ajv = new Ajv2020({ strict: false });
   const entry = read("server.json");
   expect([ajv.validate(registrySchema, entry), ajv.errors]).toEqual([true, null]);

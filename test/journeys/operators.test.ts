@@ -59,7 +59,7 @@ describe("npm run ops -- signups open-account", () => {
     expect((await open("svc_sgn_none")).stdout).toContain("There is no live signup");
     expect(await ops("signups", "open-account", "svc_sgn_none")).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("`reason` is required"),
+      stdout: expect.stringContaining("--reason is required"),
     });
   });
 
@@ -157,9 +157,9 @@ describe("when the answer of a command is lost", () => {
       const made = await run("keys", "create", "--test");
       expect(calls).toEqual([expect.stringContaining("create-key")]);
       expect(made).toMatchObject({ code: 1, stdout: "" });
-      expect(made.stderr).toMatch(/^No answer came: .*may have been done.*a key that nobody has seen/);
+      expect(made.stderr).toMatch(/^No answer arrived: .*may have succeeded.*a key that nobody has seen/);
       const redriven = await run("webhooks", "redrive");
-      expect(redriven.stderr).toMatch(/^No answer came: .*Repeat it: nothing is done twice\.$/m);
+      expect(redriven.stderr).toMatch(/^No answer arrived: .*It is safe to run it again\.$/m);
     },
   );
 

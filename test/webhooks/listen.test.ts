@@ -15,7 +15,7 @@ afterEach(() => {
   running = [];
 });
 
-/** The program as it is started by hand, with what it has printed so far. */
+/** The program, started as by hand, with its output so far. */
 async function listener(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, ["--no-warnings", program, ...args], {
     env: { ...process.env, ...env },
@@ -35,8 +35,8 @@ const deliver = (url: string, body: string, held = secret, sentAt = new Date()) 
   return post({ url, headers, body: raw }, { localTargets: true });
 };
 
-describe("the receiver on this machine", () => {
-  test("takes and prints what is ours, and says why it does not take the rest", async () => {
+describe("npm run webhooks:listen", () => {
+  test("a genuine delivery is printed and accepted, any other is refused with the reason", async () => {
     const { url, printed } = await listener(["--secret", secret, "--port", "0"]);
     expect(await deliver(url, '{"id":"evt_1"}')).toMatchObject({ outcome: "delivered", status: 204 });
     expect(printed.text).toContain('✓ evt_1\n  {\n    "id": "evt_1"\n  }');
@@ -48,7 +48,7 @@ describe("the receiver on this machine", () => {
     expect(printed.text).not.toContain(secret);
   });
 
-  test("takes its secret from the environment, old deliveries when told so, and answers what it is told to", async () => {
+  test("WEBHOOK_SECRET, --any-time and --status set the secret, the accepted age and the answer", async () => {
     const { url } = await listener(["--port", "0", "--any-time", "--status", "503"], {
       WEBHOOK_SECRET: secret,
     });
@@ -58,13 +58,13 @@ describe("the receiver on this machine", () => {
     });
   });
 
-  test("prints nothing that steers a terminal", async () => {
+  test("control characters of a body do not reach the terminal", async () => {
     const { url, printed } = await listener(["--secret", secret, "--port", "0"]);
     await deliver(url, "\u001b[2Jgone\u0007");
     expect(printed.text).toContain("�[2Jgone�");
   });
 
-  test("is heard on this machine alone", async () => {
+  test("the receiver cannot be reached from other machines", async () => {
     const { url } = await listener(["--secret", secret, "--port", "0"]);
     const { port } = new URL(url);
     const others = Object.values(networkInterfaces()).flatMap((all = []) =>
@@ -76,12 +76,12 @@ describe("the receiver on this machine", () => {
       ).rejects.toThrow();
   });
 
-  test("without a secret says how it is used", async () => {
+  test("a missing secret ends it with an error and the usage", async () => {
     const child = spawn(process.execPath, ["--no-warnings", program], {
       env: { ...process.env, WEBHOOK_SECRET: "" },
     });
     const [said] = await once(child.stderr, "data");
-    expect(String(said)).toContain("--secret");
+    expect(String(said)).toMatch(/^A secret is missing: give --secret/);
     expect((await once(child, "exit"))[0]).toBe(1);
   });
 });
