@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
-import { rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { synthesise } from "./assembly.ts";
 import { AwsEndpoint } from "./aws-endpoint.ts";
 import { control } from "./control.ts";
 import { DynamoDb } from "./dynamodb/dynamodb.ts";
@@ -31,6 +29,8 @@ export type CloudOptions = {
   publicTargetsOnly: boolean;
   /** An assembly to run. Absent: synthesise one. */
   assemblyDir?: string | undefined;
+  /** Says what takes long, on the terminal. */
+  progress: (message: string) => void;
   /** Shows a message on the terminal. */
   warn: (message: string) => void;
   /** An engine ended by itself, so nothing works any more. */
@@ -49,7 +49,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     options.broken("The database engine ended by itself, so the local cloud stops."),
   );
   const [assemblyDir, program, dynamodb, sqs, server] = await Promise.all([
-    options.assemblyDir ?? synthesise(dataDir),
+    options.assemblyDir ?? synthesise(dataDir, () => options.progress("Bundling the functions...")),
     runtime(),
     database,
     Sqs.start(dataDir),
@@ -121,6 +121,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const gateway = new Gateway(template, lambda, iam);
   const local = control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler });
+  server.off("request", notReady);
   server.on("request", (request, response) => {
     const answer = request.url?.startsWith("/_local/")
       ? local(request, response)
@@ -145,36 +146,15 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   return { url, stop };
 }
 
-/** Does what `cdk synth` does, without its start-up time. */
-export async function synthesise(dataDir: string): Promise<string> {
-  const assemblyDir = join(dataDir, "cdk.out");
-  rmSync(assemblyDir, { recursive: true, force: true });
-  const app = join(import.meta.dirname, "..", "stack", "app.ts");
-  const context = {
-    stage: "local",
-    mailFrom: "hello@mail.example.com",
-    limiterDeadlineMs: 6_000,
-    // `cdk synth` sets these two. They name the construct and the bundle that a resource comes from.
-    "aws:cdk:enable-path-metadata": true,
-    "aws:cdk:enable-asset-metadata": true,
-  };
-  const env = {
-    ...process.env,
-    CDK_OUTDIR: assemblyDir,
-    CDK_CONTEXT_JSON: JSON.stringify(context),
-    // Checking the template takes two seconds and does not change it. `cdk synth` and `cdk deploy` check it.
-    CDK_VALIDATION: "false",
-  };
-  try {
-    await promisify(execFile)(process.execPath, [app], { env });
-  } catch (error) {
-    throw new StartupFailure(`The stack could not be synthesised:\n${(error as { stderr: string }).stderr}`);
-  }
-  return assemblyDir;
-}
+/** Answers from the first instant that the port is open: a caller that waits for the start can go on polling. */
+const notReady: RequestListener = (_, response) => {
+  response
+    .writeHead(503, { "content-type": "application/json", "retry-after": "1", connection: "close" })
+    .end(JSON.stringify({ message: "The local cloud is starting. Try again in a second." }));
+};
 
 async function listen(port: number): Promise<Server> {
-  const server = createServer();
+  const server = createServer(notReady);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);

@@ -16,9 +16,9 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --help            print this
 `;
 
-/** The files that `--reset` removes. It leaves all others, in case the folder is the wrong one. */
+/** The files that `--reset` removes. The assembly is no state. Others stay, in case the folder is the wrong one. */
 const OURS =
-  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|cdk\.out|dynamodb\.sqlite.*|stream-.*)$/;
+  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const fail = (message: string): never => {
@@ -44,6 +44,7 @@ async function start(): Promise<void> {
   const startedAt = performance.now();
   cloud = await startCloud({
     ...options,
+    progress: say,
     warn: (message) => process.stderr.write(`${message}\n`),
     broken: (message) => {
       if (stopping) return;

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the tests' one synthesised assembly lies: made anew by `npm test` before the first test. */
+/** Where the tests' one synthesised assembly lies: `npm test` makes it before the first test, if its inputs have changed. */
 export const artifactsDir = join(import.meta.dirname, "..", "..", "..", "test-artifacts");
 export const assemblyDir = join(artifactsDir, "cdk.out");
 /** For programs of ours that many tests start: most of a start is to load them. */
@@ -10,9 +10,8 @@ export const compileCache = join(artifactsDir, "compile-cache");
 if (process.argv[1] === import.meta.filename) {
   rmSync(join(artifactsDir, "clouds"), { recursive: true, force: true });
   mkdirSync(artifactsDir, { recursive: true });
-  // Here, or every suite that asks where the assembly lies would load the whole local cloud.
-  const { synthesise } = await import("../../../infra/local/cloud.ts");
-  process.stdout.write("Synthesising the stack that the tests run on... ");
-  await synthesise(artifactsDir);
-  process.stdout.write("done.\n");
+  const { synthesise } = await import("../../../infra/local/assembly.ts");
+  await synthesise(artifactsDir, () =>
+    process.stdout.write("Synthesising the stack that the tests run on...\n"),
+  );
 }
