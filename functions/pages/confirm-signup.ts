@@ -4,12 +4,12 @@ import { confirmPage } from "../../shared/pages/signup/signup-pages.tsx";
 import { moveSignupToConfirmed } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/** The one way from `initiated` to `waitlist_joined` for a live signup: the owner's form, with the proof we mailed. */
+/** A live signup moves from `initiated` to `waitlist_joined` only here: by the owner's form with the emailed proof. */
 export const handler = servePage("confirm-signup", async ({ params, form, token, now }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live" || !(await holdsProof(signup, proof))) return unknownLink();
-  if (form.consent !== "yes") return confirmPage(signup, proof, token, "Please tick the box to confirm.");
+  if (form.consent !== "yes") return confirmPage(signup, proof, token, "Check the box to confirm.");
 
   if (signup.status === "initiated") await moveSignupToConfirmed(signup, await hashOfProof(proof));
   return seeOther(`/signup/${signup_id}/${proof}`);

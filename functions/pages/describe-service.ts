@@ -6,7 +6,7 @@ import { llmsTxt } from "../../shared/pages/docs/llms-txt.ts";
 
 const AN_HOUR = 3600;
 
-/** What crawlers, agents and registries read to find their way. All of it may be kept for an hour. */
+/** Descriptions for crawlers, agents and registries. Caches may store them for an hour. */
 export const handler = serveRequests("describe-service", async (event) =>
   cacheable(descriptions[event.routeKey.split(" ")[1] ?? ""]?.() as Result, AN_HOUR, event),
 );
@@ -28,10 +28,10 @@ const as = (type: string, body: string): Result => ({
   body,
 });
 
-/** These pages are one person's, and nobody else should come to them. */
+/** Crawlers must not visit pages that belong to one person. */
 const ROBOTS = "User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\n";
 
-/** RFC 9727: each API with its description, documentation and status, as a link set (RFC 9264). */
+/** RFC 9727: a link set (RFC 9264) with the description, documentation and status of each API. */
 const apiCatalog = () => ({
   linkset: [
     {
@@ -57,7 +57,7 @@ const apiCatalog = () => ({
   ],
 });
 
-/** The draft SEP-2127: who the server is and where it listens. What it can do, it says itself when it is asked. */
+/** Draft SEP-2127: the server's name and address. Clients ask the server itself for its capabilities. */
 const serverCard = () => {
   const { name: _, ...known } = serverInfo(baseUrl());
   return {

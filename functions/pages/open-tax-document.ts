@@ -4,7 +4,7 @@ import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx
 import { findDriverYear } from "../../shared/store/driver/driver-years.ts";
 import { paper, readLink } from "../../shared/tax-forms/form-1099-document.ts";
 
-/** What a 1099's `pdf_url` opens, for the driver, who has no key. A link that is not ours, or too old, leads nowhere. */
+/** Serves the PDF behind a 1099's `pdf_url`. Drivers have no API key. A forged or expired link gets the 404 page. */
 export const handler = servePage("open-tax-document", async ({ params, now }) => {
   const asked = await readLink(params.token ?? "", now);
   const rules = asked && taxRules(asked.year);

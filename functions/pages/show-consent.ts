@@ -5,7 +5,7 @@ import { findAccount } from "../../shared/store/account/accounts.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
 import { findConsent } from "../../shared/store/earnings/consents.ts";
 
-/** What `authorization_url` opens. Looking answers nothing: link previews look, too. */
+/** The page behind `authorization_url`. GET changes nothing, because link previews open it, too. */
 export const handler = servePage("show-consent", async ({ params: { state = "" }, token, now }) => {
   const consent = await findConsent(state, now);
   if (!consent) return unknownLink();

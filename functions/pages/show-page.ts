@@ -4,7 +4,7 @@ import { iconResult } from "../../shared/pages/layout/icons.ts";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { styleResult } from "../../shared/pages/layout/style.ts";
 
-/** The pages that need nothing but their address, and the stylesheet of them all. */
+/** Pages that depend on their address only, and the shared stylesheet and icons. */
 export const handler = servePage("show-page", async ({ route, params, query }) => {
   switch (route) {
     case "/":
@@ -18,7 +18,7 @@ export const handler = servePage("show-page", async ({ route, params, query }) =
   }
 });
 
-/** Loaded when it is asked for: printing the API's description would slow the product's page down. */
+/** Loaded on demand: generating the API reference would slow the home page down. */
 async function docsPage(page: string | undefined) {
   const { docsPages } = await import("../../shared/pages/docs/docs-pages.tsx");
   return docsPages.get(page)?.();

@@ -11,7 +11,7 @@ import {
 } from "../../shared/pages/signup/signup-pages.tsx";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/** What a signup's links open. Looking changes nothing: mail scanners and link previews look, too. */
+/** The pages behind a signup's links. GET changes nothing, because email scanners and link previews open them, too. */
 export const handler = servePage("show-signup", async ({ route, params, token, now }) => {
   const { signup_id = "", proof } = params;
   if (route.endsWith("/mailed")) return mailedPage(signup_id, process.env.MAIL !== "off");

@@ -4,7 +4,7 @@ import { allowedMethods } from "../../shared/contract/service.ts";
 import { methodNotAllowed, serveRequests } from "../../shared/http/serve/serve.ts";
 import { unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 
-/** What the gateway's `$default` route reaches: no such path, or not with this method. A person who is nowhere gets a page. */
+/** The gateway's `$default` route: an unknown path, or a method that the path does not have. A browser gets a page. */
 export const handler = serveRequests(
   "unknown-route",
   async ({ rawPath, requestContext }) => {
@@ -17,6 +17,6 @@ export const handler = serveRequests(
 
 const isNowhere = (error: unknown) => error instanceof Problem && error.code === "route_not_found";
 
-/** A person who opened a link. Programs ask for JSON or for anything. */
+/** Browsers ask for HTML first. Programs ask for JSON or for anything. */
 const isBrowser = ({ headers, requestContext: { http } }: APIGatewayProxyEventV2) =>
   http.method === "GET" && (headers.accept ?? "").startsWith("text/html");

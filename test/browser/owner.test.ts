@@ -39,8 +39,8 @@ describe.each([
 
     const page = await visit(browser, { javaScriptEnabled });
     await page.goto(signup_url);
-    await page.getByRole("button", { name: "Send me my confirmation link" }).click();
-    await page.getByRole("heading", { name: "Check your mail" }).waitFor();
+    await page.getByRole("button", { name: "Email me my confirmation link" }).click();
+    await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await mailTo(cloud, email, 2);
     expect(await agentPolls(signup_id)).toBe("initiated");
 
@@ -49,7 +49,7 @@ describe.each([
     await page.getByRole("link", { name: new RegExp(`/signup/${signup_id}/[\\w-]{43}$`) }).click();
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Confirm" }).click();
-    await page.getByRole("heading", { name: "You are on the waitlist" }).waitFor();
+    await page.getByRole("heading", { name: "You're on the waitlist" }).waitFor();
     await eventually(async () => (await agentPolls(signup_id)) === "waitlist_joined");
   });
 });
@@ -63,7 +63,7 @@ test("the HTML part of the mail leads there as well", async () => {
   await page.frameLocator("iframe").getByRole("link", { name: "See and confirm" }).click();
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("heading", { name: "You are on the waitlist" }).waitFor();
+  await page.getByRole("heading", { name: "You're on the waitlist" }).waitFor();
   expect(await agentPolls(signup_id)).toBe("waitlist_joined");
 });
 
@@ -90,5 +90,5 @@ test("two tabs of one browser do not spoil each other's forms", async () => {
   await second.goto(signup_url);
   await first.getByRole("checkbox").check();
   await first.getByRole("button", { name: "Confirm" }).click();
-  await first.getByRole("heading", { name: "You are on the waitlist" }).waitFor();
+  await first.getByRole("heading", { name: "You're on the waitlist" }).waitFor();
 });

@@ -110,8 +110,8 @@ describe("when a page cannot be given, the page that says so is as good as any",
     await page.goto(cloud.url + pathOf("ask for the mail"));
     const mine = { from: "127.0.0.1" };
     for (let i = 0; i < 10; i++) await postForm(cloud, pathOf("ask for the mail"), {}, mine);
-    await page.getByRole("button", { name: "Send me my confirmation link" }).click();
-    await page.getByRole("heading", { name: "Please wait a little" }).waitFor();
+    await page.getByRole("button", { name: "Email me my confirmation link" }).click();
+    await page.getByRole("heading", { name: "Too many attempts" }).waitFor();
     await picture(page, "too-many-requests-phone");
     expect(await axeFindings(page)).toEqual([]);
   });

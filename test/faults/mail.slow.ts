@@ -159,7 +159,7 @@ describe("asking for the mail again", () => {
     expect(linkIn(first)).not.toBe(linkIn(second));
     for (const mail of [first, second]) expect((await cloud.call(linkIn(mail))).text).toContain("Confirm");
     await postForm(cloud, linkIn(second), { consent: "yes" });
-    expect((await cloud.call(linkIn(first))).text).toContain("You are on the waitlist");
+    expect((await cloud.call(linkIn(first))).text).toContain("You're on the waitlist");
   });
 
   test("after five in a day sends no more, and still says nothing of it", async () => {

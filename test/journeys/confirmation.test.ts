@@ -68,7 +68,7 @@ describe("signup_url", () => {
     expect(text).not.toContain(email.split("@")[0]);
     expect(text).not.toContain("Quinnabelle");
     expect(text).toMatch(/not a registered investment adviser/);
-    expect(text).toContain("Send me my confirmation link");
+    expect(text).toContain("Email me my confirmation link");
     expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
   });
 
@@ -80,7 +80,7 @@ describe("signup_url", () => {
     await settled();
     expect(await mailsTo(cloud, email)).toHaveLength(1);
     const { text } = await cloud.call(`/signup/${signup_id}/mailed`);
-    expect(text).toContain("Check your mail");
+    expect(text).toContain("Check your email");
     expect(text).toContain(`href="/signup/${signup_id}"`);
   });
 
@@ -91,7 +91,7 @@ describe("signup_url", () => {
       "/signup/nothing",
     ]) {
       const { status, text } = await cloud.call(path);
-      expect([status, text]).toEqual([404, expect.stringContaining("This link does not work")]);
+      expect([status, text]).toEqual([404, expect.stringContaining("This link doesn't work")]);
     }
   });
 });
@@ -110,8 +110,8 @@ describe("the mailed link", () => {
     const confirmed = await postForm(cloud, link, { consent: "yes" });
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, link]);
     expect(await statusOf(signup_id)).toBe("waitlist_joined");
-    expect((await cloud.call(link)).text).toContain("You are on the waitlist");
-    expect((await cloud.call(`/signup/${signup_id}`)).text).toContain("You are on the waitlist");
+    expect((await cloud.call(link)).text).toContain("You're on the waitlist");
+    expect((await cloud.call(`/signup/${signup_id}`)).text).toContain("You're on the waitlist");
     const replay = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
     expect([replay.status, replay.json.status]).toEqual([200, "waitlist_joined"]);
   });
@@ -128,7 +128,7 @@ describe("the mailed link", () => {
   test("without the box ticked asks for it, and changes nothing", async () => {
     const { signup_id, email } = await signup();
     const reply = await postForm(cloud, await ownersLink(email));
-    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining("Please tick the box")]);
+    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining("Check the box")]);
     expect(await statusOf(signup_id)).toBe("initiated");
   });
 
@@ -193,12 +193,9 @@ describe("this wasn't me", () => {
   test("makes every mailed link useless and sends that address no more mail", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
-    expect((await cloud.call(`${link}/not-me`)).text).toContain("send no more mail");
+    expect((await cloud.call(`${link}/not-me`)).text).toContain("stop emailing you");
     const told = await postForm(cloud, `${link}/not-me`);
-    expect([told.status, told.text]).toEqual([
-      200,
-      expect.stringContaining("we will not write to you again"),
-    ]);
+    expect([told.status, told.text]).toEqual([200, expect.stringContaining("we won't email you again")]);
     expect((await cloud.call(link)).status).toBe(404);
     const posted = await (await openForm(cloud, `/signup/${signup_id}`)).post({ consent: "yes" }, link);
     expect(posted.status).toBe(404);
@@ -231,7 +228,7 @@ describe("this wasn't me", () => {
       expect(text).toContain("mailto:support@example.com");
       expect(text).not.toMatch(/no account will be opened/i);
     }
-    expect(asked.text).toContain("does not close the account");
+    expect(asked.text).toContain("doesn't close the account");
     expect(told.text).toContain("it is still open");
     expect(await statusOf(signup_id)).toBe("account_opened");
   });
@@ -245,7 +242,7 @@ describe("when a page cannot be given", () => {
     const replies = await Promise.all(Array.from({ length: 12 }, () => form.post()));
     const refused = replies.filter(({ status }) => status === 429);
     expect(refused).toHaveLength(2);
-    expect(refused[0]?.text).toContain("Please wait a little");
+    expect(refused[0]?.text).toContain("Too many attempts");
     expect(refused[0]?.headers["retry-after"]).toMatch(/^\d+$/);
     expect(refused[0]?.headers["content-type"]).toBe("text/html; charset=utf-8");
   });

@@ -52,5 +52,5 @@ test("the link to a 1099-NEC's PDF works for 15 minutes", async () => {
   });
   expect((await cloud.now()) - before).toBeGreaterThanOrEqual(15 * MINUTE_MS);
   // A page for people, that tells nothing.
-  expect(nowhere.text).toContain("This link does not work");
+  expect(nowhere.text).toContain("This link doesn't work");
 });

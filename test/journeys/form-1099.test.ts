@@ -129,7 +129,7 @@ describe("the link to the PDF", () => {
     const { status, headers, text } = await cloud.call(path);
     expect(status).toBe(404);
     expect(headers["content-type"]).toMatch(/^text\/html/);
-    expect(text).toContain("This link does not work");
+    expect(text).toContain("This link doesn't work");
   }
 
   test("tells nothing of the driver or the account", async () => {

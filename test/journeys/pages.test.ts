@@ -251,7 +251,7 @@ describe("the documentation", () => {
 test("a person who opens a path that is not there gets a page, and a program the envelope", async () => {
   const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
   const page = await cloud.call("/nowhere", { headers: { accept } });
-  expect([page.status, page.text]).toEqual([404, expect.stringContaining("This link does not work")]);
+  expect([page.status, page.text]).toEqual([404, expect.stringContaining("This link doesn't work")]);
   for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
     const { status, json } = await cloud.call("/nowhere", { headers });
     expect([status, json.error.code]).toEqual([404, "route_not_found"]);

@@ -1,20 +1,20 @@
 import type * as z from "zod/mini";
 import { refusedFields } from "../../http/serve/refused-input.ts";
 
-/** What is wrong with a form, by the field's name; what no field is to blame for stands under the empty name. */
+/** A message for each faulty field. A mistake that belongs to no field has the empty name. */
 export type Mistakes = Readonly<Record<string, string>>;
 
-/** Every fault of a form's input, in `words` of a person's where there are some, else in the API's. */
+/** `words` has the texts for people. A field without one shows the API's message. */
 export const mistakesOf = (error: z.core.$ZodError, words: Record<string, string> = {}): Mistakes =>
   Object.fromEntries(
     refusedFields(error).map(({ param, message }) => [param, words[param] ?? sentence(message)]),
   );
 
-/** The API speaks of `email`; a person reads Email. */
+/** Turns an API message about `email` into one that starts with "Email". */
 export const sentence = (message: string) =>
   message.replaceAll("`", "").replace(/^./, (first) => first.toUpperCase());
 
-/** What went wrong, in one place that gets the focus, with the way to each field that is to blame. */
+/** Lists all mistakes, links to their fields and takes the focus. */
 export const MistakeSummary = ({
   mistakes,
   labels,
@@ -23,7 +23,7 @@ export const MistakeSummary = ({
   labels: Record<string, string>;
 }) =>
   Object.keys(mistakes).length === 0 ? null : (
-    // biome-ignore lint/a11y/noAutofocus: a page that answers with a mistake starts at the mistake
+    // biome-ignore lint/a11y/noAutofocus: a page with mistakes starts at their summary
     <div class="mistakes" role="alert" tabIndex={-1} autoFocus data-mistakes>
       <p>
         <strong>Please check the form</strong>
@@ -36,7 +36,7 @@ export const MistakeSummary = ({
     </div>
   );
 
-/** The same at the field itself. */
+/** The message at the field itself. */
 export const Mistake = ({ mistakes, name }: { mistakes: Mistakes; name: string }) =>
   mistakes[name] ? (
     <p class="mistake" id={`${name}-mistake`}>
@@ -44,7 +44,7 @@ export const Mistake = ({ mistakes, name }: { mistakes: Mistakes; name: string }
     </p>
   ) : null;
 
-/** What a field needs so that its mistake and its hint are read with it. */
+/** ARIA attributes that make screen readers read the mistake and the hint with the field. */
 export function describedBy(mistakes: Mistakes, name: string, hint?: string) {
   const ids = [...(mistakes[name] ? [`${name}-mistake`] : []), ...(hint ? [hint] : [])];
   return {

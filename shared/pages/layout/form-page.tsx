@@ -6,7 +6,7 @@ import { htmlResult, type PageOptions } from "./layout.tsx";
 type FormProps = {
   token: FormToken;
   action: string;
-  /** The label of its one button; left out where `children` has buttons. */
+  /** The button's label. Leave it out when `children` has the buttons. */
   button?: string;
   children?: ComponentChildren;
   after?: ComponentChildren;

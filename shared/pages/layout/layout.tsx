@@ -7,21 +7,21 @@ import { Mark } from "./mark.tsx";
 import { svgIcon } from "./svg-icon.tsx";
 
 export type PageOptions = {
-  /** What search engines and link previews say; only pages for everybody have one. */
+  /** The text for search engines and link previews. Only public pages have one. */
   description?: string;
-  /** JavaScript of our own, put inline and named by its hash in the policy. The page must work without. */
+  /** Our own JavaScript. It is inline, and the policy allows it by its hash. The page must work without it. */
   script?: string;
-  /** Seconds for which anybody may keep the page. Absent: never stored, as a link or a form of one person may be on it. */
+  /** Seconds that caches may store the page. Without it the page is never stored: it may hold one person's link or form. */
   maxAge?: number;
-  /** The page's own path, where the navigation leads to it. */
+  /** The page's path in the navigation, to mark the current link. */
   path?: string;
-  /** Wider than a text; the content then brings its own `h1`. */
+  /** A wide layout. The content then has its own `h1`. */
   wide?: boolean;
-  /** Where else the answer to a form may lead: browsers hold a form's redirects to the page's policy. */
+  /** More targets for form posts: browsers check a form's redirects against the page's policy, too. */
   formTargets?: readonly string[];
 };
 
-/** A whole page around `content`. Everything interpolated is escaped by the renderer. */
+/** Puts `content` into a whole page. The renderer escapes every interpolated value. */
 export function htmlResult(
   statusCode: number,
   title: string,
@@ -61,7 +61,7 @@ export function htmlResult(
           <div>
             <p>{brand.disclosures}</p>
             <p>
-              Questions? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+              Questions? Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
             </p>
           </div>
         </footer>
@@ -82,7 +82,7 @@ export function htmlResult(
 
 export type Link = readonly [href: string, label: string];
 
-/** A list of links, of which the one that leads to `path` is marked. */
+/** A list of links. The link to `path` is marked as the current page. */
 export const Links = ({ to, path }: { to: readonly Link[]; path?: string | undefined }) => (
   <ul>
     {to.map(([href, label]) => (
@@ -95,7 +95,7 @@ export const Links = ({ to, path }: { to: readonly Link[]; path?: string | undef
   </ul>
 );
 
-/** Text as the contract writes it, with its `names` set as code. */
+/** Shows the parts of a contract text that are in backticks as code. */
 export const Prose = ({ text }: { text: string }) => (
   <>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>
 );

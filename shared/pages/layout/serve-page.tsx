@@ -9,19 +9,19 @@ import { sentence } from "./form-mistakes.tsx";
 import { htmlResult } from "./layout.tsx";
 
 export type PageRequest = {
-  /** Such as `/signup/{signup_id}`. */
+  /** The route's pattern, such as `/signup/{signup_id}`. */
   route: string;
   params: Record<string, string | undefined>;
   query: URLSearchParams;
   form: Record<string, string>;
-  /** For a page that has a form. */
+  /** The token for the page's form. */
   token: FormToken;
   now: Date;
 };
 
 type Options = { limit?: (request: { source: string; now: Date }) => Promise<void> };
 
-/** The Lambda handler of pages: what goes wrong is a page too. A post must come from a form of ours. */
+/** The Lambda handler for pages. An error becomes a page, too. A POST must come from our own form. */
 export const servePage = (
   name: string,
   answer: (request: PageRequest) => Promise<Result> | Result,
@@ -51,21 +51,21 @@ const where = ({ routeKey, pathParameters = {}, rawQueryString }: APIGatewayProx
   query: new URLSearchParams(rawQueryString),
 });
 
-/** Reloading the page that follows does not post again. */
+/** 303, so that a reload does not post the form again. */
 export const seeOther = (path: string): Result => ({
   statusCode: 303,
   headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" },
 });
 
-/** One page for every link that leads nowhere, so that it tells nothing about what there is. */
+/** The same 404 page for every dead link, so that it does not reveal which signups exist. */
 export const unknownLink = (): Result =>
   htmlResult(
     404,
-    "This link does not work",
+    "This link doesn't work",
     <>
-      <p>It may be cut off, or out of date. Try copying the whole link from where you found it.</p>
+      <p>The link may be incomplete or expired. Copy the whole link again from where you found it.</p>
       <p>
-        Still stuck? Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+        Still not working? Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
       </p>
     </>,
   );
@@ -75,12 +75,12 @@ const staleForm = () =>
     403,
     "Please open the link again",
     <p>
-      We could not tell that this came from our own page. Open the link once more and try again; cookies must
-      be on.
+      We couldn't check that this form came from our page. Allow cookies, open the link again and try once
+      more.
     </p>,
   );
 
-/** Whatever was thrown, as a page. */
+/** Turns any thrown error into a page. */
 export function problemPage(error: unknown): Result {
   const { statusCode, headers } = problemResult(error);
   const { "content-type": _, ...kept } = headers;
@@ -93,10 +93,10 @@ function problemOf(error: unknown, statusCode: number): Result {
     return htmlResult(
       statusCode,
       "Something went wrong",
-      <p>It is our fault. Please try again in a minute: nothing is done twice.</p>,
+      <p>The problem is on our side. Try again in a minute: nothing will be done twice.</p>,
     );
   }
   if (statusCode === 404 || !(error instanceof Problem)) return unknownLink();
-  const title = statusCode === 429 ? "Please wait a little" : "We could not read that";
+  const title = statusCode === 429 ? "Too many attempts" : "We couldn't process that";
   return htmlResult(statusCode, title, <p>{sentence(error.message)}</p>);
 }

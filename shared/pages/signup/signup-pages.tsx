@@ -8,7 +8,7 @@ import { htmlResult } from "../layout/layout.tsx";
 
 const Disclosures = () => (
   <section class="card" aria-label="Disclosures">
-    <h2>Before you go on</h2>
+    <h2>Before you continue</h2>
     <ul>
       {brand.statements.map((statement) => (
         <li key={statement}>{statement}</li>
@@ -17,69 +17,69 @@ const Disclosures = () => (
   </section>
 );
 
-/** For whoever opens `signup_url`: says what was asked for, and offers to mail the link that confirms. */
+/** The page behind `signup_url`. Its visitor may not be the owner, so it only offers to email the link that confirms. */
 export const askPage = ({ signup_id, email }: LiveSignup, token: FormToken): Result =>
   formPage(
     200,
     `Your ${brand.productName} signup`,
     <>
       <p>
-        Someone, perhaps an assistant you use, started a signup with {brand.serviceName} for{" "}
+        Someone, possibly an assistant you use, started a {brand.serviceName} signup for{" "}
         <strong>{maskedEmail(email)}</strong>.
       </p>
       <p>{brand.description}</p>
-      <p>Only the owner of that address can confirm it. We will mail you the link that does.</p>
+      <p>Only the owner of that email can confirm. We'll send the confirmation link there.</p>
       <Disclosures />
     </>,
-    { token, action: `/signup/${signup_id}`, button: "Send me my confirmation link" },
+    { token, action: `/signup/${signup_id}`, button: "Email me my confirmation link" },
   );
 
-/** The same after asking, whatever came of it: who asked is not known to be the owner. */
+/** The same page whether or not an email was sent: the visitor may not be the owner. */
 export const mailedPage = (signupId: string, sendsMail: boolean): Result =>
   sendsMail ? checkMailPage(signupId) : noMailPage();
 
 const noMailPage = (): Result =>
   htmlResult(
     200,
-    "No mail goes out from here",
+    "Email isn't set up here",
     <p>
-      This copy of {brand.serviceName} has no sender of mail, so nobody's signup can be confirmed here.
-      Whoever runs it can give it one, by its setting mailFrom.
+      This copy of {brand.serviceName} can't send email, so you can't confirm a signup here. If you operate
+      it, set mailFrom.
     </p>,
   );
 
 const checkMailPage = (signupId: string): Result =>
   htmlResult(
     200,
-    "Check your mail",
+    "Check your email",
     <>
       <p>
-        If the signup still waits for its owner, a link to confirm is on its way. It can take a minute; look
-        among the unwanted mail, too.
+        If this signup still needs confirming, a link is on its way. It can take a minute. Check your spam
+        folder, too.
       </p>
       <p>
-        Nothing came? <a href={`/signup/${encodeURIComponent(signupId)}`}>Ask for it again</a>. We send it at
-        most once a minute, {mailLimits.perDay} times a day and {mailLimits.inAll} times in all.
+        Didn't get it? <a href={`/signup/${encodeURIComponent(signupId)}`}>Send it again</a>. We send at most
+        one email a minute, {mailLimits.perDay} a day and {mailLimits.inAll} in total.
       </p>
     </>,
   );
 
-/** For the owner, who came by the mailed link. */
+/** The page behind the emailed link, so its visitor is the owner. */
 export const confirmPage = (signup: LiveSignup, proof: string, token: FormToken, mistake?: string): Result =>
   formPage(
     mistake ? 400 : 200,
     `Join the waitlist for your ${brand.productName}`,
     <>
       <p>
-        This confirms the signup for <strong>{maskedEmail(signup.email)}</strong> and puts you on the
-        waitlist. No account is opened yet, and no money moves.
+        This confirms the signup for <strong>{maskedEmail(signup.email)}</strong> and adds you to the
+        waitlist. It doesn't open an account or move any money.
       </p>
       <Disclosures />
     </>,
     {
       token,
       action: `/signup/${signup.signup_id}/${proof}`,
-      button: "Confirm",
+      button: "Confirm and join the waitlist",
       children: (
         <>
           <label class="check">
@@ -90,7 +90,7 @@ export const confirmPage = (signup: LiveSignup, proof: string, token: FormToken,
               required
               {...(mistake && { "aria-invalid": "true", "aria-describedby": "consent-mistake" })}
             />
-            <span>I have read this, and I want to join the waitlist.</span>
+            <span>I have read this and want to join the waitlist.</span>
           </label>
           {mistake && (
             <p class="mistake" id="consent-mistake" role="alert">
@@ -101,7 +101,7 @@ export const confirmPage = (signup: LiveSignup, proof: string, token: FormToken,
       ),
       after: (
         <p>
-          Not yours? <a href={`/signup/${signup.signup_id}/${proof}/not-me`}>This wasn't me</a>
+          Didn't request this? <a href={`/signup/${signup.signup_id}/${proof}/not-me`}>Cancel the signup</a>
         </p>
       ),
     },
@@ -110,41 +110,43 @@ export const confirmPage = (signup: LiveSignup, proof: string, token: FormToken,
 export const disownPage = (signup: LiveSignup, proof: string, token: FormToken): Result =>
   formPage(
     200,
-    "This wasn't you?",
+    "Didn't request this?",
     <>
       <p>
-        We will make every link that we mailed useless, and send no more mail to{" "}
-        <strong>{maskedEmail(signup.email)}</strong>.
+        We'll cancel every link we sent to <strong>{maskedEmail(signup.email)}</strong> and stop emailing you.
       </p>
       {signup.status === "account_opened" ? (
         <p>
-          An account has been opened with this signup already. We will note that it wasn't you, but this does
-          not close the account: please write to {<Support />} too.
+          An account has already been opened with this signup. We'll record that it wasn't you, but that
+          doesn't close the account. Please email {<Support />}, too.
         </p>
       ) : (
         <p>No account will be opened with this signup.</p>
       )}
     </>,
-    { token, action: `/signup/${signup.signup_id}/${proof}/not-me`, button: "This wasn't me" },
+    {
+      token,
+      action: `/signup/${signup.signup_id}/${proof}/not-me`,
+      button: signup.status === "account_opened" ? "Report that this wasn't me" : "Cancel this signup",
+    },
   );
 
-/** What saying so has done. An account that is open is not closed by a click. */
+/** The result. It cannot close an open account, so that case names the support address. */
 export const disownedPage = ({ status }: Pick<Signup, "status">): Result =>
   htmlResult(
     200,
-    "Thank you for telling us",
+    "Thanks for letting us know",
     status === "account_opened" ? (
       <>
-        <p>We have noted it. The links no longer work, and no more mail is sent.</p>
+        <p>We've recorded it. The links no longer work, and we won't email you again.</p>
         <p>
-          But an account had been opened with this signup before, and it is still open: please write to{" "}
-          {<Support />}, so that a person looks into it.
+          An account was already opened with this signup, and it is still open. Please email {<Support />} so
+          that someone can look into it.
         </p>
       </>
     ) : (
       <p>
-        The links no longer work, we will not write to you again, and no account will be opened with this
-        signup.
+        The links no longer work, we won't email you again, and no account will be opened with this signup.
       </p>
     ),
   );
@@ -154,26 +156,23 @@ export const sandboxPage = (): Result =>
     200,
     "This is a sandbox signup",
     <p>
-      It is a developer's rehearsal. No account is opened, nobody is mailed, and nothing about a person is
-      kept.
+      A developer is testing the signup. It opens no account, sends no email and stores nothing about a
+      person.
     </p>,
   );
 
-/** Where a signup stands that nobody has to confirm any more. */
+/** The status of a signup that needs no confirmation any more. */
 export function standingPage({ status }: Pick<Signup, "status">): Result {
   return status === "account_opened"
     ? htmlResult(
         200,
         "Your account is open",
-        <p>There is nothing to confirm. Questions? Write to {<Support />}.</p>,
+        <p>You have nothing left to confirm. Questions? Email {<Support />}.</p>,
       )
     : htmlResult(
         200,
-        "You are on the waitlist",
-        <p>
-          Your signup is confirmed. We will write to you when accounts open. Questions? Write to {<Support />}
-          .
-        </p>,
+        "You're on the waitlist",
+        <p>Your signup is confirmed. We'll email you when accounts open. Questions? Email {<Support />}.</p>,
       );
 }
 
