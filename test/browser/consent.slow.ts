@@ -64,7 +64,7 @@ describe.each([
     const { authorization_url, state } = await ask("/home?x=1");
     const page = await visit(browser, { javaScriptEnabled });
     await page.goto(authorization_url);
-    await page.getByRole("button", { name: "Refuse" }).click();
+    await page.getByRole("button", { name: "Don't allow" }).click();
     await page.waitForURL(`${appUrl}/home?x=1&state=${state}&status=refused`);
     expect(await seenBy(page)).toEqual({ search: `?x=1&state=${state}&status=refused`, referer: null });
     await page.context().close();
@@ -75,7 +75,7 @@ describe.each([
     const page = await visit(browser, { javaScriptEnabled });
     await page.goto(authorization_url);
     await page.getByText("Acme Fleet").waitFor();
-    await page.getByRole("button", { name: "Allow" }).click();
+    await page.getByRole("button", { name: "Allow access" }).click();
     await page.waitForURL(/127\.0\.0\.1:\d+\/welcome/);
     expect(await seenBy(page)).toEqual({ search: `?state=${state}&status=connected`, referer: null });
     expect(await connected()).toEqual(["doordash"]);
@@ -89,11 +89,11 @@ test("who comes from the app by a link, and goes back and answers again, is led 
   const page = await visit(browser);
   await page.goto(`${appUrl}/start`);
   await page.evaluate((url) => window.location.assign(url), authorization_url);
-  await page.getByRole("button", { name: "Refuse" }).click();
+  await page.getByRole("button", { name: "Don't allow" }).click();
   await page.waitForURL(/status=refused/);
   await page.goBack();
-  await page.getByRole("heading", { name: "You have answered already" }).waitFor();
-  await page.getByRole("link", { name: /^Go on to localhost/ }).click();
+  await page.getByRole("heading", { name: "You've already responded" }).waitFor();
+  await page.getByRole("link", { name: /^Return to localhost/ }).click();
   await page.waitForURL(`${appUrl}/home?state=${state}&status=refused`);
   await page.context().close();
 });
@@ -102,10 +102,10 @@ test("two clicks at once are one answer", async () => {
   const { authorization_url } = await ask("/home");
   const page = await visit(browser);
   await page.goto(authorization_url);
-  await page.getByRole("button", { name: "Allow" }).dblclick();
+  await page.getByRole("button", { name: "Allow access" }).dblclick();
   await page
     .waitForURL(/status=connected/, { timeout: 5_000 })
-    .catch(() => page.getByRole("link", { name: /^Go on to/ }).click());
+    .catch(() => page.getByRole("link", { name: /^Return to/ }).click());
   await page.waitForURL(/status=connected/);
   expect(await connected()).toEqual(["doordash"]);
   await page.context().close();
@@ -136,7 +136,7 @@ describe.each([
       const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
       await page.goto(authorization_url);
       if (name === "consent answered") {
-        await page.getByRole("button", { name: "Refuse" }).click();
+        await page.getByRole("button", { name: "Don't allow" }).click();
         await page.waitForURL(/status=refused/);
         await page.goto(authorization_url);
       }

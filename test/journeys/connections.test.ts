@@ -29,7 +29,7 @@ describe("connecting a platform", () => {
     const page = await cloud.call(`/connect/${state}`);
     expect(page.status).toBe(200);
     expect(page.text).toContain("Connect DoorDash?");
-    expect(page.text).toContain("The app you come from");
+    expect(page.text).toContain("The app that sent you here");
     expect(page.text).toContain("app.example.com");
     expect(page.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
 

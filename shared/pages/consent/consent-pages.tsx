@@ -8,31 +8,31 @@ import { htmlResult } from "../layout/layout.tsx";
 type Asked = {
   state: string;
   token: FormToken;
-  /** The platform's name, and the asking company's where it has told us one. */
+  /** The gig platform's name, and the name of the company that asks, if we know it. */
   platform: string;
   company: string | undefined;
 };
 
-/** Asks a driver whether a company may see what they earn. Names nobody: the link may be in other hands. */
+/** Asks a driver whether a company may read their earnings. It never names the driver: the link may have been forwarded. */
 export const consentPage = (consent: Consent, { state, token, platform, company }: Asked): Result =>
   formPage(
     200,
     `Connect ${platform}?`,
     <>
       <p>
-        <strong>{company ?? "The app you come from"}</strong> asks to see what you earn on{" "}
-        <strong>{platform}</strong>:
+        <strong>{company ?? "The app that sent you here"}</strong> wants to see your{" "}
+        <strong>{platform}</strong> earnings, for the past 90 days and from now on:
       </p>
       <ul>
-        <li>your pay and tips of each day, from the last 90 days on</li>
-        <li>how many miles and jobs they were for</li>
+        <li>your daily pay and tips</li>
+        <li>your daily miles and number of jobs</li>
       </ul>
-      <p>Nothing else is shared: no password, no bank account, no customer.</p>
+      <p>Nothing else is shared: no password, no bank account, no customer details.</p>
       {consent.mode === "test" && (
-        <p class="card">This is a sandbox. The earnings are invented, and {platform} is not asked.</p>
+        <p class="card">This is a sandbox. The earnings are made up, and we don't contact {platform}.</p>
       )}
       <p class="soft">
-        Whatever you choose, you return to <strong>{new URL(consent.redirect_url).host}</strong>.
+        Either way, you'll return to <strong>{new URL(consent.redirect_url).host}</strong>.
       </p>
     </>,
     {
@@ -42,10 +42,10 @@ export const consentPage = (consent: Consent, { state, token, platform, company 
       children: (
         <div class="choices">
           <button type="submit" name="decision" value="allow">
-            Allow
+            Allow access
           </button>
           <button type="submit" name="decision" value="refuse" class="button second">
-            Refuse
+            Don't allow
           </button>
         </div>
       ),
@@ -53,24 +53,27 @@ export const consentPage = (consent: Consent, { state, token, platform, company 
   );
 
 /**
- * Schemes and not just the one host: where the driver returns to often leads on at once, from a callback to an app, and browsers hold the whole
- * chain to the policy.
+ * Browsers check every redirect after a form post against the policy. The app's callback often redirects to another
+ * host, so the policy allows schemes and not one host.
  */
 const targetsOf = ({ redirect_url }: Consent): string[] =>
   new URL(redirect_url).protocol === "https:"
     ? ["https:"]
     : ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
-/** For who answers once more, by a second click or the way back: what was said first stands. */
+/** For a second answer, by a double click or the back button. The first answer counts. */
 export const answeredPage = ({ redirect_url, answer = "refused" }: Consent, state: string): Result =>
   htmlResult(
     410,
-    "You have answered already",
+    "You've already responded",
     <>
-      <p>{answer === "connected" ? "You allowed it." : "You refused."} This link has done its work.</p>
+      <p>
+        {answer === "connected" ? "You allowed access." : "You didn't allow access."} This link works only
+        once.
+      </p>
       <p>
         <a class="button" href={returnTo(redirect_url, state, answer)}>
-          Go on to {new URL(redirect_url).host}
+          Return to {new URL(redirect_url).host}
         </a>
       </p>
     </>,
