@@ -125,7 +125,7 @@ describe("the waitlist's form", () => {
     await form.getByLabel("Email").fill(freshEmail());
     await form.getByRole("button").click();
     await page
-      .getByText(/You are on the list/)
+      .getByText(/You're on the list/)
       .first()
       .waitFor();
     await page.context().close();
@@ -148,8 +148,8 @@ describe("the waitlist's form", () => {
       expect(await summary.evaluate((node) => node === document.activeElement)).toBe(true);
       expect(await form.getByLabel("Email").inputValue()).toBe("ana@nowhere");
       for (const [label, words] of [
-        ["Email", "Write an email address, such as ana@example.com."],
-        ["First name", "Write your name in one line of at most 100 characters."],
+        ["Email", "Enter an email address like ana@example.com."],
+        ["First name", "Enter your first name on one line, up to 100 characters."],
       ] as const) {
         const field = form.getByLabel(label);
         expect(await field.getAttribute("aria-invalid")).toBe("true");
@@ -158,7 +158,7 @@ describe("the waitlist's form", () => {
       }
       await picture(page, `waitlist-mistakes-${javaScriptEnabled ? "with" : "without"}-javascript-phone`);
       if (javaScriptEnabled) expect(await axeFindings(page)).toEqual([]);
-      await summary.getByRole("link", { name: /Write your name/ }).click();
+      await summary.getByRole("link", { name: /Enter your first name/ }).click();
       expect(await form.getByLabel("First name").evaluate((node) => node === document.activeElement)).toBe(
         true,
       );
@@ -167,7 +167,7 @@ describe("the waitlist's form", () => {
       await form.getByLabel("Email").fill(freshEmail());
       await form.getByRole("button").click();
       await page
-        .getByText(/You are on the list/)
+        .getByText(/You're on the list/)
         .first()
         .waitFor();
       await page.context().close();
@@ -183,7 +183,7 @@ test("the eligibility checker draws the same answer by script as the server does
 
   await page.goto(cloud.url);
   const form = page.locator("[data-check]");
-  await form.getByLabel("How you file").selectOption("single");
+  await form.getByLabel("Filing status").selectOption("single");
   await form.getByLabel("Your income").fill("$160,500");
   await form.getByRole("button").click();
   await page.getByText("You: $160,500").waitFor();

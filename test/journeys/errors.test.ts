@@ -152,7 +152,7 @@ describe("the waitlist", () => {
   test("sends a browser on to a thank-you page", async () => {
     const { status, headers } = await join(form({ email: freshEmail(), name: "", platforms: "" }));
     expect([status, headers.location]).toEqual([303, "/waitlist/thanks"]);
-    expect((await cloud.call("/waitlist/thanks")).text).toContain("You are on the list");
+    expect((await cloud.call("/waitlist/thanks")).text).toContain("You're on the list");
   });
 
   test("shows a browser its form again, filled in, with every mistake named and nothing of it run", async () => {
@@ -164,8 +164,8 @@ describe("the waitlist", () => {
     expect(text).not.toContain("<script>");
     const summary = /data-mistakes.*?<\/ul>/.exec(text)?.[0];
     for (const [field, words] of [
-      ["email", "Write an email address"],
-      ["platforms", "Name your apps in one line"],
+      ["email", "Enter an email address"],
+      ["platforms", "List your apps on one line"],
     ] as const) {
       const input = new RegExp(`<input id="${field}"[^>]*>`).exec(text)?.[0];
       expect(input).toContain('aria-invalid="true"');

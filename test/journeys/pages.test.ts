@@ -125,18 +125,42 @@ test("a page about a signup is kept by nobody, and tells no other site where it 
 
 describe("the eligibility checker, without JavaScript", () => {
   test.each([
-    ["single", "60000", "full", "At $60,000 you may contribute up to $7,500", "← You: $60,000"],
-    ["single", "$160,500", "reduced", "At $160,500 you may contribute up to $3,750", "You: $160,500"],
+    [
+      "single",
+      "60000",
+      "full",
+      "With an income of $60,000, you can contribute up to $7,500",
+      "← You: $60,000",
+    ],
+    [
+      "single",
+      "$160,500",
+      "reduced",
+      "With an income of $160,500, you can contribute up to $3,750",
+      "You: $160,500",
+    ],
     [
       "married_joint",
       "251000.50",
       "reduced",
-      "At $251,000.50 you may contribute up to $750",
+      "With an income of $251,000.50, you can contribute up to $750",
       "You: $251,000.50",
     ],
-    ["head_of_household", "168000", "none", "At $168,000 you may not contribute", "You: $168,000"],
-    ["married_separate", "1,000,000", "none", "At $1,000,000 you may not contribute", "You: $1,000,000 →"],
-  ])("%s with %s is told where it stands", async (filingStatus, magi, name, sentence, label) => {
+    [
+      "head_of_household",
+      "168000",
+      "none",
+      "With an income of $168,000, you can't contribute",
+      "You: $168,000",
+    ],
+    [
+      "married_separate",
+      "1,000,000",
+      "none",
+      "With an income of $1,000,000, you can't contribute",
+      "You: $1,000,000 →",
+    ],
+  ])("%s with an income of %s shows the outcome", async (filingStatus, magi, name, sentence, label) => {
     const { status, headers, text } = await ask(filingStatus, magi);
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     const others = ["full", "reduced", "none"].filter((other) => other !== name);
@@ -147,10 +171,15 @@ describe("the eligibility checker, without JavaScript", () => {
     expect(text).toMatch(new RegExp(`<option (selected )?value="${filingStatus}"( selected)?>`));
   });
 
+  const disclaimer = ELIGIBILITY_DISCLAIMER.replace(
+    "`married_separate`",
+    "“Married, filing separately, lived with spouse”",
+  ).replace("`single`", "“Single”");
+
   test.each(["/", "/?filing_status=single&magi=1", "/?magi=x"])(
-    "shows the disclaimer on %s",
+    "shows the disclaimer on %s, with the form's names of the filing statuses",
     async (path) => {
-      expect(textOf((await cloud.call(path)).text)).toContain(ELIGIBILITY_DISCLAIMER.replaceAll("`", ""));
+      expect(textOf((await cloud.call(path)).text)).toContain(disclaimer);
     },
   );
 
@@ -181,7 +210,7 @@ describe("the eligibility checker, without JavaScript", () => {
     const { status, text } = await cloud.call(
       "/?utm_source=x&filing_status=single&magi=1&magi=2&__proto__=x",
     );
-    expect([status, outcome(text, "full")]).toEqual([200, expect.stringContaining("At $1 ")]);
+    expect([status, outcome(text, "full")]).toEqual([200, expect.stringContaining("With an income of $1, ")]);
   });
 });
 

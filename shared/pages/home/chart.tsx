@@ -1,8 +1,8 @@
 import type { CheckView } from "../client/check-view.ts";
 
 /**
- * The limit by income around the phase-out range. To scale, and readable without colour: the range is hatched, each
- * zone is named, and the person's income is a line with a label.
+ * Draws the contribution limit by income, to scale. It is readable without colour: the phase-out range is hatched, each
+ * zone has a name, and the visitor's income is a labelled line.
  */
 export const Chart = ({ texts, parts }: Pick<CheckView, "texts" | "parts">) => {
   const part = (name: string) => ({ "data-part": name, ...parts[name] });
@@ -12,8 +12,8 @@ export const Chart = ({ texts, parts }: Pick<CheckView, "texts" | "parts">) => {
       <svg viewBox="0 0 400 226" role="img" aria-labelledby="chart-title" aria-describedby="chart-desc">
         <title id="chart-title">Contribution limit by income</title>
         <desc id="chart-desc">
-          {text("full")} up to an income of {text("start")}, falling to nothing at {text("end")}.{" "}
-          {text("income")} is marked, with a limit of {text("limit")}.
+          The limit is {text("full")} up to an income of {text("start")} and falls to zero at {text("end")}.
+          At your income of {text("income")}, it is {text("limit")}.
         </desc>
         <defs>
           <pattern
@@ -55,7 +55,7 @@ export const Chart = ({ texts, parts }: Pick<CheckView, "texts" | "parts">) => {
           none
         </text>
       </svg>
-      <figcaption class="fine">The limit below age 50, by modified adjusted gross income.</figcaption>
+      <figcaption class="fine">Limit under age 50, by modified adjusted gross income (MAGI).</figcaption>
     </figure>
   );
 };

@@ -8,13 +8,13 @@ import { plainAmount } from "../client/plain-amount.ts";
 import { type Mistakes, mistakesOf } from "../layout/form-mistakes.tsx";
 
 export type Check = {
-  /** What was typed, as it was typed. */
+  /** The fields exactly as the visitor typed them. */
   values: { filing_status: string; magi: string };
   mistakes: Mistakes;
   view?: CheckView;
 };
 
-/** The eligibility checker's form as it was sent, or undefined when it was not. */
+/** The submitted eligibility form, or undefined when the visitor submitted none. */
 export function readCheck(query: URLSearchParams): Check | undefined {
   if (!query.has("filing_status") && !query.has("magi")) return undefined;
   const values = { filing_status: query.get("filing_status") ?? "", magi: query.get("magi") ?? "" };
@@ -40,8 +40,8 @@ export const ranges = Object.fromEntries(
   ]),
 ) as Record<FilingStatus, { startsAt: number; endsAt: number; limit: number }>;
 
-/** The API's faults in words for a person at a form. */
+/** Texts for people, in place of the API's messages. */
 const words: Record<string, string> = {
-  filing_status: "Choose how you file.",
-  magi: "Write your income as a number of US dollars, zero or more, such as 60,000.",
+  filing_status: "Choose your filing status.",
+  magi: "Enter your income in US dollars, zero or more, such as 60,000.",
 };

@@ -7,7 +7,7 @@ import { Prose } from "../layout/layout.tsx";
 import { Chart } from "./chart.tsx";
 import { type Check, ranges } from "./home-check.ts";
 
-/** The form goes back to this page; with JavaScript it asks the API and fills in the same answer. */
+/** The form submits to this page. With JavaScript, it calls the API and shows the same answer in place. */
 export const Checker = ({ check }: { check: Check | undefined }) => {
   const mistakes = check?.mistakes ?? {};
   return (
@@ -18,8 +18,11 @@ export const Checker = ({ check }: { check: Check | undefined }) => {
         data-check={checkRothEligibilityOperation.path}
         data-ranges={JSON.stringify(ranges)}
       >
-        <MistakeSummary mistakes={mistakes} labels={{ filing_status: "How you file", magi: "Your income" }} />
-        <label for="filing_status">How you file</label>
+        <MistakeSummary
+          mistakes={mistakes}
+          labels={{ filing_status: "Filing status", magi: "Your income" }}
+        />
+        <label for="filing_status">Filing status</label>
         <select id="filing_status" name="filing_status" required {...describedBy(mistakes, "filing_status")}>
           {filingStatuses.map(([value, label]) => (
             <option key={value} value={value} selected={check?.values.filing_status === value}>
@@ -31,7 +34,7 @@ export const Checker = ({ check }: { check: Check | undefined }) => {
         <label for="magi">
           Your income for {taxYear2026.year}
           <span class="hint" id="magi-hint">
-            Modified adjusted gross income (MAGI), in US dollars: after business expenses, before the standard
+            Modified adjusted gross income (MAGI) in US dollars: after business expenses, before the standard
             deduction.
           </span>
         </label>
@@ -46,42 +49,44 @@ export const Checker = ({ check }: { check: Check | undefined }) => {
           {...describedBy(mistakes, "magi", "magi-hint")}
         />
         <Mistake mistakes={mistakes} name="magi" />
-        <button type="submit">Check</button>
+        <button type="submit">Check my limit</button>
       </form>
       <div class="answer" data-answer>
         <Outcome view={check?.view} />
         <p class="fine">
-          <Prose text={ELIGIBILITY_DISCLAIMER} />
+          <Prose text={disclaimer} />
         </p>
       </div>
     </div>
   );
 };
 
-/** All three outcomes are on the page, so that the script has no words of its own; one is shown. */
+/** The page contains all three outcomes and shows one, so the script needs no texts. */
 const Outcome = ({ view }: { view: CheckView | undefined }) => {
   const text = (name: string) => <strong data-text={name}>{view?.texts[name]}</strong>;
   return (
     <>
       <div role="status">
         <p class="soft" data-outcome="unknown" hidden={view !== undefined}>
-          Your estimate for {taxYear2026.year} appears here. We do not keep what you type.
+          Your estimate for {taxYear2026.year} appears here. We don't store what you enter.
         </p>
         <p class="outcome" data-outcome="full" hidden={view?.outcome !== "full"}>
-          At {text("income")} you may contribute up to {text("limit")} for {taxYear2026.year}, the full limit.
+          With an income of {text("income")}, you can contribute up to {text("limit")} for {taxYear2026.year}.
+          That's the full limit.
         </p>
         <p class="outcome" data-outcome="reduced" hidden={view?.outcome !== "reduced"}>
-          At {text("income")} you may contribute up to {text("limit")} for {taxYear2026.year}: your income
-          falls inside the phase-out range.
+          With an income of {text("income")}, you can contribute up to {text("limit")} for {taxYear2026.year}.
+          Your income is in the phase-out range, so the limit is reduced.
         </p>
         <p class="outcome" data-outcome="none" hidden={view?.outcome !== "none"}>
-          At {text("income")} you may not contribute to a Roth IRA for {taxYear2026.year}: your income is
-          above the phase-out range.
+          With an income of {text("income")}, you can't contribute to a Roth IRA for {taxYear2026.year}. Your
+          income is at or above the end of the phase-out range.
         </p>
       </div>
       <div data-outcome="known" hidden={view === undefined}>
         <p class="soft">
-          From age 50: {text("limit50")}. The range for how you file: {text("start")} to {text("end")}.
+          Age 50 or older: {text("limit50")}. Phase-out range for your filing status: {text("start")} to{" "}
+          {text("end")}.
         </p>
         <Chart texts={view?.texts ?? {}} parts={view?.parts ?? {}} />
       </div>
@@ -96,3 +101,9 @@ const filingStatuses: [FilingStatus | "", string][] = [
   ["married_joint", "Married, filing jointly"],
   ["married_separate", "Married, filing separately, lived with spouse"],
 ];
+
+/** The API's disclaimer names filing statuses by their identifiers; people read the form's labels. */
+const disclaimer = filingStatuses.reduce(
+  (text, [value, label]) => text.replaceAll(`\`${value}\``, `“${label}”`),
+  ELIGIBILITY_DISCLAIMER,
+);

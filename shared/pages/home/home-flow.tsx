@@ -1,4 +1,4 @@
-/** Several apps, one account. Decoration: the text beside it says the same. */
+/** Several apps pay into one account. Hidden from screen readers: the text beside it says the same. */
 export const Flow = () => (
   <figure class="flow">
     <svg viewBox="0 0 360 236" aria-hidden="true" focusable="false">
@@ -26,7 +26,7 @@ export const Flow = () => (
 );
 
 const apps = [
-  ["Rides", "in the morning"],
-  ["Meals", "on Fridays"],
-  ["Parcels", "in December"],
+  ["Rides", "weekday mornings"],
+  ["Food delivery", "Friday nights"],
+  ["Packages", "holiday season"],
 ] as const;

@@ -7,7 +7,7 @@ import { Checker } from "./home-checker.tsx";
 import { Flow } from "./home-flow.tsx";
 import { WaitlistForm } from "./waitlist-form.tsx";
 
-/** The product's page. With an income in its address it is that person's, and nobody keeps it. */
+/** The home page. With an income in its query it belongs to one visitor, so caches must not store it. */
 export function homePage(query: URLSearchParams): Result {
   const check = readCheck(query);
   const faulty = Object.keys(check?.mistakes ?? {}).length > 0;
@@ -29,7 +29,7 @@ const Home = ({ check }: { check: Check | undefined }) => (
   <>
     <div class="hero">
       <div>
-        <p class="badge">Waitlist open, accounts not yet</p>
+        <p class="badge">Accounts aren't open yet. Join the waitlist.</p>
         <h1>{brand.tagline}</h1>
         <p class="lead">{brand.description}</p>
         <p>
@@ -44,7 +44,7 @@ const Home = ({ check }: { check: Check | undefined }) => (
       <Flow />
     </div>
 
-    <h2 id="who">Who it is for</h2>
+    <h2 id="who">Who it's for</h2>
     <ul class="grid">
       {audience.map(([title, text]) => (
         <li class="card" key={title}>
@@ -64,14 +64,13 @@ const Home = ({ check }: { check: Check | undefined }) => (
       ))}
     </ol>
 
-    <h2 id="check">How much could you put in for {taxYear2026.year}?</h2>
+    <h2 id="check">How much can you contribute for {taxYear2026.year}?</h2>
     <p>
-      The law lowers the limit over a range of incomes, and to nothing above it. Two answers show where you
-      would stand.
+      Above a certain income the limit shrinks, and then it drops to zero. Answer two questions to see yours.
     </p>
     <Checker check={check} />
 
-    <h2 id="tiers">What it costs</h2>
+    <h2 id="tiers">Pricing</h2>
     <ul class="grid two">
       {brand.pricing.map(({ name, price_usd_per_month, features }) => (
         <li class="card" key={name}>
@@ -89,7 +88,7 @@ const Home = ({ check }: { check: Check | undefined }) => (
     </ul>
     <p class="fine">{brand.custodian}</p>
 
-    <h2 id="waitlist">Be told when accounts open</h2>
+    <h2 id="waitlist">Get notified when accounts open</h2>
     <div class="panel">
       <div>
         <WaitlistForm />
@@ -97,18 +96,17 @@ const Home = ({ check }: { check: Check | undefined }) => (
           role="status"
           tabIndex={-1}
           data-said
-          data-thanks="You are on the list. We will write to you when accounts open. There is nothing else to do now."
-          data-unreachable="We could not reach the service. Nothing was sent; please try again."
+          data-thanks="You're on the list. We'll email you when accounts open. You don't need to do anything else."
+          data-unreachable="We couldn't reach the service. Please try again."
         />
       </div>
       <div class="card">
-        <h3>What joining means</h3>
+        <h3>What happens when you join</h3>
         <ul class="ticks">
-          <li>We write to you when accounts open, and use your address for nothing else.</li>
-          <li>It opens no account and moves no money.</li>
+          <li>We email you when accounts open. We use your address for nothing else.</li>
+          <li>Joining doesn't open an account or move any money.</li>
           <li>
-            To be taken off the list, write to{" "}
-            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+            To leave the list, email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
           </li>
         </ul>
       </div>
@@ -116,8 +114,8 @@ const Home = ({ check }: { check: Check | undefined }) => (
 
     <h2 id="developers">For assistants and developers</h2>
     <p>
-      The Agent API is open and needs no key. Start with the <a href="/docs/quick-start">quick start</a>, read
-      the <a href="/docs">reference</a>, or fetch the <a href="/api/openapi.json">OpenAPI description</a>.
+      The Agent API is open and needs no API key. Start with the <a href="/docs/quick-start">quick start</a>,
+      read the <a href="/docs">API reference</a>, or get the <a href="/api/openapi.json">OpenAPI document</a>.
     </p>
   </>
 );
@@ -125,29 +123,29 @@ const Home = ({ check }: { check: Check | undefined }) => (
 const audience = [
   [
     "You earn on more than one app",
-    "Rides in the morning, deliveries at night. The account is yours, so changing apps changes nothing about it.",
+    "Rides in the morning, deliveries at night. Switch apps any time. Your account stays the same.",
   ],
   [
-    "No employer runs a plan for you",
-    "An IRA is opened by a person, not by an employer. You need taxable compensation, such as net earnings from gig work.",
+    "You don't have a plan at work",
+    "You open an IRA yourself, without an employer. You need taxable compensation, such as net earnings from gig work.",
   ],
   [
-    "You want to see the rules",
-    "Limits depend on how you file and what you earn. We show where you stand and which IRS publication says so.",
+    "You want to know the rules",
+    "Your limit depends on your filing status and income. We show you the limit and the IRS publication behind it.",
   ],
 ] as const;
 
 const steps = [
   [
-    "An assistant starts it",
-    "Ask the assistant you use to start a signup with your email address. It cannot confirm for you.",
+    "Sign up with your assistant",
+    "Ask your AI assistant to start a signup with your email. No assistant? Join the waitlist on this page.",
   ],
   [
-    "You confirm from your mail",
-    "We mail a link to you and nobody else. Read the disclosures, and confirm if you want to. Until you do, nothing happens.",
+    "Confirm by email",
+    "An assistant can't confirm for you: we email the link to you alone. Read the disclosures, then confirm if you want to.",
   ],
   [
-    "It follows you",
-    "When your account opens, it takes contributions from every app you earn on, and stays with you when you leave one.",
+    "Take it with you",
+    "Once your account opens, it takes contributions from every app you earn on. Leave an app, and the account stays yours.",
   ],
 ] as const;

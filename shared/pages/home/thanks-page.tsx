@@ -3,10 +3,10 @@ import { htmlResult } from "../layout/layout.tsx";
 export const thanksPage = () =>
   htmlResult(
     200,
-    "You are on the list",
+    "You're on the list",
     <p>
-      We will write to you when accounts open. There is nothing else to do now.{" "}
-      <a href="/">Back to the start</a>
+      We'll email you when accounts open. You don't need to do anything else.{" "}
+      <a href="/">Back to the home page</a>
     </p>,
     { maxAge: 300 },
   );

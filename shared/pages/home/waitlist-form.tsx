@@ -6,7 +6,7 @@ import { htmlResult } from "../layout/layout.tsx";
 
 type Props = { values?: Record<string, string>; mistakes?: Mistakes };
 
-/** The waitlist's form, empty or as it was sent with its mistakes named. Works without JavaScript. */
+/** The waitlist form, empty or as submitted with its mistakes. It works without JavaScript. */
 export const WaitlistForm = ({ values = {}, mistakes = {} }: Props) => (
   <form method="post" action={joinWaitlistOperation.path} data-waitlist>
     <MistakeSummary
@@ -43,7 +43,7 @@ const fields = [
   { name: "platforms", label: "Apps you work on (optional)", type: "text" as const, maxLength: 200 },
 ];
 
-/** The form again, with what was sent and every mistake named. */
+/** The form again, with the submitted values and every mistake. */
 export const waitlistMistakes = (
   status: number,
   values: Record<string, string>,
@@ -55,9 +55,9 @@ export const waitlistMistakes = (
     <WaitlistForm values={values} mistakes={mistakesOf(error, waitlistWords)} />,
   );
 
-/** The API's faults in words for a person at this form. */
+/** Texts for people, in place of the API's messages. */
 const waitlistWords = {
-  email: "Write an email address, such as ana@example.com.",
-  name: "Write your name in one line of at most 100 characters.",
-  platforms: "Name your apps in one line of at most 200 characters.",
+  email: "Enter an email address like ana@example.com.",
+  name: "Enter your first name on one line, up to 100 characters.",
+  platforms: "List your apps on one line, up to 200 characters.",
 };
