@@ -5,15 +5,15 @@ import { baseUrl } from "../serve/responses.ts";
 import type { HumanStep } from "./mcp-tool.ts";
 
 /**
- * Clients that can open a link for their person are asked to. What comes back is no more than the signup's id, which
- * tells nothing to who has it, so it needs no seal; and opening the link confirms nothing, so it is never waited for.
+ * Asks a client that supports it to open the link for the account owner. The state that the client returns is only the
+ * signup's id, which is not secret, so it needs no seal. Opening the link confirms nothing, so the tool does not wait for it.
  */
 export const confirmationStep: HumanStep = {
   link: ({ status, signup_id, signup_url }) =>
     status === "initiated"
       ? {
           url: String(signup_url),
-          message: "Open this page to have your confirmation link mailed to you. Only you can confirm.",
+          message: "Open this page to get your confirmation link by email. Only you can confirm.",
           state: String(signup_id),
         }
       : undefined,

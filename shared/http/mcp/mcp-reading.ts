@@ -15,12 +15,12 @@ const { year } = taxYear2026;
 
 export type ProductStory = Story<typeof getProductInfoOperation>;
 
-/** What is worth reading before, or instead of, a call. The two that REST has too say the same under the same address. */
+/** The MCP resources. `product` and `openapi` have the same URI and content as over REST. */
 const readings = (productStory: ProductStory): readonly Reading[] => [
   {
     name: "product",
     uri: baseUrl() + getProductInfoOperation.path,
-    title: "Product facts",
+    title: "Product information",
     mimeType: "application/json",
     read: async () => {
       const asked = { input: { params: undefined, query: undefined, body: undefined }, source: "" };
@@ -30,20 +30,20 @@ const readings = (productStory: ProductStory): readonly Reading[] => [
   {
     name: "roth-rules",
     uri: `${brand.serviceSlug}://roth-rules/${year}`,
-    title: `Roth IRA rules of ${year}, with sources`,
+    title: `Roth IRA rules for ${year}, with sources`,
     mimeType: "text/markdown",
     read: async () => (await import("./roth-rules.ts")).rothRules(),
   },
   {
     name: "openapi",
     uri: baseUrl() + getAgentOpenapiOperation.path,
-    title: "OpenAPI description of the same service over REST",
+    title: "OpenAPI document of the Agent API",
     mimeType: "application/json",
     read: agentDocument,
   },
 ];
 
-/** Loaded when it is read: printing takes longer than any call. */
+/** Loaded on demand: generating the document takes longer than any tool call. */
 async function agentDocument(): Promise<string> {
   const [{ openapi }, { agentApi, agentDescription }] = await Promise.all([
     import("../../contract/openapi/openapi.ts"),
@@ -64,13 +64,13 @@ const said = (text: string) => ({
   messages: [{ role: "user" as const, content: { type: "text" as const, text } }],
 });
 
-/** What people pick from a menu. The words become the person's own, so they ask and never command. */
+/** Prompts that people pick from a menu. The text is sent in the person's name, so it asks politely. */
 export function registerPrompts(server: McpServer): void {
   server.registerPrompt(
     "check_eligibility",
     {
       title: "Check my Roth IRA limit",
-      description: `Asks how much may be contributed in ${year}.`,
+      description: `Asks how much you can contribute for ${year}.`,
       argsSchema: texts({
         filing_status: `One of ${Object.keys(FilingStatus.def.entries).join(", ")}.`,
         magi: "Modified adjusted gross income in USD.",
@@ -78,24 +78,24 @@ export function registerPrompts(server: McpServer): void {
     },
     ({ filing_status, magi }) =>
       said(
-        `How much may I contribute to a Roth IRA in ${year}?${filing_status ? ` My filing status is ${filing_status}.` : ""}${magi ? ` My modified adjusted gross income is about $${magi}.` : ""} Please show me the disclaimer too.`,
+        `How much can I contribute to a Roth IRA for ${year}?${filing_status ? ` My filing status is ${filing_status}.` : ""}${magi ? ` My modified adjusted gross income is about $${magi}.` : ""} Please show me the disclaimer too.`,
       ),
   );
   server.registerPrompt(
     "open_account",
     {
       title: `Start a ${brand.productName} signup`,
-      description: "Asks to start a signup, which the person then confirms by mail.",
-      argsSchema: texts({ email: "Where to mail the confirmation link." }),
+      description: "Asks to start a signup, which you then confirm by email.",
+      argsSchema: texts({ email: "The email address for the confirmation link." }),
     },
     ({ email }) =>
       said(
-        `I would like to sign up for a ${brand.productName}.${email ? ` My email address is ${email}.` : ""} Please show me the disclosures, and tell me what I have to do myself.`,
+        `I'd like to sign up for a ${brand.productName}.${email ? ` My email is ${email}.` : ""} Please show me the disclosures and explain what I need to do myself.`,
       ),
   );
 }
 
-/** Optional text arguments, as prompts have them. */
+/** A schema of optional text arguments, the only kind that prompts have. */
 const texts = <Name extends string>(descriptions: Record<Name, string>) =>
   listedSchema<Partial<Record<Name, string>>>(
     (): JsonSchema => ({

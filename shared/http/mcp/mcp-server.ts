@@ -6,23 +6,23 @@ import type { ServerFor } from "./mcp-endpoint.ts";
 import { type ProductStory, registerPrompts, registerReadings } from "./mcp-reading.ts";
 import type { McpTool } from "./mcp-tool.ts";
 
-/** For the model: how the tools hang together. Facts only, since directories refuse servers that give orders. */
+/** Explains the tools to the model. Facts only: directories reject servers whose instructions give orders. */
 const instructions = [
-  `${brand.serviceName} offers a ${brand.productName} for gig workers; launch status: ${brand.launchStatus}.`,
-  "start_signup begins a signup, its owner confirms from a mailed link, and get_signup_status tells how far it is; nobody else can confirm.",
-  "check_roth_eligibility is an educational estimate.",
-  "With sandbox true, start_signup and register_partner rehearse: nobody is mailed and nothing about a person is stored.",
+  `${brand.serviceName} offers a ${brand.productName} for gig workers. Launch status: ${brand.launchStatus}.`,
+  "start_signup starts a signup. Only the account owner can confirm it, from an emailed link. get_signup_status returns its status.",
+  "check_roth_eligibility returns an educational estimate.",
+  "With sandbox true, start_signup and register_partner send no email and store nothing about a person.",
 ].join(" ");
 
 const info = serverInfo(baseUrl());
 
-/** What there is to list and read changes with a deployment only. */
+/** Lists and resources change only with a deployment. */
 const CACHE = { ttlMs: 3_600_000, cacheScope: "public" } as const;
 const fixed = { listChanged: false };
 
 const options = {
   instructions,
-  // Nothing changes while a server lives, so who listens for changes is told at once that there are none.
+  // Nothing changes while the server runs, so clients need not listen for changes.
   capabilities: { tools: fixed, resources: fixed, prompts: fixed },
   cacheHints: {
     "server/discover": CACHE,
@@ -35,7 +35,7 @@ const options = {
   inputRequired: { legacyShim: false },
 };
 
-/** Makes the server of each request. `productStory` is what the product's resource reads. */
+/** Makes the server for each request. The product resource reads `productStory`. */
 export const serverWith =
   (tools: readonly McpTool[], productStory: ProductStory): ServerFor =>
   ({ source }) => {

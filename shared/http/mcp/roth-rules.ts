@@ -9,19 +9,19 @@ const FILING: Record<keyof typeof rothIra.phaseOut, string> = {
   head_of_household: "Head of household (`head_of_household`)",
   married_joint: "Married filing jointly (`married_joint`)",
   married_separate:
-    "Married filing separately, living together at some time in the year (`married_separate`)",
+    "Married filing separately, lived with spouse at some time in the year (`married_separate`)",
 };
 
-/** The year's rules in Markdown, each with the document that sets it. The figures are those that the estimate uses. */
+/** The year's rules and their sources in Markdown. The figures are those of the eligibility estimate. */
 export const rothRules = (): string => `# Roth IRA contributions, tax year ${year}
 
-Educational; not investment, tax or legal advice.
+Educational only. Not investment, tax or legal advice.
 
-- Limit below age 50: ${dollars(rothIra.limit)}. From age 50: ${dollars(rothIra.limitAge50Plus)}. The limit is shared with a person's other IRAs, and nobody may contribute more than their taxable compensation.
-- Between the two ends of the range below, the limit shrinks in proportion to income, is rounded up to the next $10, and is at least $200. At or above the end nothing may be contributed.
-- Contributions above the limit are taxed 6% for each year they stay.
+- Limit under age 50: ${dollars(rothIra.limit)}. Age 50 or older: ${dollars(rothIra.limitAge50Plus)}. The limit covers all of a person's IRAs together, and can't exceed their taxable compensation.
+- Inside the phase-out range below, the limit shrinks in proportion to income. It is rounded up to the next $10 and is at least $200. At or above the end of the range, no contribution is allowed.
+- Contributions above the limit are taxed at 6% for each year they stay in the account.
 
-| Filing status | Starts to shrink at MAGI | Ends at MAGI |
+| Filing status | Phase-out starts at MAGI | Phase-out ends at MAGI |
 | --- | --- | --- |
 ${Object.entries(rothIra.phaseOut)
   .map(
@@ -32,7 +32,7 @@ ${Object.entries(rothIra.phaseOut)
 
 Sources:
 
-- IRS Notice 2025-67, the year's amounts: https://www.irs.gov/pub/irs-drop/n-25-67.pdf
-- IRS Publication 590-A, worksheet 2-2: https://www.irs.gov/publications/p590a
-- 26 U.S.C. 408A(c)(3), the rule itself: https://www.law.cornell.edu/uscode/text/26/408A
+- IRS Notice 2025-67 (this year's amounts): https://www.irs.gov/pub/irs-drop/n-25-67.pdf
+- IRS Publication 590-A (worksheet 2-2): https://www.irs.gov/publications/p590a
+- 26 U.S.C. 408A(c)(3) (the law): https://www.law.cornell.edu/uscode/text/26/408A
 `;
