@@ -18,9 +18,9 @@ const textOf = ({ body = "" }: Result) =>
     .replace(/\s+/g, " ");
 
 describe("the documentation", () => {
-  test("tells the one exception to an answer that is repeated byte for byte", () => {
+  test("names the one exception to byte-identical idempotent replays", () => {
     expect(textOf(platformQuickStartPage())).toMatch(
-      /byte for byte.*Only the secret of a webhook endpoint is left out when its registration or its rotation is repeated/,
+      /byte for byte.*The one exception is a webhook endpoint's secret: we return it once, so a retry of a registration or a rotation leaves it out/,
     );
   });
 
@@ -31,9 +31,9 @@ describe("the documentation", () => {
     expect(data).toEqual(catalogue["payment.completed"].example);
   });
 
-  test("says of events that they name no people, but for what partners write themselves", () => {
+  test("says that event data names drivers only by id, and warns about a payout's own texts", () => {
     expect(textOf(webhooksPage())).toMatch(
-      /no people.*A payout's description and metadata come as you wrote them/,
+      /names a driver only by id.*A payout's description and metadata are sent as you wrote them/,
     );
   });
 });
@@ -44,12 +44,12 @@ describe("the npm package", () => {
     Object.assign(brand, { npmPackageIsPublished });
   });
 
-  test("is spoken of nowhere while it is not published, and the relay is started from where it was packed", () => {
+  test("is named on no page before it is published, and the stdio proxy starts from its packed file", () => {
     Object.assign(brand, { npmPackageIsPublished: false });
     expect(textOf(webhooksPage())).not.toMatch(/npm package|portable-roth\//);
     const assistants = textOf(assistantsPage());
     expect(assistants).not.toContain("npx");
-    expect(assistants).toMatch(/npm run package writes it to dist\/package\/cli\.mjs, which needs/);
+    expect(assistants).toMatch(/npm run package writes it to dist\/package\/cli\.mjs\. It needs/);
     expect(assistants).toMatch(/"command": "node", "args": \[ "PATH_TO\/dist\/package\/cli\.mjs", "mcp"/);
   });
 

@@ -33,7 +33,7 @@ describe("a table of fields", () => {
   test("says what may be null, and what a list holds", () => {
     expect([fields.at?.type, fields.at?.required]).toEqual(["string (date-time) or null", false]);
     expect(fields.tags?.type).toBe("array of string");
-    expect(fields.tags?.rules).toEqual(["at most 20 entries", "each 1 to 5 characters"]);
+    expect(fields.tags?.rules).toEqual(["at most 20 items", "each 1 to 5 characters"]);
   });
 
   test("lists the fields of objects inside by their path", () => {

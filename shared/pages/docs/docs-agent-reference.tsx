@@ -10,18 +10,17 @@ export const agentReferencePage = () => {
   return docsPage({
     path: brand.docsPath,
     title: "Agent API reference",
-    description: `Every operation of ${brand.serviceName}'s Agent API: parameters, replies, errors and a sandbox to try it in.`,
+    description: `Every operation of the ${brand.serviceName} Agent API: parameters, responses, errors and a sandbox to try it in.`,
     contents: operations.map(({ operationId, summary }) => [operationId, summary]),
     children: (
       <>
         <p class="lead">
-          With the Agent API an assistant starts a signup for a person, follows it, and answers questions
-          about the product. It cannot confirm: only the account owner can.
+          With the Agent API, an assistant starts a signup for a person, checks its status and answers
+          questions about the product. It can't confirm a signup: only the account owner can.
         </p>
         <p>
-          The address is <code>{baseUrl()}</code>. No key is needed; calls are limited per address. The
-          machine-readable description, from which this page is printed, is{" "}
-          <a href="/api/openapi.json">openapi.json</a>.
+          The base URL is <code>{baseUrl()}</code>. You need no API key; rate limits apply per IP address.
+          This page is generated from <a href="/api/openapi.json">openapi.json</a>.
         </p>
         {operations.map((operation) => (
           <OperationSection key={operation.operationId} {...operation} named={named} />

@@ -9,7 +9,7 @@ import { Copyable, docsPage } from "./docs-shell.tsx";
 const address = () => `${baseUrl()}/api/mcp`;
 const pretty = (value: object) => JSON.stringify(value, null, 2);
 
-/** How people connect their assistants, and what those can do then. */
+/** How to connect an assistant, and what it can do then. */
 export const assistantsPage = () =>
   docsPage({
     path: `${brand.docsPath}/assistants`,
@@ -20,21 +20,21 @@ export const assistantsPage = () =>
       ["chatgpt", "ChatGPT"],
       ["cursor", "Cursor"],
       ["vscode", "VS Code"],
-      ["stdio", "Anything else"],
-      ["tools", "The tools"],
-      ["asking", "What to ask"],
+      ["stdio", "Other programs"],
+      ["tools", "Tools"],
+      ["asking", "Example questions"],
     ],
     children: (
       <>
         <p class="lead">
-          {brand.serviceName} is also an MCP server, so an assistant can use it by itself. There is no key and
-          no sign-in; this address is all it takes:
+          {brand.serviceName} is also an MCP server, so an assistant can use it directly. It needs no API key
+          and no sign-in, only this URL:
         </p>
-        <Copyable text={address()} label="the server's address" />
+        <Copyable text={address()} label="the server URL" />
         <Assistant id="claude" name="Claude">
           <p>
             On the web and in the desktop app, open Settings, then Connectors, choose “Add custom connector”
-            and paste the address. In Claude Code:
+            and paste the URL. In Claude Code, run:
           </p>
           <Copyable
             text={`claude mcp add --transport http ${brand.serviceSlug} ${address()}`}
@@ -43,13 +43,13 @@ export const assistantsPage = () =>
         </Assistant>
         <Assistant id="chatgpt" name="ChatGPT">
           <p>
-            Turn developer mode on under Settings, Apps, Advanced settings. Then create an app with the
-            address above and “No authentication”, and choose it in a chat.
+            Turn on developer mode under Settings, Apps, Advanced settings. Create an app with the URL above
+            and “No authentication”. Then select the app in a chat.
           </p>
         </Assistant>
         <Assistant id="cursor" name="Cursor">
           <p>
-            Put this into <code>{clients.cursor.file}</code>:
+            Add this to <code>{clients.cursor.file}</code>:
           </p>
           <Copyable
             text={pretty({ mcpServers: { [brand.serviceSlug]: { url: address() } } })}
@@ -58,7 +58,7 @@ export const assistantsPage = () =>
         </Assistant>
         <Assistant id="vscode" name="VS Code">
           <p>
-            Put this into <code>{clients.vscode.file}</code>:
+            Add this to <code>{clients.vscode.file}</code>:
           </p>
           <Copyable
             text={pretty({ servers: { [brand.serviceSlug]: { type: "http", url: address() } } })}
@@ -83,11 +83,11 @@ const Assistant = ({ id, name, children }: AssistantProps) => (
 
 const Stdio = () => (
   <section id="stdio">
-    <h2>Anything else</h2>
+    <h2>Other programs</h2>
     <p>
-      Every revision of MCP since 2025-03-26 is spoken over HTTP. For a program that can only start servers on
-      its own machine, a small relay passes every message on.
-      {brand.npmPackageIsPublished || <Packing />} Put this into its configuration:
+      The server supports every MCP revision since 2025-03-26 over HTTP. If a program can only start local
+      servers, use the stdio proxy.
+      {brand.npmPackageIsPublished || <Packing />} Add this to the program's configuration:
     </p>
     <Copyable
       text={pretty(stdioConfig("claude", address(), `PATH_TO/${PACKED}`))}
@@ -101,17 +101,17 @@ const PACKED = "dist/package/cli.mjs";
 const Packing = () => (
   <>
     {" "}
-    In a clone of the service's repository, <code>npm run package</code> writes it to <code>{PACKED}</code>,
-    which needs Node 20 or newer and nothing else.
+    In a clone of the service's repository, <code>npm run package</code> writes it to <code>{PACKED}</code>.
+    It needs only Node 20 or newer.
   </>
 );
 
 const Tools = () => (
   <section id="tools">
-    <h2>The tools</h2>
+    <h2>Tools</h2>
     <p>
-      They are the calls of the <a href={brand.docsPath}>API</a> under other names: the same fields, answers
-      and <a href={`${brand.docsPath}/testing#limits`}>limits</a>.
+      Each tool is an operation of the <a href={brand.docsPath}>Agent API</a>, with the same fields, responses
+      and <a href={`${brand.docsPath}/testing#limits`}>rate limits</a>.
     </p>
     <table class="fields">
       <thead>
@@ -127,8 +127,8 @@ const Tools = () => (
       </tbody>
     </table>
     <p>
-      Three resources can be read as well: the product's facts, the year's Roth IRA rules with their sources,
-      and the API's description. Two prompts start a conversation.
+      The server also has three resources (product information, this year's Roth IRA rules with their sources,
+      and the OpenAPI document) and two prompts that start a conversation.
     </p>
   </section>
 );
@@ -139,7 +139,7 @@ const ToolRow = ({ name, tool }: ToolOperation) => (
       <a href={`${brand.docsPath}#${operationId(name)}`}>
         <code>{tool.name}</code>
       </a>
-      <small>{tool.hints.readOnlyHint ? "reads only" : "writes"}</small>
+      <small>{tool.hints.readOnlyHint ? "read-only" : "writes"}</small>
     </th>
     <td>{tool.description}</td>
   </tr>
@@ -147,17 +147,17 @@ const ToolRow = ({ name, tool }: ToolOperation) => (
 
 const Asking = () => (
   <section id="asking">
-    <h2>What to ask</h2>
+    <h2>Example questions</h2>
     <ul>
       <li>
-        “I drive for two apps, file as single and make about $52,000. How much may I put into a Roth IRA?”
+        “I drive for two apps, file as single and make about $52,000. How much can I put into a Roth IRA?”
       </li>
       <li>“What does a {brand.productName} cost, and who holds the money?”</li>
       <li>“Start a sandbox signup for ana@example.com and tell me when its account is open.”</li>
     </ul>
     <p>
-      An assistant can start a signup and follow it. It cannot confirm one: that takes the link which we mail
-      to the owner, and no tool gives it away. Nor does any tool ask for identity documents or move money.
+      An assistant can start a signup and check its status. It can't confirm one: that takes the link we email
+      to the account owner, and no tool returns that link. No tool asks for identity documents or moves money.
     </p>
   </section>
 );

@@ -2,7 +2,7 @@ import type { ApiOperation } from "./docs-document.ts";
 
 type Call = { method: string; path: string; body?: unknown; keyed?: boolean };
 
-/** A line of shell that calls the API. The body goes in single quotes, which a shell reads as they are. */
+/** A curl command for a shell. The body is in single quotes, so the shell changes nothing in it. */
 export function curl(baseUrl: string, { method, path, body, keyed }: Call): string {
   const url = `${baseUrl}${path}`;
   const usual = body === undefined ? "GET" : "POST";
@@ -17,7 +17,7 @@ export function curl(baseUrl: string, { method, path, body, keyed }: Call): stri
   return lines.filter(Boolean).join(" \\\n  ");
 }
 
-/** The call of an operation with the examples that its description gives. */
+/** The operation's example request, filled in from the examples in the OpenAPI document. */
 export function exampleCall({
   method,
   path,
@@ -27,7 +27,7 @@ export function exampleCall({
   ...op
 }: ApiOperation): Call {
   const example = Object.values(responses)[0]?.content?.["application/json"]?.example;
-  // A list shows what it is a list of.
+  // The example of a list is its first element.
   const reply = ((example as { data?: unknown[] })?.data?.[0] ?? example) as
     | Record<string, unknown>
     | undefined;

@@ -3,7 +3,7 @@ import { type ApiDescription, openapi } from "../../contract/openapi/openapi.ts"
 import type { Operation } from "../../contract/operation.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 
-/** As much of JSON Schema as the API's document uses. */
+/** The part of JSON Schema that our OpenAPI documents use. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -54,10 +54,10 @@ type Document = {
   components: { schemas: Record<string, Schema> };
 };
 
-/** An API as the reference prints it. */
+/** An API as the reference pages show it. */
 export type Described = { operations: readonly ApiOperation[]; named: Record<string, Schema> };
 
-/** What the reference is printed from: the very document that the API answers. */
+/** The reference pages use the same OpenAPI document that the API serves, so the two cannot differ. */
 export function described(operations: readonly Operation[], description: ApiDescription): Described {
   const document = openapi(operations, description, baseUrl()) as unknown as Document;
   return {

@@ -5,16 +5,16 @@ import { docsUrl } from "../../http/serve/responses.ts";
 import { Prose } from "../layout/layout.tsx";
 import { docsPage, JsonBlock } from "./docs-shell.tsx";
 
-/** Where every error's `doc_url` leads: one anchor a code. */
+/** The page behind every error's `doc_url`, with one anchor for each code. */
 export const errorsPage = () =>
   docsPage({
     path: `${brand.docsPath}/errors`,
     title: "Errors",
-    description: `What each error code of ${brand.serviceName}'s APIs means, and what to do about it.`,
+    description: `What each ${brand.serviceName} API error code means and how to fix it.`,
     contents: Object.keys(errors).map((code) => [code, code] as const),
     children: (
       <>
-        <p class="lead">Every error of ours has one body, whatever went wrong.</p>
+        <p class="lead">All errors share one format.</p>
         <JsonBlock
           value={{
             error: {
@@ -27,11 +27,10 @@ export const errorsPage = () =>
           }}
         />
         <p>
-          Programs decide by <code>code</code>; <code>message</code> is for people and may change.{" "}
-          <code>param</code> is null where no parameter is to blame. Quote the header{" "}
-          <code>x-request-id</code> when you ask for help. When the whole service is flooded, the gateway
-          before it may answer 429, 500 or 503 with <code>{'{"message": ...}'}</code> alone, so let the status
-          decide first.
+          In code, check <code>code</code>: <code>message</code> is for people and may change.{" "}
+          <code>param</code> is null when no parameter caused the error. Include the <code>x-request-id</code>{" "}
+          response header when you contact support. Under extreme load you may get a 429, 500 or 503 with{" "}
+          <code>{'{"message": ...}'}</code> only, so check the HTTP status first.
         </p>
         {Object.entries(errors).map(([code, [status, type, meaning]]) => (
           <section key={code} id={code}>

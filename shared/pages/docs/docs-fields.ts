@@ -8,7 +8,7 @@ export type Field = {
   rules: string[];
 };
 
-/** The fields of an object, those of objects inside it by their path: `agent.name`, `pricing[].features`. */
+/** An object's fields. A nested field has its path as its name: `agent.name`, `pricing[].features`. */
 export function fieldsOf(schema: Schema, named: Record<string, Schema>, prefix = ""): Field[] {
   const { properties = {}, required = [] } = resolved(schema, named);
   return Object.entries(properties).flatMap(([key, property]) => {
@@ -36,7 +36,7 @@ export function fieldOf(
   };
 }
 
-/** What is behind a reference, or beside null. */
+/** Follows a reference, and skips the null branch of a nullable schema. */
 function resolved(schema: Schema, named: Record<string, Schema>): Schema {
   const { $ref, anyOf } = schema;
   if ($ref) return resolved(named[$ref.slice($ref.lastIndexOf("/") + 1)] ?? {}, named);
@@ -58,12 +58,12 @@ function rulesOf(schema: Schema): string[] {
   return [
     schema.const !== undefined && `always \`${String(schema.const)}\``,
     schema.enum && `one of ${list(schema.enum)}`,
-    schema["x-extensible-enum"] && `so far ${list(schema["x-extensible-enum"])}`,
+    schema["x-extensible-enum"] && `currently ${list(schema["x-extensible-enum"])}`,
     minimum !== undefined && `at least ${minimum}`,
     maximum !== undefined && `at most ${maximum}`,
     exclusiveMaximum !== undefined && `less than ${exclusiveMaximum.toLocaleString("en-US")}`,
     lengthRule(minLength, maxLength),
-    maxItems !== undefined && `at most ${maxItems} entries`,
+    maxItems !== undefined && `at most ${maxItems} items`,
     pattern && `matches \`${pattern}\``,
   ].filter((rule) => typeof rule === "string");
 }

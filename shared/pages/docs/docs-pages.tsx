@@ -9,7 +9,7 @@ import { platformSections, sectionPage } from "./docs-sections.ts";
 import { testingPage } from "./docs-testing.tsx";
 import { webhooksPage } from "./docs-webhooks.tsx";
 
-/** The documentation's pages, by the last part of their path. */
+/** The docs pages, by the last segment of their path. */
 export const docsPages: ReadonlyMap<string | undefined, () => Result> = new Map([
   [undefined, agentReferencePage],
   ["quick-start", quickStartPage],

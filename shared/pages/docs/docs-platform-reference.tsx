@@ -14,7 +14,7 @@ export const platformReferencePage = (tag: string) => {
   return docsPage({
     path: `${brand.docsPath}/${sectionPage(tag)}`,
     title: `Platform API: ${tag.toLowerCase()}`,
-    description: `Every operation on ${tag.toLowerCase()} of ${brand.serviceName}'s Platform API: parameters, replies and errors.`,
+    description: `${brand.serviceName} Platform API reference for ${tag.toLowerCase()}: parameters, responses and errors.`,
     siblings: sectionLinks,
     contents: operations.map(({ operationId, summary }) => [operationId, summary]),
     children: (
@@ -23,9 +23,9 @@ export const platformReferencePage = (tag: string) => {
           <Prose text={platformDescription.tags[tag] ?? ""} />
         </p>
         <p>
-          Put a key of yours into <code>$KEY</code>, as the{" "}
-          <a href={`${brand.docsPath}/platform`}>quick start</a> does. The machine-readable description, from
-          which this page is printed, is <a href="/v1/openapi.json">openapi.json</a>.
+          Set <code>$KEY</code> to your test key, as in the{" "}
+          <a href={`${brand.docsPath}/platform`}>quick start</a>. This page is generated from{" "}
+          <a href="/v1/openapi.json">openapi.json</a>.
         </p>
         {operations.map((operation) => (
           <OperationSection key={operation.operationId} {...operation} named={named} />

@@ -15,31 +15,31 @@ import { curl } from "./docs-curl.ts";
 import { sectionLinks } from "./docs-sections.ts";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
 
-/** From a key to a payout in a list, and what there is to know before the first program. */
+/** A quick start from a key to a payout, and what to know before writing an integration. */
 export const platformQuickStartPage = () =>
   docsPage({
     path: `${brand.docsPath}/platform`,
     title: "Platform API",
-    description: `${brand.serviceName}'s Platform API: from a key to a payout in four calls, and how keys, limits, repeating and the sandbox work.`,
+    description: `${brand.serviceName} Platform API: from a key to a payout in four steps, with API keys, rate limits, idempotency and the sandbox.`,
     siblings: sectionLinks,
     contents: [
       ["quick-start", "Quick start"],
       ["keys", "Keys and scopes"],
-      ["limits", "Limits"],
-      ["repeating", "Repeating calls"],
-      ["sandbox", "The sandbox"],
+      ["limits", "Rate limits"],
+      ["idempotency", "Idempotency"],
+      ["sandbox", "Sandbox"],
     ],
     children: (
       <>
         <p class="lead">
-          With the Platform API a platform pays its drivers, reads what they earn and helps with their taxes.
-          It is a preview: test keys have all of it, and live keys are answered 503 where no money can move
-          yet.
+          With the Platform API, you pay drivers, read their earnings and help with their taxes. It is a
+          preview: test keys can use all of it. Live mode isn't available yet, so live requests that move
+          money, link bank accounts or connect gig platforms return 503.
         </p>
         <QuickStart />
         <Keys />
         <Limits />
-        <Repeating />
+        <Idempotency />
         <Sandbox />
       </>
     ),
@@ -49,30 +49,30 @@ const QuickStart = () => (
   <section id="quick-start">
     <h2>Quick start</h2>
     <p>
-      Ask us for a test key, or make one where you run the service yourself:{" "}
-      <code>npm run ops -- keys create --test</code> prints it, once. Then:
+      Ask us for a test key. If you run the service yourself, <code>npm run ops -- keys create --test</code>{" "}
+      creates one and shows it once.
     </p>
-    <h3>1. Keep the key</h3>
-    <Copyable text={`KEY=${brand.idPrefix}_test_...`} label="the line that keeps the key" />
-    <h3>2. Add a driver</h3>
+    <h3>1. Set your key</h3>
+    <Copyable text={`KEY=${brand.idPrefix}_test_...`} label="the line that sets the key" />
+    <h3>2. Create a driver</h3>
     <Call
       method="POST"
       path={createDriverOperation.path}
       body={createDriverOperation.bodyExample}
-      label="the driver call"
+      label="the request that creates a driver"
     />
-    <h3>3. Pay them</h3>
+    <h3>3. Create a payout</h3>
     <p>
-      Put the driver's <code>id</code> in place of <code>DRIVER_ID</code>.
+      Replace <code>DRIVER_ID</code> with the driver's <code>id</code>.
     </p>
     <Call
       method="POST"
       path={createPayoutOperation.path}
       body={{ ...createPayoutOperation.bodyExample, driver_id: "DRIVER_ID" }}
-      label="the payout call"
+      label="the request that creates a payout"
     />
-    <h3>4. See it in the list</h3>
-    <Call method="GET" path={`${listPayoutsOperation.path}?limit=5`} label="the list call" />
+    <h3>4. List payouts</h3>
+    <Call method="GET" path={`${listPayoutsOperation.path}?limit=5`} label="the request that lists payouts" />
   </section>
 );
 
@@ -80,10 +80,11 @@ const Keys = () => (
   <section id="keys">
     <h2>Keys and scopes</h2>
     <p>
-      Every call carries <code>Authorization: Bearer</code> and a key. <code>{brand.idPrefix}_test_</code>{" "}
-      keys reach test data, <code>{brand.idPrefix}_live_</code> keys live data of a verified account; the
-      address is the same and the data never mix. We keep only a hash of a key, so a lost one is replaced and
-      not found again. A key can be made with fewer scopes than all:
+      Send your API key with every request, as <code>Authorization: Bearer KEY</code>. Keys that start with{" "}
+      <code>{brand.idPrefix}_test_</code> use test data. Keys that start with{" "}
+      <code>{brand.idPrefix}_live_</code> use live data and need a verified account. The base URL is the same,
+      and test and live data never mix. We store only a hash of each key, so a lost key can't be recovered,
+      only replaced. A key has all scopes unless it was created with fewer:
     </p>
     <p class="codes">
       {scopes.map((scope) => (
@@ -95,54 +96,55 @@ const Keys = () => (
 
 const Limits = () => (
   <section id="limits">
-    <h2>Limits</h2>
+    <h2>Rate limits</h2>
     <p>
-      Calls are counted by account and mode: test keys make {sandboxQuota.per_minute} a minute and{" "}
-      {sandboxQuota.per_second} a second. Every answer to a call with a key says how the minute stands, in{" "}
-      <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code>{" "}
-      (unix seconds). Over it you get <ErrorLink code="rate_limit_exceeded" /> or{" "}
-      <ErrorLink code="burst_limit_exceeded" /> with the seconds to wait in <code>retry-after</code>.
+      Rate limits apply to each account and mode. In test mode you can make {sandboxQuota.per_minute} requests
+      a minute and {sandboxQuota.per_second} a second. Every authenticated response shows your current minute
+      in <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code>{" "}
+      (Unix seconds). Above the limit you get a 429 with <ErrorLink code="rate_limit_exceeded" /> or{" "}
+      <ErrorLink code="burst_limit_exceeded" />. Wait the number of seconds in <code>retry-after</code>, then
+      retry.
     </p>
   </section>
 );
 
-const Repeating = () => (
-  <section id="repeating">
-    <h2>Repeating calls</h2>
+const Idempotency = () => (
+  <section id="idempotency">
+    <h2>Idempotency</h2>
     <p>
-      Send an <code>Idempotency-Key</code> of your own with every POST, and repeat the call with the same key
-      when you did not hear an answer. It is done once; every repetition gets the first answer, byte for byte,
-      with <code>Idempotent-Replayed: true</code>. Only the <code>secret</code> of a webhook endpoint is left
-      out when its registration or its rotation is repeated: it is told once, so rotate it if the answer was
-      lost. Keys are kept for 30 days, those of payouts for ever. Another request under the same key is{" "}
-      <ErrorLink code="idempotency_key_reused" />. Use random keys: they also protect what we keep of your
-      request.
+      Send a unique <code>Idempotency-Key</code> with every POST. If you get no response, retry with the same
+      key: the operation runs once, and every retry returns the first response, byte for byte, with{" "}
+      <code>Idempotent-Replayed: true</code>. The one exception is a webhook endpoint's <code>secret</code>:
+      we return it once, so a retry of a registration or a rotation leaves it out. If you lost it, rotate it.
+      We store idempotency keys for 30 days, and those of payouts forever. The same key with a different
+      request returns <ErrorLink code="idempotency_key_reused" />. Use random keys: they also protect what we
+      store about your request.
     </p>
   </section>
 );
 
 const Sandbox = () => (
   <section id="sandbox">
-    <h2>The sandbox</h2>
+    <h2>Sandbox</h2>
     <ul>
       <li>
-        <code>instant</code> payouts complete in the call, <code>standard</code> ones after {STANDARD_SECONDS}{" "}
-        seconds. A bank account is not needed.
+        <code>instant</code> payouts complete immediately, <code>standard</code> payouts after{" "}
+        {STANDARD_SECONDS} seconds. The driver needs no bank account.
       </li>
       <li>
-        Any <code>plaid_token</code> that begins with <code>public-sandbox-</code> links an account; four
-        digits at its end become the account's last four.
+        Any <code>plaid_token</code> that starts with <code>public-sandbox-</code> links a bank account. Four
+        digits at its end become the last four digits of the account number.
       </li>
       {Object.entries(failingAccounts).map(([ending, code]) => (
         <li key={ending}>
-          Payouts to an account ending <code>{ending}</code> fail: <code>{code}</code>.
+          Payouts to a bank account ending in <code>{ending}</code> fail with <code>{code}</code>.
         </li>
       ))}
       <li>
-        One to an account ending <code>{REFUNDING_ACCOUNT}</code> completes, and is refunded {REFUND_SECONDS}{" "}
-        seconds later.
+        A payout to a bank account ending in <code>{REFUNDING_ACCOUNT}</code> completes and is refunded{" "}
+        {REFUND_SECONDS} seconds later.
       </li>
-      <li>Test helpers complete, fail and refund a payout when your test wants it.</li>
+      <li>Test helpers complete, fail or refund a payout on request.</li>
     </ul>
   </section>
 );

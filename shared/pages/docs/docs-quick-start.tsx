@@ -12,12 +12,12 @@ const [joined, opened] = sandboxSchedule;
 const testSlug = "test-acme-fleet";
 const statusPath = getSignupStatusOperation.path.replace("{signup_id}", "SIGNUP_ID");
 
-/** From nothing to `account_opened`, and from a registration to an attributed signup, call by call. */
+/** Two paths, request by request: to `account_opened`, and from a partner registration to an attributed signup. */
 export const quickStartPage = () =>
   docsPage({
     path: `${brand.docsPath}/quick-start`,
     title: "Quick start",
-    description: `${brand.serviceName}'s Agent API in a few calls: a signup from start to open account, and a partner's attribution.`,
+    description: `Start with the ${brand.serviceName} Agent API: take a sandbox signup to an open account, and attribute signups to a partner.`,
     contents: [
       ["agents", "For agents"],
       ["partners", "For partners"],
@@ -26,8 +26,8 @@ export const quickStartPage = () =>
     children: (
       <>
         <p class="lead">
-          A few calls take a sandbox signup all the way to an open account. They need no key, store nothing
-          about a person, and mail nobody.
+          A few requests take a sandbox signup all the way to an open account. They need no API key, store
+          nothing about a person and send no email.
         </p>
         <Agents />
         <Partners />
@@ -39,34 +39,35 @@ export const quickStartPage = () =>
 const Agents = () => (
   <section id="agents">
     <h2>For agents</h2>
-    <h3>1. Check whether it suits the person</h3>
+    <h3>1. Check eligibility</h3>
     <p>
-      Ask how they file and what they expect to earn. Show the <code>disclaimer</code> with the answer,
-      always.
+      Ask for the person's filing status and expected income. Always show the <code>disclaimer</code> with the
+      result.
     </p>
     <Call
       path={`${checkRothEligibilityOperation.path}?filing_status=single&magi=60000`}
-      label="the eligibility call"
+      label="the eligibility request"
     />
     <h3>2. Start a signup</h3>
     <p>
-      Only with the person's consent. The answer is 201 with a <code>signup_id</code>, the text{" "}
-      <code>human_action_required</code> and <code>disclosures</code>: tell the person both.
+      Get the person's consent first. The response is a 201 with a <code>signup_id</code>,{" "}
+      <code>human_action_required</code> and <code>disclosures</code>. Show the person the last two.
     </p>
     <Call
       method="POST"
       path={startSignupOperation.path}
       body={{ email: "ana@example.com", name: "Ana", agent: { name: "Your agent" }, sandbox: true }}
-      label="the signup call"
+      label="the signup request"
     />
-    <h3>3. Follow it</h3>
+    <h3>3. Check its status</h3>
     <p>
-      Put the <code>signup_id</code> of the answer in place of <code>SIGNUP_ID</code>. In the sandbox the
-      owner's steps happen by themselves: <code>initiated</code> becomes <code>waitlist_joined</code>{" "}
-      {joined.after} seconds after the start, and <code>account_opened</code> {opened.after} seconds after it.
+      Replace <code>SIGNUP_ID</code> with the <code>signup_id</code> from the response. In the sandbox, the
+      owner's steps happen automatically: <code>initiated</code> becomes <code>waitlist_joined</code>{" "}
+      {joined.after} seconds after the signup's creation, and <code>account_opened</code> {opened.after}{" "}
+      seconds after its creation.
     </p>
-    <Call path={statusPath} label="the status call" />
-    <p>Ask every 15 seconds or so. A status you do not know means that something new was added: carry on.</p>
+    <Call path={statusPath} label="the status request" />
+    <p>Poll about every 15 seconds. New statuses may be added: treat unknown ones as informational.</p>
   </section>
 );
 
@@ -75,28 +76,27 @@ const Partners = () => (
     <h2>For partners</h2>
     <h3>1. Register</h3>
     <p>
-      The answer holds your <code>partner_id</code>. In the sandbox it starts with <code>test-</code> and
-      nothing is stored.
+      The response contains your <code>partner_id</code>. In the sandbox it starts with <code>test-</code>,
+      and we store nothing.
     </p>
     <Call
       method="POST"
       path={registerPartnerOperation.path}
       body={{ company: "Acme Fleet", email: "dev@acme.example", sandbox: true }}
-      label="the registration call"
+      label="the registration request"
     />
-    <h3>2. Pass it on every signup</h3>
+    <h3>2. Send it with every signup</h3>
     <Call
       method="POST"
       path={startSignupOperation.path}
       body={{ email: "ana@example.com", partner_id: testSlug, sandbox: true }}
-      label="the attributed signup call"
+      label="the attributed signup request"
     />
-    <h3>3. See the attribution</h3>
+    <h3>3. Check the attribution</h3>
     <p>
-      The signup carries your <code>partner_id</code> for good. It is the first one given that counts: a
-      repeated call changes nothing.
+      A signup keeps its <code>partner_id</code>. The first one counts: a repeated request changes nothing.
     </p>
-    <Call path={statusPath} label="the attribution call" />
+    <Call path={statusPath} label="the attribution request" />
   </section>
 );
 
@@ -104,14 +104,14 @@ const Live = () => (
   <section id="live">
     <h2>Going live</h2>
     <p>
-      Leave <code>sandbox</code> out. Now we mail the address that you give, so the person must want that. The
-      owner opens <code>signup_url</code> or the mail, reads the disclosures and confirms; no call of the API
-      can do it for them. Partners register without <code>sandbox</code> and use the <code>partner_id</code>{" "}
-      that they get; it works while the review is pending.
+      Leave out <code>sandbox</code>. A live signup emails the person, so get their consent first. The account
+      owner confirms from the link in that email, or opens <code>signup_url</code> to have it sent again. The
+      API can't confirm for them. Partners register without <code>sandbox</code>, too. Their{" "}
+      <code>partner_id</code> works while the review is pending.
     </p>
     <p>
-      Rehearse the rest first: <a href={`${brand.docsPath}/testing`}>testing</a> tells about limits, repeated
-      calls and errors.
+      Before you go live, read <a href={`${brand.docsPath}/testing`}>Testing</a> for rate limits, idempotency
+      and errors.
     </p>
   </section>
 );

@@ -8,7 +8,7 @@ import { TryIt } from "./docs-try.tsx";
 
 type Named = { named: Record<string, Schema> };
 
-/** Everything about one operation. What asks for a key cannot be tried from here. */
+/** One operation's reference. An operation that needs a key has no "Try it" form. */
 export const OperationSection = (operation: ApiOperation & Named) => {
   const { method, path, operationId, summary, description, parameters = [], requestBody, named } = operation;
   const scope = operation["x-scope"];
@@ -22,13 +22,15 @@ export const OperationSection = (operation: ApiOperation & Named) => {
         <span class="verb">{method}</span> <code>{path}</code>
       </p>
       <p>
-        <Prose text={description} /> Its name is <code>{operationId}</code>
-        {scope ? (
+        <Prose text={description} />
+      </p>
+      <p class="soft">
+        Operation ID <code>{operationId}</code>
+        {scope && (
           <>
-            , and it needs the scope <code>{scope}</code>.
+            {" "}
+            · Scope <code>{scope}</code>
           </>
-        ) : (
-          "."
         )}
       </p>
       {parameters.length > 0 && (
@@ -40,9 +42,9 @@ export const OperationSection = (operation: ApiOperation & Named) => {
           }))}
         />
       )}
-      {body && <Fields title="Body fields" fields={fieldsOf(body, named)} />}
-      <h3>Call</h3>
-      <Copyable text={curl(baseUrl(), exampleCall(operation))} label={`the call of ${operationId}`} />
+      {body && <Fields title="Request body" fields={fieldsOf(body, named)} />}
+      <h3>Example request</h3>
+      <Copyable text={curl(baseUrl(), exampleCall(operation))} label={`the ${operationId} request`} />
       <Replies {...operation} />
       {!scope && <TryIt {...operation} />}
     </section>
@@ -57,7 +59,7 @@ const Fields = ({ title, fields, plain }: { title: string; fields: Field[]; plai
       <thead>
         <tr>
           <th scope="col">Field</th>
-          <th scope="col">Meaning and rules</th>
+          <th scope="col">Description</th>
         </tr>
       </thead>
       <tbody>
@@ -91,7 +93,7 @@ const Replies = ({ responses, operationId, named }: ApiOperation & Named) => {
   const schema = replies.find(([, { content }]) => content)?.[1].content?.["application/json"]?.schema;
   return (
     <>
-      <h3>Replies</h3>
+      <h3>Responses</h3>
       {replies.map(([status, { description, content }]) => (
         <details key={status} open={status === (responses[201] ? "201" : "200")}>
           <summary>
@@ -102,8 +104,8 @@ const Replies = ({ responses, operationId, named }: ApiOperation & Named) => {
       ))}
       {schema && (
         <details>
-          <summary>Fields of the reply</summary>
-          <Fields plain title={`Fields of the reply of ${operationId}`} fields={fieldsOf(schema, named)} />
+          <summary>Response fields</summary>
+          <Fields plain title={`Response fields of ${operationId}`} fields={fieldsOf(schema, named)} />
         </details>
       )}
       <h3>Errors</h3>

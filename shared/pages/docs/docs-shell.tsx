@@ -7,14 +7,14 @@ type DocsPage = {
   path: string;
   title: string;
   description: string;
-  /** Anchors on this page, and what they are called. */
+  /** The page's anchors and their labels. */
   contents: readonly (readonly [anchor: string, label: string])[];
-  /** Its neighbours, where it is one page of several. */
+  /** The other pages of the same section. */
   siblings?: readonly Link[];
   children: ComponentChildren;
 };
 
-/** A page of the documentation, with the way to the others. */
+/** A docs page with links to the others. */
 export const docsPage = ({ path, title, description, contents, siblings, children }: DocsPage): Result =>
   htmlResult(
     200,
@@ -26,7 +26,7 @@ export const docsPage = ({ path, title, description, contents, siblings, childre
         </nav>
         {siblings && (
           <nav aria-labelledby="siblings">
-            <h2 id="siblings">Platform reference</h2>
+            <h2 id="siblings">Platform API reference</h2>
             <Links to={siblings} path={path} />
           </nav>
         )}
@@ -45,16 +45,16 @@ export const docsPage = ({ path, title, description, contents, siblings, childre
   );
 
 const docsLinks: readonly Link[] = [
-  [brand.docsPath, "Agent API"],
+  [brand.docsPath, "Agent API reference"],
   [`${brand.docsPath}/quick-start`, "Quick start"],
   [`${brand.docsPath}/assistants`, "Assistants"],
   [`${brand.docsPath}/testing`, "Testing"],
-  [`${brand.docsPath}/platform`, "Platform API"],
-  [`${brand.docsPath}/webhooks`, "Webhooks"],
+  [`${brand.docsPath}/platform`, "Platform API guide"],
+  [`${brand.docsPath}/webhooks`, "Webhooks guide"],
   [`${brand.docsPath}/errors`, "Errors"],
 ];
 
-/** Text to be copied whole. The button needs JavaScript; the text does not. */
+/** A block of text with a Copy button. Only the button needs JavaScript. */
 export const Copyable = ({ text, label }: { text: string; label: string }) => (
   <div class="copyable">
     <pre>

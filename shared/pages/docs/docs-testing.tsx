@@ -12,42 +12,42 @@ export const testingPage = () =>
   docsPage({
     path: `${brand.docsPath}/testing`,
     title: "Testing",
-    description: `How to rehearse with ${brand.serviceName}'s sandbox: ids, timing, limits, repeated calls and errors.`,
+    description: `How to test with the ${brand.serviceName} sandbox: ids, timing, rate limits, idempotency and errors.`,
     contents: [
-      ["sandbox", "The sandbox"],
+      ["sandbox", "Sandbox"],
       ["timing", "Timing"],
-      ["limits", "Limits"],
-      ["repeating", "Repeating calls"],
-      ["provoking", "Provoking errors"],
+      ["limits", "Rate limits"],
+      ["idempotency", "Idempotency"],
+      ["trigger-errors", "Trigger errors"],
     ],
     children: (
       <>
         <p class="lead">
-          The sandbox is the same address and the same code. One field, <code>"sandbox": true</code>, makes a
-          call a rehearsal.
+          The sandbox uses the same base URL and the same code. Add <code>"sandbox": true</code> to a request
+          to use it.
         </p>
         <Sandbox />
         <Timing />
         <Limits />
-        <Repeating />
-        <Provoking />
+        <Idempotency />
+        <TriggerErrors />
       </>
     ),
   });
 
 const Sandbox = () => (
   <section id="sandbox">
-    <h2>The sandbox</h2>
+    <h2>Sandbox</h2>
     <ul>
-      <li>Nothing about the person is stored, and nobody is mailed.</li>
+      <li>It stores nothing about a person and sends no email.</li>
       <li>
-        Ids start with <code>{prefixes.sandboxSignup}</code>; live ones start with{" "}
-        <code>{prefixes.liveSignup}</code>. Partners' slugs start with <code>test-</code>.
+        Signup ids start with <code>{prefixes.sandboxSignup}</code>; live ones start with{" "}
+        <code>{prefixes.liveSignup}</code>. Partner slugs start with <code>test-</code>.
       </li>
-      <li>Every call makes a new signup, also for an email that you used before.</li>
-      <li>A sandbox signup is gone after 24 hours.</li>
+      <li>Every request creates a new signup, even with an email that you used before.</li>
+      <li>A sandbox signup is deleted after 24 hours.</li>
       <li>
-        Any well-formed <code>partner_id</code> is taken; live, it must be one that exists.
+        Any well-formed <code>partner_id</code> works. In live mode, it must exist.
       </li>
     </ul>
     <Copyable
@@ -56,7 +56,7 @@ const Sandbox = () => (
         path: startSignupOperation.path,
         body: { email: "ana@example.com", sandbox: true },
       })}
-      label="the sandbox call"
+      label="the sandbox request"
     />
   </section>
 );
@@ -65,11 +65,12 @@ const Timing = () => (
   <section id="timing">
     <h2>Timing</h2>
     <p>
-      What the owner does live, the sandbox does by itself, at instants that count from the signup's creation:
+      The sandbox takes the owner's steps automatically. A signup's status depends on the time since its
+      creation:
     </p>
     <ul>
       <li>
-        <code>initiated</code> at once
+        <code>initiated</code> immediately
       </li>
       <li>
         <code>waitlist_joined</code> after {sandboxSchedule[0].after} seconds
@@ -79,7 +80,7 @@ const Timing = () => (
       </li>
     </ul>
     <p>
-      Live, nothing happens until the owner confirms, and that can take days. Do not wait in a loop for it.
+      In live mode, nothing happens until the owner confirms. That can take days, so don't wait in a loop.
     </p>
   </section>
 );
@@ -88,15 +89,16 @@ const limited = (agentApi as readonly Operation[]).filter(({ limits }) => limits
 
 const Limits = () => (
   <section id="limits">
-    <h2>Limits</h2>
+    <h2>Rate limits</h2>
     <p>
-      Limits are counted per address over sliding windows. Sandbox calls and repeated calls count as well.
+      Rate limits apply per IP address over sliding windows. Sandbox requests and idempotent replays count,
+      too.
     </p>
     <table class="fields">
       <thead>
         <tr>
           <th scope="col">Operation</th>
-          <th scope="col">At most</th>
+          <th scope="col">Limit</th>
         </tr>
       </thead>
       <tbody>
@@ -113,34 +115,34 @@ const Limits = () => (
       </tbody>
     </table>
     <p>
-      One call more is answered 429 <ErrorLink code="rate_limit_exceeded" />. Its header{" "}
-      <code>retry-after</code> says how many whole seconds to wait. Calls that are refused as invalid do not
-      count.
+      The next request gets a 429 with <ErrorLink code="rate_limit_exceeded" />. Wait the number of seconds in
+      its <code>retry-after</code> header, then retry. Invalid requests don't count.
     </p>
   </section>
 );
 
 const span = (seconds: number) => (seconds === 60 ? "60 seconds" : `${seconds / 3600} hours`);
 
-const Repeating = () => (
-  <section id="repeating">
-    <h2>Repeating calls</h2>
+const Idempotency = () => (
+  <section id="idempotency">
+    <h2>Idempotency</h2>
     <p>
-      Live, the email is the key: one address has one signup, compared without regard to case. The first call
-      is answered 201, every later one 200 with that same signup, unchanged, however many arrive at once. So
-      after a timeout, simply call again.
+      In live mode, a signup is idempotent on its email: one address has one signup, in any letter case. The
+      first request returns 201. Every later one returns 200 with the same signup, unchanged, even when many
+      arrive at once. After a timeout, just retry.
     </p>
     <p>
-      Partner registration works alike: the same company and email get the same <code>partner_id</code>.
-      Sandbox calls never repeat: each is 201 and new.
+      Partner registration works the same way: the same company and email return the same{" "}
+      <code>partner_id</code>. The sandbox has no idempotent replays: each request returns 201 and something
+      new.
     </p>
   </section>
 );
 
-const Provoking = () => (
-  <section id="provoking">
-    <h2>Provoking errors</h2>
-    <p>Each of these answers the same in the sandbox as it does live:</p>
+const TriggerErrors = () => (
+  <section id="trigger-errors">
+    <h2>Trigger errors</h2>
+    <p>Each of these returns the same error in the sandbox and in live mode:</p>
     <table class="fields">
       <thead>
         <tr>
@@ -165,7 +167,7 @@ const Provoking = () => (
         path: startSignupOperation.path,
         body: { emial: "ana@example.com", sandbox: true },
       })}
-      label="a call with a mistyped field"
+      label="a request with a mistyped field"
     />
   </section>
 );
@@ -174,9 +176,9 @@ const provocations = [
   ["parameter_missing", "Leave email out of a signup."],
   ["parameter_invalid", "Send an email without an @."],
   ["parameter_unknown", "Mistype a field's name, as below."],
-  ["body_invalid_json", "Send half a JSON text, or a list."],
-  ["unsupported_media_type", "Leave out the content type of a body."],
-  ["resource_missing", "Ask for a signup id that you made up."],
-  ["method_not_allowed", "DELETE a signup."],
+  ["body_invalid_json", "Send incomplete JSON, or an array."],
+  ["unsupported_media_type", "Send a body without a content type."],
+  ["resource_missing", "Request a signup id that you made up."],
+  ["method_not_allowed", "Send DELETE to a signup."],
   ["rate_limit_exceeded", "Start eleven sandbox signups within a minute."],
 ] as const;

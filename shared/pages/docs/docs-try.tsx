@@ -1,13 +1,13 @@
 import type { ApiOperation, Parameter } from "./docs-document.ts";
 
 /**
- * Calls the service from the page. A body that knows the sandbox is always sent to it; a call that would store
- * something about a person, and knows no sandbox, is not offered.
+ * A form that calls the API from the page. A request with a body always goes to the sandbox. An operation without a
+ * sandbox would store personal data, so it has no form.
  */
 export const TryIt = ({ method, path, operationId, parameters = [], requestBody }: ApiOperation) => {
   const body = requestBody?.content["application/json"];
   if (body && !body.schema.properties?.sandbox) {
-    return <p class="fine">There is no sandbox for this one, so it cannot be tried here.</p>;
+    return <p class="fine">This operation has no sandbox, so you can't try it here.</p>;
   }
   return (
     <details class="try js-only">
@@ -21,7 +21,7 @@ export const TryIt = ({ method, path, operationId, parameters = [], requestBody 
             <label for={`${operationId}-body`}>
               Body
               <span class="hint">
-                Always sent with <code>"sandbox": true</code>, so nothing about a person is stored.
+                Sent with <code>"sandbox": true</code>, so nothing about a person is stored.
               </span>
             </label>
             <textarea id={`${operationId}-body`} name="body" rows={9} spellcheck={false}>
@@ -30,10 +30,10 @@ export const TryIt = ({ method, path, operationId, parameters = [], requestBody 
           </>
         )}
         <button type="submit">
-          Send<span class="quiet"> {operationId}</span>
+          Send request<span class="quiet"> {operationId}</span>
         </button>
       </form>
-      <textarea data-reply hidden readOnly rows={14} aria-label={`Reply of ${operationId}`} />
+      <textarea data-reply hidden readOnly rows={14} aria-label={`Response of ${operationId}`} />
     </details>
   );
 };

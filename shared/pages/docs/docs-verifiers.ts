@@ -1,4 +1,4 @@
-/** How a receiver verifies a delivery, in some ten lines. Tests run each where its language is installed. */
+/** Code that verifies a delivery, about ten lines a language. Tests run each one if its language is installed. */
 export type Verifier = { language: string; label: string; code: string };
 
 export const verifiers: readonly Verifier[] = [
@@ -7,7 +7,7 @@ export const verifiers: readonly Verifier[] = [
     label: "Node",
     code: `import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** body: the bytes as they came, before any JSON parser. */
+/** body: the raw bytes, before any JSON parser. */
 export function verify(secret, headers, body) {
   const { "webhook-id": id, "webhook-timestamp": sentAt, "webhook-signature": signatures = "" } = headers;
   if (!(Math.abs(Date.now() / 1000 - Number(sentAt)) <= 300)) return false;
@@ -24,7 +24,7 @@ export function verify(secret, headers, body) {
     code: `import base64, hashlib, hmac, time
 
 def verify(secret: str, headers: dict, body: bytes) -> bool:
-    """body: the bytes as they came, before any JSON parser."""
+    """body: the raw bytes, before any JSON parser."""
     sent_at = headers.get("webhook-timestamp", "")
     if not (sent_at.isdecimal() and abs(time.time() - int(sent_at)) <= 300):
         return False
@@ -39,7 +39,7 @@ def verify(secret: str, headers: dict, body: bytes) -> bool:
     label: "Ruby",
     code: `require "openssl"
 
-# body: the bytes as they came, before any JSON parser.
+# body: the raw bytes, before any JSON parser.
 def verify(secret, headers, body)
   sent_at = headers["webhook-timestamp"].to_s
   return false unless (Time.now.to_i - sent_at.to_i).abs <= 300
@@ -54,7 +54,7 @@ end`,
   {
     language: "go",
     label: "Go",
-    code: `// Verify: body holds the bytes as they came, before any JSON parser.
+    code: `// Verify: body holds the raw bytes, before any JSON parser.
 func Verify(secret string, headers http.Header, body []byte) bool {
 	sentAt := headers.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(sentAt, 10, 64)
@@ -73,7 +73,7 @@ func Verify(secret string, headers http.Header, body []byte) bool {
   {
     language: "php",
     label: "PHP",
-    code: `/** $body: the bytes as they came (php://input), before any JSON parser. */
+    code: `/** $body: the raw bytes (php://input), before any JSON parser. */
 function verify(string $secret, array $headers, string $body): bool {
     $sentAt = $headers['webhook-timestamp'] ?? '';
     if (!ctype_digit($sentAt) || abs(time() - (int) $sentAt) > 300) return false;

@@ -11,24 +11,24 @@ import { sectionLinks, sectionPage } from "./docs-sections.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";
 import { verifiers } from "./docs-verifiers.ts";
 
-/** What a receiver gets, how it knows that it is ours, and what happens when it does not answer. */
+/** Deliveries, signatures, retries and events, for developers who write a receiver. */
 export const webhooksPage = () =>
   docsPage({
     path: `${brand.docsPath}/webhooks`,
     title: "Webhooks",
-    description: `What ${brand.serviceName} delivers to your endpoints, how to verify it, and when it is tried again.`,
+    description: `${brand.serviceName} webhooks: register an endpoint, verify deliveries, handle retries, and see every event type.`,
     siblings: sectionLinks,
     contents: [
-      ["receive", "Receive"],
-      ["verify", "Verify"],
-      ["retries", "When you do not answer"],
+      ["receive", "Receive deliveries"],
+      ["verify", "Verify signatures"],
+      ["retries", "Retries"],
       ["events", "Events"],
     ],
     children: (
       <>
         <p class="lead">
-          Register an address, and we tell it what happens: at least once, in no certain order, signed, and
-          again until it answers.
+          Get signed HTTP notifications about payouts, drivers, earnings and taxes. We deliver each event at
+          least once, in any order, with retries.
         </p>
         <Receive />
         <Verify />
@@ -51,7 +51,7 @@ const example = () => {
 
 const Receive = () => (
   <section id="receive">
-    <h2>Receive</h2>
+    <h2>Receive deliveries</h2>
     <Copyable
       text={curl(baseUrl(), {
         method: "POST",
@@ -59,36 +59,46 @@ const Receive = () => (
         body: createWebhookOperation.bodyExample,
         keyed: true,
       })}
-      label="the call that registers an endpoint"
+      label="the request that registers an endpoint"
     />
     <p>
-      The reply holds the endpoint's <code>secret</code>, this once. Then each event comes as a POST:
+      The response contains the endpoint's <code>secret</code>. We return it only once, so store it. Each
+      event then arrives as a POST:
     </p>
     <Copyable text={example()} label="the body of a delivery" />
     <p>
-      Answer 2xx within 15 seconds, the body included, and do the work afterwards. The same event may come
-      twice: remember <code>id</code>, or the header <code>webhook-id</code>, which is the same.{" "}
-      <a href={`${brand.docsPath}/${sectionPage("Deliveries")}#pingWebhook`}>Ping</a> an endpoint to try it.
-      While you build, <code>npm run webhooks:listen</code> in the service's repository prints and verifies
-      what arrives.
+      Return a 2xx within 15 seconds, body included, and do the work afterwards. The same event can arrive
+      more than once, so ignore an <code>id</code> that you have already processed (the{" "}
+      <code>webhook-id</code> header has the same value).{" "}
+      <a href={`${brand.docsPath}/${sectionPage("Deliveries")}#pingWebhook`}>Ping</a> your endpoint to test
+      it. During development, <code>npm run webhooks:listen</code> in the service's repository prints and
+      verifies deliveries.
     </p>
   </section>
 );
 
 const Verify = () => (
   <section id="verify">
-    <h2>Verify</h2>
+    <h2>Verify signatures</h2>
     <p>
-      Every delivery is signed twice. <code>webhook-signature</code>, with <code>webhook-id</code> and{" "}
-      <code>webhook-timestamp</code>, is{" "}
-      <a href="https://www.standardwebhooks.com" rel="noreferrer">
-        Standard Webhooks
-      </a>
-      : it covers the time, so nobody can send an old delivery again, and while a secret is being rotated it
-      holds a signature by each. <code>X-Service-Signature</code> is <code>sha256=</code> and the HMAC-SHA256
-      of the body in hex, keyed with the whole secret. Verify one of them over the bytes as they came: JSON
-      that was parsed and written again has another signature.
+      Every delivery has two signatures. Verify one of them over the raw body, before any JSON parser: JSON
+      that was parsed and serialized again has another signature.
     </p>
+    <ul>
+      <li>
+        <code>webhook-signature</code>, with <code>webhook-id</code> and <code>webhook-timestamp</code>,
+        follows{" "}
+        <a href="https://www.standardwebhooks.com" rel="noreferrer">
+          Standard Webhooks
+        </a>
+        . It covers the timestamp, so you can reject old deliveries. During a secret rotation it contains a
+        signature for each secret.
+      </li>
+      <li>
+        <code>X-Service-Signature</code> is <code>sha256=</code> and the hex HMAC-SHA256 of the body, keyed
+        with the whole secret.
+      </li>
+    </ul>
     {verifiers.map(({ language, label, code }) => (
       <details key={language} open={language === "javascript"}>
         <summary>{label}</summary>
@@ -97,7 +107,8 @@ const Verify = () => (
     ))}
     {brand.npmPackageIsPublished && (
       <p>
-        The npm package <code>{brand.npmPackage}</code> has a verifier that says what is wrong:{" "}
+        The npm package <code>{brand.npmPackage}</code> has a verifier that reports why a signature is
+        invalid:{" "}
         <code>
           import {"{ verifyWebhook }"} from "{brand.npmPackage}/webhooks"
         </code>
@@ -109,21 +120,29 @@ const Verify = () => (
 
 const Retries = () => (
   <section id="retries">
-    <h2>When you do not answer</h2>
+    <h2>Retries</h2>
     <p>
-      Anything but 2xx is a failure, redirects too. A delivery is tried again after {inWords(schedules.live)},
-      each a fifth more or less; in test mode after {inWords(schedules.test)}. <code>Retry-After</code> is
-      heeded, up to twice the step.
+      Any response except a 2xx is a failure, redirects included. We retry a delivery after{" "}
+      {inWords(schedules.live)}, and in test mode after {inWords(schedules.test)}. Each delay varies by up to
+      20%. We honor <code>Retry-After</code> up to twice the delay.
     </p>
     <p>
-      An endpoint that answers 410 is turned off at once. One that fails for five days, ten times at least, is
-      turned off too, and we write to you: first a warning, then that it is off. What happens meanwhile is
-      kept for 30 days. Turn the endpoint on again with PATCH, and{" "}
-      <a href={`${brand.docsPath}/${sectionPage("Deliveries")}`}>replay</a> what it missed. Let the replay
-      begin an hour before <code>failing_since</code>, as GET shows it until the endpoint is on again, or
-      before <code>disabled_at</code> where that is null: an event is older than its first failure, and some
-      from before it was off may not have got through. What was delivered is not sent again.
+      A 410 response disables the endpoint at once. Five days without a success, with at least ten failures,
+      disable it, too. We email you a warning before that, and again when an endpoint is disabled. We store
+      events for 30 days, so you can <a href={`${brand.docsPath}/${sectionPage("Deliveries")}`}>replay</a>{" "}
+      what the endpoint missed:
     </p>
+    <ol>
+      <li>
+        Before you enable the endpoint, get it and note <code>failing_since</code>, or{" "}
+        <code>disabled_at</code> if <code>failing_since</code> is null.
+      </li>
+      <li>Enable the endpoint with PATCH.</li>
+      <li>
+        Replay from one hour before that time, because an event is older than its first failed attempt. We
+        don't send delivered events again.
+      </li>
+    </ol>
   </section>
 );
 
@@ -141,9 +160,9 @@ const Events = () => (
   <section id="events">
     <h2>Events</h2>
     <p>
-      Subscribe by type, or to <code>*</code>. The data name things by their ids, and no people: read the rest
-      with a key. A payout's <code>description</code> and <code>metadata</code> come as you wrote them, so
-      name nobody there.
+      Subscribe to event types, or to <code>*</code> for all. Event data names a driver only by id: get names
+      and contact details from the API with your key. A payout's <code>description</code> and{" "}
+      <code>metadata</code> are sent as you wrote them, so put no personal data there.
     </p>
     {(Object.keys(catalogue) as EventType[]).map((type) => (
       <EventEntry key={type} type={type} />
@@ -152,14 +171,14 @@ const Events = () => (
 );
 
 const EventEntry = ({ type }: { type: EventType }) => {
-  const { meaning, emitted_by, example } = catalogue[type];
+  const { meaning, example } = catalogue[type];
   return (
     <>
       <h3 id={type}>
         <code>{type}</code>
       </h3>
       <p>
-        <Prose text={meaning} /> By <Prose text={emitted_by.map((name) => `\`${name}\``).join(", ")} />.
+        <Prose text={meaning} />
       </p>
       <details>
         <summary>
