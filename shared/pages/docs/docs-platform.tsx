@@ -115,10 +115,10 @@ const Idempotency = () => (
       Send a unique <code>Idempotency-Key</code> with every POST. If you get no response, retry with the same
       key: the operation runs once, and every retry returns the first response, byte for byte, with{" "}
       <code>Idempotent-Replayed: true</code>. The one exception is a webhook endpoint's <code>secret</code>:
-      we return it once, so a retry of a registration or a rotation leaves it out. If you lost it, rotate it.
-      We store idempotency keys for 30 days, and those of payouts forever. The same key with a different
-      request returns <ErrorLink code="idempotency_key_reused" />. Use random keys: they also protect what we
-      store about your request.
+      we return it once, so a retry of a registration or a rotation leaves it out. If you lost the secret,
+      rotate it. We store idempotency keys for 30 days, and those of payouts forever. The same key with a
+      different request returns <ErrorLink code="idempotency_key_reused" />. Use random keys: they also
+      protect what we store about your request.
     </p>
   </section>
 );

@@ -94,7 +94,7 @@ const Partners = () => (
     />
     <h3>3. Check the attribution</h3>
     <p>
-      A signup keeps its <code>partner_id</code>. The first one counts: a repeated request changes nothing.
+      A signup keeps its <code>partner_id</code>. A repeated request does not change it.
     </p>
     <Call path={statusPath} label="the attribution request" />
   </section>

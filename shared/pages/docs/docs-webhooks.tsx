@@ -127,20 +127,20 @@ const Retries = () => (
       20%. We honor <code>Retry-After</code> up to twice the delay.
     </p>
     <p>
-      A 410 response disables the endpoint at once. Five days without a success, with at least ten failures,
-      disable it, too. We email you a warning before that, and again when an endpoint is disabled. We store
+      A 410 response disables the endpoint at once. So do five days without a success, with at least ten
+      failures: before that, we email you a warning. We email you again when we disable an endpoint. We store
       events for 30 days, so you can <a href={`${brand.docsPath}/${sectionPage("Deliveries")}`}>replay</a>{" "}
       what the endpoint missed:
     </p>
     <ol>
       <li>
-        Before you enable the endpoint, get it and note <code>failing_since</code>, or{" "}
+        Before you enable the endpoint, read it with GET and note <code>failing_since</code>, or{" "}
         <code>disabled_at</code> if <code>failing_since</code> is null.
       </li>
       <li>Enable the endpoint with PATCH.</li>
       <li>
-        Replay from one hour before that time, because an event is older than its first failed attempt. We
-        don't send delivered events again.
+        Replay from one hour before that time, because some missed events are older. We don't send delivered
+        events again.
       </li>
     </ol>
   </section>
@@ -148,8 +148,8 @@ const Retries = () => (
 
 function inWords(seconds: readonly number[]): string {
   const words = seconds.map((each) => {
-    if (each < 60) return `${each} s`;
-    return each < 3600 ? `${each / 60} min` : `${each / 3600} h`;
+    if (each < 60) return `${each}\u00a0s`;
+    return each < 3600 ? `${each / 60}\u00a0min` : `${each / 3600}\u00a0h`;
   });
   const last = words.at(-1);
   const same = words.filter((word) => word === last).length;

@@ -26,7 +26,7 @@ export const Flow = () => (
 );
 
 const apps = [
-  ["Rides", "weekday mornings"],
-  ["Food delivery", "Friday nights"],
-  ["Packages", "holiday season"],
+  ["Rides", "mornings"],
+  ["Meals", "evenings"],
+  ["Packages", "weekends"],
 ] as const;
