@@ -7,7 +7,9 @@ import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serv
 import { putConnection } from "../../shared/store/earnings/connections.ts";
 import { findConsent, moveConsentToRefused } from "../../shared/store/earnings/consents.ts";
 
-/** Records the driver's first answer, to allow or to refuse. Any later answer gets a page with the first one. */
+/**
+ * Records the driver's first answer, to allow or to refuse. Any later answer gets a page with the first one.
+ */
 export const handler = servePage("answer-consent", async ({ params: { state = "" }, form, now }) => {
   const consent = await findConsent(state, now);
   if (!consent) return unknownLink();

@@ -4,7 +4,10 @@ import { confirmPage } from "../../shared/pages/signup/signup-pages.tsx";
 import { moveSignupToConfirmed } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/** A live signup moves from `initiated` to `waitlist_joined` only here: by the owner's form with the emailed proof. */
+/**
+ * A live signup moves from `initiated` to `waitlist_joined` only here: by the owner's form with the emailed
+ * proof.
+ */
 export const handler = servePage("confirm-signup", async ({ params, form, token, now }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);

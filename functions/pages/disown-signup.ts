@@ -5,8 +5,8 @@ import { moveSignupToDisowned } from "../../shared/store/signup/confirmations.ts
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /**
- * "This wasn't me" revokes every emailed link, stops the signup and stops further email. No later step is possible,
- * so the status that is read afterwards is final.
+ * "This wasn't me" revokes every emailed link, stops the signup and stops further email. No later step is
+ * possible, so the status that is read afterwards is final.
  */
 export const handler = servePage("disown-signup", async ({ params, now }) => {
   const { signup_id = "", proof = "" } = params;

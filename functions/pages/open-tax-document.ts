@@ -4,7 +4,10 @@ import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx
 import { findDriverYear } from "../../shared/store/driver/driver-years.ts";
 import { paper, readLink } from "../../shared/tax-forms/form-1099-document.ts";
 
-/** Serves the PDF behind a 1099's `pdf_url`. Drivers have no API key. A forged or expired link gets the 404 page. */
+/**
+ * Serves the PDF behind a 1099's `pdf_url`. Drivers have no API key. A forged or expired link gets the 404
+ * page.
+ */
 export const handler = servePage("open-tax-document", async ({ params, now }) => {
   const asked = await readLink(params.token ?? "", now);
   const rules = asked && taxRules(asked.year);

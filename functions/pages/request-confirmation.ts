@@ -5,7 +5,9 @@ import { limitedAs, seeOther, servePage, unknownLink } from "../../shared/pages/
 import { putEmailRequest } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/** Sends the confirmation link again. The page never shows whether it did: the visitor may not be the owner. */
+/**
+ * Sends the confirmation link again. The page never shows whether it did: the visitor may not be the owner.
+ */
 export const handler = servePage(
   requestConfirmationPage.name,
   async ({ params: { signup_id = "" }, now }) => {

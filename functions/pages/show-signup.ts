@@ -11,7 +11,10 @@ import {
 } from "../../shared/pages/signup/signup-pages.tsx";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/** The pages behind a signup's links. GET changes nothing, because email scanners and link previews open them, too. */
+/**
+ * The pages behind a signup's links. GET changes nothing, because email scanners and link previews open them,
+ * too.
+ */
 export const handler = servePage("show-signup", async ({ route, params, token, now }) => {
   const { signup_id = "", proof } = params;
   if (route.endsWith("/mailed")) return mailedPage(signup_id, process.env.MAIL !== "off");

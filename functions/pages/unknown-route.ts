@@ -4,7 +4,10 @@ import { allowedMethods } from "../../shared/contract/service.ts";
 import { methodNotAllowed, serveRequests } from "../../shared/http/serve/serve.ts";
 import { unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 
-/** The gateway's `$default` route: an unknown path, or a method that the path does not have. A browser gets a page. */
+/**
+ * The gateway's `$default` route: an unknown path, or a method that the path does not have. A browser gets a
+ * page.
+ */
 export const handler = serveRequests(
   "unknown-route",
   async ({ rawPath, requestContext }) => {

@@ -13,7 +13,10 @@ type Asked = {
   company: string | undefined;
 };
 
-/** Asks a driver whether a company may read their earnings. It never names the driver: the link may have been forwarded. */
+/**
+ * Asks a driver whether a company may read their earnings. It never names the driver: the link may have been
+ * forwarded.
+ */
 export const consentPage = (consent: Consent, { state, token, platform, company }: Asked): Result =>
   formPage(
     200,
@@ -53,8 +56,8 @@ export const consentPage = (consent: Consent, { state, token, platform, company 
   );
 
 /**
- * Browsers check every redirect after a form post against the policy. The app's callback often redirects to another
- * host, so the policy allows schemes and not one host.
+ * Browsers check every redirect after a form post against the policy. The app's callback often redirects to
+ * another host, so the policy allows schemes and not one host.
  */
 const targetsOf = ({ redirect_url }: Consent): string[] =>
   new URL(redirect_url).protocol === "https:"

@@ -1,8 +1,8 @@
 import type { ApiOperation, Parameter } from "./docs-document.ts";
 
 /**
- * A form that calls the API from the page. A request with a body always goes to the sandbox. An operation without a
- * sandbox would store personal data, so it has no form.
+ * A form that calls the API from the page. A request with a body always goes to the sandbox. An operation
+ * without a sandbox would store personal data, so it has no form.
  */
 export const TryIt = ({ method, path, operationId, parameters = [], requestBody }: ApiOperation) => {
   const body = requestBody?.content["application/json"];

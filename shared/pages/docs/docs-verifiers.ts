@@ -1,4 +1,6 @@
-/** Code that verifies a delivery, about ten lines a language. Tests run each one if its language is installed. */
+/**
+ * Code that verifies a delivery, about ten lines a language. Tests run each one if its language is installed.
+ */
 export type Verifier = { language: string; label: string; code: string };
 
 export const verifiers: readonly Verifier[] = [

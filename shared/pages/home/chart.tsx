@@ -1,8 +1,8 @@
 import type { CheckView } from "../client/check-view.ts";
 
 /**
- * Draws the contribution limit by income, to scale. It is readable without colour: the phase-out range is hatched, each
- * zone has a name, and the visitor's income is a labelled line.
+ * Draws the contribution limit by income, to scale. It is readable without colour: the phase-out range is
+ * hatched, each zone has a name, and the visitor's income is a labelled line.
  */
 export const Chart = ({ texts, parts }: Pick<CheckView, "texts" | "parts">) => {
   const part = (name: string) => ({ "data-part": name, ...parts[name] });

@@ -9,9 +9,14 @@ import { svgIcon } from "./svg-icon.tsx";
 export type PageOptions = {
   /** The text for search engines and link previews. Only public pages have one. */
   description?: string;
-  /** Our own JavaScript. It is inline, and the policy allows it by its hash. The page must work without it. */
+  /**
+   * Our own JavaScript. It is inline, and the policy allows it by its hash. The page must work without it.
+   */
   script?: string;
-  /** Seconds that caches may store the page. Without it the page is never stored: it may hold one person's link or form. */
+  /**
+   * Seconds that caches may store the page. Without it the page is never stored: it may hold one person's
+   * link or form.
+   */
   maxAge?: number;
   /** The page's path in the navigation, to mark the current link. */
   path?: string;

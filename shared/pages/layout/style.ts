@@ -1,8 +1,8 @@
 import type { Result } from "../../http/serve/responses.ts";
 
 /**
- * The one stylesheet, for good under its own name. A page from before a deployment asks for the name it knew: today's
- * style serves it better than none, but must not be kept under that name.
+ * The stylesheet. Its name contains its hash, so caches may store it forever. A page from before a deployment
+ * asks for the old name: it gets today's style, which caches must not store under that name.
  */
 export const styleResult = (file: string): Result | undefined => {
   if (!/^[\w-]{16}\.css$/.test(file)) return undefined;

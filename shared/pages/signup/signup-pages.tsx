@@ -17,7 +17,10 @@ const Disclosures = () => (
   </section>
 );
 
-/** The page behind `signup_url`. Its visitor may not be the owner, so it only offers to email the link that confirms. */
+/**
+ * The page behind `signup_url`. Its visitor may not be the owner, so it only offers to email the link that
+ * confirms.
+ */
 export const askPage = ({ signup_id, email }: LiveSignup, token: FormToken): Result =>
   formPage(
     200,
