@@ -59,8 +59,8 @@ const connected = async () => (await partner.read(`/v1/drivers/${driver}`)).plat
 describe.each([
   ["with JavaScript", true],
   ["without JavaScript", false],
-])("on a phone, %s, a driver", (_, javaScriptEnabled) => {
-  test("refuses, and returns to the app with nothing connected", async () => {
+])("on a phone, %s", (_, javaScriptEnabled) => {
+  test("a driver refuses and returns to the app with nothing connected", async () => {
     const { authorization_url, state } = await ask("/home?x=1");
     const page = await visit(browser, { javaScriptEnabled });
     await page.goto(authorization_url);
@@ -70,7 +70,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("allows, and returns through a callback that leads on to another host", async () => {
+  test("a driver allows and returns through a callback that redirects to another host", async () => {
     const { authorization_url, state } = await ask("/callback");
     const page = await visit(browser, { javaScriptEnabled });
     await page.goto(authorization_url);
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test("who comes from the app by a link, and goes back and answers again, is led on to the first answer", async () => {
+test("a second answer after the back button shows the first one", async () => {
   const { authorization_url, state } = await ask("/home");
   const page = await visit(browser);
   await page.goto(`${appUrl}/start`);
@@ -98,7 +98,7 @@ test("who comes from the app by a link, and goes back and answers again, is led 
   await page.context().close();
 });
 
-test("two clicks at once are one answer", async () => {
+test("a double click counts as one answer", async () => {
   const { authorization_url } = await ask("/home");
   const page = await visit(browser);
   await page.goto(authorization_url);
@@ -111,7 +111,7 @@ test("two clicks at once are one answer", async () => {
   await page.context().close();
 });
 
-test("a page of another site can neither frame it nor post its form", async () => {
+test("another site can neither frame the page nor post its form", async () => {
   const { authorization_url } = await ask("/home");
   const page = await visit(browser);
   await page.goto(authorization_url);

@@ -11,7 +11,7 @@ const SIGNUPS = "/api/agent/signups";
 
 let cloud: Cloud;
 let browser: Browser;
-// A minute passes in half a second: the owner need not wait to ask for the mail again.
+// A minute passes in half a second, so the owner can request the email again without a wait.
 beforeAll(async () => {
   [cloud, browser] = await Promise.all([sharedCloud(120), launchBrowser()]);
 });
@@ -31,8 +31,8 @@ const agentPolls = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).
 describe.each([
   ["with JavaScript", true],
   ["without JavaScript", false],
-])("on a phone, %s,", (_, javaScriptEnabled) => {
-  test("the owner asks for the mail, opens it, confirms, and the agent sees it", async () => {
+])("on a phone, %s", (_, javaScriptEnabled) => {
+  test("the owner requests the email, opens it and confirms, and the agent sees the new status", async () => {
     const { email, signup_id, signup_url } = await agentStartsSignup();
     await mailTo(cloud, email);
     await new Promise((resolve) => setTimeout(resolve, 1_200));
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-test("the HTML part of the mail leads there as well", async () => {
+test("the link in the email's HTML part confirms, too", async () => {
   const { email, signup_id } = await agentStartsSignup();
   await mailTo(cloud, email);
   const page = await visit(browser);
@@ -67,7 +67,7 @@ test("the HTML part of the mail leads there as well", async () => {
   expect(await agentPolls(signup_id)).toBe("waitlist_joined");
 });
 
-test("a stranger's page cannot post the owner's form", async () => {
+test("another site cannot post the owner's form", async () => {
   const { email, signup_id } = await agentStartsSignup();
   const link = /http:\S+\/signup\/\S+/.exec((await mailTo(cloud, email)).text)?.[0] ?? "";
   const page = await visit(browser);
@@ -81,7 +81,7 @@ test("a stranger's page cannot post the owner's form", async () => {
   expect(await agentPolls(signup_id)).toBe("initiated");
 });
 
-test("two tabs of one browser do not spoil each other's forms", async () => {
+test("a second tab does not invalidate the first tab's form", async () => {
   const { email, signup_url } = await agentStartsSignup();
   const link = /http:\S+\/signup\/\S+/.exec((await mailTo(cloud, email)).text)?.[0] ?? "";
   const first = await visit(browser);

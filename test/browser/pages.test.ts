@@ -53,7 +53,7 @@ const fixed: Record<string, string> = {
   errors: "/docs/errors",
   platform: "/docs/platform",
   webhooks: "/docs/webhooks",
-  // Two of the sections, as all are made of the same parts.
+  // Two of the reference pages: all have the same parts.
   payments: "/docs/v1-payments",
   deliveries: "/docs/v1-deliveries",
   thanks: "/waitlist/thanks",
@@ -71,7 +71,7 @@ const DEVICES = [
 ] as const;
 
 test.each(NAMES)(
-  "the page %p, on a phone and on a desktop: axe finds nothing, the console is clean, and nothing sticks out",
+  "the page %p has no axe findings, console errors or overflow, on a phone and on a desktop",
   async (name) => {
     const page = await visit(browser, { bypassCSP: true });
     const complaints: string[] = [];
@@ -94,8 +94,8 @@ test.each(NAMES)(
   },
 );
 
-describe("when a page cannot be given, the page that says so is as good as any", () => {
-  test("something went wrong", async () => {
+describe("error pages", () => {
+  test("a failing table shows an accessible page", async () => {
     const page = await visit(browser, { bypassCSP: true });
     await cloud.inject({ kind: "error", action: "dynamodb:GetItem" });
     await page.goto(cloud.url + pathOf("waitlist joined"));
@@ -105,7 +105,7 @@ describe("when a page cannot be given, the page that says so is as good as any",
     expect(await axeFindings(page)).toEqual([]);
   });
 
-  test("too many requests", async () => {
+  test("a rate-limited visitor sees an accessible page", async () => {
     const page = await visit(browser, { bypassCSP: true });
     await page.goto(cloud.url + pathOf("ask for the mail"));
     const mine = { from: "127.0.0.1" };
@@ -118,27 +118,30 @@ describe("when a page cannot be given, the page that says so is as good as any",
 });
 
 describe("the waitlist's form", () => {
-  test.each([true, false])("takes an address (JavaScript: %p)", async (javaScriptEnabled) => {
-    const page = await visit(browser, { javaScriptEnabled });
-    await page.goto(cloud.url);
-    const form = page.locator('form[action="/api/waitlist"]');
-    await form.getByLabel("Email").fill(freshEmail());
-    await form.getByRole("button").click();
-    await page
-      .getByText(/You're on the list/)
-      .first()
-      .waitFor();
-    await page.context().close();
-  });
+  test.each([true, false])(
+    "a valid address joins the waitlist (JavaScript: %p)",
+    async (javaScriptEnabled) => {
+      const page = await visit(browser, { javaScriptEnabled });
+      await page.goto(cloud.url);
+      const form = page.locator('form[action="/api/waitlist"]');
+      await form.getByLabel("Email").fill(freshEmail());
+      await form.getByRole("button").click();
+      await page
+        .getByText(/You're on the list/)
+        .first()
+        .waitFor();
+      await page.context().close();
+    },
+  );
 
   test.each([true, false])(
-    "names every mistake, starts at their summary, and keeps what was typed (JavaScript: %p)",
+    "mistakes are summarised first and keep the typed values (JavaScript: %p)",
     async (javaScriptEnabled) => {
       const page = await visit(browser, { javaScriptEnabled, bypassCSP: true });
       await page.goto(cloud.url);
       const form = page.locator('form[action="/api/waitlist"]');
       await form.getByLabel("Email").fill("ana@nowhere");
-      // A browser lets none through by itself; a tool that fills in forms may.
+      // A browser enforces the length of typed text, but a form filler may exceed it.
       await form.getByLabel("First name").evaluate((input) => input.removeAttribute("maxlength"));
       await form.getByLabel("First name").fill("x".repeat(101));
       await form.getByRole("button").click();
@@ -175,7 +178,7 @@ describe("the waitlist's form", () => {
   );
 });
 
-test("the eligibility checker draws the same answer by script as the server does", async () => {
+test("the checker's script draws the same answer as the server", async () => {
   const page = await visit(browser);
   const drawn = () => page.locator("[data-answer]").evaluate((answer) => answer.outerHTML);
   await page.goto(`${cloud.url}/?filing_status=single&magi=160500`);
@@ -193,7 +196,7 @@ test("the eligibility checker draws the same answer by script as the server does
 });
 
 describe("the documentation", () => {
-  test("calls the sandbox, shows the reply, and fills in the id of the signup", async () => {
+  test("a sandbox call shows its response and fills in the signup's id", async () => {
     const page = await visit(browser);
     await page.goto(`${cloud.url}/docs`);
     const start = page.locator("details", { has: page.locator('form[data-method="POST"]') }).first();
@@ -212,7 +215,7 @@ describe("the documentation", () => {
     await page.context().close();
   });
 
-  test("copies an example", async () => {
+  test("the Copy button copies the example", async () => {
     const page = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
     await page.goto(`${cloud.url}/docs/quick-start`);
     const example = page.locator(".copyable").first();
@@ -223,7 +226,7 @@ describe("the documentation", () => {
     await page.context().close();
   });
 
-  test("hides what needs JavaScript where there is none", async () => {
+  test("without JavaScript, its buttons and forms are hidden", async () => {
     const page = await visit(browser, { javaScriptEnabled: false });
     await page.goto(`${cloud.url}/docs`);
     expect(await page.locator(".js-only").count()).toBeGreaterThan(0);

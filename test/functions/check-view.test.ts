@@ -8,24 +8,24 @@ const view = (status: string, magi: number) =>
   readCheck(new URLSearchParams({ filing_status: status, magi: String(magi) }))?.view;
 
 describe("the chart", () => {
-  test("is to scale: the middle of the range is drawn in the middle, at half the height", () => {
+  test("the middle of the range is drawn in the middle, at half the height", () => {
     const { parts } = view("single", 160_500) ?? {};
     expect(parts?.dot).toEqual({ cx: 200, cy: 117 });
     expect([parts?.start?.x, parts?.end?.x]).toEqual([136.7, 263.3]);
   });
 
-  test("points past its edge at an income outside it", () => {
+  test("an income outside the chart has an arrow", () => {
     expect(view("single", 60_000)?.texts.you).toBe("← You: $60,000");
     expect(view("single", 150_000)?.texts.you).toBe("You: $150,000");
     expect(view("single", 190_000)?.texts.you).toBe("You: $190,000 →");
   });
 
-  test("has no zone of the full limit where the range starts at nothing", () => {
+  test("a range that starts at zero has no zone for the full limit", () => {
     expect(view("married_separate", 5_000)?.parts.fullZone?.visibility).toBe("hidden");
     expect(view("married_joint", 5_000)?.parts.fullZone?.visibility).toBe("visible");
   });
 
-  test("never draws outside its frame, and never rises with income", () => {
+  test("the limit stays inside the frame and never rises with income", () => {
     const income = fc.integer({ min: 0, max: 2_000_000 });
     fc.assert(
       fc.property(fc.constantFrom(...FilingStatus.options), income, income, (status, one, other) => {

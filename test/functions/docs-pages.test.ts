@@ -9,7 +9,7 @@ import { webhooksPage } from "../../shared/pages/docs/docs-webhooks.tsx";
 
 process.env.BASE_URL = "https://api.example.com";
 
-/** What a person reads of a page. */
+/** The page's text as a reader sees it. */
 const textOf = ({ body = "" }: Result) =>
   body
     .replace(/<script>.*?<\/script>/gs, "")
@@ -24,7 +24,7 @@ describe("the documentation", () => {
     );
   });
 
-  test("shows a delivery as it is sent, with all of its data", () => {
+  test("the example delivery is complete", () => {
     const shown = /\{"id":"evt_.*?\}\}(?=Copy)/.exec(textOf(webhooksPage()))?.[0] ?? "";
     const { type, data } = EventEnvelope.parse(JSON.parse(shown));
     expect(type).toBe("payment.completed");
@@ -53,7 +53,7 @@ describe("the npm package", () => {
     expect(assistants).toMatch(/"command": "node", "args": \[ "PATH_TO\/dist\/package\/cli\.mjs", "mcp"/);
   });
 
-  test("is what both pages offer once it is", () => {
+  test("both pages offer it once it is published", () => {
     Object.assign(brand, { npmPackageIsPublished: true });
     expect(textOf(webhooksPage())).toContain(`The npm package ${brand.npmPackage} has a verifier`);
     const assistants = textOf(assistantsPage());

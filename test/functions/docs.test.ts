@@ -20,7 +20,7 @@ describe("a table of fields", () => {
   };
   const fields = Object.fromEntries(fieldsOf(schema, named).map((field) => [field.name, field]));
 
-  test("follows references, with their rules and descriptions", () => {
+  test("a reference shows its target's rules and description", () => {
     expect(fields.id).toEqual({
       name: "id",
       type: "string",
@@ -30,31 +30,31 @@ describe("a table of fields", () => {
     });
   });
 
-  test("says what may be null, and what a list holds", () => {
+  test("a nullable field and an array show their types", () => {
     expect([fields.at?.type, fields.at?.required]).toEqual(["string (date-time) or null", false]);
     expect(fields.tags?.type).toBe("array of string");
     expect(fields.tags?.rules).toEqual(["at most 20 items", "each 1 to 5 characters"]);
   });
 
-  test("lists the fields of objects inside by their path", () => {
+  test("a nested field is listed by its path", () => {
     expect(Object.keys(fields)).toEqual(["id", "at", "tags", "agent", "agent.name", "rows", "rows[].n"]);
     expect(fields["rows[].n"]?.rules).toEqual(["at least 0"]);
   });
 });
 
 describe("a curl", () => {
-  test("survives an apostrophe in its body", () => {
+  test("an apostrophe in the body is escaped", () => {
     const line = curl("https://api.example.com", { method: "POST", path: "/x", body: { name: "O'Hara" } });
     expect(line).toContain(`-d '{"name":"O'\\''Hara"}'`);
   });
 
-  test("quotes an address that a shell would read otherwise", () => {
+  test("a URL with special characters is quoted", () => {
     expect(curl("https://a.example", { method: "GET", path: "/x?y=1&z=2" })).toBe(
       "curl 'https://a.example/x?y=1&z=2'",
     );
   });
 
-  test("fills in parameters from the examples of the description", () => {
+  test("parameters are filled in from the OpenAPI examples", () => {
     const call = exampleCall({
       method: "GET",
       path: "/signups/{signup_id}",
@@ -76,7 +76,7 @@ describe("a curl", () => {
     expect(call).toEqual({ method: "GET", path: "/signups/s_1?kind=a" });
   });
 
-  test("of what asks for a key carries one, and a method that its body does not imply", () => {
+  test("a request that needs a key has one, and an unusual method is named", () => {
     expect(curl("https://a.example", { method: "GET", path: "/x", keyed: true })).toBe(
       'curl https://a.example/x \\\n  -H "authorization: Bearer $KEY"',
     );

@@ -24,8 +24,8 @@ const statusOf = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).js
 const ownersLink = async (email: string) => linkIn(await mailTo(cloud, email));
 const settled = () => new Promise((resolve) => setTimeout(resolve, 600));
 
-describe("the mail to the owner", () => {
-  test("comes once on creation, says who asked, and carries a link that the agent was not given", async () => {
+describe("the confirmation email", () => {
+  test("a new signup sends it once, with the agent's name and a link that the agent never gets", async () => {
     const made = await signup({ name: "Ana", agent: { name: "Claude" } });
     const mail = await mailTo(cloud, made.email);
     expect(mail.from).toMatch(/<hello@mail\.example\.com>$/);
@@ -42,14 +42,14 @@ describe("the mail to the owner", () => {
     expect(await mailsTo(cloud, made.email)).toHaveLength(1);
   });
 
-  test("holds no text of the agent's that could pass for ours", async () => {
+  test("hostile text from the agent is left out of it", async () => {
     const hostile = 'Support. Visit http://evil.example/x or "call" <b>now</b>';
     const { email } = await signup({ name: hostile, agent: { name: hostile } });
     const { text, html } = await mailTo(cloud, email);
     for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|http:\/\/evil|<b>|"call"/);
   });
 
-  test("is never sent for a sandbox signup, nor for the waitlist", async () => {
+  test("a sandbox signup or a waitlist entry never sends it", async () => {
     const sandbox = await signup({ sandbox: true });
     const email = freshEmail();
     await cloud.post("/api/waitlist", { email }, { from: freshAddress() });
@@ -60,7 +60,7 @@ describe("the mail to the owner", () => {
 });
 
 describe("signup_url", () => {
-  test("opens a page that masks the address, shows the disclosures and offers to send the mail", async () => {
+  test("its page masks the address, shows the disclosures and offers to send the email", async () => {
     const { signup_id, email } = await signup({ name: "Quinnabelle" });
     const { status, text, headers } = await cloud.call(`/signup/${signup_id}`);
     expect(status).toBe(200);
@@ -72,7 +72,7 @@ describe("signup_url", () => {
     expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
   });
 
-  test("sends the mail again, but not within a minute of the last", async () => {
+  test("a second email is not sent within a minute of the first", async () => {
     const { signup_id, email } = await signup();
     await mailTo(cloud, email);
     const reply = await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
@@ -84,7 +84,7 @@ describe("signup_url", () => {
     expect(text).toContain(`href="/signup/${signup_id}"`);
   });
 
-  test("of nobody's, or one that is cut off, is a friendly 404", async () => {
+  test("an unknown or incomplete link is a 404 page", async () => {
     for (const path of [
       "/signup/svc_sgn_00000000000000000000000000",
       "/signup/svc_sgn_",
@@ -96,8 +96,8 @@ describe("signup_url", () => {
   });
 });
 
-describe("the mailed link", () => {
-  test("opens the disclosures and a Confirm button; confirming moves the signup, once", async () => {
+describe("the emailed link", () => {
+  test("its page shows the disclosures, and its form confirms the signup once", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     const page = await cloud.call(link);
@@ -116,7 +116,7 @@ describe("the mailed link", () => {
     expect([replay.status, replay.json.status]).toEqual([200, "waitlist_joined"]);
   });
 
-  test("confirmed by twenty clicks at once is confirmed once", async () => {
+  test("twenty clicks at once confirm the signup once", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     const form = await openForm(cloud, link);
@@ -125,14 +125,14 @@ describe("the mailed link", () => {
     expect(await statusOf(signup_id)).toBe("waitlist_joined");
   });
 
-  test("without the box ticked asks for it, and changes nothing", async () => {
+  test("an unchecked box shows the form again and changes nothing", async () => {
     const { signup_id, email } = await signup();
     const reply = await postForm(cloud, await ownersLink(email));
     expect([reply.status, reply.text]).toEqual([400, expect.stringContaining("Check the box")]);
     expect(await statusOf(signup_id)).toBe("initiated");
   });
 
-  test("is not harmed by scanners that look, whatever they look with", async () => {
+  test("GET, HEAD and OPTIONS by scanners change nothing", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     for (const path of [link, `${link}/not-me`, `/signup/${signup_id}`]) {
@@ -146,7 +146,7 @@ describe("the mailed link", () => {
     ["a wrong proof", (link: string) => link.replace(/.{4}$/, "AAAA")],
     ["a cut-off proof", (link: string) => link.slice(0, -1)],
     ["a proof with more behind it", (link: string) => `${link}x`],
-  ])("with %s is the same 404 as for a signup that is not there", async (_, change) => {
+  ])("%s is the same 404 as an unknown signup", async (_, change) => {
     const { signup_id, email } = await signup();
     const wrong = change(await ownersLink(email));
     const nowhere = wrong.replace(signup_id, "svc_sgn_00000000000000000000000000");
@@ -157,7 +157,7 @@ describe("the mailed link", () => {
     expect(await statusOf(signup_id)).toBe("initiated");
   });
 
-  test("of another signup proves nothing", async () => {
+  test("another signup's proof is a 404", async () => {
     const [mine, theirs] = [await signup(), await signup()];
     const proof = (await ownersLink(mine.email)).split("/").at(-1);
     expect((await cloud.call(`/signup/${theirs.signup_id}/${proof}`)).status).toBe(404);
@@ -165,7 +165,7 @@ describe("the mailed link", () => {
 });
 
 describe("a form", () => {
-  test("that did not come from our page is refused, whatever proof it carries", async () => {
+  test("a post without our page's token is refused, even with the proof", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     const post = (headers: Record<string, string>, body: string) =>
@@ -190,7 +190,7 @@ describe("a form", () => {
 });
 
 describe("this wasn't me", () => {
-  test("makes every mailed link useless and sends that address no more mail", async () => {
+  test("every emailed link is revoked and no more email is sent", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     expect((await cloud.call(`${link}/not-me`)).text).toContain("stop emailing you");
@@ -202,7 +202,7 @@ describe("this wasn't me", () => {
     expect(await statusOf(signup_id)).toBe("initiated");
   });
 
-  test("after the confirmation keeps the account from being opened, and the agent sees where it stands", async () => {
+  test("after the confirmation, no account can be opened and the status stays", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     await postForm(cloud, link, { consent: "yes" });
@@ -216,7 +216,7 @@ describe("this wasn't me", () => {
     expect(await statusOf(signup_id)).toBe("waitlist_joined");
   });
 
-  test("once the account is open says that it stays open, and whom to write to", async () => {
+  test("after the account is opened, the page says that it stays open and whom to email", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     await postForm(cloud, link, { consent: "yes" });
@@ -234,8 +234,8 @@ describe("this wasn't me", () => {
   });
 });
 
-describe("when a page cannot be given", () => {
-  test("because one address asks too often, it says so, and when to come back", async () => {
+describe("error pages", () => {
+  test("too many posts return a page with retry-after", async () => {
     const { signup_id } = await signup();
     const from = freshAddress();
     const form = await openForm(cloud, `/signup/${signup_id}`, { from });
@@ -247,7 +247,7 @@ describe("when a page cannot be given", () => {
     expect(refused[0]?.headers["content-type"]).toBe("text/html; charset=utf-8");
   });
 
-  test("because the table fails, it says that it is our fault, and nothing more", async () => {
+  test("a failing table returns a page without details", async () => {
     const { signup_id } = await signup();
     await cloud.inject({ kind: "error", action: "dynamodb:GetItem" });
     const { status, text, headers } = await cloud.call(`/signup/${signup_id}`);

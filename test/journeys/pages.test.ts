@@ -33,7 +33,7 @@ const DOCS = [
 const PUBLIC = ["/", "/waitlist/thanks", ...DOCS];
 const MOST_BYTES = 50 * 1024;
 
-/** What a reader sees of a page, more or less. */
+/** The page's text, roughly as a reader sees it. */
 const textOf = (html: string) =>
   html
     .replace(/<script>.*?<\/script>/s, "")
@@ -44,7 +44,7 @@ const textOf = (html: string) =>
 const ask = (filing_status: string, magi: string) =>
   cloud.call(`/?${new URLSearchParams({ filing_status, magi })}`);
 
-/** The text of the element that says `outcome`, or undefined when it is hidden. */
+/** The text of the outcome's element, or undefined when it is hidden. */
 const outcome = (html: string, name: string) => {
   const [, attributes = "", inner = ""] =
     new RegExp(`<p class="outcome"( data-outcome="${name}"[^>]*)>(.*?)</p>`, "s").exec(html) ?? [];
@@ -52,13 +52,13 @@ const outcome = (html: string, name: string) => {
 };
 
 describe.each(PUBLIC)("the page %s", (path) => {
-  test("is there, small, and may be kept for five minutes", async () => {
+  test("is small, and caches may store it for five minutes", async () => {
     const { status, headers, text } = await cloud.call(path);
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
     expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES);
   });
 
-  test("runs nothing but the script that its policy names", async () => {
+  test("runs only the script that its policy allows", async () => {
     const { headers, text } = await cloud.call(path);
     const policy = String(headers["content-security-policy"]);
     expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src data:;/);
@@ -81,7 +81,7 @@ describe.each(PUBLIC)("the page %s", (path) => {
     expect(textOf(text)).toContain(brand.disclosures);
   });
 
-  test("asks for one thing more, the stylesheet", async () => {
+  test("loads the stylesheet and nothing else", async () => {
     const { text } = await cloud.call(path);
     const [link = "", ...others] = [...text.matchAll(/(?:src|<link[^>]*href)="(?!data:)([^"]*)"/g)].map(
       ([, url = ""]) => url,
@@ -96,7 +96,7 @@ describe.each(PUBLIC)("the page %s", (path) => {
   });
 });
 
-test("links inside the service lead somewhere", async () => {
+test("internal links work", async () => {
   const found = new Set<string>();
   for (const path of PUBLIC) {
     const { text } = await cloud.call(path);
@@ -112,13 +112,13 @@ test("links inside the service lead somewhere", async () => {
   }
 });
 
-test("a page from before a deployment gets today's style, and does not keep it under the old name", async () => {
+test("an old stylesheet name returns today's style, which caches must not store", async () => {
   const { status, headers } = await cloud.call("/assets/AAAAAAAAAAAAAAAA.css");
   expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
   expect((await cloud.call("/assets/..%2fsecret")).status).toBe(404);
 });
 
-test("a page about a signup is kept by nobody, and tells no other site where it is", async () => {
+test("a signup's page is never stored and sends no referrer", async () => {
   const { headers } = await cloud.call("/signup/svc_test_00000000000000000000000000");
   expect([headers["cache-control"], headers["referrer-policy"]]).toEqual(["no-store", "no-referrer"]);
 });
@@ -189,7 +189,7 @@ describe("the eligibility checker, without JavaScript", () => {
     ["single", "-1", ["magi"]],
     ["single", "160500,50", ["magi"]],
     ["widowed", "1e5", ["filing_status", "magi"]],
-  ])("names what is wrong with '%s' and '%s'", async (filingStatus, magi, faulty) => {
+  ])("mistakes in '%s' and '%s' are named", async (filingStatus, magi, faulty) => {
     const { status, headers, text } = await ask(filingStatus, magi);
     expect([status, headers["cache-control"]]).toEqual([400, "no-store"]);
     const named = [...text.matchAll(/class="mistake" id="(\w+)-mistake"/g)].map(([, name]) => name);
@@ -198,7 +198,7 @@ describe("the eligibility checker, without JavaScript", () => {
     expect(outcome(text, "full")).toBeUndefined();
   });
 
-  test("repeats what was typed without running it", async () => {
+  test("hostile input is shown again as text", async () => {
     const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
     const { status, text } = await ask(hostile, hostile);
     expect(status).toBe(400);
@@ -206,7 +206,7 @@ describe("the eligibility checker, without JavaScript", () => {
     expect(text).toContain("&quot;>&lt;script>alert(1)");
   });
 
-  test("ignores what is not its own", async () => {
+  test("unknown query parameters are ignored", async () => {
     const { status, text } = await cloud.call(
       "/?utm_source=x&filing_status=single&magi=1&magi=2&__proto__=x",
     );
@@ -214,7 +214,7 @@ describe("the eligibility checker, without JavaScript", () => {
   });
 });
 
-test("the product's page names every tier with its price", async () => {
+test("the home page shows every tier with its price", async () => {
   const text = textOf((await cloud.call("/")).text);
   for (const { name, price_usd_per_month, features } of brand.pricing) {
     for (const said of [name, `$${price_usd_per_month} a month`, ...features]) expect(text).toContain(said);
@@ -222,7 +222,7 @@ test("the product's page names every tier with its price", async () => {
 });
 
 describe("the documentation", () => {
-  test.each(operations)("explains $name: where, with what, and how it fails", async (op) => {
+  test.each(operations)("$name has its path, fields and errors", async (op) => {
     const page = op.api === "agent" ? "" : `/${sectionPage(op.tag)}`;
     const { text } = await cloud.call(`/docs${page}`);
     const section =
@@ -236,17 +236,17 @@ describe("the documentation", () => {
     expect(section).toMatch(/curl /);
   });
 
-  test("offers to try only what stores nothing about a person", async () => {
+  test("only operations that store no personal data have a form to try", async () => {
     const { text } = await cloud.call("/docs");
     const offered = [...text.matchAll(/data-try="([^"]+)" data-method="POST"/g)].map(([, path]) => path);
     expect(offered).toEqual(["/api/agent/signups", "/api/agent/partners"]);
   });
 
-  test.each(["nothing", "constructor"])("has no page %s", async (page) => {
+  test.each(["nothing", "constructor"])("/docs/%s is a 404", async (page) => {
     expect((await cloud.call(`/docs/${page}`)).status).toBe(404);
   });
 
-  test("has every event of the catalogue with its meaning, and a verifier in five languages", async () => {
+  test("the webhooks guide has every event and a verifier in five languages", async () => {
     const { text } = await cloud.call("/docs/webhooks");
     for (const [type, { meaning }] of Object.entries(catalogue)) {
       const entry = new RegExp(`<h3 id="${type}">.*?</p>`, "s").exec(text)?.[0] ?? "";
@@ -259,12 +259,12 @@ describe("the documentation", () => {
     }
   });
 
-  test("has an anchor for every error code", async () => {
+  test("the errors page has an anchor for every code", async () => {
     const { text } = await cloud.call("/docs/errors");
     for (const code of Object.keys(errors)) expect(text).toContain(`<section id="${code}">`);
   });
 
-  test("shows calls that work as they stand", async () => {
+  test("the quick start's requests work unchanged", async () => {
     const { text } = await cloud.call("/docs/quick-start");
     const calls = [...text.matchAll(/<pre><code>(curl .*?)<\/code>/gs)].map(([, call = ""]) => textOf(call));
     const posts = calls.filter((call) => call.includes("-d"));
@@ -277,7 +277,7 @@ describe("the documentation", () => {
   });
 });
 
-test("a person who opens a path that is not there gets a page, and a program the envelope", async () => {
+test("an unknown path returns a page to a browser and an error body to a program", async () => {
   const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
   const page = await cloud.call("/nowhere", { headers: { accept } });
   expect([page.status, page.text]).toEqual([404, expect.stringContaining("This link doesn't work")]);
