@@ -55,7 +55,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     Sqs.start(dataDir),
     listen(options.port),
   ]);
-  const stopClock = keepClock(dataDir, clock);
+  const stopClock = keepClock(dataDir, clock, warn);
   installDate(clock);
 
   // The order matters from here on: each step resolves references that earlier steps provide.
@@ -99,10 +99,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     usage,
     clock,
     logsDir,
+    warn,
     environment,
     freshEnvironments,
   });
-  const stepFunctions = new StepFunctions(template, lambda, iam, clock, dataDir);
+  const stepFunctions = new StepFunctions(template, lambda, iam, clock, { dataDir, warn });
   endpoint.add(dynamodb.tableService());
   endpoint.add(dynamodb.streamService(clock));
   endpoint.add(sqs.service());
@@ -111,7 +112,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const ses = new Ses(dataDir);
   endpoint.add(ses.service());
 
-  const sources = eventSources({ template, lambda, endpoint, dynamodb, sqs, dataDir });
+  const sources = eventSources({ template, lambda, endpoint, dynamodb, sqs, dataDir, warn });
   for (const source of sources) void source.run();
   const scheduler = new Scheduler(template, lambda, iam, clock);
   scheduler.start();

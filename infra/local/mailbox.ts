@@ -7,7 +7,7 @@ li{margin:.6rem 0}time,small{color:#55606e}pre{white-space:pre-wrap;overflow-wra
 iframe{width:100%;height:36rem;border:1px solid #d9d5cb}`;
 
 /** The local mailbox: every email that SES would have sent, newest first. */
-export const listPage = (mails: LocalMail[]): string =>
+export const listPage = (mails: readonly LocalMail[]): string =>
   page("Mailbox", [
     h("p", null, "The emails that the service would have sent. None of them leaves this machine."),
     mails.length === 0

@@ -1,6 +1,6 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Service } from "./aws-endpoint.ts";
+import { Journal } from "./journal.ts";
 import { ACCOUNT, REGION, type Template } from "./template.ts";
 
 export type LocalMail = {
@@ -24,10 +24,13 @@ const arn = (resource: string) => `arn:aws:ses:${REGION}:${ACCOUNT}:${resource}`
 
 /** Stores the emails in the data folder. None of them leaves this machine. */
 export class Ses {
-  readonly #file: string;
+  readonly #journal: Journal<LocalMail>;
+  /** Oldest first. */
+  readonly #mails: LocalMail[];
 
   constructor(dataDir: string) {
-    this.#file = join(dataDir, "mailbox.jsonl");
+    this.#journal = new Journal(join(dataDir, "mailbox.jsonl"));
+    this.#mails = this.#journal.read();
   }
 
   static announce(template: Template): void {
@@ -39,12 +42,8 @@ export class Ses {
   }
 
   /** Oldest first. */
-  mails(): LocalMail[] {
-    if (!existsSync(this.#file)) return [];
-    return readFileSync(this.#file, "utf8")
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as LocalMail);
+  mails(): readonly LocalMail[] {
+    return this.#mails;
   }
 
   service(): Service {
@@ -71,8 +70,8 @@ export class Ses {
           text: Body.Text.Data,
           html: Body.Html.Data,
         };
-        appendFileSync(this.#file, `${JSON.stringify(mail)}\n`);
-        return { status: 200, body: { MessageId: `local-${this.mails().length}` } };
+        this.#journal.append(mail);
+        return { status: 200, body: { MessageId: `local-${this.#mails.push(mail)}` } };
       },
     };
   }

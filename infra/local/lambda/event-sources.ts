@@ -17,11 +17,12 @@ type Options = {
   dynamodb: DynamoDb;
   sqs: Sqs;
   dataDir: string;
+  warn: (message: string) => void;
 };
 
 /** The template's event sources, each on a queue or a table stream. */
 export function eventSources(options: Options): (QueueSource | StreamSource)[] {
-  const { template, lambda, endpoint, dynamodb, sqs, dataDir } = options;
+  const { template, lambda, endpoint, dynamodb, sqs, dataDir, warn } = options;
   return template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties: mapping }) => {
     const target = new MappedFunction(mapping, lambda, endpoint);
     const arn = String(mapping.EventSourceArn);
@@ -30,7 +31,7 @@ export function eventSources(options: Options): (QueueSource | StreamSource)[] {
       return new QueueSource({ mapping, queueUrl: queueUrl(endpoint.url, arn), target, isEmpty });
     }
 
-    const checkpoint = new Checkpoint(join(dataDir, `stream-${id}.checkpoint`));
+    const checkpoint = new Checkpoint(join(dataDir, `stream-${id}.checkpoint`), warn);
     const url = failureQueue(mapping, endpoint);
     const onFailure = url
       ? (message: Properties) =>

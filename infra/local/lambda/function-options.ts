@@ -16,6 +16,7 @@ export type FunctionOptions = {
   usage: Usage;
   clock: Anchor;
   logsDir: string;
+  warn: (message: string) => void;
   /** Environment variables of every function, in addition to the template's. */
   environment: Record<string, string>;
   /** Start a new environment for every invocation, to find state that should not outlive one. */

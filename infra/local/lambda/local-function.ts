@@ -61,6 +61,9 @@ export class LocalFunction {
       AWS_ENDPOINT_URL: options.endpoint.url,
     };
     this.#log = createWriteStream(join(options.logsDir, `${this.name}.log`), { flags: "a" });
+    this.#log.on("error", ({ message }) =>
+      options.warn(`The log of ${this.name} cannot be written: ${message}`),
+    );
     const { LogGroup } = properties.LoggingConfig as { LogGroup: string };
     this.#logStream = `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${LogGroup}:log-stream:local`;
   }

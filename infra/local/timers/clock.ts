@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { StartupFailure } from "../failure.ts";
 
 /** Virtual time: `virtual` at the real instant `real`, then `scale` times as fast. */
 export type Anchor = { real: number; virtual: number; scale: number };
@@ -27,19 +28,43 @@ const realNow = Date.now;
 export function openClock(dataDir: string, scale: number): Anchor {
   const file = fileIn(dataDir);
   const now = realNow();
-  const earlier: Kept | undefined = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
+  const earlier = existsSync(file) ? parsed(file) : undefined;
   const anchor = { real: now, virtual: earlier ? Math.max(now, resumed(earlier, now)) : now, scale };
   keep(dataDir, anchor, now + LEASE_MS);
   return anchor;
 }
 
-/** Stores in the data folder how far the clock has run. Call the returned function when the clock stops. */
-export function keepClock(dataDir: string, anchor: Anchor): () => void {
-  const timer = setInterval(() => keep(dataDir, anchor, realNow() + LEASE_MS), RENEW_MS);
+/**
+ * Stores in the data folder how far the clock has run. Call the returned function when the clock stops. A failure,
+ * such as a full disk, is a warning: the clock goes on in memory.
+ */
+export function keepClock(dataDir: string, anchor: Anchor, warn: (message: string) => void): () => void {
+  let failing = false;
+  const store = (until: number) => {
+    try {
+      keep(dataDir, anchor, until);
+      failing = false;
+    } catch (error) {
+      if (!failing) warn(`The clock cannot be stored in ${dataDir}: ${(error as Error).message}`);
+      failing = true;
+    }
+  };
+  const timer = setInterval(() => store(realNow() + LEASE_MS), RENEW_MS);
   return () => {
     clearInterval(timer);
-    keep(dataDir, anchor, realNow());
+    store(realNow());
   };
+}
+
+/** A broken clock is no reason to guess: a guess could run backwards. */
+function parsed(file: string): Kept {
+  try {
+    const kept: Kept = JSON.parse(readFileSync(file, "utf8"));
+    if ([kept.real, kept.virtual, kept.scale, kept.until].every(Number.isFinite)) return kept;
+  } catch {}
+  throw new StartupFailure(
+    `${file} is broken. Delete it to go on at the real time, or start with --reset to delete all state.`,
+  );
 }
 
 const fileIn = (dataDir: string) => join(dataDir, "clock.json");
@@ -75,5 +100,5 @@ export function installDate(anchor: Anchor): void {
 export function installTimers({ scale }: Anchor): void {
   const { setTimeout: realSetTimeout } = globalThis;
   globalThis.setTimeout = ((act: () => void, ms = 0, ...args: []) =>
-    realSetTimeout(act, ms / scale, ...args)) as typeof setTimeout;
+    realSetTimeout(act, Math.max(0, ms / scale), ...args)) as typeof setTimeout;
 }

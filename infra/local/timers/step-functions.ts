@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Service } from "../aws-endpoint.ts";
 import { type Iam, roleId } from "../iam.ts";
+import { Journal } from "../journal.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import { ACCOUNT, REGION, type Template } from "../template.ts";
 import type { Anchor } from "./clock.ts";
@@ -15,6 +15,8 @@ type Execution = { arn: string; machineArn: string; input: string };
 
 /** A line of the journal: the start or the end of an execution. */
 type Entry = { started: Execution } | { ended: string; status: "SUCCEEDED" | "FAILED"; at: string };
+
+type Options = { dataDir: string; warn: (message: string) => void };
 
 /** How long AWS reserves the name of an execution after its end. */
 const NAME_IS_TAKEN_MS = 90 * 86_400_000;
@@ -37,15 +39,17 @@ export class StepFunctions {
   readonly #running = new Map<string, Execution>();
   /** When each ended execution ended. */
   readonly #ended = new Map<string, number>();
-  readonly #journal: string;
+  readonly #journal: Journal<Entry>;
+  readonly #warn: (message: string) => void;
   readonly #interpreter: Worker;
   readonly #lambda: Lambda;
   readonly #iam: Iam;
 
-  constructor(template: Template, lambda: Lambda, iam: Iam, clock: Anchor, dataDir: string) {
+  constructor(template: Template, lambda: Lambda, iam: Iam, clock: Anchor, { dataDir, warn }: Options) {
+    this.#warn = warn;
     this.#lambda = lambda;
     this.#iam = iam;
-    this.#journal = join(dataDir, "executions.jsonl");
+    this.#journal = new Journal(join(dataDir, "executions.jsonl"));
     for (const { id, properties } of template.ofType("AWS::StepFunctions::StateMachine")) {
       this.#machines.set(machineArn(id), {
         definition: JSON.parse(String(properties.DefinitionString)),
@@ -107,7 +111,12 @@ export class StepFunctions {
 
   async #hear(message: FromInterpreter): Promise<void> {
     if (message.kind === "ended") {
-      this.#note({ ended: message.execution, status: message.status, at: new Date().toISOString() });
+      try {
+        this.#note({ ended: message.execution, status: message.status, at: new Date().toISOString() });
+      } catch (error) {
+        // A restart runs the execution again, and its tasks find their work done.
+        this.#warn(`The end of ${message.execution} was not stored: ${error}`);
+      }
       return;
     }
     const { call, execution, resource, input } = message;
@@ -128,7 +137,7 @@ export class StepFunctions {
   #tell = (message: ToInterpreter) => this.#interpreter.postMessage(message);
 
   #note(entry: Entry): void {
-    appendFileSync(this.#journal, `${JSON.stringify(entry)}\n`);
+    this.#journal.append(entry);
     this.#apply(entry);
   }
 
@@ -142,15 +151,7 @@ export class StepFunctions {
   }
 
   #readJournal(): void {
-    if (!existsSync(this.#journal)) return;
-    const text = readFileSync(this.#journal, "utf8");
-    // `kill -9` can cut the last line. Its start was never acknowledged, so the caller repeats it.
-    if (text !== "" && !text.endsWith("\n")) appendFileSync(this.#journal, "\n");
-    for (const line of text.split("\n")) {
-      try {
-        if (line) this.#apply(JSON.parse(line) as Entry);
-      } catch {}
-    }
+    for (const entry of this.#journal.read()) this.#apply(entry);
     for (const { arn, machineArn: machine } of this.#running.values()) {
       if (!this.#machines.has(machine)) this.#running.delete(arn);
     }
