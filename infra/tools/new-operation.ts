@@ -5,15 +5,7 @@ import { entryPoints, roomOf } from "../../shared/contract/entry-points.ts";
 import { operationId } from "../../shared/contract/operation.ts";
 import { platformDescription } from "../../shared/contract/platform-api.ts";
 import { operations } from "../../shared/contract/service.ts";
-import { entryPointTemplate, recordTemplate } from "./operation-templates.ts";
-
-export type NewOperation = {
-  name: string;
-  api: "agent" | "platform";
-  method: "GET" | "POST" | "PATCH" | "DELETE";
-  path: string;
-  tag: string;
-};
+import { entryPointTemplate, type NewOperation, recordTemplate } from "./operation-templates.ts";
 
 /** The files that a new operation adds or changes: path from the project's root, and the whole new text. */
 export type FileChange = { path: string; text: string };

@@ -1,6 +1,13 @@
 import { dirname, relative } from "node:path";
 import { operationId } from "../../shared/contract/operation.ts";
-import type { NewOperation } from "./new-operation.ts";
+
+export type NewOperation = {
+  name: string;
+  api: "agent" | "platform";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  path: string;
+  tag: string;
+};
 
 /** From one file to another, as an import names it. */
 const specifier = (from: string, to: string): string => {

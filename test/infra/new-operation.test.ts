@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { type NewOperation, planOperation, readOptions } from "../../infra/tools/new-operation.ts";
+import { planOperation, readOptions } from "../../infra/tools/new-operation.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -32,8 +32,8 @@ describe("the options of a new operation", () => {
 });
 
 describe("the plan of a new operation", () => {
-  const plans = (["GET", "POST", "PATCH", "DELETE"] as const).flatMap((method): NewOperation[] => [
-    readOptions({ ...removal, method }) as NewOperation,
+  const plans = (["GET", "POST", "PATCH", "DELETE"] as const).flatMap((method) => [
+    readOptions({ ...removal, method }),
     readOptions({ ...removal, api: "agent", method, path: "/api/things/{thing_id}", tag: "Product" }),
   ]);
 
