@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { entryPoints, roomOf, sourceOf } from "../../shared/contract/entry-points.ts";
 import { operationId } from "../../shared/contract/operation.ts";
@@ -8,11 +8,12 @@ import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-const sources = ["functions", "shared", "infra"].flatMap((folder) =>
+const filesIn = (folder: string) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file))
-    .map((file) => join(folder, file)),
-);
+    .map((file) => join(folder, file));
+
+const sources = ["functions", "shared", "infra"].flatMap(filesIn);
 
 /** Where each room may import from, besides itself. */
 const allowed: Record<string, string[]> = {
@@ -47,12 +48,15 @@ const importsOf = (file: string) =>
     ([, name = ""]) => name,
   );
 
+const filesImportedBy = (file: string) =>
+  importsOf(file)
+    .filter((name) => name.startsWith("."))
+    .map((name) => join(dirname(file), name));
+
 describe("imports", () => {
   test.each(sources)("of %s point one way", (file) => {
     const room = roomNamed(file);
-    const foreign = importsOf(file)
-      .filter((name) => name.startsWith("."))
-      .map((name) => relative(root, join(root, dirname(file), name)))
+    const foreign = filesImportedBy(file)
       .filter((target) => roomNamed(target) !== room)
       .filter((target) => !allowed[room]?.some((ok) => target.startsWith(`${ok}/`)));
     expect(foreign).toEqual([]);
@@ -71,6 +75,25 @@ describe("imports", () => {
       expect(importsOf(file).filter((name) => /aws|middy/.test(name))).toEqual([]);
     },
   );
+});
+
+/** Lists each cycle as a path of files. Type imports count, since a misplaced type causes most cycles. */
+function cyclesAmong(files: readonly string[]): string[] {
+  const imports = new Map(files.map((file) => [file, filesImportedBy(file)]));
+  const visited = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(" -> "));
+    if (visited.has(file)) return;
+    visited.add(file);
+    for (const next of imports.get(file) ?? []) visit(next, [...path, file]);
+  };
+  for (const file of files) visit(file, []);
+  return cycles;
+}
+
+test("imports form no cycle, type imports included", () => {
+  expect(cyclesAmong([...sources, ...filesIn("test")])).toEqual([]);
 });
 
 const namesOf = (files: readonly string[]) => files.map((file) => basename(file).replace(/\.tsx?$/, ""));
