@@ -1,7 +1,7 @@
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { startCloud } from "../support/cloud/cloud.ts";
-import { type KeyedRequest, keyedRequests, twice } from "../support/partner/keyed-requests.ts";
+import { keyedRequests, twice } from "../support/partner/keyed-requests.ts";
 import { closeReceivers } from "../support/partner/receiver.ts";
 import { printTable, verdict } from "./print-table.ts";
 import { progress } from "./progress.ts";
@@ -14,7 +14,7 @@ export async function reportKeyedCosts(): Promise<void> {
     const rows = [];
     for (const { name, budget } of operations.filter((op) => op.name in requests)) {
       progress(`Cost: ${name}`);
-      await twice(cloud, requests[name] as KeyedRequest, cloud.clearUsage);
+      await twice(cloud, requests, name, cloud.clearUsage);
       const use = (await cloud.usage())[name];
       const calls = Object.values(use?.calls ?? {}).reduce((sum, count) => sum + count, 0);
       const pairs = [

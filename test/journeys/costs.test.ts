@@ -1,3 +1,4 @@
+import { inspect, isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Use } from "../../infra/local/usage.ts";
@@ -8,11 +9,12 @@ import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup
 import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist.ts";
 import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
+import { roomOf } from "../../shared/contract/entry-points.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { type KeyedRequest, keyedRequests, twice } from "../support/partner/keyed-requests.ts";
+import { keyedRequests, twice } from "../support/partner/keyed-requests.ts";
 import { closeReceivers } from "../support/partner/receiver.ts";
 
 let cloud: Cloud;
@@ -36,13 +38,23 @@ async function spent({ name }: Operation): Promise<Use> {
 
 async function expectWithinBudget(op: Operation): Promise<Use> {
   const use = await spent(op);
-  const calls = Object.values(use.calls).reduce((sum, n) => sum + n, 0);
   expect(use.invocations).toBe(1);
-  expect({ calls, writeUnits: use.writeUnits, readUnits: use.readUnits }).toEqual(op.budget);
+  const calls = Object.values(use.calls).reduce((sum, n) => sum + n, 0);
+  const measured = { calls, writeUnits: use.writeUnits, readUnits: use.readUnits };
+  if (!isDeepStrictEqual(measured, op.budget)) throw new Error(mismatch(op, measured, use));
   return use;
 }
 
-/** A request for each operation; a new operation without one fails the last test. */
+const mismatch = (op: Operation, measured: Operation["budget"], { calls, indexUnits }: Use) =>
+  [
+    `The budget of ${op.name} differs from its cost.`,
+    `  shared/contract/${roomOf(op)}/${op.name}.ts says ${inspect(op.budget)}`,
+    `  measured: ${inspect(measured)}`,
+    `  by action: ${inspect(calls)}`,
+    `  units by index: ${inspect(indexUnits)}`,
+  ].join("\n");
+
+/** A request for each operation that needs no key. test/support/partner/keyed-requests.ts has the others. */
 const requests = new Map<Operation, () => Promise<{ status: number }>>([
   [startSignupOperation, () => post(SIGNUPS, { email: freshEmail(), name: "Ana", platforms: ["uber"] })],
   [getSignupStatusOperation, () => cloud.call(`${SIGNUPS}/svc_sgn_none`)],
@@ -56,8 +68,7 @@ const requests = new Map<Operation, () => Promise<{ status: number }>>([
   [getAgentOpenapiOperation, () => cloud.call("/api/openapi.json")],
 ]);
 
-/** What needs no key, not even to be refused. */
-const isKeyed = ({ path }: Operation) => path.startsWith("/v1/");
+const keyedOperations = operations.filter(({ path }) => path.startsWith("/v1/"));
 
 describe("an operation costs what its record says", () => {
   test.each([...requests].map(([op, request]) => [op.name, op, request] as const))(
@@ -74,16 +85,16 @@ describe("an operation costs what its record says", () => {
       keyed = await keyedRequests(cloud);
     });
 
-    test.each(operations.filter(isKeyed).map((op) => [op.name, op] as const))("%s", async (name, op) => {
-      const reply = await twice(cloud, keyed[name] as KeyedRequest, cloud.clearUsage);
+    test.each(keyedOperations.map((op) => [op.name, op] as const))("%s", async (name, op) => {
+      const reply = await twice(cloud, keyed, name, cloud.clearUsage);
       expect(reply.status).toBeLessThan(300);
       await expectWithinBudget(op);
     });
-  });
 
-  test("and every operation is asked", () => {
-    const asked = [...requests.keys(), ...operations.filter(isKeyed)].map(({ name }) => name);
-    expect(asked.sort()).toEqual(operations.map(({ name }) => name).sort());
+    test("every operation has a request", () => {
+      const requested = [...[...requests.keys()].map(({ name }) => name), ...Object.keys(keyed)];
+      expect(requested.sort()).toEqual(operations.map(({ name }) => name).sort());
+    });
   });
 });
 

@@ -38,23 +38,33 @@ import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
 
-/** Of an operation by its name: a request that may be made twice, and what must be over before it is measured. */
-export type KeyedRequest = { ask: () => Promise<Reply>; settled?: () => Promise<unknown> };
+/** A request that can be made twice, and the work to wait for between the request and its measurement. */
+type KeyedRequest = { ask: () => Promise<Reply>; settled?: () => Promise<unknown> };
+
+/** By operation name. */
 type Requests = Record<string, KeyedRequest>;
 
 const fresh = () => ({ "idempotency-key": freshEmail() });
 
-/** What the second request costs of the two that are made, the key being known by then: `measured` looks at it. */
+/** Makes a request twice: the first caches the key. `reset` runs before the second, the one to measure. */
 export async function twice(
   cloud: Cloud,
-  { ask, settled = async () => {} }: KeyedRequest,
-  measured: () => Promise<unknown>,
+  requests: Requests,
+  name: string,
+  reset: () => Promise<unknown>,
 ): Promise<Reply> {
+  const request = requests[name];
+  if (!request) {
+    throw new Error(
+      `The operation ${name} has no request to measure: add one to test/support/partner/keyed-requests.ts`,
+    );
+  }
+  const { ask, settled = async () => {} } = request;
   await untilAllowed(cloud, ask);
-  return untilAllowed(cloud, ask, () => settled().then(measured));
+  return untilAllowed(cloud, ask, () => settled().then(reset));
 }
 
-/** A request for each operation that asks for a key, with all that they are about. */
+/** Makes a request for each operation that needs a key, on objects that it creates first. */
 export async function keyedRequests(cloud: Cloud): Promise<Requests> {
   const partner = await newPartner(cloud);
   const [driver, worker] = [await partner.driver(), await partner.driver()];
@@ -75,7 +85,7 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
   const standard = () => partner.payout(driver.id, { method: "standard" });
   const payouts = [await standard(), await standard(), await standard(), await standard()];
   await partner.payout(driver.id, { amount: 1_000_000 });
-  // Each call helps another one: the first two are completed, the next two failed, and the first two refunded.
+  // Each request moves another payout: the first two complete, the next two fail, the first two are refunded.
   const helped = { complete: [0, 1], fail: [2, 3], refund: [0, 1] };
   const help = (transition: keyof typeof helped) => ({
     ask: () =>
@@ -128,7 +138,7 @@ async function earningsRequests(partner: Partner, driver: Json, worker: Json): P
   const disconnect = () =>
     partner.call(`/v1/earnings/${worker.id}/connections/${connected.shift()}`, { method: "DELETE" });
   return {
-    // Of a driver without any: whether there is such a driver at all is one read more.
+    // This driver has no earnings, so the operation also reads the driver: the most expensive case.
     [getEarningsOperation.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}`) },
     [listConnectionsOperation.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}/connections`) },
     [connectPlatformOperation.name]: {
@@ -155,7 +165,7 @@ async function webhookRequests(partner: Partner): Promise<Requests> {
   const spare = [await endpoint(), await endpoint()];
   const ping = await partner.made(`${at}/ping`, undefined);
   const delivery = `${at}/deliveries/${ping.id}`;
-  // It got through twice, as a ping and as the first resend: nobody is at it whose writes could be in the way.
+  // The ping and the first resend are delivered, so no signer writes to the delivery while the test measures.
   const settled = () =>
     eventually(async () => (await untilAllowed(partner.cloud, read)).json.attempts?.length === 2);
   const read = () => partner.get(delivery);
@@ -181,7 +191,7 @@ async function webhookRequests(partner: Partner): Promise<Requests> {
   };
 }
 
-/** Of an account with one event, as every event that is counted is read. */
+/** The account has one event: a list reads every event that it counts, so more events would cost more. */
 async function listsOfAQuietAccount(cloud: Cloud): Promise<Requests> {
   const partner = await newPartner(cloud);
   const { id } = await partner.made("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
