@@ -9,7 +9,7 @@ const swc = {
   module: { type: "es6" },
 };
 
-/** ES modules as they are: middy 7 has no CommonJS build, and neither does Lambda get one from us. */
+/** Tests run as ES modules: middy 7 has no CommonJS build, and the bundles for Lambda are ES modules too. */
 export default {
   testEnvironment: "node",
   roots: ["<rootDir>/test", "<rootDir>/infra/local/test", "<rootDir>/shared/client/test"],
@@ -19,6 +19,6 @@ export default {
   globals: browserText,
   setupFiles: ["<rootDir>/test/support/cloud/quiet.ts"],
   testTimeout: 90_000,
-  // Each starts the functions that its suites call, which takes longer than the calls: a third would only be in the way of two.
+  // Starting functions takes most of a worker's time, so a third worker would slow the other two down.
   maxWorkers: 2,
 };

@@ -1,0 +1,94 @@
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "@jest/globals";
+import { bannedPhrases } from "./banned-phrases.ts";
+import { awaitingSplit, reasons } from "./long-files.ts";
+import { forOneRun, leftovers, machinePaths } from "./patterns.ts";
+import { isSource, type Prose, prose, textFiles } from "./project-text.ts";
+
+/** Where the language rules do not hold yet, as the start of a path. */
+const pending: readonly string[] = [
+  "README.md",
+  ...["agent", "events", "operators", "pages", "platform", "timers", "webhooks"].map(
+    (room) => `functions/${room}/`,
+  ),
+  ...["local", "stack", "tools"].map((room) => `infra/${room}/`),
+  ...["client", "contract", "crypto", "domain", "http", "mail", "pages"].map((room) => `shared/${room}/`),
+  ...["queues", "store", "tax-forms", "webhooks"].map((room) => `shared/${room}/`),
+  ...["bench", "browser", "contract", "domain", "faults", "functions"].map((room) => `test/${room}/`),
+  ...["infra", "journeys", "store", "support", "webhooks"].map((room) => `test/${room}/`),
+];
+
+const COLUMNS = 110;
+const LINES = 200;
+
+const isRewritten = ({ path }: { path: string }) => !pending.some((start) => path.startsWith(start));
+
+type Text = Pick<Prose, "path" | "text"> & { line?: number };
+
+/** A space in the pattern matches a line break, too. */
+function hitsIn({ path, text, line = 1 }: Text, pattern: RegExp): string[] {
+  const global = new RegExp(pattern.source.replaceAll(" ", "\\s+"), `${pattern.flags}g`);
+  return [...text.matchAll(global)].map(({ 0: found, index }) => {
+    const at = line + text.slice(0, index).split("\n").length - 1;
+    return `${path}:${at}: ${found.replaceAll(/\s+/g, " ")}`;
+  });
+}
+
+/** Expressions in the store name the attribute `mails`, and test names are for developers. */
+const isShown = ({ kind, path }: Prose) => kind === "shown" && !/^(?:test|shared\/store)\//.test(path);
+
+test("text uses no banned phrase", () => {
+  const rewritten = prose.filter(isRewritten);
+  const found = bannedPhrases.flatMap(({ phrase, write, only }) =>
+    rewritten
+      .filter((each) => !only || isShown(each))
+      .flatMap((each) => hitsIn(each, phrase))
+      .map((hit) => `${hit} -> ${write}`),
+  );
+  expect(found.sort()).toEqual([]);
+});
+
+test(`comments fit ${COLUMNS} columns`, () => {
+  const linesOf = new Map(textFiles.map(({ path, text }) => [path, text.split("\n")]));
+  const wide = prose
+    .filter((each) => each.kind === "comment" && isRewritten(each))
+    .flatMap(({ path, line, text }) => text.split("\n").map((_, i) => ({ path, line: line + i })))
+    .map(({ path, line }) => ({ path, line, columns: linesOf.get(path)?.[line - 1]?.length ?? 0 }))
+    .filter(({ columns }) => columns > COLUMNS);
+  expect(wide.map(({ path, line, columns }) => `${path}:${line}: ${columns} columns`)).toEqual([]);
+});
+
+test("no mark of unfinished work is left", () => {
+  const comments = prose.filter((each) => each.kind === "comment" || !isSource(each));
+  const found = [
+    ...comments.flatMap((each) => leftovers.flatMap((mark) => hitsIn(each, mark))),
+    ...textFiles.flatMap((file) => forOneRun.flatMap((code) => hitsIn(file, code))),
+  ];
+  expect(found).toEqual([]);
+});
+
+test("no text names a folder of one machine", () => {
+  expect(textFiles.flatMap((file) => hitsIn(file, machinePaths))).toEqual([]);
+});
+
+test("no relative path leads out of the project", () => {
+  const outside = textFiles.flatMap(({ path, text }) =>
+    [...text.matchAll(/(?<![\w./])(?:\.\.\/)+\w[\w./-]*/g)]
+      .filter(([target]) => normalize(join(dirname(path), target)).startsWith(".."))
+      .map(([target]) => `${path}: ${target}`),
+  );
+  expect(outside).toEqual([]);
+});
+
+const longFiles = textFiles
+  .filter((file) => isSource(file) && file.text.trimEnd().split("\n").length > LINES)
+  .map(({ path }) => path);
+const excused = [...Object.keys(reasons), ...awaitingSplit];
+
+test(`a source file with more than ${LINES} lines has a reason`, () => {
+  expect(longFiles.filter((path) => !excused.includes(path))).toEqual([]);
+});
+
+test("a shorter source file has no reason", () => {
+  expect(excused.filter((path) => !longFiles.includes(path))).toEqual([]);
+});
