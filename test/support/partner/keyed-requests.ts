@@ -1,38 +1,5 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Json, Reply } from "../../../infra/local/test/support/http.ts";
-import { addBankAccountOperation } from "../../../shared/contract/platform/drivers/add-bank-account.ts";
-import { createDriverOperation } from "../../../shared/contract/platform/drivers/create-driver.ts";
-import { getDriverOperation } from "../../../shared/contract/platform/drivers/get-driver.ts";
-import { listBankAccountsOperation } from "../../../shared/contract/platform/drivers/list-bank-accounts.ts";
-import { listDriversOperation } from "../../../shared/contract/platform/drivers/list-drivers.ts";
-import { updateDriverOperation } from "../../../shared/contract/platform/drivers/update-driver.ts";
-import { connectPlatformOperation } from "../../../shared/contract/platform/earnings/connect-platform.ts";
-import { disconnectPlatformOperation } from "../../../shared/contract/platform/earnings/disconnect-platform.ts";
-import { getEarningsOperation } from "../../../shared/contract/platform/earnings/get-earnings.ts";
-import { listConnectionsOperation } from "../../../shared/contract/platform/earnings/list-connections.ts";
-import { getPlatformOpenapiOperation } from "../../../shared/contract/platform/get-platform-openapi.ts";
-import { createPayoutOperation } from "../../../shared/contract/platform/payments/create-payout.ts";
-import { getPayoutOperation } from "../../../shared/contract/platform/payments/get-payout.ts";
-import { listPayoutsOperation } from "../../../shared/contract/platform/payments/list-payouts.ts";
-import { get1099Operation } from "../../../shared/contract/platform/tax/get-1099.ts";
-import { getTaxSummaryOperation } from "../../../shared/contract/platform/tax/get-tax-summary.ts";
-import { logMileageOperation } from "../../../shared/contract/platform/tax/log-mileage.ts";
-import { completePayoutOperation } from "../../../shared/contract/platform/test-helpers/complete-payout.ts";
-import { failPayoutOperation } from "../../../shared/contract/platform/test-helpers/fail-payout.ts";
-import { refundPayoutOperation } from "../../../shared/contract/platform/test-helpers/refund-payout.ts";
-import { createWebhookOperation } from "../../../shared/contract/platform/webhooks/create-webhook.ts";
-import { deleteWebhookOperation } from "../../../shared/contract/platform/webhooks/delete-webhook.ts";
-import { getDeliveryOperation } from "../../../shared/contract/platform/webhooks/get-delivery.ts";
-import { getEventOperation } from "../../../shared/contract/platform/webhooks/get-event.ts";
-import { getWebhookOperation } from "../../../shared/contract/platform/webhooks/get-webhook.ts";
-import { listDeliveriesOperation } from "../../../shared/contract/platform/webhooks/list-deliveries.ts";
-import { listEventsOperation } from "../../../shared/contract/platform/webhooks/list-events.ts";
-import { listWebhooksOperation } from "../../../shared/contract/platform/webhooks/list-webhooks.ts";
-import { pingWebhookOperation } from "../../../shared/contract/platform/webhooks/ping-webhook.ts";
-import { replayWebhookOperation } from "../../../shared/contract/platform/webhooks/replay-webhook.ts";
-import { resendDeliveryOperation } from "../../../shared/contract/platform/webhooks/resend-delivery.ts";
-import { rotateWebhookSecretOperation } from "../../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
-import { updateWebhookOperation } from "../../../shared/contract/platform/webhooks/update-webhook.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
@@ -41,7 +8,7 @@ import { Receiver } from "./receiver.ts";
 /** A request that can be made twice, and the work to wait for between the request and its measurement. */
 type KeyedRequest = { ask: () => Promise<Reply>; settled?: () => Promise<unknown> };
 
-/** By operation name. */
+/** By operation name: a test compares the names with the contract. */
 type Requests = Record<string, KeyedRequest>;
 
 const fresh = () => ({ "idempotency-key": freshEmail() });
@@ -75,7 +42,7 @@ export async function keyedRequests(cloud: Cloud): Promise<Requests> {
     ...taxRequests(partner, driver),
     ...(await webhookRequests(partner)),
     ...(await listsOfAQuietAccount(cloud)),
-    [getPlatformOpenapiOperation.name]: { ask: () => cloud.call("/v1/openapi.json") },
+    "get-platform-openapi": { ask: () => cloud.call("/v1/openapi.json") },
   };
   partner.waits = false;
   return requests;
@@ -97,16 +64,16 @@ async function paymentRequests(partner: Partner, driver: Json): Promise<Requests
   });
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
   return {
-    [createPayoutOperation.name]: {
+    "create-payout": {
       ask: () => partner.post("/v1/payments/payout", { ...payout, idempotency_key: freshEmail() }),
     },
-    [getPayoutOperation.name]: { ask: () => partner.get(`/v1/payments/${payouts[0].id}`) },
-    [listPayoutsOperation.name]: {
+    "get-payout": { ask: () => partner.get(`/v1/payments/${payouts[0].id}`) },
+    "list-payouts": {
       ask: () => partner.get(`/v1/payments?starting_after=${payouts[0].id}&limit=3`),
     },
-    [completePayoutOperation.name]: help("complete"),
-    [failPayoutOperation.name]: help("fail"),
-    [refundPayoutOperation.name]: help("refund"),
+    "complete-payout": help("complete"),
+    "fail-payout": help("fail"),
+    "refund-payout": help("refund"),
   };
 }
 
@@ -115,16 +82,16 @@ function driverRequests(partner: Partner, driver: Json): Requests {
   const person = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
   const token = { plaid_token: "public-sandbox-6789" };
   return {
-    [createDriverOperation.name]: { ask: () => partner.post("/v1/drivers", person, fresh()) },
-    [getDriverOperation.name]: { ask: () => partner.get(at) },
-    [updateDriverOperation.name]: {
+    "create-driver": { ask: () => partner.post("/v1/drivers", person, fresh()) },
+    "get-driver": { ask: () => partner.get(at) },
+    "update-driver": {
       ask: () => partner.call(at, { method: "PATCH", json: { last_name: "B" } }),
     },
-    [listDriversOperation.name]: {
+    "list-drivers": {
       ask: () => partner.get(`/v1/drivers?starting_after=${driver.id}&limit=3`),
     },
-    [addBankAccountOperation.name]: { ask: () => partner.post(`${at}/bank-accounts`, token, fresh()) },
-    [listBankAccountsOperation.name]: { ask: () => partner.get(`${at}/bank-accounts`) },
+    "add-bank-account": { ask: () => partner.post(`${at}/bank-accounts`, token, fresh()) },
+    "list-bank-accounts": { ask: () => partner.get(`${at}/bank-accounts`) },
   };
 }
 
@@ -139,21 +106,21 @@ async function earningsRequests(partner: Partner, driver: Json, worker: Json): P
     partner.call(`/v1/earnings/${worker.id}/connections/${connected.shift()}`, { method: "DELETE" });
   return {
     // This driver has no earnings, so the operation also reads the driver: the most expensive case.
-    [getEarningsOperation.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}`) },
-    [listConnectionsOperation.name]: { ask: () => partner.get(`/v1/earnings/${driver.id}/connections`) },
-    [connectPlatformOperation.name]: {
+    "get-earnings": { ask: () => partner.get(`/v1/earnings/${driver.id}`) },
+    "list-connections": { ask: () => partner.get(`/v1/earnings/${driver.id}/connections`) },
+    "connect-platform": {
       ask: () => partner.post(`/v1/earnings/${driver.id}/connect`, consent, fresh()),
     },
-    [disconnectPlatformOperation.name]: { ask: disconnect },
+    "disconnect-platform": { ask: disconnect },
   };
 }
 
 function taxRequests(partner: Partner, { id }: Json): Requests {
   const trip = { miles: 1, date: "2026-07-03" };
   return {
-    [logMileageOperation.name]: { ask: () => partner.post(`/v1/tax/${id}/mileage`, trip, fresh()) },
-    [getTaxSummaryOperation.name]: { ask: () => partner.get(`/v1/tax/${id}/summary?year=2026`) },
-    [get1099Operation.name]: { ask: () => partner.get(`/v1/tax/${id}/1099?year=2026`) },
+    "log-mileage": { ask: () => partner.post(`/v1/tax/${id}/mileage`, trip, fresh()) },
+    "get-tax-summary": { ask: () => partner.get(`/v1/tax/${id}/summary?year=2026`) },
+    "get-1099": { ask: () => partner.get(`/v1/tax/${id}/1099?year=2026`) },
   };
 }
 
@@ -170,22 +137,22 @@ async function webhookRequests(partner: Partner): Promise<Requests> {
     eventually(async () => (await untilAllowed(partner.cloud, read)).json.attempts?.length === 2);
   const read = () => partner.get(delivery);
   return {
-    [createWebhookOperation.name]: { ask: () => partner.post("/v1/webhooks", wish, fresh()) },
-    [getWebhookOperation.name]: { ask: () => partner.get(at) },
-    [listWebhooksOperation.name]: { ask: () => partner.get("/v1/webhooks") },
-    [updateWebhookOperation.name]: {
+    "create-webhook": { ask: () => partner.post("/v1/webhooks", wish, fresh()) },
+    "get-webhook": { ask: () => partner.get(at) },
+    "list-webhooks": { ask: () => partner.get("/v1/webhooks") },
+    "update-webhook": {
       ask: () => partner.call(at, { method: "PATCH", json: { description: freshEmail() } }),
     },
-    [rotateWebhookSecretOperation.name]: { ask: () => partner.post(`${at}/rotate_secret`, {}, fresh()) },
-    [pingWebhookOperation.name]: { ask: () => partner.post(`${at}/ping`, undefined, fresh()) },
-    [replayWebhookOperation.name]: { ask: () => partner.post(`${at}/replay`, { since: hourAgo() }, fresh()) },
-    [getDeliveryOperation.name]: { ask: read },
-    [resendDeliveryOperation.name]: {
+    "rotate-webhook-secret": { ask: () => partner.post(`${at}/rotate_secret`, {}, fresh()) },
+    "ping-webhook": { ask: () => partner.post(`${at}/ping`, undefined, fresh()) },
+    "replay-webhook": { ask: () => partner.post(`${at}/replay`, { since: hourAgo() }, fresh()) },
+    "get-delivery": { ask: read },
+    "resend-delivery": {
       ask: () => partner.post(`${delivery}/resend`, undefined, fresh()),
       settled,
     },
-    [getEventOperation.name]: { ask: () => partner.get(`/v1/events/${ping.event_id}`) },
-    [deleteWebhookOperation.name]: {
+    "get-event": { ask: () => partner.get(`/v1/events/${ping.event_id}`) },
+    "delete-webhook": {
       ask: () => partner.call(`/v1/webhooks/${spare.shift()?.id}`, { method: "DELETE" }),
     },
   };
@@ -198,7 +165,7 @@ async function listsOfAQuietAccount(cloud: Cloud): Promise<Requests> {
   const ping = await partner.made(`/v1/webhooks/${id}/ping`, undefined);
   const deliveries = `/v1/webhooks/${id}/deliveries?starting_after=${ping.id}`;
   return {
-    [listDeliveriesOperation.name]: { ask: () => partner.get(deliveries) },
-    [listEventsOperation.name]: { ask: () => partner.get(`/v1/events?starting_after=${ping.event_id}`) },
+    "list-deliveries": { ask: () => partner.get(deliveries) },
+    "list-events": { ask: () => partner.get(`/v1/events?starting_after=${ping.event_id}`) },
   };
 }
