@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
  * `conflict` cancels a transaction as if another one had written its items, since no emulator does so by
  * itself.
  */
-export type FaultKind = "throttle" | "error" | "hang" | "lost-answer" | "conflict" | "delay";
+type FaultKind = "throttle" | "error" | "hang" | "lost-answer" | "conflict" | "delay";
 
 export type Fault = {
   kind: FaultKind;

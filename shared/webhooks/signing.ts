@@ -9,7 +9,7 @@ export type SignatureHeaders = {
 };
 
 /** An endpoint's secrets, newest first: more than one while a rotated secret overlaps. */
-export type SigningSecrets = readonly [string, ...string[]];
+type SigningSecrets = readonly [string, ...string[]];
 
 type Delivery = { eventId: string; body: Uint8Array; sentAt: Date; secrets: SigningSecrets };
 

@@ -7,7 +7,7 @@ import { operations } from "../../shared/contract/service.ts";
 import { exampleRequest } from "./example-request.ts";
 import type { Call, HttpClient } from "./http-client.ts";
 
-export type Variant = { label?: string; call: Call; budget: Budget };
+type Variant = { label?: string; call: Call; budget: Budget };
 export type CostCase = { operation: Operation; variants: Variant[] };
 
 /** What is measured of each operation: its example, and where the cost depends on the request, each kind of it. */

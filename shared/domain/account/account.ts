@@ -31,7 +31,7 @@ export const quotaOf = (mode: Mode, { tier, custom_quota }: Standing): Quota =>
   mode === "test" ? sandboxQuota : (tier === "enterprise" && custom_quota) || quotas[tier];
 
 /** A key as its account knows it: never the key itself, only the hash under which its item is found. */
-export const KeyReference = z.object({ key_id: z.string(), hash: z.string() });
+const KeyReference = z.object({ key_id: z.string(), hash: z.string() });
 
 /** Who owns keys and data on the Platform API: a partner's company, or one that an operator made. */
 export const Account = z.object({

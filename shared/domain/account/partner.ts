@@ -13,7 +13,7 @@ export const PartnerSlug = z
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "a lower-case slug such as `acme-fleet`"),
   );
 
-export const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
+const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
 
 export const PartnerRequest = z.strictObject({
   company: note(text(100), "The name of the company or app."),

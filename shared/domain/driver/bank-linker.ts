@@ -3,7 +3,7 @@ import { last4Of, sandboxBankName } from "./bank-account.ts";
 import type { BankAccountRequest, LinkedAccount } from "./driver.ts";
 
 /** Whose account is linked, and by which id payouts will name it. */
-export type LinkedTo = { owner: Owner; driver_id: string; bank_account_id: string };
+type LinkedTo = { owner: Owner; driver_id: string; bank_account_id: string };
 
 /**
  * Who knows drivers' bank accounts. An adapter must: answer within 3 s or throw; answer undefined for a token it did not give; link the same

@@ -80,7 +80,6 @@ export function summariseEarnings(months: readonly EarningsMonth[], selection: S
     }),
   };
 }
-export type EarningsSummary = ReturnType<typeof summariseEarnings>;
 
 /** Earnings with tips, and the tips among them. */
 export function earnedIn(months: readonly EarningsMonth[], period: Period): { gross: number; tips: number } {

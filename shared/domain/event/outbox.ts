@@ -30,7 +30,7 @@ export type MailRequest =
  * A hint that a delivery is due: look at its item, which is the truth, and do what that says. Lost or doubled, it does no harm:
  * the index `by_due` has the delivery too.
  */
-export type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; delivery_id: string };
+type DeliverRequest = Owner & { kind: "deliver"; endpoint_id: string; delivery_id: string };
 
 /**
  * Sends an endpoint what it missed: of every event that it is subscribed to, made at `since` or later and before `until`, a

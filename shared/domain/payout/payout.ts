@@ -20,7 +20,7 @@ export type FailureCode = z.infer<typeof FailureCode>;
 /** In cents. */
 const MOST = 100_000_000;
 const MOST_AT_FIRST = 1_000_000;
-export const LEAST = 100;
+const LEAST = 100;
 
 /** The largest amount: the sandbox and starter accounts have a low one. */
 export const mostOf = (mode: Mode, tier: string): number =>

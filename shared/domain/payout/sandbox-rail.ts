@@ -17,7 +17,7 @@ const after = (instant: string, seconds: number) =>
   new Date(Date.parse(instant) + seconds * 1000).toISOString();
 
 /** What happens next to a payout in the sandbox, and at which instant; null when nothing does. */
-export function nextPayoutStep(payout: Payout): Step | null {
+function nextPayoutStep(payout: Payout): Step | null {
   const { status, method, bank_last4 = "", created_at, completed_at } = payout;
   if (status === "pending") {
     const at = method === "instant" ? created_at : after(created_at, STANDARD_SECONDS);

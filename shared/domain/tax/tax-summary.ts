@@ -8,8 +8,6 @@ import { TIPS_PROVISION, tipsExemption } from "./tips-exemption.ts";
 /** A driver's year so far, in sums: what the platforms report (tips included, and apart), and the mileage log. */
 export type TaxYearSums = { gross: number; tips: number; mileage: MileageTotals };
 
-export type TaxSummary = ReturnType<typeof taxSummary>;
-
 /** No operation records them: the contract shows the fields, and both are zero. */
 const UNRECORDED = { phone_data: 0, supplies: 0 };
 

@@ -18,7 +18,7 @@ export const SealedSecret = z.object({
 export type SealedSecret = z.infer<typeof SealedSecret>;
 
 /** Failures since the last success, of whichever event. */
-export const Streak = z.object({
+const Streak = z.object({
   since: Instant,
   count: z.int(),
   warned_at: z.optional(Instant),
@@ -62,7 +62,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * ends (71 h), so that nobody who reads mail loses one unwarned. A few failures alone, of an endpoint that gets an
  * event a week, prove nothing: both need a number too.
  */
-export const patience = {
+const patience = {
   warn: { afterMs: 24 * HOUR_MS, failures: 5 },
   disable: { afterMs: 5 * 24 * HOUR_MS, failures: 10 },
 } as const;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 type Entry = { Id: string; MessageBody: string; DelaySeconds: number };
-export type Hinted = { lane: string; delivery_id: string; delay: number };
+type Hinted = { lane: string; delivery_id: string; delay: number };
 
 /** SQS, as far as it takes hints: for functions that are called here, in the test's own process. */
 export async function startQueues() {
