@@ -135,7 +135,7 @@ export function createPayout(
   };
 }
 
-/** A payout as partners see it, in replies and in events. */
+/** A payout as the API shows it, in replies and in events. */
 export const PublicPayout = z.object({
   id: PayoutId,
   object: z.literal("payout"),
@@ -153,17 +153,19 @@ export const PublicPayout = z.object({
   completed_at: z.nullable(Instant),
 });
 
-export const publicPayout = ({
-  bank_account_id: _,
-  bank_last4: __,
-  refunded_at: ___,
-  failed_at: ____,
-  ...payout
-}: Payout) => ({
-  ...payout,
-  object: "payout" as const,
+export const publicPayout = (payout: Payout): z.infer<typeof PublicPayout> => ({
+  id: payout.id,
+  object: "payout",
+  status: payout.status,
+  amount: payout.amount,
+  currency: payout.currency,
+  method: payout.method,
+  driver_id: payout.driver_id,
+  fee: payout.fee,
+  net_amount: payout.net_amount,
   description: payout.description ?? null,
   metadata: payout.metadata ?? {},
   failure_code: payout.failure_code ?? null,
+  created_at: payout.created_at,
   completed_at: payout.completed_at ?? null,
 });
