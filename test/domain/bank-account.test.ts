@@ -7,6 +7,7 @@ import {
   RoutingNumber,
   sandboxBankName,
 } from "../../shared/domain/driver/bank-account.ts";
+import { BankAccountRequest } from "../../shared/domain/driver/driver.ts";
 import { Phone, SsnLast4 } from "../../shared/domain/driver/identity.ts";
 
 describe("a routing number", () => {
@@ -96,4 +97,31 @@ test("the last four of a social security number are four digits, and not 0000", 
   for (const good of ["0001", "1234", "9999"]) expect(SsnLast4.safeParse(good).success).toBe(true);
   for (const bad of ["0000", "123", "12345", "12a4", "١٢٣٤"])
     expect(SsnLast4.safeParse(bad).success).toBe(false);
+});
+
+describe("a request for a bank account", () => {
+  const manual = { routing_number: "021000021", account_number: "000123456789", account_type: "checking" };
+  const faults = (request: object) =>
+    (BankAccountRequest.safeParse(request, { reportInput: true }).error?.issues ?? []).map(
+      ({ path, input }) => [path.join("."), input === undefined ? "missing" : "surplus"],
+    );
+
+  test.each([[{ plaid_token: "public-sandbox-x" }], [manual]])(
+    "with a token alone or the manual fields alone passes",
+    (request) => expect(faults(request)).toEqual([]),
+  );
+
+  test("without any field misses the token", () => expect(faults({})).toEqual([["plaid_token", "missing"]]));
+
+  test("with some manual fields misses the others", () => {
+    expect(faults({ account_number: "1234" })).toEqual([
+      ["routing_number", "missing"],
+      ["account_type", "missing"],
+    ]);
+  });
+
+  test("with a token and manual fields has a surplus field", () => {
+    const { account_number } = manual;
+    expect(faults({ plaid_token: "x", account_number })).toEqual([["account_number", "surplus"]]);
+  });
 });

@@ -74,7 +74,12 @@ export const createDriver = (request: DriverRequest, now: Date): Driver => ({
   created_at: now.toISOString(),
 });
 
-/** Either a token of a bank-linking provider, or the three fields of a manual entry, and never a mixture. */
+const MANUAL_FIELDS = ["routing_number", "account_number", "account_type"] as const;
+
+/**
+ * A token of the bank-linking provider, or the three fields of a manual entry, never both. One object and not a union
+ * of two: a union's error cannot name the one field to remove or to add.
+ */
 export const BankAccountRequest = z
   .strictObject({
     plaid_token: z.optional(
@@ -86,24 +91,16 @@ export const BankAccountRequest = z
   })
   .check(
     z.check(({ value, issues }) => {
-      const manual = (["routing_number", "account_number", "account_type"] as const).filter(
-        (field) => value[field] !== undefined,
-      );
-      const wrong = (path: string, message: string, missing: boolean) =>
-        issues.push({
-          code: "custom",
-          path: [path],
-          message,
-          input: missing ? undefined : value,
-          continue: true,
-        });
-      if (value.plaid_token !== undefined && manual[0])
-        wrong(manual[0], "left out beside `plaid_token`", false);
-      if (value.plaid_token === undefined && manual.length === 0) wrong("plaid_token", "", true);
-      if (value.plaid_token === undefined && manual.length > 0) {
-        for (const field of ["routing_number", "account_number", "account_type"] as const) {
-          if (value[field] === undefined) wrong(field, "", true);
-        }
+      const given = MANUAL_FIELDS.filter((field) => value[field] !== undefined);
+      if (value.plaid_token !== undefined) {
+        const message = "left out beside `plaid_token`";
+        if (given[0]) issues.push({ code: "custom", path: [given[0]], message, input: value });
+        return;
+      }
+      const required = given.length === 0 ? (["plaid_token"] as const) : MANUAL_FIELDS;
+      for (const field of required) {
+        if (value[field] === undefined)
+          issues.push({ code: "invalid_type", expected: "string", path: [field], input: undefined });
       }
     }),
   );
