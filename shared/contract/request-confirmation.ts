@@ -1,5 +1,5 @@
+import { DAY, MINUTE } from "../domain/window.ts";
 import type { PageRecord } from "./operation.ts";
-import { DAY, MINUTE } from "./windows.ts";
 
 /** Anybody who has the link can have the mail sent to its owner, so the sender is limited as well as the mails are. */
 export const requestConfirmationPage = {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { payoutFee } from "../../shared/domain/payout/payout-fee.ts";
+import { payoutFee } from "../../shared/domain/payout/payout.ts";
 
 test.each([
   [100, 25],

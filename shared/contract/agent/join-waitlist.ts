@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { WaitlistRequest } from "../../domain/signup/waitlist.ts";
+import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
-import { DAY, MINUTE } from "../windows.ts";
 
 const WaitlistResponse = z
   .object({ ok: z.literal(true) })

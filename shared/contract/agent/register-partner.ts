@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { PartnerRequest, PartnerSlug } from "../../domain/account/partner.ts";
 import { note } from "../../domain/text.ts";
+import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
-import { DAY, MINUTE } from "../windows.ts";
 
 const PartnerResponse = z
   .object({

@@ -3,9 +3,9 @@ import { PartnerSlug } from "../../domain/account/partner.ts";
 import { brand } from "../../domain/brand.ts";
 import { SignupRequest } from "../../domain/signup/signup.ts";
 import { note } from "../../domain/text.ts";
+import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
 import { OpenStatus, SignupId, signupIdExample, Url } from "../shapes.ts";
-import { DAY, MINUTE } from "../windows.ts";
 
 const SignupResponse = z
   .object({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { portion } from "../cents.ts";
 import type { BankAccount } from "../driver/driver.ts";
 import { DriverId } from "../driver/driver.ts";
 import { sortableId } from "../ids.ts";
@@ -6,12 +7,14 @@ import { Metadata } from "../metadata.ts";
 import type { Mode } from "../owner.ts";
 import { Instant, note, text } from "../text.ts";
 import { allows, type Transition } from "../transition.ts";
-import { PayoutMethod, payoutFee } from "./payout-fee.ts";
 
 export const PayoutId = z.string().check(z.regex(/^pay_[0-9a-z]{26}$/, "a payout's id, `pay_...`"));
 
 export const PayoutStatus = z.enum(["pending", "completed", "failed", "refunded"]);
 export type PayoutStatus = z.infer<typeof PayoutStatus>;
+
+export const PayoutMethod = z.enum(["instant", "standard"]);
+export type PayoutMethod = z.infer<typeof PayoutMethod>;
 
 /** Why the bank would not take it. */
 export const FailureCode = z.enum(["account_closed", "no_account", "insufficient_funds"]);
@@ -111,6 +114,12 @@ export const settlePayout = (
 
 export const mayBe = (transition: PayoutTransition, { status }: Pick<Payout, "status">): boolean =>
   allows(payoutTransitions[transition], status);
+
+const LEAST_INSTANT_FEE = 25;
+
+/** In cents. Instant costs 1.5 %, rounded half up, and at least 25 cents; standard is free. */
+export const payoutFee = (method: PayoutMethod, amount: number): number =>
+  method === "standard" ? 0 : Math.max(LEAST_INSTANT_FEE, portion(amount, 15, 1_000));
 
 /** The event that tells of a status. A payout that waits is no news. */
 export const payoutEventType = ({ status }: Payout) =>
