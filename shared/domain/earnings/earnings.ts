@@ -37,7 +37,7 @@ export function monthsOf(platform: string, rows: readonly DailyEarnings[]): Earn
 }
 
 /** What reading a platform's earnings changes: months as they are to be kept, and by how much the driver has earned more. */
-export type Sync = { months: EarningsMonth[]; added: number };
+type Sync = { months: EarningsMonth[]; added: number };
 
 /** Puts what was just read over what is kept of the platform: of a day that both have, the newer figures stand. */
 export function syncEarnings(

@@ -3,7 +3,7 @@ import { Mode, type Owner } from "../owner.ts";
 import type { ReplayRequest } from "./outbox.ts";
 
 /** A replay under way: the lowest and the highest id of the events that are still to be looked at. */
-export type Replay = Owner & { endpoint_id: string; from: string; to: string };
+type Replay = Owner & { endpoint_id: string; from: string; to: string };
 
 export const beginReplay = ({ account_id, mode, endpoint_id, since, until }: ReplayRequest): Replay => ({
   account_id,

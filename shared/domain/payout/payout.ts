@@ -13,8 +13,8 @@ export const PayoutId = z.string().check(z.regex(/^pay_[0-9a-z]{26}$/, "a payout
 export const PayoutStatus = z.enum(["pending", "completed", "failed", "refunded"]);
 export type PayoutStatus = z.infer<typeof PayoutStatus>;
 
-export const PayoutMethod = z.enum(["instant", "standard"]);
-export type PayoutMethod = z.infer<typeof PayoutMethod>;
+const PayoutMethod = z.enum(["instant", "standard"]);
+type PayoutMethod = z.infer<typeof PayoutMethod>;
 
 /** Why the bank would not take it. */
 export const FailureCode = z.enum(["account_closed", "no_account", "insufficient_funds"]);

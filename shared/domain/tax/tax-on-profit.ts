@@ -13,7 +13,7 @@ const LEAST_TAXED = inCents(400);
 /** IRC 1401(b)(2), for a single filer. Not indexed. */
 const ADDITIONAL_MEDICARE_FROM = inCents(200_000);
 
-export type SelfEmploymentTax = { tax: number; deductibleHalf: number };
+type SelfEmploymentTax = { tax: number; deductibleHalf: number };
 
 /**
  * Self-employment tax on a year's net profit, for somebody without wages (Schedule SE, in cents). Half of it is

@@ -25,7 +25,7 @@ const OLD_EXCERPT_CHARACTERS = 1_024;
  * What a hint leads to: `attempt`: save the delivery, which holds a lease now, then make the attempt and settle it.
  * `save`: save it, there is nothing to send. `nothing`: the hint is early, late or doubled, or somebody is at it.
  */
-export type Claim =
+type Claim =
   | { act: "attempt"; delivery: Delivery & { lease: Lease } }
   | { act: "save"; delivery: Delivery }
   | { act: "nothing" };
