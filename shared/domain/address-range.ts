@@ -1,20 +1,23 @@
 import * as z from "zod/mini";
 import type { Window } from "./window.ts";
 
-/** A range of addresses that an operator gives other numbers, such as the few that a hosted assistant's users share. */
+/**
+ * An address range with its own rate limits, such as the addresses that all users of a hosted assistant
+ * share.
+ */
 export type AddressRange = z.infer<typeof AddressRange>;
 
 const RULES = {
-  list: "a JSON list of ranges, each with a name of its own",
-  entry: "an object of `name`, `cidr` and `factor`, and nothing else",
-  name: "a lower-case name such as `assistant`, of at most 40 characters, and not `default`",
+  list: "a JSON list of ranges with unique names",
+  entry: "an object of `name`, `cidr` and `factor` only",
+  name: "a lower-case name such as `assistant`, at most 40 characters, not `default`",
   cidr: "a network such as `192.0.2.0/24` or `2001:db8::/48`",
   factor: "a number from 1 to 1000",
 };
 
 const AddressRange = z.strictObject(
   {
-    // It starts with a letter, so that its counters are never those of an address.
+    // Starts with a letter, so its counters never share a key with an address's.
     name: z
       .string(RULES.name)
       .check(z.refine((name) => /^[a-z][a-z0-9-]{0,39}$/.test(name) && name !== "default", RULES.name)),
@@ -28,7 +31,7 @@ const Ranges = z
   .array(AddressRange, RULES.list)
   .check(z.refine((ranges) => new Set(ranges.map(({ name }) => name)).size === ranges.length, RULES.list));
 
-/** Reads the operator's ranges, a JSON list, or throws an error that says which entry is wrong and how. */
+/** Parses the operator's JSON list of ranges. Throws an error that names the wrong entry and its rule. */
 export function readRanges(text: string): AddressRange[] {
   const { data, error } = Ranges.safeParse(parsed(text));
   const [issue] = error?.issues ?? [];
@@ -41,7 +44,7 @@ export function readRanges(text: string): AddressRange[] {
   return data ?? [];
 }
 
-/** Written out, since zod's own rules for addresses would make every limited function 3 KB larger. */
+/** Hand-written: zod's address formats would add 3 KB to every rate-limited function. */
 function isNetwork(cidr: string): boolean {
   const [, address = "", bits = "1"] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(cidr) ?? [];
   const widest = isIPv4(address) ? 32 : isIPv6(address) ? 128 : 0;
@@ -67,13 +70,13 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Longest register that still fits an UpdateExpression (4 KB) and one write unit; larger limits are split. */
+/** The longest register that fits an UpdateExpression (4 KB) and one write unit. Larger limits are split. */
 const LARGEST_REGISTER = 50;
 
 /**
- * A range's larger numbers are split over several registers, each exact: together they never accept more than the
- * range may have, and an unlucky register may refuse a little early. Answers the numbers of the whole range, and a
- * register picked at random with its own.
+ * Splits a range's larger limits over several registers, each exact. Together they never accept more than the
+ * range's limit; one register may reject a little early. Returns the whole range's limits, and a randomly
+ * picked register with its share.
  */
 export function share(
   limits: readonly Window[],

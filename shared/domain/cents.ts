@@ -1,9 +1,12 @@
-/** Money is a whole number of cents. Figures of the law are whole dollars, so that they can be compared with it. */
+/**
+ * Amounts are whole cents. Legal figures are whole dollars, so that they can be compared with the law's text.
+ */
 export const inCents = (dollars: number): number => dollars * 100;
 
 /**
- * `amount * numerator / denominator` for amounts of zero or more, rounded half up to a whole number. Exact: the
- * product may leave the integers that a double can hold, and a quotient in floating point can fall below its half.
+ * `amount * numerator / denominator` for amounts of zero or more, rounded half up to a whole number. It uses
+ * BigInt: the product can exceed the integers that a double holds exactly, and a floating-point quotient can
+ * fall below its half.
  */
 export function portion(amount: number, numerator: number, denominator: number): number {
   const twice = 2n * BigInt(denominator);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A calendar day in UTC, `YYYY-MM-DD`. Days compare as texts. */
+/** A calendar day in UTC, `YYYY-MM-DD`. Days compare as strings. */
 export const Day = z.iso.date();
 
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
@@ -13,6 +13,6 @@ export const plusDays = (day: string, days: number): string =>
 /** 0 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(day).getUTCDay();
 
-/** How many days lie between the two, both counted. */
+/** The number of days from `first` through `last`, both included. */
 export const daysFrom = (first: string, last: string): number =>
   Math.round((Date.parse(last) - Date.parse(first)) / (24 * 60 * 60 * 1000)) + 1;

@@ -3,7 +3,7 @@ import { brand } from "./brand.ts";
 /** Crockford's base32, lower case: no i, l, o or u, so an id survives being read aloud. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Unguessable ids: 26 characters, 130 random bits. For whatever may be read by someone who only knows the id. */
+/** Prefixes of random ids. The id alone is enough to read the object, so it must not be guessable. */
 export const prefixes = {
   liveSignup: `${brand.idPrefix}_sgn_`,
   sandboxSignup: `${brand.idPrefix}_test_`,
@@ -17,26 +17,29 @@ export function randomId(prefix: string): string {
 /** A ULID behind `prefix`: 48 bits of time, then 80 random bits, so ids sort by creation. */
 export const sortableId = (prefix: string, now: Date): string => prefix + timeOf(now) + characters(16);
 
-/** When a sortable id was made. */
+/** The instant at which a sortable id was created. */
 export const instantOf = (id: string): Date =>
   new Date([...id.slice(-26, -16)].reduce((ms, digit) => ms * 32 + ALPHABET.indexOf(digit), 0));
 
-/** 26 characters of a hash behind `prefix`, for what has the same id whoever makes it. */
+/** `prefix` and 26 characters of a hash. The same bytes always give the same id. */
 export const idOfBytes = (prefix: string, bytes: Uint8Array): string => prefix + spelt(bytes.subarray(0, 26));
 
-/** The lowest sortable id made after an instant, and the highest made before it; the instant in ISO 8601, to any precision. */
+/**
+ * The lowest sortable id after an instant, and the highest before it. The instant is ISO 8601 of any
+ * precision.
+ */
 export const firstIdAfter = (prefix: string, instant: string): string =>
   prefix + timeOf(new Date(Math.floor(millisecondsOf(instant)) + 1)) + "0".repeat(16);
 export const lastIdBefore = (prefix: string, instant: string): string =>
   prefix + timeOf(new Date(Math.ceil(millisecondsOf(instant)) - 1)) + "z".repeat(16);
 
-/** A `Date` drops what is finer than a millisecond, and with it on which side of the instant a millisecond lies. */
+/** A `Date` drops fractions of a millisecond. Half a millisecond stands in for them, to keep the order. */
 function millisecondsOf(instant: string): number {
   const finer = /\.\d{3}(\d+)/.exec(instant)?.[1] ?? "";
   return Math.max(1, Date.parse(instant) + (Number(finer) > 0 ? 0.5 : 0));
 }
 
-/** The sortable id just before `id`, for ranges that leave their end out. */
+/** The sortable id just before `id`, for ranges that exclude their end. */
 export function idBefore(id: string): string {
   const last = id.length - 1;
   const digit = ALPHABET.indexOf(id.charAt(last));
@@ -52,8 +55,8 @@ function timeOf(instant: Date): string {
 }
 
 /**
- * An id that the same `text` gets again, at the place in time of `sibling`, an id that sorts: 80 bits of a hash stand
- * where that one has random ones.
+ * An id that depends only on `sibling` and `text`. It has the time of `sibling`, a sortable id, and 80 bits
+ * of a hash in place of the random bits.
  */
 export async function derivedId(prefix: string, sibling: string, text: string): Promise<string> {
   const [time = ""] = /(?<=_).{10}/.exec(sibling) ?? [];
@@ -63,5 +66,5 @@ export async function derivedId(prefix: string, sibling: string, text: string): 
 
 const characters = (count: number): string => spelt(crypto.getRandomValues(new Uint8Array(count)));
 
-/** Five bits of each byte. */
+/** One character for the low five bits of each byte. */
 const spelt = (bytes: Uint8Array): string => Array.from(bytes, (byte) => ALPHABET.charAt(byte & 31)).join("");

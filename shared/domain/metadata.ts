@@ -6,17 +6,17 @@ const MOST_KEYS = 50;
 const bounded = (most: number) =>
   z.string().check(
     z.maxLength(most),
-    z.refine((value) => value.isWellFormed(), "a text without half a surrogate pair"),
+    z.refine((value) => value.isWellFormed(), "valid Unicode text"),
   );
 
-/** Parsing would leave it out without a word: no object of ours can hold it as a field. */
+/** Parsing would drop a `__proto__` key silently, so it is rejected. */
 const refuseProto = z.transform((input: unknown, { issues }) => {
   if (typeof input === "object" && input !== null && Object.hasOwn(input, "__proto__"))
     issues.push({ code: "custom", path: ["__proto__"], message: "under another name", input });
   return input;
 });
 
-/** A partner's own notes on an object: kept and returned as given, never read by us. */
+/** A caller's own data on an object: stored and returned as sent, never interpreted. */
 export const Metadata = note(
   z.pipe(
     refuseProto,
@@ -25,9 +25,9 @@ export const Metadata = note(
       .check(
         z.refine(
           (metadata) => Object.keys(metadata).length <= MOST_KEYS,
-          `an object of at most ${MOST_KEYS} keys`,
+          `an object with at most ${MOST_KEYS} keys`,
         ),
       ),
   ),
-  "Your own notes: at most 50 keys of at most 40 characters, each a text of at most 500.",
+  "Up to 50 key-value pairs of your own: keys up to 40 characters, values up to 500.",
 );

@@ -1,4 +1,4 @@
-/** What the table holds: every item belongs to one of these, and its partition key starts with the noun's name. */
+/** The kinds of items in the table. An item's partition key starts with its noun's name. */
 export type Noun =
   | "signup"
   | "signup_email"
@@ -25,8 +25,13 @@ export type Noun =
   | "walk"
   | "outbox";
 
-/** What a function may do to the items of a noun. `search` queries the indexes; `check` is a condition inside a transaction. */
+/**
+ * The actions that a role can grant on a noun. `search` queries the indexes; `check` is a condition in a
+ * transaction.
+ */
 export type Verb = "get" | "query" | "search" | "put" | "update" | "delete" | "check";
 
-/** What a function touches. Its role gets exactly this, and the local cloud refuses anything else. */
+/**
+ * The items that a function uses. Its role grants exactly this, and the local cloud rejects any other call.
+ */
 export type Access = Partial<Record<Noun, readonly Verb[]>>;

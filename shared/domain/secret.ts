@@ -1,7 +1,9 @@
-/** Secrets that the stack makes and functions read, each by the name of what it is for. `signing`: links that we hand out, and
- * what tells one request with an account number from another. `endpoint`: the secrets of webhook endpoints. */
+/**
+ * Secrets that the stack creates and functions read. `signing` seals the links to tax forms and keys the HMAC
+ * of requests that contain an account number. `endpoint` seals the secrets of webhook endpoints.
+ */
 export const secretNames = ["signing", "endpoint"] as const;
 export type SecretName = (typeof secretNames)[number];
 
-/** The variable of the environment that names the secret to a function. */
+/** The environment variable that holds the secret's ARN. */
 export const secretVariable = (name: SecretName): string => `${name.toUpperCase()}_SECRET_ARN`;

@@ -1,6 +1,6 @@
 /**
- * One allowed change of state, as data: the store turns `from` into the ConditionExpression that guards the
- * write, so the rule is checked where the race happens and is written down once.
+ * An allowed change of status, as data. The store turns `from` into the ConditionExpression of the write, so
+ * the rule is written once and checked where requests race.
  */
 export type Transition<Status extends string> = { readonly from: readonly Status[]; readonly to: Status };
 

@@ -21,7 +21,7 @@ describe("an operator's ranges", () => {
     ["{}", "it must be a JSON list"],
     ["[{", "it must be a JSON list"],
     ["20", "it must be a JSON list"],
-    [[good, good], "each with a name of its own"],
+    [[good, good], "with unique names"],
     [[good, "192.0.2.0/24"], "entry 2 must be an object of"],
     [[{ ...good, faktor: 2 }], "entry 1 must be an object of"],
     [[{ ...good, name: "2001:db8:1:2::/64" }], "entry 1, `name` must be a lower-case name"],

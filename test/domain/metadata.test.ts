@@ -29,7 +29,7 @@ describe("metadata", () => {
       /name .* at most 40 characters/,
     ],
     ["no name", '{"":"x"}', "metadata.", /under a name that is filled in/],
-    ["half a character", '{"\\ud800":"x"}', "metadata.\ud800", /half a surrogate pair/],
+    ["half a character", '{"\\ud800":"x"}', "metadata.\ud800", /valid Unicode/],
     ["a list", "[]", "metadata", /an object/],
     ["a number", '{"a":1}', "metadata.a", /text/],
   ])("is refused with %s, which is named", (_, text, param, message) => {

@@ -71,6 +71,6 @@ describe("a mileage entry", () => {
     expect(refusedDay("2026-11-21", NOW)).toBeUndefined();
     expect(refusedDay("2025-01-01", NOW)).toBeUndefined();
     expect(refusedDay("2026-11-22", NOW)).toMatch(/today or earlier/);
-    expect(refusedDay("2024-12-31", NOW)).toMatch(/rates/);
+    expect(refusedDay("2024-12-31", NOW)).toMatch(/supported tax year/);
   });
 });

@@ -277,7 +277,7 @@ describe("text of any kind is taken or refused, and never a fault of ours:", () 
     const { json } = await post("start-signup", { email, name: "Ana\nBcc: everybody@example.com" });
     expect(json.error).toMatchObject({
       code: "parameter_invalid",
-      message: "`name` must be one line of plain characters, without line breaks or control characters.",
+      message: "`name` must be one line of text without control characters.",
     });
   });
 });

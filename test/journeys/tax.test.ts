@@ -67,7 +67,7 @@ describe("logging miles", () => {
   test("says of a year without rules that it has none", async () => {
     const driver = (await partner.driver()).id;
     const { json } = await partner.post(mileage(driver), { miles: 5, date: "2024-12-31" });
-    expect(json.error.message).toBe("`date` must be in a tax year whose mileage rates we have.");
+    expect(json.error.message).toBe("`date` must be in a supported tax year.");
   });
 
   test("happens once, however often it is repeated at once", async () => {

@@ -6,34 +6,34 @@ import { Instant } from "../text.ts";
 export const Tier = z.enum(["starter", "growth", "enterprise"]);
 export type Tier = z.infer<typeof Tier>;
 
-/** How many requests an account may make in a minute and in a second, in each mode. */
+/** The requests that an account may make per minute and per second, in each mode. */
 export const Quota = z.object({
   per_minute: z.int().check(z.positive(), z.maximum(50_000)),
   per_second: z.int().check(z.positive(), z.maximum(1_000)),
 });
 export type Quota = z.infer<typeof Quota>;
 
-/** Test keys are the sandbox tier, whatever the account's own is. */
+/** Test keys have the sandbox tier's quota, whatever the account's tier. */
 export const sandboxQuota: Quota = { per_minute: 100, per_second: 20 };
 
-/** An enterprise without numbers of its own has growth's. */
+/** An enterprise account without a custom quota has growth's. */
 const quotas: Record<Tier, Quota> = {
   starter: { per_minute: 1_000, per_second: 100 },
   growth: { per_minute: 10_000, per_second: 500 },
   enterprise: { per_minute: 10_000, per_second: 500 },
 };
 
-/** What an account's keys can do at most. Each of its keys carries a copy, so that a request reads one item. */
+/** An account's limits and verification. Each of its keys stores a copy, so that a request reads one item. */
 export const Standing = z.object({ tier: Tier, verified: z.boolean(), custom_quota: z.optional(Quota) });
 export type Standing = z.infer<typeof Standing>;
 
 export const quotaOf = (mode: Mode, { tier, custom_quota }: Standing): Quota =>
   mode === "test" ? sandboxQuota : (tier === "enterprise" && custom_quota) || quotas[tier];
 
-/** A key as its account knows it: never the key itself, only the hash under which its item is found. */
+/** A reference to a key: its id, and the hash under which its item is stored. Never the key itself. */
 const KeyReference = z.object({ key_id: z.string(), hash: z.string() });
 
-/** Who owns keys and data on the Platform API: a partner's company, or one that an operator made. */
+/** The owner of keys and data on the Platform API, created for a partner or by an operator. */
 export const Account = z.object({
   account_id: z.string(),
   ...Standing.shape,
@@ -44,12 +44,14 @@ export const Account = z.object({
 });
 export type Account = z.infer<typeof Account>;
 
-/** Of those that are not revoked. Bounded, because all of an account's keys change in one transaction with its standing. */
+/**
+ * The most unrevoked keys of an account. Bounded, because one transaction changes them all with its standing.
+ */
 export const MOST_KEYS = 20;
 
 const ID_PREFIX = "acct_";
 
-/** Whether a text can only mean an account by its id. */
+/** Whether a text is an account's id, and not a name or a slug. */
 export const isAccountId = (text: string): boolean => text.startsWith(ID_PREFIX);
 
 export const newAccount = (of: { partner_id: string } | { name?: string }, now: Date): Account => ({

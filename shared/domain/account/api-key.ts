@@ -6,7 +6,7 @@ import { Instant } from "../text.ts";
 import { Standing } from "./account.ts";
 import { Scope } from "./scope.ts";
 
-/** What is kept of a key, under the SHA-256 of its text: whose it is, and what it may do. */
+/** A key's record: its owner and its rights. It is stored under the SHA-256 of the key's text. */
 export const ApiKey = z.object({
   key_id: z.string(),
   account_id: z.string(),
@@ -23,28 +23,28 @@ const SECRET = 32;
 const CHECKSUM = 6;
 
 /**
- * A new key: a prefix that tells its mode, 32 random characters (190 bits), and a checksum of six, by which a mistyped key
- * is told from a revoked one, and a leaked one recognised, without asking anybody.
+ * A new key: a prefix with the mode, 32 random characters (190 bits) and a checksum of six characters. The
+ * checksum tells a mistyped key from a revoked one and identifies a leaked key, both without a lookup.
  */
 export function newApiKey(mode: Mode): string {
   const text = `${brand.idPrefix}_${mode}_${randomBase62(SECRET)}`;
   return text + checksumOf(text);
 }
 
-/** The mode that a key's text claims, or undefined when it is no key that we made. */
+/** The mode in a key's text; undefined when the text cannot be one of our keys. */
 export function modeOfKey(text: string): Mode | undefined {
   const match = new RegExp(`^${brand.idPrefix}_(test|live)_[0-9A-Za-z]{${SECRET + CHECKSUM}}$`).exec(text);
   if (!match || checksumOf(text.slice(0, -CHECKSUM)) !== text.slice(-CHECKSUM)) return undefined;
   return match[1] as Mode;
 }
 
-/** The SHA-256 of a key in hex. A key has more bits than anybody can try, so the hash needs no salt. */
+/** The SHA-256 of a key in hex. A key has too many bits to guess, so the hash needs no salt. */
 export async function hashOfKey(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Bytes that would favour some characters are thrown away. */
+/** Skips bytes from 248 up: they would favour some characters. */
 function randomBase62(length: number): string {
   let text = "";
   while (text.length < length) {

@@ -16,10 +16,10 @@ export const PartnerSlug = z
 const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
 
 export const PartnerRequest = z.strictObject({
-  company: note(text(100), "The name of the company or app."),
-  email: note(Email, "A developer we can reach."),
-  website: z.optional(note(text(200), "The company's or app's address on the web.")),
-  sandbox: z.optional(note(z.boolean(), "True to rehearse: nothing is stored.")),
+  company: note(text(100), "Company or app name."),
+  email: note(Email, "Email of a developer contact."),
+  website: z.optional(note(text(200), "Website of the company or app.")),
+  sandbox: z.optional(note(z.boolean(), "True for a sandbox call: nothing is stored.")),
 });
 export type PartnerRequest = z.infer<typeof PartnerRequest>;
 
@@ -34,10 +34,13 @@ export const Partner = z.object({
 });
 export type Partner = z.infer<typeof Partner>;
 
-/** Slugs under this prefix belong to the sandbox and are never stored. */
+/** Sandbox slugs start with this and are never stored. */
 export const SANDBOX_SLUG_PREFIX = "test-";
 
-/** Names a stranger must not get to hold: ours, the web's customary ones, and the platforms people work on. */
+/**
+ * Slugs that no registration gets: our own names, common web names, gig platforms and well-known
+ * organizations.
+ */
 const RESERVED = new Set([
   ...[
     "admin",
@@ -77,7 +80,7 @@ const RESERVED = new Set([
 export const isReserved = (slug: string): boolean =>
   RESERVED.has(slug) || slug.startsWith(SANDBOX_SLUG_PREFIX);
 
-/** The slug we would like to give to a company, its name spelt in Latin letters. A name without any becomes `partner`. */
+/** The preferred slug for a company name in Latin letters. A name without any becomes `partner`. */
 export function slugOf(latinName: string): string {
   const slug = plainSlug(latinName);
   if (slug === "") return "partner";
@@ -85,8 +88,8 @@ export function slugOf(latinName: string): string {
 }
 
 /**
- * What to try for a live partner, in this order: the slug itself, then with random endings, of which a clash is one in
- * a million. None is reserved.
+ * Slugs to try for a live partner, in order: the slug itself, then with random endings that clash once in a
+ * million. Reserved slugs are left out.
  */
 export const candidateSlugs = (wanted: string): string[] =>
   [wanted, ...Array.from({ length: 3 }, () => withEnding(wanted))].filter((slug) => !isReserved(slug));
@@ -119,5 +122,5 @@ export function registerPartner(
   };
 }
 
-/** A refused partner keeps the signups it brought and takes no new ones. */
+/** A refused partner keeps its signups and gets no new ones. */
 export const takesAttribution = (partner: Pick<Partner, "status">): boolean => partner.status !== "refused";

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 
 export const AccountType = z.enum(["checking", "savings"]);
 
-/** The 17 characters that an ACH entry has for it, and no number shorter than the four digits that we show. */
+/** At most the 17 characters of an ACH entry's field, and at least the four digits that replies show. */
 export const AccountNumber = z.string().check(z.regex(/^\d{4,17}$/, "an account number of 4 to 17 digits"));
 
-/** Nine digits that can name a bank. */
+/** Nine digits that can identify a bank. */
 export const RoutingNumber = z.string().check(
   z.regex(/^\d{9}$/, "a routing number of nine digits"),
   z.check(({ value, issues }) => {
@@ -16,9 +16,9 @@ export const RoutingNumber = z.string().check(
 );
 
 /**
- * The first two digits name the Federal Reserve district: 01 to 12, or 21 to 32 for thrifts (12 CFR 229, appendix A).
- * Others belong to the Treasury, payment processors and traveller's cheques, which hold no driver's account. The
- * weights 3, 7 and 1, over and over, make a multiple of ten.
+ * The first two digits name the Federal Reserve district: 01 to 12, or 21 to 32 for thrifts (12 CFR 229,
+ * appendix A). Other ranges belong to the Treasury, payment processors and traveler's checks, which hold no
+ * driver's account. The digits, weighted 3, 7 and 1 in turn, add up to a multiple of ten.
  */
 export function namesABank(routingNumber: string): boolean {
   const district = Number(routingNumber.slice(0, 2));
@@ -27,10 +27,10 @@ export function namesABank(routingNumber: string): boolean {
   return sum % 10 === 0;
 }
 
-/** All that is kept of an account number. It may begin with zeros, and others may end alike. */
+/** The only stored part of an account number. It may start with zeros, and it is not unique. */
 export const last4Of = (accountNumber: string): string => accountNumber.slice(-4);
 
-/** A few banks that people know, for the sandbox; live names come from whoever links the account. */
+/** Well-known banks for the sandbox. Live names come from the bank linker. */
 const SANDBOX_BANKS: Record<string, string> = {
   "021000021": "JPMorgan Chase",
   "021000089": "Citibank",

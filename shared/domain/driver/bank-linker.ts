@@ -2,19 +2,24 @@ import type { Owner } from "../owner.ts";
 import { last4Of, sandboxBankName } from "./bank-account.ts";
 import type { BankAccountRequest, LinkedAccount } from "./driver.ts";
 
-/** Whose account is linked, and by which id payouts will name it. */
+/** The driver whose account is linked, and the id by which payouts will name the account. */
 type LinkedTo = { owner: Owner; driver_id: string; bank_account_id: string };
 
 /**
- * Who knows drivers' bank accounts. An adapter must: answer within 3 s or throw; answer undefined for a token it did not give; link the same
- * token to the same account however often it is asked, each time by another `bank_account_id`, of which some are never kept; keep the
- * account's number to itself, under that id, for the payouts of a rail.
+ * Links drivers' bank accounts. An adapter must:
+ * - answer within 3 s, or throw;
+ * - return undefined for a token that it did not issue;
+ * - link the same token to the same account on every call. Each call has another `bank_account_id`, and some
+ *   of these ids are never stored;
+ * - store the account's number under that id, for the rail's payouts, and never return it.
  */
 export type BankLinker = {
   link: (request: BankAccountRequest, to: LinkedTo) => Promise<LinkedAccount | undefined>;
 };
 
-/** The sandbox links any token `public-sandbox-...`, and takes its last four digits from the token where it ends in some. */
+/**
+ * The sandbox links any token `public-sandbox-...`. Four digits at its end become the account's last four.
+ */
 export function linkInSandbox(request: BankAccountRequest): LinkedAccount | undefined {
   const { plaid_token, routing_number = "", account_number = "", account_type = "checking" } = request;
   if (plaid_token === undefined) {

@@ -8,11 +8,11 @@ import { Phone, SsnLast4 } from "./identity.ts";
 export const DriverId = z.string().check(z.regex(/^drv_[0-9a-z]{26}$/, "a driver's id, `drv_...`"));
 
 const given = {
-  email: note(Email, "Where the driver can be reached."),
+  email: note(Email, "The driver's email."),
   first_name: note(text(100), "Legal first name."),
   last_name: note(text(100), "Legal last name."),
-  phone: z.optional(note(Phone, "In E.164: `+` and the country code first.")),
-  ssn_last4: z.optional(note(SsnLast4, "The last four digits, for tax forms. Never returned.")),
+  phone: z.optional(note(Phone, "In E.164 format, such as `+14155552671`.")),
+  ssn_last4: z.optional(note(SsnLast4, "Last four digits of the SSN, for tax forms. Never returned.")),
   metadata: z.optional(Metadata),
 };
 
@@ -24,7 +24,7 @@ export const DriverPatch = z
   .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
 export type DriverPatch = z.infer<typeof DriverPatch>;
 
-/** The numbers of an account are never kept: its last four digits are enough to be recognised. */
+/** A bank account. Only the last four digits of its number are stored. */
 export const BankAccount = z.object({
   id: z.string(),
   last4: z.string(),
@@ -39,22 +39,24 @@ export const MOST_BANK_ACCOUNTS = 10;
 
 export const DriverStatus = z.enum(["active"]);
 
-/** The profile. What a driver earned and was paid stands in an item of its own, see {@link DriverTotals}. */
+/** A driver's profile. An item of its own has the sums of earnings and payouts: {@link DriverTotals}. */
 export const Driver = z.object({
   id: DriverId,
   status: DriverStatus,
   ...given,
   bank_accounts: z.array(BankAccount),
-  /** A set, so that platforms come and go without a look at what else is connected. Absent when there are none. */
+  /**
+   * A set, so that a write can add or remove one gig platform without reading the others. Absent when empty.
+   */
   platforms_connected: z.optional(z.set(PlatformSlug)),
   created_at: Instant,
 });
 export type Driver = z.infer<typeof Driver>;
 
 /**
- * Running sums of a driver, in cents, and how many payouts stand at each status. They change in the very transactions that they
- * sum up, so nothing is ever counted over again. `lifetime_payouts`: completed, before fees, less refunds; `paid_2026`: of it, what was
- * completed in that year.
+ * Running sums of a driver in cents, and the number of payouts in each status. Each sum changes in the
+ * transaction that it counts, so nothing is ever recounted. `lifetime_payouts`: completed payouts before
+ * fees, less refunds. `paid_2026`: the part that completed in that year.
  */
 export const DriverTotals = z.looseObject({
   lifetime_earnings: z._default(z.int(), 0),
@@ -77,17 +79,17 @@ export const createDriver = (request: DriverRequest, now: Date): Driver => ({
 const MANUAL_FIELDS = ["routing_number", "account_number", "account_type"] as const;
 
 /**
- * A token of the bank-linking provider, or the three fields of a manual entry, never both. One object and not a union
- * of two: a union's error cannot name the one field to remove or to add.
+ * A token of the bank-linking provider, or the three fields of a manual entry, never both. One object and not
+ * a union of two: a union's error cannot name the one field to remove or to add.
  */
 export const BankAccountRequest = z
   .strictObject({
     plaid_token: z.optional(
-      note(text(200), "A token of the bank-linking provider; in the sandbox `public-sandbox-...`."),
+      note(text(200), "Token from the bank-linking provider; in the sandbox `public-sandbox-...`."),
     ),
-    routing_number: z.optional(note(RoutingNumber, "Nine digits, ABA.")),
-    account_number: z.optional(note(AccountNumber, "Never kept: of it the last four digits remain.")),
-    account_type: z.optional(note(AccountType, "What kind of account it is.")),
+    routing_number: z.optional(note(RoutingNumber, "Nine-digit ABA routing number.")),
+    account_number: z.optional(note(AccountNumber, "4 to 17 digits. Only the last four are stored.")),
+    account_type: z.optional(note(AccountType, "Type of account.")),
   })
   .check(
     z.check(({ value, issues }) => {
@@ -106,7 +108,7 @@ export const BankAccountRequest = z
   );
 export type BankAccountRequest = z.infer<typeof BankAccountRequest>;
 
-/** What linking an account comes to: no number of it but the last four digits. */
+/** The result of linking an account: of its number, only the last four digits. */
 export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type">;
 
 export const bankAccountId = (now: Date): string => sortableId("ba_", now);
@@ -118,10 +120,10 @@ export const addBankAccount = (id: string, linked: LinkedAccount, now: Date): Ba
   created_at: now.toISOString(),
 });
 
-/** The driver with the fields that a patch names. */
+/** The driver after a patch. */
 export const patched = (driver: Driver, patch: DriverPatch): Driver => Driver.parse({ ...driver, ...patch });
 
-/** A driver as partners see it, in replies and in events. `ssn_last4` is never shown. */
+/** A driver as the API shows it. `ssn_last4` is never returned. */
 export const publicDriver = (
   driver: Driver,
   { lifetime_earnings, lifetime_payouts }: Pick<DriverTotals, "lifetime_earnings" | "lifetime_payouts">,

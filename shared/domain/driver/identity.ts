@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** E.164: a plus sign and at most 15 digits, of which the first is never 0. */
+/** E.164: a plus sign and at most 15 digits, the first of them not 0. */
 export const Phone = z
   .string()
   .check(z.regex(/^\+[1-9]\d{1,14}$/, "a phone number in E.164 form such as +14155552671"));

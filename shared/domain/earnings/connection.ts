@@ -1,17 +1,20 @@
 import * as z from "zod/mini";
 import { Instant, PlatformSlug } from "../text.ts";
 
-/** Whether a driver's earnings on a platform are read. What was read stays when they no longer are. */
+/** A driver's link to a gig platform. Disconnecting keeps the earnings already read. */
 export const Connection = z.object({
   platform: PlatformSlug,
   status: z.enum(["connected", "disconnected"]),
   connected_at: Instant,
-  /** How often earnings were read: two that read at once must not both be added to the driver's sum. */
+  /**
+   * The number of syncs. A sync requires the number it has read, so two concurrent syncs are not both added
+   * to the sum.
+   */
   syncs: z.int(),
 });
 export type Connection = z.infer<typeof Connection>;
 
-/** The connection after a driver has allowed it, be it the first time or again. */
+/** The connection after a driver has allowed it, for the first time or again. */
 export const newConnection = (platform: string, before: Connection | undefined, now: Date): Connection => ({
   platform,
   status: "connected",
@@ -19,14 +22,14 @@ export const newConnection = (platform: string, before: Connection | undefined, 
   syncs: (before?.syncs ?? 0) + 1,
 });
 
-/** A connection as partners see it, in replies and in events. */
+/** A connection as the API shows it, in replies and in events. */
 export const publicConnection = (driver_id: string, { syncs: _, ...connection }: Connection) => ({
   object: "platform_connection" as const,
   driver_id,
   ...connection,
 });
 
-/** The connections that there are now. */
+/** The current connections, newest first. */
 export const newestFirst = (connections: readonly Connection[]): Connection[] =>
   connections
     .filter(({ status }) => status === "connected")

@@ -7,22 +7,22 @@ import { sandboxPlatforms } from "./sandbox-platforms.ts";
 export const ConnectRequest = z.strictObject({
   platform: note(
     z.clone(PlatformSlug),
-    `The platform's slug. The sandbox knows \`${Object.keys(sandboxPlatforms).join("`, `")}\`.`,
+    `Slug of the gig platform. Sandbox: \`${Object.keys(sandboxPlatforms).join("`, `")}\`.`,
   ),
   redirect_url: note(
     text(2_000),
-    "Where the driver returns to: https, without credentials, a fragment, `state` or `status`. Test mode also takes http on localhost.",
+    "Where the driver returns: an https URL without credentials, fragment, `state` or `status`. Test mode also accepts http on localhost.",
   ),
 });
 export type ConnectRequest = z.infer<typeof ConnectRequest>;
 
-/** What the driver said, as their return tells it. */
+/** The driver's answer, as their return shows it in `status`. */
 export const ConsentAnswer = z.enum(["connected", "refused"]);
 export type ConsentAnswer = z.infer<typeof ConsentAnswer>;
 
 /**
- * A question to a driver: may this account see what they earn on a platform? It is kept under the hash of its state, and whoever has the state
- * may answer, once.
+ * A question to a driver: may this account read their earnings on a gig platform? It is stored under the hash
+ * of its state. The holder of the state may answer once.
  */
 export const Consent = z.object({
   account_id: z.string(),
@@ -50,5 +50,5 @@ export const askConsent = (
   expires_at: new Date(now.getTime() + MINUTES * 60_000).toISOString(),
 });
 
-/** For whoever reads one: DynamoDB deletes what has expired days late. */
+/** Every reader must check this: DynamoDB may delete an expired item days late. */
 export const hasExpired = ({ expires_at }: Consent, now: Date): boolean => expires_at <= now.toISOString();

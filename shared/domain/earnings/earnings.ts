@@ -3,13 +3,16 @@ import { monthOf } from "../day.ts";
 import { PlatformSlug } from "../text.ts";
 import { includes, type Period } from "./period.ts";
 
-/** What a driver earned in a day on one platform: cents without tips, cents of tips, hundredths of miles, jobs. */
+/** A day's earnings on one gig platform: cents without tips, cents of tips, hundredths of miles, jobs. */
 const Figures = { pay: z.int(), tips: z.int(), miles: z.int(), count: z.int() };
 
 export const DailyEarnings = z.object({ date: z.string(), ...Figures });
 export type DailyEarnings = z.infer<typeof DailyEarnings>;
 
-/** A month on one platform, kept as one item: a year of two platforms is two dozen small items, read by one query. */
+/**
+ * A month on one gig platform, stored as one item. A year of two platforms is two dozen small items: one
+ * query.
+ */
 export const EarningsMonth = z.object({
   platform: PlatformSlug,
   month: z.string(),
@@ -23,7 +26,7 @@ const ACTIVITIES: Record<string, "trips" | "batches"> = {
   instacart: "batches",
 };
 
-/** What the platform's drivers call a job. */
+/** The gig platform's word for a job. */
 export const activityOf = (platform: string): "trips" | "batches" | "deliveries" =>
   Object.hasOwn(ACTIVITIES, platform) ? (ACTIVITIES[platform] ?? "deliveries") : "deliveries";
 
@@ -36,10 +39,10 @@ export function monthsOf(platform: string, rows: readonly DailyEarnings[]): Earn
   }));
 }
 
-/** What reading a platform's earnings changes: months as they are to be kept, and by how much the driver has earned more. */
+/** The result of a sync: the months to store, and the cents to add to the driver's sum. */
 type Sync = { months: EarningsMonth[]; added: number };
 
-/** Puts what was just read over what is kept of the platform: of a day that both have, the newer figures stand. */
+/** Merges the earnings just read into the stored months. For a day in both, the new figures win. */
 export function syncEarnings(
   platform: string,
   kept: readonly EarningsMonth[],
@@ -60,7 +63,9 @@ const grossOf = (months: readonly EarningsMonth[]): number =>
 
 type Selection = { period: Period; platform?: string | undefined; includeTips: boolean };
 
-/** The sums over a period, in all, by platform and by day. Without tips, none of them counts and all are shown as 0. */
+/**
+ * Sums over a period: in total, by gig platform and by day. Without tips, every tip counts and shows as 0.
+ */
 export function summariseEarnings(months: readonly EarningsMonth[], selection: Selection) {
   const rows = rowsOf(months, selection);
   const { earnings, tips, miles } = sum(rows);
@@ -81,7 +86,7 @@ export function summariseEarnings(months: readonly EarningsMonth[], selection: S
   };
 }
 
-/** Earnings with tips, and the tips among them. */
+/** Earnings including tips, and the tips alone. */
 export function earnedIn(months: readonly EarningsMonth[], period: Period): { gross: number; tips: number } {
   const { earnings, tips } = sum(rowsOf(months, { period, includeTips: true }));
   return { gross: earnings, tips };
@@ -102,7 +107,7 @@ const rowsOf = (months: readonly EarningsMonth[], { period, platform, includeTip
     )
     .filter(({ date }) => includes(period, date));
 
-/** Miles are added as hundredths and divided once, so that no error of floating point adds up. */
+/** Adds miles as hundredths and divides once, so that floating-point errors do not accumulate. */
 function sum(rows: readonly Row[]) {
   const total = (of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0);
   return {

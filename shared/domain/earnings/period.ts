@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { Day, dayOf, daysFrom, plusDays, weekdayOf } from "../day.ts";
 
-/** Days in UTC, the first and the last of them included. */
+/** UTC days, the first and the last included. */
 export type Period = { from: string; to: string };
 
 const MOST_DAYS = 366;
 const RANGE = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 
-/** The calendar's day, ISO week, month or year, as far as it has come; or any range of days, such as a quarter. */
+/** The current calendar day, ISO week, month or year to date; or any range of days, such as a quarter. */
 export const PeriodName = z.string().check(
   z.regex(
     /^(today|week|month|year|\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2})$/,
@@ -27,7 +27,7 @@ export function periodOf(name: string, now: Date): Period {
   return { from: firstDay(name, to), to };
 }
 
-/** All of a calendar year, whether it is over or not. */
+/** A whole calendar year, past or current. */
 export const yearPeriod = (year: number): Period => ({ from: `${year}-01-01`, to: `${year}-12-31` });
 
 export const includes = ({ from, to }: Period, day: string): boolean => from <= day && day <= to;
@@ -42,7 +42,7 @@ function firstDay(name: string, today: string): string {
 function faultOf(name: string): string | undefined {
   const [, from, to] = RANGE.exec(name) ?? [];
   if (!from || !to) return undefined;
-  if (![from, to].every((day) => Day.safeParse(day).success)) return "a range between two days that exist";
+  if (![from, to].every((day) => Day.safeParse(day).success)) return "a range of two valid dates";
   if (from > to) return "a range whose first day is not after its last";
   return daysFrom(from, to) > MOST_DAYS ? `a range of at most ${MOST_DAYS} days` : undefined;
 }

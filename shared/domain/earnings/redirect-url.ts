@@ -1,14 +1,15 @@
 import type { Mode } from "../owner.ts";
 
-/** Appended to the address that a person returns to, so it may not have them already. */
+/** Appended to the return URL, which therefore must not contain them. */
 const OURS = ["state", "status"];
 
 const LOCAL = ["localhost", "127.0.0.1"];
 const HAS_NAME = /\.[a-z][a-z0-9-]*$/;
 
 /**
- * Whether people may be sent to an address: https and a host with a name, or, for tests, the developer's own machine. Browsers hold a
- * form's redirects to the page's policy, in which addresses in numbers have no place.
+ * Whether a driver may be sent to a URL: https and a host with a name, or in test mode the developer's own
+ * machine. Browsers apply the page's content security policy to a form's redirects, and a policy cannot list
+ * numeric hosts.
  */
 export function mayReturnTo(text: string, mode: Mode): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -18,7 +19,7 @@ export function mayReturnTo(text: string, mode: Mode): boolean {
   return url.protocol === "https:" && HAS_NAME.test(url.hostname);
 }
 
-/** Where a person goes with their answer. What the address asks already stays as it is, byte for byte. */
+/** The URL that returns the driver with their answer. An existing query string stays byte for byte. */
 export function returnTo(redirectUrl: string, state: string, status: string): string {
   const url = new URL(redirectUrl);
   url.search += `${url.search ? "&" : "?"}state=${state}&status=${status}`;

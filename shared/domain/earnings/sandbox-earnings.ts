@@ -4,15 +4,15 @@ import type { EarningsSource } from "./earnings-source.ts";
 import type { Period } from "./period.ts";
 import { sandboxPlatforms } from "./sandbox-platforms.ts";
 
-/** Earnings that nobody earned. */
+/** Generated earnings for the sandbox. */
 export const sandboxSource: EarningsSource = {
   platforms: sandboxPlatforms,
   earnings: async (driverId, platform, period) => sandboxEarnings(driverId, platform, period),
 };
 
 /**
- * Invented earnings of a period; days off have no row. A day's figures follow from driver, platform and day alone, so whoever
- * asks again a day later gets the same ones for the days that both asked for.
+ * Generated earnings of a period; days off have no row. A day's figures depend on driver, gig platform and
+ * day alone, so a later sync of the same day returns the same figures.
  */
 export function sandboxEarnings(driverId: string, platform: string, { from, to }: Period): DailyEarnings[] {
   const diligence = numbersFrom(`${driverId} ${platform}`).between(-15, 15);
@@ -21,7 +21,10 @@ export function sandboxEarnings(driverId: string, platform: string, { from, to }
   );
 }
 
-/** Ranges of one job, in cents and hundredths of miles, of the jobs in a day, and how many jobs in 100 are tipped. */
+/**
+ * Ranges for one job (cents, hundredths of miles) and for the jobs of a day, and the percentage of jobs with
+ * a tip.
+ */
 type Job = { pay: Span; tip: Span; miles: Span; jobs: Span; tipped: number };
 type Span = readonly [least: number, most: number];
 
@@ -31,7 +34,7 @@ const JOBS: Record<ReturnType<typeof activityOf>, Job> = {
   deliveries: { pay: [275, 790], tip: [200, 900], miles: [160, 620], jobs: [7, 17], tipped: 82 },
 };
 
-/** Sunday first: how many drivers in 100 work that day, and how much there is to do compared with a plain day. */
+/** Sunday first: the percentage of drivers who work that day, and the demand in percent of an average day. */
 const WEEK: readonly { working: number; busy: number }[] = [
   { working: 66, busy: 110 },
   { working: 52, busy: 85 },
@@ -58,7 +61,7 @@ function workday(date: string, diligence: number, platform: string, numbers: Num
 
 type Numbers = { between(least: number, most: number): number };
 
-/** Numbers that follow from a text: its FNV-1a hash, stirred by mulberry32. They look random and hide nothing. */
+/** Deterministic numbers: the FNV-1a hash of a text seeds mulberry32. They look random and are not secret. */
 function numbersFrom(seed: string): Numbers {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);

@@ -1,4 +1,4 @@
-/** Where a driver can have earned something in the sandbox: slugs, and the names that people know. */
+/** The sandbox's gig platforms: slugs and display names. */
 export const sandboxPlatforms = {
   amazon_flex: "Amazon Flex",
   doordash: "DoorDash",

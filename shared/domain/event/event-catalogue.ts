@@ -6,7 +6,7 @@ import type { EventType } from "./event-type.ts";
 const payout = <Status extends string>(status: Status) =>
   z.object({ ...PublicPayout.shape, status: z.literal(status) });
 const driver = {
-  id: note(z.string(), "The driver."),
+  id: note(z.string(), "The driver's id."),
   object: z.literal("driver"),
   status: z.literal("active"),
 };
@@ -19,7 +19,7 @@ const day = note(z.iso.date(), "A UTC day.");
 
 type Entry = {
   group: "payments" | "drivers" | "earnings" | "tax";
-  /** What has happened, in the words of the documentation. */
+  /** When the event is sent, as the documentation prints it. */
   meaning: string;
   /** The operations and timers that emit it. */
   emitted_by: readonly string[];
@@ -28,42 +28,42 @@ type Entry = {
 };
 
 /**
- * Every event a partner can subscribe to: what it means, who emits it, and its data. Of a payout that is all of it, as
- * its operations answer; else what changed and where to read more, and nothing of a person: deliveries end up in
- * queues and logs that we know nothing of.
+ * Every event that an endpoint can subscribe to: when it is sent, its emitters and its data. A payout event
+ * carries the whole payout, as replies show it. Other events carry ids and what changed, and no personal
+ * data, because a receiver may log or queue them.
  */
 export const catalogue = {
   "payment.completed": {
     group: "payments",
-    meaning: "The money of a payout has arrived.",
+    meaning: "Sent when a payout's money has arrived.",
     emitted_by: ["create-payout", "settle-payout", "complete-payout"],
     data: payout("completed"),
     example: examplePayout("completed"),
   },
   "payment.failed": {
     group: "payments",
-    meaning: "A payout will not arrive.",
+    meaning: "Sent when a payout fails: its money will not arrive.",
     emitted_by: ["create-payout", "settle-payout", "fail-payout"],
     data: payout("failed"),
     example: { ...examplePayout("failed"), completed_at: null, failure_code: "account_closed" },
   },
   "payment.refunded": {
     group: "payments",
-    meaning: "The money of a completed payout came back.",
+    meaning: "Sent when the money of a completed payout comes back.",
     emitted_by: ["settle-payout", "refund-payout"],
     data: payout("refunded"),
     example: examplePayout("refunded"),
   },
   "driver.created": {
     group: "drivers",
-    meaning: "A driver was added.",
+    meaning: "Sent when a driver is added.",
     emitted_by: ["create-driver"],
     data: z.object(driver),
     example: exampleDriver(),
   },
   "driver.updated": {
     group: "drivers",
-    meaning: "A driver's own fields changed.",
+    meaning: "Sent when fields of a driver's profile change.",
     emitted_by: ["update-driver"],
     data: z.object({
       ...driver,
@@ -73,10 +73,10 @@ export const catalogue = {
   },
   "driver.bank_account.added": {
     group: "drivers",
-    meaning: "A driver can be paid to one more bank account.",
+    meaning: "Sent when a bank account is added to a driver.",
     emitted_by: ["add-bank-account"],
     data: z.object({
-      id: note(z.string(), "The bank account."),
+      id: note(z.string(), "The bank account's id."),
       object: z.literal("bank_account"),
       driver_id: z.string(),
       status: note(z.string(), "Open enumeration, such as `verified`."),
@@ -90,7 +90,7 @@ export const catalogue = {
   },
   "earnings.synced": {
     group: "earnings",
-    meaning: "Earnings of a platform were read, and the summary has changed.",
+    meaning: "Sent when earnings have been read from a gig platform and the summary has changed.",
     emitted_by: ["answer-consent"],
     data: z.object({
       object: z.literal("earnings"),
@@ -109,21 +109,21 @@ export const catalogue = {
   },
   "earnings.platform.connected": {
     group: "earnings",
-    meaning: "A driver let us read their earnings of a platform.",
+    meaning: "Sent when a driver allows access to their earnings on a gig platform.",
     emitted_by: ["answer-consent"],
     data: z.object({ ...connection, status: z.literal("connected") }),
     example: { ...exampleConnection(), status: "connected" },
   },
   "earnings.platform.disconnected": {
     group: "earnings",
-    meaning: "Earnings of a platform are read no more.",
+    meaning: "Sent when a gig platform is disconnected: its earnings are no longer read.",
     emitted_by: ["disconnect-platform"],
     data: z.object({ ...connection, status: z.literal("disconnected") }),
     example: { ...exampleConnection(), status: "disconnected" },
   },
   "tax.1099.ready": {
     group: "tax",
-    meaning: "A driver's 1099-NEC of a year can be fetched.",
+    meaning: "Sent when a driver's 1099-NEC for a year is available.",
     emitted_by: ["walk-tax-events"],
     data: z.object({
       object: z.literal("tax_document"),
@@ -142,7 +142,7 @@ export const catalogue = {
   },
   "tax.quarterly.due": {
     group: "tax",
-    meaning: "A quarter's estimated tax is due in 14 days.",
+    meaning: "Sent 14 days before a quarter's estimated tax is due.",
     emitted_by: ["walk-tax-events"],
     data: z.object({
       object: z.literal("quarterly_estimate"),

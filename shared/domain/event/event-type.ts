@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 
 /**
- * What a partner can subscribe to. What each means and holds is in the catalogue, which functions that only deal in names need not
- * carry.
+ * The event types. The catalogue has their meanings and data; functions that need only the names do not
+ * bundle it.
  */
 export const EventType = z.enum([
   "payment.completed",

@@ -3,14 +3,14 @@ import { sortableId } from "../ids.ts";
 import { Instant } from "../text.ts";
 import { EventType } from "./event-type.ts";
 
-/** What an endpoint may ask for: types, or all of them, those to come included. */
+/** An entry of an endpoint's `events`: a type, or `*` for all types, future ones included. */
 export const Subscription = z.enum(["*", ...EventType.options]);
 export type Subscription = z.infer<typeof Subscription>;
 
-/** Sent to one endpoint when its owner asks for a ping: nobody subscribes to it, and `*` does not mean it. */
+/** Sent to one endpoint on request. It cannot be subscribed to, and `*` does not include it. */
 export const PING = "ping";
 
-/** What is delivered: these four, and nothing else, in this order. */
+/** The delivered body: these four fields, in this order. */
 export const EventEnvelope = z.object({
   id: z.string(),
   type: z.union([EventType, z.literal(PING)]),
@@ -22,7 +22,7 @@ export type EventEnvelope = z.infer<typeof EventEnvelope>;
 export const newPing = (endpointId: string, now: Date): EventEnvelope =>
   eventEnvelope(PING, { id: endpointId, object: "webhook_endpoint" }, now);
 
-/** An event of what happened at `now`, whatever its data are. */
+/** A new event at `now`, with unchecked data. `newEvent` checks them. */
 export const eventEnvelope = (
   type: EventEnvelope["type"],
   data: Record<string, unknown>,
@@ -37,6 +37,9 @@ export const eventEnvelope = (
 export const isSubscribed = (events: readonly Subscription[], type: EventEnvelope["type"]): boolean =>
   type !== PING && events.some((wanted) => wanted === "*" || wanted === type);
 
-/** What is signed and sent. Keep this text with the event: a table's maps forget the order of their keys. */
+/**
+ * The body that is signed and sent. It is stored as text with the event: DynamoDB maps do not keep the order
+ * of keys.
+ */
 export const eventBody = ({ id, type, created_at, data }: EventEnvelope): string =>
   JSON.stringify({ id, type, created_at, data });

@@ -16,7 +16,7 @@ export type PayoutStatus = z.infer<typeof PayoutStatus>;
 const PayoutMethod = z.enum(["instant", "standard"]);
 type PayoutMethod = z.infer<typeof PayoutMethod>;
 
-/** Why the bank would not take it. */
+/** The bank's reason for rejecting a payout. */
 export const FailureCode = z.enum(["account_closed", "no_account", "insufficient_funds"]);
 export type FailureCode = z.infer<typeof FailureCode>;
 
@@ -25,13 +25,15 @@ const MOST = 100_000_000;
 const MOST_AT_FIRST = 1_000_000;
 const LEAST = 100;
 
-/** The largest amount: the sandbox and starter accounts have a low one. */
+/** The largest amount in cents. The sandbox and starter accounts have a lower one. */
 export const mostOf = (mode: Mode, tier: string): number =>
   mode === "test" || tier === "starter" ? MOST_AT_FIRST : MOST;
 
 const inWords = (cents: number) => String(cents).replace(/\B(?=(\d{3})+$)/g, ",");
 
-/** `z.int()` has bounds of its own, and speaks of those first. Too much is refused where it is known who asks. */
+/**
+ * `z.int()` would report its own bounds first. The maximum depends on the account, so the handler checks it.
+ */
 const Amount = z
   .number()
   .check(
@@ -41,10 +43,10 @@ const Amount = z
   .register(z.globalRegistry, { "x-published": { type: "integer", minimum: LEAST, maximum: MOST } });
 
 export const PayoutRequest = z.strictObject({
-  driver_id: note(DriverId, "Who is paid."),
+  driver_id: note(DriverId, "The driver to pay."),
   amount: note(
     Amount,
-    `In cents, at least ${LEAST}. At most ${inWords(MOST_AT_FIRST)} in the sandbox and for accounts of the starter tier, ${inWords(MOST)} for others.`,
+    `In cents. Minimum ${LEAST}. Maximum ${inWords(MOST_AT_FIRST)} in the sandbox and on the starter tier, otherwise ${inWords(MOST)}.`,
   ),
   currency: note(
     z
@@ -54,16 +56,16 @@ export const PayoutRequest = z.strictObject({
         z.refine((currency) => currency === "usd", { error: "currency_not_supported" }),
       )
       .register(z.globalRegistry, { "x-published": { type: "string", enum: ["usd"] } }),
-    "Three-letter ISO code in lower case; only `usd` so far.",
+    "Three-letter ISO code in lower case. Only `usd` is supported.",
   ),
-  method: z._default(note(PayoutMethod, "`standard` takes 1 to 2 business days, and is free."), "instant"),
+  method: z._default(note(PayoutMethod, "`standard` takes 1 to 2 business days and is free."), "instant"),
   idempotency_key: z.optional(
     note(
       z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, "1 to 255 visible ASCII characters")),
-      "The same as the header `Idempotency-Key`.",
+      "Alternative to the `Idempotency-Key` header. If you send both, they must match.",
     ),
   ),
-  description: z.optional(note(text(500), "For your own books.")),
+  description: z.optional(note(text(500), "Your internal description.")),
   metadata: z.optional(Metadata),
 });
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
@@ -79,7 +81,7 @@ export const Payout = z.object({
   net_amount: z.int(),
   description: z.optional(z.string()),
   metadata: z.optional(z.record(z.string(), z.string())),
-  /** The account it goes to, for the rail; absent when the driver had none. */
+  /** The target account, for the rail. Absent when the driver has none. */
   bank_account_id: z.optional(z.string()),
   bank_last4: z.optional(z.string()),
   created_at: Instant,
@@ -121,11 +123,11 @@ const LEAST_INSTANT_FEE = 25;
 export const payoutFee = (method: PayoutMethod, amount: number): number =>
   method === "standard" ? 0 : Math.max(LEAST_INSTANT_FEE, portion(amount, 15, 1_000));
 
-/** The event that tells of a status. A payout that waits is no news. */
+/** The event type for a status. A pending payout has no event. */
 export const payoutEventType = ({ status }: Payout) =>
   status === "pending" ? undefined : (`payment.${status}` as const);
 
-/** A payout of any kind starts out pending, with the driver's newest bank account. */
+/** A new payout is pending and goes to the driver's newest bank account. */
 export function createPayout(
   { idempotency_key: _, ...request }: PayoutRequest,
   accounts: readonly BankAccount[],
@@ -153,11 +155,11 @@ export const PublicPayout = z.object({
   currency: z.string(),
   method: z.clone(PayoutMethod),
   driver_id: z.string(),
-  fee: note(z.int(), "In cents, taken from the amount."),
-  net_amount: note(z.int(), "What arrives: the amount less the fee."),
+  fee: note(z.int(), "In cents, deducted from the amount."),
+  net_amount: note(z.int(), "In cents: the amount minus the fee."),
   description: z.nullable(z.string()),
   metadata: z.record(z.string(), z.string()),
-  failure_code: note(z.nullable(FailureCode), "Why a failed payout failed."),
+  failure_code: note(z.nullable(FailureCode), "Why the payout failed, else null."),
   created_at: Instant,
   completed_at: z.nullable(Instant),
 });

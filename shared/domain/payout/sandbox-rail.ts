@@ -1,13 +1,13 @@
 import type { FailureCode, Payout } from "./payout.ts";
 import type { PayoutRail, Step } from "./payout-rail.ts";
 
-/** Endings of bank accounts whose payouts fail in the sandbox, and why. */
+/** Account endings whose payouts fail in the sandbox, and the reasons. */
 export const failingAccounts: Readonly<Record<string, FailureCode>> = {
   1113: "account_closed",
   1116: "no_account",
   2227: "insufficient_funds",
 };
-/** The ending of an account that gives its money back, some time after the payout completed. */
+/** A payout to an account with this ending completes and is refunded later. */
 export const REFUNDING_ACCOUNT = "0009";
 
 export const STANDARD_SECONDS = 60;
@@ -16,7 +16,7 @@ export const REFUND_SECONDS = 120;
 const after = (instant: string, seconds: number) =>
   new Date(Date.parse(instant) + seconds * 1000).toISOString();
 
-/** What happens next to a payout in the sandbox, and at which instant; null when nothing does. */
+/** A sandbox payout's next step; null when none remains. */
 function nextPayoutStep(payout: Payout): Step | null {
   const { status, method, bank_last4 = "", created_at, completed_at } = payout;
   if (status === "pending") {
@@ -30,7 +30,7 @@ function nextPayoutStep(payout: Payout): Step | null {
   return null;
 }
 
-/** Everything is known from the start, and nothing is moved. */
+/** Every outcome is known at once, and no money moves. */
 export const sandboxRail: PayoutRail = {
   next: async (payout) => nextPayoutStep(payout),
   foresee: nextPayoutStep,

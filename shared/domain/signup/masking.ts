@@ -1,4 +1,4 @@
-/** An address as its owner will know it and nobody else: `ana@example.com` is `a•••@e•••.com`. */
+/** An address that only its owner recognizes: `ana@example.com` is `a•••@e•••.com`. */
 export function maskedEmail(email: string): string {
   const [local = "", domain = ""] = email.split("@");
   const labels = domain.split(".");
@@ -6,8 +6,8 @@ export function maskedEmail(email: string): string {
 }
 
 /**
- * A name that somebody else gave, fit to stand in a mail of ours: the letters of up to three words, so that it can hold
- * no address, link, telephone number or sentence that a reader would take for ours. Empty when nothing is left.
+ * A caller's name made safe for our emails: the letters of up to three words. It cannot hold an address,
+ * link, phone number or sentence that a reader would take for ours. Empty when nothing remains.
  */
 export function plainName(name: string | undefined): string {
   const words = (name ?? "")

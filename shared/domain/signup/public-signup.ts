@@ -1,7 +1,9 @@
 import { brand } from "../brand.ts";
 import type { Signup } from "./signup.ts";
 
-/** A signup as the API shows it: where to send the person, and where to look afterwards. `baseUrl` has no trailing slash. */
+/**
+ * A signup as the API shows it, with the owner's link and the status link. `baseUrl` has no trailing slash.
+ */
 export const publicSignup = (
   { signup_id, status, partner_id }: Pick<Signup, "signup_id" | "status" | "partner_id">,
   baseUrl: string,
@@ -12,6 +14,6 @@ export const publicSignup = (
   status_url: `${baseUrl}/api/agent/signups/${signup_id}`,
   partner_id,
   human_action_required:
-    "Give signup_url to the account owner: they must open it personally, and then confirm from the link that we mail to them. You cannot confirm for them.",
+    "The account owner must open signup_url to confirm. Give it to them: they open it personally, then confirm from the link we email. You cannot confirm for them.",
   disclosures: brand.disclosures,
 });

@@ -7,17 +7,17 @@ import { allows, type Transition } from "../transition.ts";
 export const SignupStatus = z.enum(["initiated", "waitlist_joined", "account_opened"]);
 export type SignupStatus = z.infer<typeof SignupStatus>;
 
-/** What a person's agent tells us. Only the email is needed; the rest is kept as given. */
+/** An agent's request. Only the email is required; other fields are stored as sent. */
 export const SignupRequest = z.strictObject({
-  email: note(Email, "The person's email address. One address gets one signup."),
-  name: z.optional(note(text(100), "What to call the person; a first name is enough.")),
+  email: note(Email, "The person's email. Each email has one signup."),
+  name: z.optional(note(text(100), "The person's name. A first name is enough.")),
   platforms: z.optional(
     note(
       z.array(PlatformSlug).check(z.maxLength(20)),
       "The gig platforms the person works on, as lower-case slugs such as `doordash`.",
     ),
   ),
-  partner_id: z.optional(note(PartnerSlug, "The slug that partner registration returned.")),
+  partner_id: z.optional(note(PartnerSlug, "The slug from partner registration.")),
   agent: z.optional(
     note(
       z.strictObject({
@@ -25,11 +25,11 @@ export const SignupRequest = z.strictObject({
         client: z.optional(text(100)),
         version: z.optional(text(50)),
       }),
-      "Who is asking: the agent's own name, client and version.",
+      "The calling agent's own name, client and version.",
     ),
   ),
   sandbox: z.optional(
-    note(z.boolean(), "True to rehearse: nothing about the person is stored and nobody is mailed."),
+    note(z.boolean(), "True for a sandbox signup: no personal data is stored and no email is sent."),
   ),
 });
 export type SignupRequest = z.infer<typeof SignupRequest>;
@@ -42,8 +42,8 @@ const common = {
 };
 
 /**
- * A live signup holds what the person gave, which never changes, and how its confirmation stands: the instants at
- * which mails were asked for, the SHA-256 of every proof that was mailed, and when its owner said that it wasn't them.
+ * A live signup: the request's fields, which never change, and the state of its confirmation: when emails
+ * were requested, the SHA-256 of each emailed proof, and when the owner disowned it.
  */
 export const LiveSignup = z.object({
   ...common,
@@ -56,7 +56,7 @@ export const LiveSignup = z.object({
 });
 export type LiveSignup = z.infer<typeof LiveSignup>;
 
-/** A sandbox signup holds nothing about a person, and is gone a day later. */
+/** A sandbox signup has no personal data and expires after a day. */
 export const SandboxSignup = z.object({ ...common, mode: z.literal("sandbox"), expires_at: Instant });
 export type SandboxSignup = z.infer<typeof SandboxSignup>;
 
@@ -68,7 +68,7 @@ export const signupTransitions = {
 } as const satisfies Record<string, Transition<SignupStatus>>;
 export type SignupTransition = keyof typeof signupTransitions;
 
-/** What a sandbox signup goes through by itself, in seconds after its creation. */
+/** A sandbox signup's automatic transitions, in seconds after its creation. */
 export const sandboxSchedule = [
   { transition: "join_waitlist", after: 60 },
   { transition: "open_account", after: 180 },
@@ -90,7 +90,7 @@ export function startSignup(request: SignupRequest, now: Date): LiveSignup {
   };
 }
 
-/** A new sandbox signup: of the request only the partner's slug is kept, which names no person. */
+/** A new sandbox signup. It stores only the partner's slug, which is no personal data. */
 export function startSandboxSignup(request: Pick<SignupRequest, "partner_id">, now: Date): SandboxSignup {
   return {
     mode: "sandbox",
@@ -103,8 +103,8 @@ export function startSandboxSignup(request: Pick<SignupRequest, "partner_id">, n
 }
 
 /**
- * What happens next to a sandbox signup, and at which instant; null when nothing does. The instants count from
- * the creation, so a timer that starts late still finishes on time.
+ * A sandbox signup's next step; null when none remains. Its instant counts from the creation, so a timer that
+ * starts late still finishes on time.
  */
 export function nextSignupStep(signup: Pick<Signup, "status" | "created_at">) {
   const step = sandboxSchedule.find(({ transition }) => allows(signupTransitions[transition], signup.status));
@@ -113,10 +113,10 @@ export function nextSignupStep(signup: Pick<Signup, "status" | "created_at">) {
   return { transition: step.transition, at };
 }
 
-/** Mails with a link to confirm, for one signup: the one sent on creation counts. */
+/** Limits of a signup's confirmation emails. The email sent on creation counts. */
 export const mailLimits = { gapSeconds: 60, perDay: 5, inAll: 10 };
 
-/** Whether one more mail may be asked for, or why not. */
+/** Whether one more email may be requested, or why not. */
 export function mayAskForMail(
   { status, mails }: Pick<LiveSignup, "status" | "mails">,
   now: Date,

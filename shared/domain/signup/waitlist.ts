@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { Email, Instant, note, text } from "../text.ts";
 
-/** What the public form sends. `platforms` is one line of free text here, as a person types it. */
+/** The public form's fields. `platforms` is one line of free text here, not a list of slugs. */
 export const WaitlistRequest = z.strictObject({
-  email: note(Email, "Where to write when accounts open."),
-  name: z.optional(note(text(100), "What to call you; a first name is enough.")),
+  email: note(Email, "Where to email you when accounts open."),
+  name: z.optional(note(text(100), "Your name. A first name is enough.")),
   platforms: z.optional(note(text(200), "The apps you drive or deliver for, in your own words.")),
 });
 export type WaitlistRequest = z.infer<typeof WaitlistRequest>;

@@ -24,8 +24,8 @@ export const ELIGIBILITY_DISCLAIMER = [
 ].join(" ");
 
 /**
- * How much a person may put into a Roth IRA, from filing status and modified adjusted gross income (USD).
- * Source: IRC 408A(c)(3); IRS Publication 590-A, worksheet 2-2; Treas. Reg. 1.408A-3, A-3(b).
+ * The Roth IRA contribution limit for a filing status and modified adjusted gross income (USD). Source: IRC
+ * 408A(c)(3); IRS Publication 590-A, worksheet 2-2; Treas. Reg. 1.408A-3, A-3(b).
  */
 export function checkEligibility(filingStatus: FilingStatus, magi: Decimal): Eligibility {
   const { limit, limitAge50Plus, phaseOut } = taxYear2026.rothIra;
@@ -52,8 +52,8 @@ export function checkEligibility(filingStatus: FilingStatus, magi: Decimal): Eli
 }
 
 /**
- * The full limit less the share that the excess is of the range, rounded up to $10 and never below $200. In whole
- * numbers throughout: in floating point, some incomes come out $10 too high.
+ * The full limit, reduced by the excess income's share of the range, rounded up to $10 and never below $200.
+ * Integer arithmetic only: floating point would give some incomes $10 too much.
  */
 function reduced(full: bigint, excess: bigint, width: bigint): bigint {
   const numerator = full * (width - excess);

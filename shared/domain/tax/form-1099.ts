@@ -3,10 +3,10 @@ import { idOfBytes } from "../ids.ts";
 import { type Mode, type Owner, ownerKey } from "../owner.ts";
 import type { TaxRules } from "./tax-year.ts";
 
-/** Which form is asked for, and when. */
+/** The requested form, and the time of the request. */
 export type Form1099Request = { owner: Owner; driver_id: string; year: number; generated_at: Date };
 
-/** What a 1099-NEC says. `sandbox` marks the paper as none. */
+/** The contents of a 1099-NEC. `sandbox` marks the document as not a real form. */
 export type Form1099 = {
   id: string;
   rules: TaxRules;
@@ -18,29 +18,29 @@ export type Form1099 = {
   sandbox: boolean;
 };
 
-/** Whether the year's payouts are reported at all; an amount equal to the threshold is. */
+/** Whether the year's payouts are reported. An amount equal to the threshold is. */
 export const isReported = (gross: number, { form1099Nec }: TaxRules): boolean =>
   gross >= inCents(form1099Nec.threshold);
 
-/** Live forms can be had from 1 January after their year; the sandbox has no year to wait for. */
+/** A live form exists from 1 January after its year, a sandbox form at once. */
 export const formExists = (year: number, mode: Mode, now: Date): boolean =>
   mode === "test" || now.getUTCFullYear() > year;
 
-/** Why there is no form for the year, for people; undefined when there is one. */
+/** The message for a missing form; undefined when the form exists. */
 export function whyNoForm(gross: number, rules: TaxRules, mode: Mode, now: Date): string | undefined {
   const { year, form1099Nec } = rules;
-  if (!formExists(year, mode, now)) return `The form for ${year} can be had from 1 January ${year + 1}.`;
+  if (!formExists(year, mode, now)) return `The ${year} form is available from 1 January ${year + 1}.`;
   if (isReported(gross, rules)) return undefined;
-  return `Payouts in ${year} are below ${usd(inCents(form1099Nec.threshold))}: there is no form for them.`;
+  return `Payouts in ${year} are below ${usd(inCents(form1099Nec.threshold))}, so there is no form.`;
 }
 
-/** One form a driver and year: the same id whenever it is asked for. */
+/** A driver has one form a year, with the same id at every request. */
 export async function documentId({ owner, driver_id, year }: Form1099Request): Promise<string> {
   const named = new TextEncoder().encode([ownerKey(owner), driver_id, "1099-NEC", year].join("\n"));
   return idOfBytes("doc_", new Uint8Array(await crypto.subtle.digest("SHA-256", named)));
 }
 
-/** A form as partners see it, but for the link to its paper. */
+/** A form as the API shows it, without `pdf_url`. */
 export const publicForm = async (asked: Form1099Request, gross_amount: number) => ({
   id: await documentId(asked),
   object: "tax_document" as const,
@@ -53,7 +53,7 @@ export const publicForm = async (asked: Form1099Request, gross_amount: number) =
 });
 
 /**
- * The recipient's number as we print it. The law lets a recipient's copy show the last four digits (Reg. 301.6109-4);
- * they stay hidden, since whoever holds the link can read the paper, and no answer of ours shows them.
+ * The recipient's TIN as printed. The law allows the last four digits on a recipient's copy (Reg.
+ * 301.6109-4), but anyone with the link can read the document, so they are hidden too.
  */
 export const MASKED_TIN = "XXX-XX-••••";

@@ -8,7 +8,10 @@ import type { TaxRules } from "./tax-year.ts";
 
 const MOST_MILES = 10_000;
 
-/** Miles are held in hundredths. A JSON number has two decimals if it is some hundredths, divided. */
+/**
+ * Miles are stored in hundredths. A number has at most two decimals if it equals its hundredths divided by
+ * 100.
+ */
 const inHundredths = (miles: number): number => Math.round(miles * 100);
 
 const Miles = z.number().check(
@@ -22,9 +25,9 @@ const Miles = z.number().check(
 
 export const MileageRequest = z.strictObject({
   miles: note(Miles, "Miles driven: more than 0, at most 10,000, with at most two decimals."),
-  date: note(z.clone(Day), "The UTC day on which they were driven. Its rate counts."),
+  date: note(z.clone(Day), "UTC day of the drive, `YYYY-MM-DD`. Its rate applies."),
   purpose: z._default(
-    note(text(100), "`delivery`, `pickup`, `commute` or your own word. Commuting is not deductible."),
+    note(text(100), "`delivery`, `pickup`, `commute` or your own text. Commuting is not deductible."),
     "business",
   ),
   start_location: z.optional(note(text(200), "An address, or latitude and longitude.")),
@@ -41,16 +44,22 @@ export const MileageEntry = z.object({
 });
 export type MileageEntry = z.infer<typeof MileageEntry>;
 
-/** A year's deductible miles and what they deduct: two sums, so that no summary reads the entries. */
+/**
+ * A year's deductible miles, in hundredths, and their deduction in cents. Running sums, so no summary reads
+ * the entries.
+ */
 export type MileageTotals = { hundredths: number; deduction: number };
 
-/** Why miles of a day cannot be logged, as the end of "`date` must be ..."; undefined when they can. */
+/**
+ * The rule that a day breaks, as the end of "`date` must be ..."; undefined when miles of that day can be
+ * logged.
+ */
 export function refusedDay(date: string, now: Date): string | undefined {
   if (date > dayOf(now)) return "today or earlier";
-  return rulesOn(date) ? undefined : "in a tax year whose mileage rates we have";
+  return rulesOn(date) ? undefined : "in a supported tax year";
 }
 
-/** The entry, the tax year it belongs to and what it adds to that year's totals. The caller has checked its day. */
+/** The entry, its tax year, and what it adds to that year's totals. The caller has checked the day. */
 export function logMileage(request: MileageRequest, now: Date) {
   const rules = rulesOn(request.date);
   if (!rules) throw new Error("No mileage rate for the day");
@@ -64,7 +73,7 @@ export function logMileage(request: MileageRequest, now: Date) {
   return { entry, year: rules.year, adds };
 }
 
-/** An entry as partners see it. */
+/** An entry as the API shows it. */
 export const publicEntry = (driver_id: string, entry: MileageEntry) => ({
   ...entry,
   object: "mileage_entry" as const,
@@ -73,14 +82,14 @@ export const publicEntry = (driver_id: string, entry: MileageEntry) => ({
   end_location: entry.end_location ?? null,
 });
 
-/** The way between home and work is nobody's business expense: it deducts nothing, and counts no miles. */
+/** Commuting is not a business expense: it deducts nothing and counts no miles. */
 function deductible({ miles, date, purpose }: MileageRequest, rules: TaxRules): MileageTotals {
   if (purpose.toLowerCase() === "commute") return { hundredths: 0, deduction: 0 };
   const hundredths = inHundredths(miles);
   return { hundredths, deduction: portion(hundredths, rateOn(date, rules), 1_000) };
 }
 
-/** Tenths of a cent a mile on that day of the rules' year. */
+/** Tenths of a cent per mile on that day. */
 const rateOn = (date: string, { mileage }: TaxRules): number =>
   mileage.findLast(({ from }) => from <= date)?.tenthsOfCent ?? 0;
 

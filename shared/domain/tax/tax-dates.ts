@@ -1,6 +1,6 @@
 import { plusDays, weekdayOf } from "../day.ts";
 
-/** The days by which a tax year's four estimated payments are due (IRC 6654(c)). */
+/** The due days of a tax year's four estimated payments (IRC 6654(c)). */
 export const quarterlyDueDays = (year: number) =>
   [
     { q: "Q1", due: onBusinessDay(`${year}-04-15`) },
@@ -9,12 +9,13 @@ export const quarterlyDueDays = (year: number) =>
     { q: "Q4", due: onBusinessDay(`${year + 1}-01-15`) },
   ] as const;
 
-/** The day by which a 1099-NEC must be with its recipient and the IRS (IRC 6071(c)). */
+/** The due day of a 1099-NEC, for its recipient and the IRS (IRC 6071(c)). */
 export const form1099DueDay = (year: number): string => onBusinessDay(`${year + 1}-01-31`);
 
 /**
- * The day itself, or the next that is no Saturday, Sunday or legal holiday in the District of Columbia (IRC 7503). Of
- * those holidays only two ever meet one of our dates: Martin Luther King's birthday and Emancipation Day.
+ * The day itself, or the next day that is not a Saturday, Sunday or legal holiday in the District of Columbia
+ * (IRC 7503). Only two of those holidays can fall on a due day: Martin Luther King's birthday and
+ * Emancipation Day.
  */
 function onBusinessDay(day: string): string {
   const isWeekend = weekdayOf(day) === 0 || weekdayOf(day) === 6;
@@ -24,7 +25,7 @@ function onBusinessDay(day: string): string {
 /** The third Monday of January. */
 const isKingDay = (day: string) => /-01-(1[5-9]|2[01])$/.test(day) && weekdayOf(day) === 1;
 
-/** 16 April; kept on the Friday before when that is a Saturday, on the Monday after when it is a Sunday. */
+/** 16 April; observed on the Friday before when it is a Saturday, on the Monday after when it is a Sunday. */
 function isEmancipationDay(day: string): boolean {
   const weekday = weekdayOf(day);
   if (day.endsWith("-04-16")) return true;

@@ -1,7 +1,10 @@
 import { inCents, portion } from "../cents.ts";
 import type { TaxRules } from "./tax-year.ts";
 
-/** Rates of IRC 1401 and 1402, in parts of ten thousand. They are the statute's own and do not change with the year. */
+/**
+ * Rates of IRC 1401 and 1402 in parts of ten thousand. The statute fixes them; they do not change with the
+ * year.
+ */
 const PARTS = 10_000;
 const NET_EARNINGS = 9_235;
 const SOCIAL_SECURITY = 1_240;
@@ -16,8 +19,8 @@ const ADDITIONAL_MEDICARE_FROM = inCents(200_000);
 type SelfEmploymentTax = { tax: number; deductibleHalf: number };
 
 /**
- * Self-employment tax on a year's net profit, for somebody without wages (Schedule SE, in cents). Half of it is
- * deducted from income; the additional Medicare tax is no part of that half (IRC 164(f)).
+ * Self-employment tax on a year's net profit, for a filer without wages (Schedule SE, in cents). Half of it
+ * is deductible from income; that half excludes the additional Medicare tax (IRC 164(f)).
  */
 export function selfEmploymentTax(netProfit: number, rules: TaxRules): SelfEmploymentTax {
   if (netProfit * NET_EARNINGS < LEAST_TAXED * PARTS) return { tax: 0, deductibleHalf: 0 };
@@ -29,8 +32,8 @@ export function selfEmploymentTax(netProfit: number, rules: TaxRules): SelfEmplo
 }
 
 /**
- * Federal income tax of a single filer on taxable income, in cents. Each bracket adds what its rate is more than the
- * one below it, on all that lies above its start; rounded once at the end.
+ * Federal income tax of a single filer on taxable income, in cents. Each bracket adds the difference between
+ * its rate and the rate below, on all income above its start. Rounded once, at the end.
  */
 export function incomeTax(taxableIncome: number, { brackets }: TaxRules): number {
   let hundredths = 0;

@@ -5,13 +5,16 @@ import { incomeTax, selfEmploymentTax } from "./tax-on-profit.ts";
 import type { TaxRules } from "./tax-year.ts";
 import { TIPS_PROVISION, tipsExemption } from "./tips-exemption.ts";
 
-/** A driver's year so far, in sums: what the platforms report (tips included, and apart), and the mileage log. */
+/**
+ * A driver's sums of the year so far: what the gig platforms report (tips included), the tips alone, and the
+ * mileage log.
+ */
 export type TaxYearSums = { gross: number; tips: number; mileage: MileageTotals };
 
-/** No operation records them: the contract shows the fields, and both are zero. */
+/** Published fields that no operation records. Both are zero. */
 const UNRECORDED = { phone_data: 0, supplies: 0 };
 
-/** What the year so far would be taxed, for a single filer without other income. All amounts are cents. */
+/** Estimates the tax on the year so far, for a single filer without other income. All amounts are cents. */
 export function taxSummary({ gross, tips, mileage }: TaxYearSums, rules: TaxRules) {
   const expenses = mileage.deduction + UNRECORDED.phone_data + UNRECORDED.supplies;
   const netProfit = Math.max(0, gross - expenses);
@@ -39,7 +42,7 @@ export function taxSummary({ gross, tips, mileage }: TaxYearSums, rules: TaxRule
   };
 }
 
-/** Four equal payments; the cents that do not divide are due with the first. */
+/** Four equal payments. The cents that do not divide are due with the first. */
 export function quarterlyEstimates(tax: number, year: number) {
   const share = Math.floor(tax / 4);
   return quarterlyDueDays(year).map(({ q, due }) => ({
@@ -49,7 +52,7 @@ export function quarterlyEstimates(tax: number, year: number) {
   }));
 }
 
-/** USD a mile with four decimals. Of a year with two rates it is the mean; without miles, the rate in force last. */
+/** USD per mile with four decimals: the mean in a year with two rates, the latest rate without miles. */
 function rateOf({ hundredths, deduction }: MileageTotals, { mileage }: TaxRules): number {
   if (hundredths === 0) return (mileage.at(-1)?.tenthsOfCent ?? 0) / 1_000;
   return portion(deduction, 10_000, hundredths) / 10_000;
@@ -58,12 +61,12 @@ function rateOf({ hundredths, deduction }: MileageTotals, { mileage }: TaxRules)
 const methodOf = (rules: TaxRules): string =>
   [
     `Educational estimate for tax year ${rules.year}, from the year so far; not tax advice.`,
-    `Self-employment tax on gross income, tips included, less mileage: 92.35% of it, at 12.4% up to ${usd(inCents(rules.socialSecurityWageBase))} and at 2.9%, with 0.9% more above $200,000.`,
-    `Federal income tax of a single filer without other income, on the estimated taxable amount less half the self-employment tax and the standard deduction of ${usd(inCents(rules.standardDeduction))}.`,
-    `Mileage at the IRS business rate of the day (${ratesOf(rules)} a mile), commuting left out.`,
-    `Tips may be exempt under section 224: at most the net profit and ${usd(inCents(rules.tips.cap))}, less $100 for each whole $1,000 of income above ${usd(inCents(rules.tips.phaseOutFrom))}; they must be voluntary and appear on a statement such as a 1099.`,
+    `Self-employment tax: on 92.35% of gross income (tips included) less mileage, 12.4% up to ${usd(inCents(rules.socialSecurityWageBase))} and 2.9%, plus 0.9% above $200,000.`,
+    `Federal income tax: for a single filer without other income, on the estimated taxable amount less half the self-employment tax and the standard deduction of ${usd(inCents(rules.standardDeduction))}.`,
+    `Mileage: the IRS business rate of each day (${ratesOf(rules)} a mile), without commuting.`,
+    `Tips: may be exempt under section 224, up to the net profit and ${usd(inCents(rules.tips.cap))}, less $100 for each full $1,000 of income above ${usd(inCents(rules.tips.phaseOutFrom))}; they must be voluntary and appear on a statement such as a 1099.`,
     "Phone, data and supplies are not recorded and count as zero.",
-    "Left out: the qualified business income deduction (section 199A), credits, withholding, other income and state tax.",
+    "Not included: the qualified business income deduction (section 199A), credits, withholding, other income and state tax.",
   ].join(" ");
 
 const ratesOf = ({ mileage }: TaxRules): string =>

@@ -5,12 +5,15 @@ import { quarterlyDueDays } from "./tax-dates.ts";
 import { type TaxYearSums, taxSummary } from "./tax-summary.ts";
 import type { TaxRules } from "./tax-year.ts";
 
-/** A round over all drivers of all accounts, which tells those whom it concerns one thing. */
+/** A walk over all drivers of all accounts that emits one tax event for each driver it concerns. */
 export type TaxWalk =
   | { event: "tax.quarterly.due"; year: number; q: "Q1" | "Q2" | "Q3" | "Q4"; due: string }
   | { event: "tax.1099.ready"; year: number };
 
-/** One page of a walk: some accounts of the directory's shard, or some drivers of an owner, after the one named. */
+/**
+ * One page of a walk: some accounts of a directory shard, or some drivers of an owner, after the one in
+ * `after`.
+ */
 export type TaxPage = {
   kind: "tax_page";
   walk: TaxWalk;
@@ -18,16 +21,16 @@ export type TaxPage = {
   after?: string;
 };
 
-/** The same for every try to walk the same round: it is walked once. */
+/** The same id for every attempt to start the same walk, so it runs once. */
 export const walkId = (walk: TaxWalk): string =>
   [walk.event, walk.year, ...("q" in walk ? [walk.q] : [])].join("-");
 
 const DAYS_BEFORE_DUE = 14;
 const FORMS_READY = "01-15";
-/** A walk that nothing started on its day, for an outage, is started on one of the days after it. */
+/** An outage can prevent a walk from starting on its day. It then starts on one of the days after. */
 const DAYS_TO_START = 3;
 
-/** The walks that should be under way on a day. */
+/** The walks that should be running on a day. */
 export function walksOn(day: string): TaxWalk[] {
   const year = Number(day.slice(0, 4));
   const starts = (first: string) => first <= day && day < plusDays(first, DAYS_TO_START);
@@ -41,11 +44,11 @@ export function walksOn(day: string): TaxWalk[] {
     : quarters;
 }
 
-/** Whether a driver has anything to pay with the quarter, by the year so far. */
+/** Whether a driver owes anything for the quarter, by the year so far. */
 export const owesQuarter = (sums: TaxYearSums, rules: TaxRules, q: string): boolean =>
   taxSummary(sums, rules).quarterly_estimates.some((quarter) => quarter.q === q && quarter.amount > 0);
 
-/** What the walk's event tells of a driver. It names no amount: events travel further than replies. */
+/** The event's data for one driver. They have no amounts, because a receiver may log events. */
 export function eventData(walk: TaxWalk, driver_id: string): EventData<TaxWalk["event"]> {
   if (walk.event === "tax.1099.ready")
     return { object: "tax_document", type: "1099-NEC", driver_id, year: walk.year, status: "available" };

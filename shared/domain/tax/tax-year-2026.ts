@@ -1,8 +1,8 @@
 import type { TaxRules } from "./tax-year.ts";
 
 /**
- * The tax year's figures, each with the document that sets it. Rules read them from here and nowhere else.
- * Amounts are whole US dollars. Two exports, so that the estimate of a Roth limit does not carry the other rules.
+ * The tax year's figures, each with the document that sets it. Rules read them from here only. Amounts are
+ * whole US dollars. There are two exports, so that the Roth estimate does not bundle the other rules.
  */
 export const taxYear2026 = {
   year: 2026,

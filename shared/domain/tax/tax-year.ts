@@ -1,16 +1,16 @@
-/** What a driver's taxes depend on and what changes with the year. Amounts are whole US dollars. */
+/** The figures that change with the tax year. Amounts are whole US dollars. */
 export type TaxRules = {
   year: number;
   /** Earnings above this pay no social security tax. */
   socialSecurityWageBase: number;
   /** For a single filer, as are the brackets. */
   standardDeduction: number;
-  /** Each rate, in percent, and the income above which it is due. */
+  /** Each rate in percent, and the income above which it applies. */
   brackets: readonly { above: number; percent: number }[];
-  /** IRC 224: the most that tips exempt, and the income from which that shrinks. */
+  /** IRC 224: the largest exemption, and the income above which it shrinks. */
   tips: { cap: number; phaseOutFrom: number };
   /** The standard mileage rate for business from a day on, in tenths of a cent, oldest first. */
   mileage: readonly { from: string; tenthsOfCent: number }[];
-  /** The least that is reported of payments made in the year, and how that year's form is laid out. */
+  /** The smallest reported total of payments made in the year, and the layout of that year's form. */
   form1099Nec: { threshold: number; revision: string; compensationBox: "1" | "1a" };
 };

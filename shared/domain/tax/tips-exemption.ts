@@ -7,9 +7,9 @@ const STEP = inCents(1_000);
 const LESS_PER_STEP = inCents(100);
 
 /**
- * What of a year's tips is exempt from income tax (Schedule 1-A, part II, for a single filer; cents). No more than the
- * business earned, no more than the cap, and $100 less for each whole $1,000 of income above the threshold. It lowers
- * neither adjusted gross income nor self-employment tax.
+ * The part of a year's tips that is exempt from income tax (Schedule 1-A, part II, for a single filer;
+ * cents): at most the net profit and the cap, less $100 for each whole $1,000 of income above the threshold.
+ * It lowers neither adjusted gross income nor self-employment tax.
  */
 export function tipsExemption(
   { tips, netProfit, modifiedAgi }: { tips: number; netProfit: number; modifiedAgi: number },

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 
 /**
- * What came of one POST. `delivered`: a 2xx, its body included. `refused`: any other status, redirects too. `timeout`:
- * no whole answer in time. `unreachable`: no answer; `cause` says how far it got. `blocked`: the URL leads where we do
- * not deliver; there is nothing more to say about it. `lost`: we crashed before we could note what came of it.
+ * The outcome of one attempt. `delivered`: a 2xx whose whole body arrived. `refused`: any other status,
+ * redirects included. `timeout`: no complete response in time. `unreachable`: no response; `cause` names the
+ * step that failed. `blocked`: the URL leads to an address that we never call; nothing more is recorded.
+ * `lost`: the signer crashed before it recorded the outcome.
  */
 export const AttemptOutcome = z.enum(["delivered", "refused", "timeout", "unreachable", "blocked", "lost"]);
 export type AttemptOutcome = z.infer<typeof AttemptOutcome>;
@@ -15,18 +16,18 @@ export const AttemptResult = z.object({
   duration_ms: z.int(),
   status: z.optional(z.int()),
   cause: z.optional(AttemptCause),
-  /** The start of the answer, as text. */
+  /** The start of the response body, as text. */
   excerpt: z.optional(z.string()),
-  /** How many seconds the server asked us to stay away. */
+  /** The seconds that the receiver's `Retry-After` asks for. */
   retry_after: z.optional(z.int()),
 });
 export type AttemptResult = z.infer<typeof AttemptResult>;
 
 const SLOW_MS = 2_000;
 
-/** Whatever came of it, it kept us longer than anybody may whose deliveries stand between others'. */
+/** Too slow for the shared lane, whatever the outcome. */
 export const tookLong = ({ duration_ms }: AttemptResult): boolean => duration_ms > SLOW_MS;
 
-/** It wants no more of us, and said so to the end: half an answer with this status is a failure like any other. */
+/** The receiver sent a complete 410. An incomplete one is a failure like any other. */
 export const isGone = ({ outcome, status }: AttemptResult): boolean =>
   outcome === "refused" && status === 410;

@@ -2,35 +2,38 @@ import { type AttemptResult, isGone } from "./attempt.ts";
 import { changed, type Delivery, dueAt, type Lease, schedules } from "./delivery.ts";
 import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
-/** Attempts of many deliveries that failed together spread out: each wait is longer or shorter by up to a fifth. */
+/** Each wait varies by up to a fifth, so that deliveries that failed together spread out. */
 const JITTER = 0.2;
 
-/** A server may ask for more time, but cannot put us off for good. */
+/** A receiver's `Retry-After` extends a wait to at most this many times the step. */
 const RETRY_AFTER_STEPS = 2;
 
-/** As long as a signer can live, so that nobody takes over what is still under way. */
+/** A signer's maximum lifetime, so that no other signer takes over a running attempt. */
 export const LEASE_MS = 30_000;
 
-/** How often we may crash over a delivery before a crash counts as one of its attempts: not to call a partner for ever. */
+/**
+ * Crashes that do not count as attempts. Later ones do, so that a crash loop cannot call a receiver for ever.
+ */
 const FREE_LOSSES = 3;
 
-/** The clock that said when it is due may be another's, and a hint that is taken for early is gone. */
+/** Another machine's clock may have set the due time, and a hint that seems early is lost. */
 const CLOCKS_DIFFER_MS = 500;
 
 const MAX_ATTEMPTS_KEPT = 20;
-/** All but the newest attempt keep this much of the answer: an item is paid for by its size on every write. */
+/** Older attempts store this much of the response: each write is charged by the size of the item. */
 const OLD_EXCERPT_CHARACTERS = 1_024;
 
 /**
- * What a hint leads to: `attempt`: save the delivery, which holds a lease now, then make the attempt and settle it.
- * `save`: save it, there is nothing to send. `nothing`: the hint is early, late or doubled, or somebody is at it.
+ * The action for a hint. `attempt`: save the delivery, which now has a lease, then make the attempt and
+ * settle it. `save`: save it; there is nothing to send. `nothing`: the hint is early, late or doubled, or
+ * another signer holds the lease.
  */
 type Claim =
   | { act: "attempt"; delivery: Delivery & { lease: Lease } }
   | { act: "save"; delivery: Delivery }
   | { act: "nothing" };
 
-/** `endpoint` is undefined when it was deleted. `token` names this run, and no other. */
+/** `endpoint` is undefined when it was deleted. `token` identifies this run alone. */
 export function claim(
   delivery: Delivery,
   endpoint: Pick<WebhookEndpoint, "status"> | undefined,
@@ -50,17 +53,18 @@ export function claim(
 
 function isDue(delivery: Delivery, now: Date): boolean {
   const due = dueAt(delivery);
-  // A lease is waited for to its end: somebody may still be at it.
+  // No tolerance for a lease: its signer may work until the end.
   const tolerance = delivery.lease ? 0 : CLOCKS_DIFFER_MS;
   return due !== null && Date.parse(due) <= now.getTime() + tolerance;
 }
 
 /**
- * What an attempt that was made under `lease` leads to. `delivery` is read again, and may have moved on: when the
- * lease ran out and somebody else has it, a success still is one, and a failure is noted and moves nothing.
+ * Records an attempt that was made under `lease`. `delivery` was read again and may have changed: if the
+ * lease expired and another signer has it, a success still counts, and a failure is noted and changes nothing
+ * else.
  *
- * After a 410 it is due at once and not held: whether its endpoint is off by then is for `claim` to see. Held for an endpoint
- * that is on, since turning it off failed or its owner was faster, it would wait for ever.
+ * After a 410 the delivery is due at once and not held; `claim` then checks whether the endpoint is disabled.
+ * If disabling failed, or the account enabled the endpoint again first, a held delivery would wait for ever.
  */
 export function settleDelivery(
   delivery: Delivery,
@@ -92,7 +96,7 @@ function hold({ next_attempt_at: _, ...delivery }: Delivery): Delivery {
   return { ...delivery, status: delivery.status === "pending" ? "held" : delivery.status };
 }
 
-/** The signer that had the lease is gone. Whether the partner got anything we cannot know, so it is sent again. */
+/** The lease's signer crashed. The receiver may not have the event, so it is sent again. */
 function loseLease({ lease: _, ...delivery }: Delivery, lease: Lease, now: Date, random: number): Delivery {
   const losses = delivery.losses + 1;
   const attempts = noteAttempt(delivery, lease, { outcome: "lost", duration_ms: 0 });
@@ -114,8 +118,8 @@ function afterFailure(delivery: Delivery, { now, random, retryAfter = 0 }: Failu
 }
 
 /**
- * An attempt stands in the list once, by the instant that its lease began. What we gave up for lost may come home late, and a note
- * may have been written without our hearing of it.
+ * Lists an attempt once, by the instant at which its lease began. A result may arrive after its attempt was
+ * recorded as lost, and a write may succeed although its response was lost.
  */
 function noteAttempt(
   { attempts }: Delivery,

@@ -10,7 +10,10 @@ const SECOND = 1;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Seconds from each failure to the next attempt: 15 attempts in about 71 hours, 4 in test mode, and one ping. */
+/**
+ * Seconds from each failure to the next attempt: 15 attempts in about 71 hours, 4 in test mode, one for a
+ * ping.
+ */
 export const schedules = {
   live: [
     ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR],
@@ -28,14 +31,17 @@ const Attempt = z.object({
   ...z.omit(AttemptResult, { retry_after: true }).shape,
 });
 
-/** The right to make the next attempt, until an instant. A signer that crashed leaves it behind, and it runs out. */
+/** The right to make the next attempt, until an instant. The lease of a crashed signer expires. */
 const Lease = z.object({ token: z.string(), kind: Attempt.shape.kind, at: Instant, until: Instant });
 export type Lease = z.infer<typeof Lease>;
 
-/** `held`: its endpoint was turned off first; a replay sends it. `failed`: every attempt of its schedule did. */
+/**
+ * `held`: the endpoint was disabled before the delivery; a replay sends it. `failed`: every scheduled attempt
+ * failed.
+ */
 export const DeliveryStatus = z.enum(["pending", "delivered", "failed", "held"]);
 
-/** One event on its way to one endpoint. This item is the truth; messages in queues are hints to look at it. */
+/** One event for one endpoint. This item is the source of truth; queue messages are hints to look at it. */
 export const Delivery = z.object({
   id: z.string(),
   event_id: z.string(),
@@ -47,20 +53,23 @@ export const Delivery = z.object({
   status: DeliveryStatus,
   created_at: Instant,
   delivered_at: z.optional(Instant),
-  /** Attempts of the schedule that failed. */
+  /** Scheduled attempts that failed. */
   failures: z.int(),
   next_attempt_at: z.optional(Instant),
-  /** When resends were asked for that are still to be made. */
+  /** The times at which the pending resends were requested. */
   resends: z.array(Instant),
   losses: z.int(),
   lease: z.optional(Lease),
   attempts: z.array(Attempt),
-  /** Goes up with every change; a write requires the one it was decided on. */
+  /** Grows with every change. A write requires the version it was decided on. */
   version: z.int(),
 });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** The same for the same event and endpoint, so that fanning out twice makes one; and sortable, by the event's time. */
+/**
+ * The same for the same event and endpoint, so that a second fan-out creates no other. Sorts by the time of
+ * the event.
+ */
 export const deliveryId = (eventId: string, endpointId: string): Promise<string> =>
   derivedId("dlv_", eventId, `${eventId} ${endpointId}`);
 
@@ -89,24 +98,29 @@ export function newDelivery(
   };
 }
 
-/** When somebody must look at it again; null when nothing is left to do. The due-index holds exactly this. */
+/**
+ * The next instant to look at the delivery; null when nothing remains. The due index has exactly this
+ * instant.
+ */
 export const dueAt = ({ lease, resends: [resend], next_attempt_at }: Delivery): string | null =>
   lease?.until ?? resend ?? next_attempt_at ?? null;
 
-/** One more attempt, at once and whatever its state, beside the schedule. Undefined when too many wait already. */
+/**
+ * One more attempt at once, in any status, beside the schedule. Undefined when too many resends are pending.
+ */
 export function resend(delivery: Delivery, now: Date): Delivery | undefined {
   if (delivery.resends.length >= MAX_WAITING_RESENDS) return undefined;
   return changed(delivery, { resends: [...delivery.resends, now.toISOString()] });
 }
 
-/** The schedule from its start, for what did not get through. Undefined when it did, or is still under way. */
+/** Restarts the schedule of a failed or held delivery. Undefined for any other. */
 export function replayDelivery(delivery: Delivery, now: Date): Delivery | undefined {
   if (delivery.status !== "failed" && delivery.status !== "held") return undefined;
   const next_attempt_at = now.toISOString();
   return changed(delivery, { status: "pending", failures: 0, losses: 0, next_attempt_at });
 }
 
-/** Every change goes through here. */
+/** Makes a change and counts its version. No other code changes a delivery. */
 export const changed = (delivery: Delivery, changes: Partial<Delivery>): Delivery => ({
   ...delivery,
   ...changes,

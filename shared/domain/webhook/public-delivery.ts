@@ -5,18 +5,18 @@ import { type Delivery, DeliveryStatus } from "./delivery.ts";
 
 const LastAttempt = z.object({
   at: Instant,
-  kind: note(z.enum(["scheduled", "manual"]), "`manual`: you asked for it, by a resend."),
+  kind: note(z.enum(["scheduled", "manual"]), "`manual`: requested by a resend."),
   outcome: note(
     z.clone(AttemptOutcome),
-    "`delivered`: a 2xx. `refused`: any other status. `timeout`: no whole answer within 15 s. `unreachable`: no answer. `blocked`: the URL led where nothing is delivered. `lost`: we failed, and tried again.",
+    "`delivered`: a 2xx. `refused`: any other status. `timeout`: no complete response within 15 s. `unreachable`: no response. `blocked`: the URL led to a forbidden address. `lost`: we failed, and retried.",
   ),
-  status: note(z.nullable(z.int()), "The HTTP status that was answered."),
-  cause: note(z.nullable(AttemptCause), "How far an attempt got that was not answered."),
+  status: note(z.nullable(z.int()), "HTTP status of the response, else null."),
+  cause: note(z.nullable(AttemptCause), "The step that failed without a response, else null."),
   duration_ms: z.int(),
 });
 
 const Attempt = z.extend(LastAttempt, {
-  excerpt: note(z.nullable(z.string()), "The start of the answer's body, as text."),
+  excerpt: note(z.nullable(z.string()), "Start of the response body as text, else null."),
 });
 
 /** A delivery in a list. */
@@ -28,7 +28,7 @@ export const PublicDelivery = z.object({
   endpoint_id: z.string(),
   status: note(
     z.clone(DeliveryStatus),
-    "`failed`: every attempt of the schedule did. `held`: the endpoint was turned off first; a replay sends it.",
+    "`failed`: every scheduled attempt failed. `held`: the endpoint was disabled first; a replay sends it.",
   ),
   created_at: Instant,
   delivered_at: z.nullable(Instant),
@@ -36,9 +36,9 @@ export const PublicDelivery = z.object({
   last_attempt: z.nullable(LastAttempt),
 });
 
-/** A delivery by itself. Answers may be long, so lists leave them out. */
+/** A single delivery. Response excerpts may be long, so lists leave the attempts out. */
 export const PublicDeliveryWithAttempts = z.extend(PublicDelivery, {
-  attempts: note(z.array(Attempt), "The newest twenty, oldest first."),
+  attempts: note(z.array(Attempt), "The latest 20, oldest first."),
 });
 
 export function publicDelivery(delivery: Delivery) {

@@ -5,11 +5,14 @@ import { Mode } from "../owner.ts";
 import { Instant, text } from "../text.ts";
 import { type AttemptResult, isGone, tookLong } from "./attempt.ts";
 
-/** `partner`: they turned it off. `gone`: it answered 410. `failing`: nothing got through for days. */
+/**
+ * `partner`: the account disabled it. `gone`: the receiver answered 410. `failing`: no delivery succeeded for
+ * days.
+ */
 export const DisabledReason = z.enum(["partner", "gone", "failing"]);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 
-/** A secret, sealed for its endpoint; `expires_at` once another has taken its place. */
+/** A secret, sealed for its endpoint. `expires_at` is set once a new secret has replaced it. */
 export const SealedSecret = z.object({
   sealed: z.string(),
   created_at: Instant,
@@ -17,7 +20,7 @@ export const SealedSecret = z.object({
 });
 export type SealedSecret = z.infer<typeof SealedSecret>;
 
-/** Failures since the last success, of whichever event. */
+/** Failures since the last success, of any event. */
 const Streak = z.object({
   since: Instant,
   count: z.int(),
@@ -37,19 +40,19 @@ export const WebhookEndpoint = z.object({
   /** Newest first. */
   secrets: z.array(SealedSecret),
   failures: z.optional(Streak),
-  /** The newest attempt took long: what is for it next must not stand in the way of others. */
+  /** The latest attempt was slow, so the next ones must not delay other endpoints. */
   slow: z.optional(z.literal(true)),
 });
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 type Streak = z.infer<typeof Streak>;
 
-/** The most an account may have in each mode. */
+/** The maximum for an account in each mode. */
 export const MAX_ENDPOINTS = 16;
 
 /**
- * How many of an endpoint's first attempts, or batches of them, may be in work at once. All endpoints of an account, in both modes,
- * hold 2 x 16 x 3 = 96 of the first lane's 100 places if every one of them hangs.
+ * The most first attempts of an endpoint, or batches of them, that run at once. If all endpoints of an
+ * account hang, in both modes, they hold 2 x 16 x 3 = 96 of the first lane's 100 places.
  */
 export const MAX_AT_ONCE = 3;
 
@@ -58,9 +61,9 @@ export const endpointId = (now: Date): string => sortableId("wh_", now);
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * When the partner is told that nothing gets through, and when we stop. The warning comes before any event's schedule
- * ends (71 h), so that nobody who reads mail loses one unwarned. A few failures alone, of an endpoint that gets an
- * event a week, prove nothing: both need a number too.
+ * When the account gets a warning email about a failing endpoint, and when the endpoint is disabled. The
+ * warning comes before any event's schedule ends (71 h), so that no event is lost without one. An endpoint
+ * with one event a week fails rarely, so both also need a number of failures.
  */
 const patience = {
   warn: { afterMs: 24 * HOUR_MS, failures: 5 },
@@ -68,8 +71,9 @@ const patience = {
 } as const;
 
 /**
- * What an attempt means for its endpoint, as changes that need no exclusive hold on the item: many deliveries may end
- * at once. `since` in a change is the streak it was decided on, so the store can refuse it when a success ended that.
+ * An attempt's effects on its endpoint, as changes that need no lock on the item: many deliveries may end at
+ * once. `since` is the streak that a change was decided on. The store rejects the change when a success has
+ * ended that streak.
  */
 export type EndpointChange =
   | { change: "recovered" }
@@ -78,14 +82,20 @@ export type EndpointChange =
   | { change: "warned"; at: string; since: string }
   | { change: "disabled"; at: string; reason: DisabledReason; since?: string };
 
-/** A mail to the partner. Asked for in the transaction of its change, so it is sent once and only if that came about. */
+/**
+ * An email to the account. The transaction of its change requests it, so it is sent once, and only if the
+ * change commits.
+ */
 export type EndpointMail =
   | { mail: "endpoint_failing"; endpoint_id: string; since: string }
   | { mail: "endpoint_disabled"; endpoint_id: string; reason: "gone" | "failing" };
 
 type Judged = { changes: EndpointChange[]; mails: EndpointMail[] };
 
-/** `endpoint` as it was read for the attempt. A healthy endpoint's quick success writes nothing. */
+/**
+ * The effects of a result. `endpoint` is as read for the attempt. A fast success of a healthy endpoint writes
+ * nothing.
+ */
 export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, now: Date): Judged {
   const { id, status, failures } = endpoint;
   if (status === "disabled" || result.outcome === "lost") return { changes: [], mails: [] };
@@ -115,8 +125,8 @@ export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, 
 }
 
 /**
- * The endpoint after a change, or undefined when the change does not hold any more: then it must not be written. `url` is what was
- * called: how another server did, which the endpoint pointed to before, says nothing of this one.
+ * The endpoint after a change. Undefined when the change no longer applies and must not be written. `url` is
+ * the URL that was called: a result from an earlier URL says nothing about the current one.
  */
 export function changeEndpoint(
   endpoint: WebhookEndpoint,
@@ -153,7 +163,7 @@ const failedAgain = (streak: Streak | undefined, { at }: { at: string }): Streak
   count: (streak?.count ?? 0) + 1,
 });
 
-/** Turned on again, with all patience anew. */
+/** Enables the endpoint and clears its failures. */
 export function enableEndpoint({
   disabled: _,
   failures: __,
@@ -163,7 +173,7 @@ export function enableEndpoint({
   return { ...endpoint, status: "active" };
 }
 
-/** Takes `secret` into use; the one before it still signs beside it for `overlapSeconds`, and older ones no more. */
+/** Adds `secret` as the newest. The one before it also signs for `overlapSeconds`; older ones are dropped. */
 export function rotateSecret(
   endpoint: WebhookEndpoint,
   secret: SealedSecret,
@@ -175,6 +185,6 @@ export function rotateSecret(
   return { ...endpoint, secrets: [secret, ...kept] };
 }
 
-/** The secrets that sign just now, newest first. */
+/** The secrets that sign now, newest first. */
 export const currentSecrets = ({ secrets }: WebhookEndpoint, now: Date): SealedSecret[] =>
   secrets.filter(({ expires_at }) => !expires_at || Date.parse(expires_at) > now.getTime());

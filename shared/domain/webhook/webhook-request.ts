@@ -15,17 +15,17 @@ export const EndpointId = z.string().check(z.regex(/^wh_[0-9a-z]{26}$/, "an endp
 const given = {
   url: note(
     z.string().register(z.globalRegistry, { format: "uri", maxLength: 2_048 }),
-    "Where events are posted to: `https://`, a name in the public DNS, port 443 or 8443.",
+    "Where to send events: an `https://` URL with a public DNS name, port 443 or 8443.",
   ),
   events: note(
     z.array(z.enum(Subscription.options, { error: "event_type_unknown" })).check(
       z.minLength(1),
       z.maxLength(Subscription.options.length),
-      z.refine((types) => new Set(types).size === types.length, "a list without repetitions"),
+      z.refine((types) => new Set(types).size === types.length, "a list without duplicates"),
     ),
-    "The types of events to post; `*` for all, those to come included.",
+    "Event types to send; `*` for all, future types included.",
   ),
-  description: z.optional(note(text(500), "For your own books.")),
+  description: z.optional(note(text(500), "Your internal description.")),
 };
 
 export const EndpointRequest = z.strictObject(given);
@@ -35,10 +35,7 @@ export const EndpointPatch = z
   .partial(
     z.strictObject({
       ...given,
-      status: note(
-        z.enum(["active", "disabled"]),
-        "`disabled` keeps events from it, until it is `active` again.",
-      ),
+      status: note(z.enum(["active", "disabled"]), "`disabled` stops deliveries until it is `active` again."),
     }),
   )
   .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
@@ -50,7 +47,7 @@ export const RotateRequest = z.strictObject({
   overlap_seconds: z._default(
     note(
       z.int().check(z.gte(0), z.lte(OVERLAP_SECONDS.most)),
-      "For how long the old secret goes on signing beside the new one; 0 ends it at once.",
+      "Seconds for which the old secret also signs; 0 ends it at once.",
     ),
     OVERLAP_SECONDS.usual,
   ),
@@ -70,7 +67,7 @@ export const createEndpoint = (
   secrets: [secret],
 });
 
-/** The endpoint with what a patch names. Another URL is another server: how the last one failed says nothing of it. */
+/** The endpoint after a patch. A new URL is a new receiver, so the failures of the old one are cleared. */
 export function patchEndpoint(
   endpoint: WebhookEndpoint,
   { url = endpoint.url, events = endpoint.events, description, status }: EndpointPatch,
@@ -96,21 +93,21 @@ export const PublicEndpoint = z.object({
   status: z.enum(["active", "disabled"]),
   disabled_reason: note(
     z.nullable(z.clone(DisabledReason)),
-    "`partner`: you turned it off. `gone`: it answered 410. `failing`: nothing got through for five days.",
+    "`partner`: you disabled it. `gone`: it answered 410. `failing`: no success for five days. Null while active.",
   ),
   disabled_at: z.nullable(Instant),
   failing_since: note(
     z.nullable(Instant),
-    "The first failure since the last success, of whichever event. Begin a replay an hour before it. Null again once it is active.",
+    "First failure since the last success, else null. Start a replay an hour before it. Enabling the endpoint clears it.",
   ),
   previous_secret_expires_at: note(
     z.nullable(Instant),
-    "After a rotation: until when the old secret signs beside the new one.",
+    "After a rotation: when the old secret stops signing, else null.",
   ),
   created_at: Instant,
 });
 
-/** An endpoint as its owner sees it. Secrets are shown where they are made, and nowhere else. */
+/** An endpoint as the API shows it. A secret is returned only when it is created. */
 export function publicEndpoint(endpoint: WebhookEndpoint, now: Date) {
   const [, previous] = currentSecrets(endpoint, now);
   return {
