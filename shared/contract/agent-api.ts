@@ -10,7 +10,7 @@ import type { ApiDescription } from "./openapi/openapi.ts";
 
 export const API_VERSION = "1.0.0";
 
-/** The Agent API: open, without credentials, limited per address. */
+/** The Agent API: open, without credentials, rate limited per address. */
 export const agentApi = [
   startSignupOperation,
   getSignupStatusOperation,
@@ -24,12 +24,12 @@ export const agentApi = [
 export const agentDescription: ApiDescription = {
   title: "Agent API",
   version: API_VERSION,
-  description: `Lets an agent start a signup for a ${brand.productName}, which only the account owner can confirm, check an estimate of eligibility, read product facts and register as a partner. No credentials; limited per address. ${brand.disclosures}`,
+  description: `Start a signup for a ${brand.productName}, which only the account owner can confirm, check estimated eligibility, get product information and register as a partner. No credentials; rate limited per IP address. ${brand.disclosures}`,
   tags: {
-    Signups: "Start a signup and follow it. Only the account owner can confirm one.",
-    Product: "Facts about the product, the same for everybody.",
-    Partners: "Be credited for the signups you bring.",
-    Waitlist: "The public form.",
-    Description: "This document.",
+    Signups: "Start a signup and follow its status. Only the account owner can confirm it.",
+    Product: "Product information and an eligibility estimate.",
+    Partners: "Register, and get credit for the signups you bring.",
+    Waitlist: "The public waitlist form.",
+    Description: "This OpenAPI document.",
   },
 };

@@ -8,11 +8,11 @@ export const openAccountCommand = command({
   name: "open-account",
   words: ["signups", "open-account"],
   usage: "signups open-account ID --reason TEXT",
-  summary: "Say that the account of a confirmed live signup was opened",
+  summary: "Mark the IRA of a confirmed live signup as opened",
   argument: "signup_id",
   input: z.strictObject({
     signup_id: note(SignupId, "A live signup that is on the waitlist."),
-    reason: note(text(200), "Why, for who reads the item later."),
+    reason: note(text(200), "The reason, stored with the signup."),
   }),
   access: { signup: ["get", "update"], signup_email: ["update"] },
 });
@@ -22,13 +22,15 @@ export const eraseSignupCommand = command({
   words: ["signups", "erase"],
   usage: "signups erase ID --reason TEXT",
   summary:
-    "Forget a live signup whose account is not open, and all else that is kept of its address, which may then sign up anew and get mail again",
+    "Erase a live signup without an open IRA, and everything stored for its email, which may then sign up again",
   argument: "signup_id",
   input: z.strictObject({
-    signup_id: note(SignupId, "A live signup whose account is not open."),
+    signup_id: note(SignupId, "A live signup whose IRA is not open."),
     reason: note(
-      text(200).check(z.regex(/^[^@]*$/, "without addresses: it is logged, and nobody may be named there")),
-      "Why, for who reads the log later. It must name nobody.",
+      text(200).check(
+        z.regex(/^[^@]*$/, "text without an email: it is logged, and the log must name no person"),
+      ),
+      "The reason, for the log. It must name no person.",
     ),
   }),
   access: {
@@ -41,23 +43,22 @@ export const eraseSignupCommand = command({
 
 const AccountName = note(
   text(64),
-  "An account: its id, its partner's slug, or the name under which an operator made it.",
+  "An account: its id, its partner's slug, or the name that an operator gave it.",
 );
 
 export const createKeyCommand = command({
   name: "create-key",
   words: ["keys", "create"],
   usage: "keys create [--test | --live] [--account NAME] [--scopes A,B]",
-  summary:
-    "Make an API key and print it, once; a test key unless --live. Without --account, for a new account",
+  summary: "Create an API key and print it once. A test key unless --live; a new account unless --account",
   input: z.strictObject({
     test: z.optional(z.boolean()),
     live: z.optional(z.boolean()),
     account: z.optional(AccountName),
-    scopes: z.optional(note(text(400), "Scopes with commas between them; all of them when left out.")),
+    scopes: z.optional(note(text(400), "Scopes separated by commas. Default: all.")),
   }),
   repeated:
-    "Then there is a key that nobody has seen nor can use; it counts as one of its account's. Repeat the command for another.",
+    "A key may now exist that was never shown. It cannot be used, but counts toward its account's limit. Repeat the command for another.",
   access: {
     account: ["get", "put", "update"],
     account_name: ["get", "put"],
@@ -71,9 +72,9 @@ export const revokeKeyCommand = command({
   name: "revoke-key",
   words: ["keys", "revoke"],
   usage: "keys revoke KEY_ID",
-  summary: "Make a key useless, within a minute",
+  summary: "Revoke an API key; it stops working within a minute",
   argument: "key_id",
-  input: z.strictObject({ key_id: note(text(64), "`key_...`, as it was printed.") }),
+  input: z.strictObject({ key_id: note(text(64), "The key's printed id, `key_...`.") }),
   access: { api_key: ["get", "update"], account: ["get", "update"] },
 });
 
@@ -81,25 +82,26 @@ export const verifyAccountCommand = command({
   name: "verify-account",
   words: ["accounts", "verify"],
   usage: "accounts verify NAME",
-  summary: "Let an account's live keys work",
+  summary: "Verify an account, which makes its live keys work",
   argument: "account",
   input: z.strictObject({ account: AccountName }),
   access: { account: ["get", "update"], account_name: ["get"], partner: ["get"], api_key: ["update"] },
 });
 
-const Count = z.string().check(z.regex(/^[1-9]\d{0,5}$/, "a whole number"));
+const Count = z.string().check(z.regex(/^[1-9]\d{0,5}$/, "a whole number from 1 to 999999"));
 
 export const setTierCommand = command({
   name: "set-tier",
   words: ["accounts", "set-tier"],
   usage: "accounts set-tier NAME --tier TIER [--per-minute N --per-second N]",
-  summary: "Change what an account's live keys may do; enterprise takes numbers of its own",
+  summary:
+    "Change an account's tier, and with it the quota of its live keys; enterprise takes a custom quota",
   argument: "account",
   input: z.strictObject({
     account: AccountName,
     tier: z.clone(Tier),
-    per_minute: z.optional(note(z.clone(Count), "Requests a minute; enterprise only.")),
-    per_second: z.optional(note(z.clone(Count), "Requests a second; enterprise only.")),
+    per_minute: z.optional(note(z.clone(Count), "Requests per minute; enterprise only.")),
+    per_second: z.optional(note(z.clone(Count), "Requests per second; enterprise only.")),
   }),
   access: { account: ["get", "update"], account_name: ["get"], partner: ["get"], api_key: ["update"] },
 });
@@ -108,7 +110,7 @@ export const redriveWebhooksCommand = command({
   name: "redrive-webhooks",
   words: ["webhooks", "redrive"],
   usage: "webhooks redrive",
-  summary: "Send what we failed to process of webhooks back to its queues",
+  summary: "Requeue dead-lettered webhook messages",
   input: z.strictObject({}),
   access: {},
 });
@@ -117,16 +119,15 @@ export const redriveRelayCommand = command({
   name: "redrive-relay",
   words: ["relay", "redrive"],
   usage: "relay redrive --since INSTANT [--resume PLACE]",
-  summary:
-    "Carry on once more what was left in the outbox since an instant of the last 7 days, and the events emitted, of 30",
+  summary: "Reprocess outbox entries (of the last 7 days) and events (of the last 30) since INSTANT",
   input: z.strictObject({
     since: note(z.clone(Instant), "Such as 2026-11-21T09:30:00.000Z."),
-    resume: z.optional(note(text(64), "Where an earlier run had to stop, as it said.")),
+    resume: z.optional(note(text(64), "The place that an earlier, unfinished run printed.")),
   }),
   access: { outbox: ["query"], account_directory: ["query"], event: ["query"] },
 });
 
-/** What operators can do by `npm run ops`, on AWS and on the local cloud. None has a route. */
+/** The commands of `npm run ops`, on AWS and on the local cloud. None has a route. */
 export const operatorCommands = [
   openAccountCommand,
   eraseSignupCommand,

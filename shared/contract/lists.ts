@@ -4,14 +4,14 @@ import { note } from "../domain/text.ts";
 const MOST = 100;
 const USUAL = 10;
 
-/** How long a page is: a whole number in a query. */
+/** The size of a result page: a whole number in a query. */
 export const PageLimit = z._default(
   z.pipe(
     z
       .string()
       .check(z.regex(/^(?:[1-9]\d?|100)$/, `a whole number from 1 to ${MOST}`))
       .register(z.globalRegistry, {
-        description: `How many to return, from 1 to ${MOST}.`,
+        description: `Number of objects to return, 1 to ${MOST}.`,
         "x-published": { type: "integer", minimum: 1, maximum: MOST, default: USUAL },
       }),
     z.transform(Number),
@@ -25,11 +25,8 @@ export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
     .object({
       object: z.literal("list"),
       data: z.array(entry),
-      has_more: note(
-        z.boolean(),
-        "Whether there are more after the last one here: ask with `starting_after`.",
-      ),
-      total_count: note(z.int(), "How many match the filters in all, whatever the page."),
+      has_more: note(z.boolean(), "Whether more objects follow. Pass the last id as `starting_after`."),
+      total_count: note(z.int(), "Number of objects that match the filters."),
     })
     .register(z.globalRegistry, { id });
 

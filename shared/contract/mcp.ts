@@ -5,12 +5,12 @@ import type { Operation, PageRecord, Tool } from "./operation.ts";
 
 export type ToolOperation = Operation & { tool: Tool };
 
-/** The operations that assistants can call. */
+/** The operations that are MCP tools. */
 export const toolOperations: readonly ToolOperation[] = (agentApi as readonly Operation[]).filter(
   (op): op is ToolOperation => op.tool !== undefined,
 );
 
-/** The MCP server runs what the tools' own functions run, so it may touch what they may, and counts what they count. */
+/** The MCP function runs the tools' own stories, so its access and its limits are the union of theirs. */
 export const serveMcpPage: PageRecord = {
   name: "serve-mcp",
   routes: ["POST /api/mcp"],
@@ -18,10 +18,10 @@ export const serveMcpPage: PageRecord = {
   access: unionOf(toolOperations.map(({ access }) => access)),
 };
 
-/** Every revision that is spoken, the newest first. A test asks for each. */
+/** The supported protocol revisions, newest first. A test speaks each. */
 export const protocolVersions = ["2026-07-28", "2025-11-25", "2025-06-18", "2025-03-26"];
 
-/** Who the server is, as it tells clients itself and as registries list it. */
+/** The server's identity, for clients and registries. */
 export const serverInfo = (baseUrl: string) => ({
   name: brand.serviceSlug,
   title: brand.serviceName,

@@ -10,16 +10,16 @@ export type Reply = {
   description: string;
   schema: z.ZodMiniType;
   example: unknown;
-  /** What a request can ask to have instead of the JSON. */
+  /** Another media type that a request can ask for. */
   alsoAs?: "application/pdf";
 };
 
-/** What one request may cost at most: DynamoDB calls, and request units written and read. A test holds it. */
+/** The DynamoDB cost of one request: calls, and request units written and read. A test checks it. */
 export type Budget = { calls: number; writeUnits: number; readUnits: number };
 
 /**
- * How assistants see an operation: a tool of the MCP server. The description is read by a model, so it says what the
- * tool does, returns and does not do, and nothing about how to behave. All four hints are said, as directories ask.
+ * An operation as a tool of the MCP server. A model reads the description, so it states what the tool does,
+ * returns and does not do, and gives no instructions on behavior. Directories require all four hints.
  */
 export type Tool = {
   name: string;
@@ -29,16 +29,19 @@ export type Tool = {
 };
 
 /**
- * One operation of an API, written once. The routes, the validation of requests and replies, the roles, the limits
- * and the OpenAPI document all come from this record. `name` is also the file, the construct, the log field and
- * (in camel case) the operationId.
+ * One operation of an API, written once. The routes, the validation of requests and replies, the roles, the
+ * limits and the OpenAPI document derive from this record. `name` is also the file, the construct, the log
+ * field and (in camel case) the operationId.
  */
 export type Operation = {
   name: string;
   api: "agent" | "platform";
   method: "GET" | "POST" | "PATCH" | "DELETE";
   path: string;
-  /** The section of the API's description that it stands in. */
+  /**
+   * The operation's section in the OpenAPI document. It also decides the room of its files
+   * (`entry-points.ts`).
+   */
   tag: string;
   summary: string;
   description: string;
@@ -46,34 +49,34 @@ export type Operation = {
   query?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
   bodyExample?: Record<string, unknown>;
-  /** Also takes the body as a form post. */
+  /** Also accepts the body as a form post. */
   form?: true;
   replies: Record<string, Reply>;
   /** Errors beyond those that follow from the rest of the record (see `errorsOf`). */
   errors?: readonly ErrorCode[];
-  /** How many requests one source address may make. */
+  /** Rate limits per source address. */
   limits?: readonly Window[];
-  /** Seconds for which anybody may keep the reply; it then carries an etag. Absent: never stored. */
+  /** Seconds for which caches may store the reply, which then has an etag. Absent: no caching. */
   cacheFor?: number;
-  /** Needs a key with this scope; absent: open. */
+  /** The scope that the caller's key must have. Absent: no key needed. */
   scope?: Scope;
-  /** Takes an idempotency key, and remembers the answer for 30 days or for ever. */
+  /** Accepts an idempotency key and stores the answer under it, for 30 days or forever. */
   repeatable?: "days" | "forever";
-  /** The field of the reply that is given once, and is left out when the answer is repeated. */
+  /** The field of the reply that an idempotent replay omits. */
   givenOnce?: string;
   access: Access;
   secrets?: readonly SecretName[];
   budget: Budget;
-  /** Absent: assistants have no such tool. */
+  /** Absent: not an MCP tool. */
   tool?: Tool;
 };
 
-/** An operation for who has a key. */
+/** An operation that needs an API key. */
 export type PlatformOperation = Operation & { scope: Scope };
 
 export const operation = <const O extends Operation>(record: O): O => record;
 
-/** A function that answers people's browsers; several routes, such as `GET /docs`, may share one. */
+/** A function with routes outside the two APIs, such as pages. Several routes may share one function. */
 export type PageRecord = {
   name: string;
   routes: readonly `${"GET" | "POST"} /${string}`[];
@@ -82,20 +85,20 @@ export type PageRecord = {
   secrets?: readonly SecretName[];
 };
 
-/** A function that a state machine calls at the instants its own answers name. */
+/** A function that a state machine calls at the instants that its answers name. */
 export type Timer = { name: string; access: Access };
 
-/** What an operator can do: a function without a route, called by `npm run ops -- <usage>`. */
+/** An operator command: a function without a route, invoked by `npm run ops -- <usage>`. */
 export type Command = {
   name: string;
-  /** What is typed to call it. */
+  /** The words that invoke it. */
   words: readonly [group: string, verb: string];
   usage: string;
   summary: string;
-  /** The field of the input that is given without a flag. */
+  /** The input field that is given without a flag. */
   argument?: string;
   input: z.ZodMiniObject;
-  /** What to know when its answer was lost, of one that does more when it is repeated. */
+  /** Advice for a lost answer, where repeating the command has another effect. */
   repeated?: string;
   access: Access;
 };
@@ -106,7 +109,7 @@ export const command = <const C extends Command>(record: C): C => record;
 export const operationId = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Every error an operation can answer, from what its record says. */
+/** Every error code that an operation can return, derived from its record. */
 export function errorsOf(op: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ["parameter_unknown", ...(op.errors ?? [])];
   if (op.query || op.body) codes.push("parameter_missing", "parameter_invalid");
@@ -121,7 +124,7 @@ export function errorsOf(op: Operation): ErrorCode[] {
   return [...new Set(codes)];
 }
 
-/** Everything a record's function touches: what it says itself, and what `serve` does for it. */
+/** A record's whole access: what it declares, and what `serve` needs for it. */
 export const accessOf = (record: {
   access: Access;
   limits?: unknown;
@@ -132,14 +135,14 @@ export const accessOf = (record: {
   ...record.access,
   ...(record.limits !== undefined && { limit: ["update"] }),
   ...(record.scope !== undefined && { api_key: ["get"], quota: ["update"] }),
-  // The answer given before is looked up where a repetition may be refused: what it asks for is done.
+  // An operation that can fail looks up the stored answer first: the failure may be due to its own first success.
   ...(record.repeatable !== undefined && { idempotency: record.errors ? ["get", "put"] : ["put"] }),
 });
 
-/** The methods a path answers. HEAD comes with every GET (RFC 9110, 9.3.2). */
+/** The methods of a route. GET includes HEAD (RFC 9110, 9.3.2). */
 export const methodsOf = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
-/** Whether a route's path takes a request's: segments in braces match any one segment. */
+/** Whether a route's path matches a request's. A segment in braces matches any one segment. */
 export function pathCovers(template: string, path: string): boolean {
   const [parts, segments] = [template.split("/"), path.split("/")];
   return (

@@ -34,7 +34,7 @@ import { resendDeliveryOperation } from "./platform/webhooks/resend-delivery.ts"
 import { rotateWebhookSecretOperation } from "./platform/webhooks/rotate-webhook-secret.ts";
 import { updateWebhookOperation } from "./platform/webhooks/update-webhook.ts";
 
-/** The Platform API v1: for partners with a key. A preview in live mode, and all of it in the sandbox. */
+/** The Platform API v1. It needs a key, is complete in the sandbox and a preview in live mode. */
 export const platformApi = [
   createPayoutOperation,
   getPayoutOperation,
@@ -76,38 +76,38 @@ const integer = { type: "integer", minimum: 0 };
 export const platformDescription: ApiDescription = {
   title: "Platform API",
   version: "1.0.0",
-  description: `Lets platforms pay drivers, read what they earn, and help with their taxes. Every request carries a key, \`Authorization: Bearer ${brand.idPrefix}_test_...\`; test and live keys reach the same address and never the same data. A preview: live mode answers \`service_unavailable\` where no money can move yet, and the sandbox has everything.`,
+  description: `Pay drivers, read their earnings and help with their taxes. Every request has an API key, \`Authorization: Bearer ${brand.idPrefix}_test_...\`; test and live keys use the same address, and their data never mix. The API is a preview: the sandbox is complete, and live calls that move money, link banks or connect gig platforms return \`service_unavailable\`.`,
   tags: {
-    Payments: "Pay drivers, and follow what became of it.",
-    Drivers: "Who is paid, and to which account.",
-    Earnings: "What drivers earn on the platforms they connect.",
-    Tax: "What a driver's year would be taxed, the miles that lower it, and the year's 1099-NEC.",
-    Webhooks: "Be told what happens: the endpoints that events are delivered to.",
-    Deliveries: "What became of every delivery; try one again, or all since an instant.",
-    Events: "What happened, and what endpoints were told of it.",
-    "Test helpers": "Take a test payout where your tests want it.",
-    Description: "This document.",
+    Payments: "Pay drivers and track each payout.",
+    Drivers: "The people you pay, and their bank accounts.",
+    Earnings: "Drivers' earnings on connected gig platforms.",
+    Tax: "Tax estimates, mileage logs and 1099-NEC forms.",
+    Webhooks: "Receive events at your endpoints.",
+    Deliveries: "Inspect deliveries, resend one, or replay missed events.",
+    Events: "Events of the last 30 days.",
+    "Test helpers": "Move a test payout to the status your tests need.",
+    Description: "This OpenAPI document.",
   },
   securitySchemes: {
     bearer: {
       type: "http",
       scheme: "bearer",
-      description: `A key that begins with \`${brand.idPrefix}_test_\` or \`${brand.idPrefix}_live_\`.`,
+      description: `An API key that starts with \`${brand.idPrefix}_test_\` or \`${brand.idPrefix}_live_\`.`,
     },
   },
   headers: {
     "x-ratelimit-limit": {
-      description: "How many requests the account may make in a minute.",
+      description: "Requests that the account may make per minute.",
       schema: integer,
     },
-    "x-ratelimit-remaining": { description: "How many of them are left.", schema: integer },
-    "x-ratelimit-reset": { description: "When the minute is over, in unix seconds.", schema: integer },
+    "x-ratelimit-remaining": { description: "Requests left in the current minute.", schema: integer },
+    "x-ratelimit-reset": { description: "End of the current minute, in Unix seconds.", schema: integer },
     "ratelimit-policy": {
-      description: "The limits by minute and by second (draft-ietf-httpapi-ratelimit-headers).",
+      description: "The limits per minute and per second (draft-ietf-httpapi-ratelimit-headers).",
       schema: { type: "string" },
     },
     ratelimit: {
-      description: "How the minute stands, in the same draft's words.",
+      description: "State of the current minute, in the same draft's format.",
       schema: { type: "string" },
     },
   },

@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from "../domain/window.ts";
 import type { PageRecord } from "./operation.ts";
 
-/** Anybody who has the link can have the mail sent to its owner, so the sender is limited as well as the mails are. */
+/** Anyone with the link can request the email, so requests are rate limited as well as emails. */
 export const requestConfirmationPage = {
   name: "request-confirmation",
   routes: ["POST /signup/{signup_id}"],

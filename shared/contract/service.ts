@@ -6,7 +6,10 @@ import { methodsOf, pathCovers } from "./operation.ts";
 import { platformApi } from "./platform-api.ts";
 import { requestConfirmationPage } from "./request-confirmation.ts";
 
-/** Everything the service answers. The stack, the documents and the tests all start from these three lists. */
+/**
+ * All routes and functions of the service. The stack, the OpenAPI documents and the tests start from these
+ * lists.
+ */
 export const operations: readonly Operation[] = [...agentApi, ...platformApi];
 
 export const pages: readonly PageRecord[] = [
@@ -80,7 +83,7 @@ export const timers: readonly Timer[] = [
 
 export const commands: readonly Command[] = operatorCommands;
 
-/** Answers 404 and 405 for every request that no other route takes. */
+/** Answers 404 or 405 to every request without a route. */
 export const unknownRoute = { name: "unknown-route", access: {} } as const;
 
 export type Route = { name: string; method: string; path: string };
@@ -95,7 +98,7 @@ export const routes: readonly Route[] = [
   ...pages.flatMap((page) => page.routes.flatMap((route) => routesOf(page.name, route))),
 ];
 
-/** The methods that `path` answers; empty when there is nothing there. */
+/** The methods of `path`; empty when no route matches. */
 export const allowedMethods = (path: string): string[] => [
   ...new Set(routes.filter((route) => pathCovers(route.path, path)).map(({ method }) => method)),
 ];

@@ -2,14 +2,17 @@ import * as z from "zod/mini";
 import { brand } from "../domain/brand.ts";
 import { SignupStatus } from "../domain/signup/signup.ts";
 
-/** Shapes that several operations show. Each operation's own are in its file, so that no function carries another's. */
+/**
+ * Shapes that several operations share. An operation's own shapes are in its file, so that no function
+ * bundles another's.
+ */
 export const Url = z.url().register(z.globalRegistry, { format: "uri" });
 
 export const signupIdExample = `${brand.idPrefix}_sgn_01j9z8v7w6x5y4t3s2r1q0p9n8`;
 
-/** Published as a plain string: new states may come, and a client generated from an enum would break on them. */
+/** Published as a plain string: a new status would break clients generated from an enum. */
 export const OpenStatus = z.string().register(z.globalRegistry, {
-  description: "Open enumeration: more values may be added, so tolerate unknown ones.",
+  description: "Open enumeration: values may be added, so tolerate unknown ones.",
   "x-extensible-enum": Object.keys(SignupStatus.def.entries),
 });
 

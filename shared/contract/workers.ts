@@ -1,4 +1,7 @@
-/** What reads a queue or the table's stream, or a schedule calls: wired by hand in `infra/`, as each has its own. */
+/**
+ * Functions that read a queue or the table's stream, or run on a schedule. Each has its own wiring in
+ * `infra/`.
+ */
 export const eventWorkers = {
   relayOutbox: { name: "relay-outbox", access: {} },
   sendMail: {
@@ -20,7 +23,7 @@ export const eventWorkers = {
   },
 } as const;
 
-/** What delivers webhooks. */
+/** Functions that deliver webhooks. */
 export const webhookWorkers = {
   fanOutEvent: { name: "fan-out-event", access: { webhook: ["query"], delivery: ["put"] } },
   deliverWebhook: {

@@ -131,7 +131,7 @@ describe("the OpenAPI document", () => {
     const saysSo = platformApi.filter((op) => {
       const { parameters = [] } = platform.paths[op.path][op.method.toLowerCase()];
       const key = parameters.find(({ name }: Json) => name === "Idempotency-Key");
-      return /as the first time, but without the `secret`/.test(key?.description);
+      return /the first answer again \(without the `secret`\)/.test(key?.description);
     });
     expect(saysSo.map(({ name }) => name)).toEqual(["create-webhook", "rotate-webhook-secret"]);
     expect(platformApi.filter(hasSecret)).toEqual(saysSo);

@@ -7,7 +7,7 @@ import { operation } from "../operation.ts";
 const EligibilityQuery = z.strictObject({
   filing_status: note(
     z.clone(FilingStatus),
-    "How the person files. `married_separate` means living with the spouse at some time in the year; otherwise use `single`.",
+    "The person's filing status. `married_separate` means that they lived with their spouse at some time in the year; otherwise use `single`.",
   ),
   magi: z
     .string()
@@ -25,14 +25,18 @@ const usd = z.number().check(z.minimum(0));
 const EligibilityResponse = z
   .object({
     eligible: note(z.boolean(), "Whether any contribution is allowed."),
-    partial: note(z.boolean(), "True strictly inside the phase-out range."),
-    contribution_limit: note(z.clone(usd), "The year's limit in USD below age 50."),
-    contribution_limit_age_50_plus: note(z.clone(usd), "The year's limit in USD from age 50."),
+    partial: note(z.boolean(), "True when income is inside the phase-out range, which reduces the limit."),
+    contribution_limit: note(z.clone(usd), "Annual limit in USD below age 50."),
+    contribution_limit_age_50_plus: note(z.clone(usd), "Annual limit in USD from age 50."),
     phase_out: z
       .nullable(z.object({ starts_at: usd, ends_at: usd }))
-      .check(z.describe("The income range in USD over which the limit shrinks; null at or below its start.")),
+      .check(
+        z.describe(
+          "Income range in USD over which the limit shrinks; null when income is at or below its start.",
+        ),
+      ),
     tax_year: z.int(),
-    disclaimer: note(z.string(), "Show it to the person, always."),
+    disclaimer: note(z.string(), "Always show it to the person."),
   })
   .register(z.globalRegistry, { id: "Eligibility" });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { operation } from "../operation.ts";
 
-/** An OpenAPI document, as far as this one promises. */
+/** An OpenAPI document, with the fields that this operation guarantees. */
 const OpenApiResponse = z
   .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
   .register(z.globalRegistry, { id: "OpenApiDocument" });
@@ -12,12 +12,12 @@ export const getAgentOpenapiOperation = operation({
   method: "GET",
   path: "/api/openapi.json",
   tag: "Description",
-  summary: "Read this description",
-  description: "The OpenAPI 3.1 description of the Agent API.",
+  summary: "Get the OpenAPI document",
+  description: "The OpenAPI 3.1 document of the Agent API.",
   replies: {
     found: {
       status: 200,
-      description: "The description.",
+      description: "The OpenAPI document.",
       schema: OpenApiResponse,
       example: { openapi: "3.1.0", info: { title: "Agent API", version: "1.0.0" } },
     },

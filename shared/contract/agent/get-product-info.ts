@@ -6,10 +6,10 @@ import { Url } from "../shapes.ts";
 
 const ProductResponse = z
   .object({
-    product: note(z.string(), "The product's name and a short description."),
-    type: note(z.string(), "The type of account."),
+    product: note(z.string(), "Product name and short description."),
+    type: note(z.string(), "Type of account."),
     description: z.string(),
-    custodian: note(z.string(), "Who holds the accounts."),
+    custodian: note(z.string(), "Custodian disclosure."),
     launch_status: note(z.string(), "Open enumeration; `waitlist` until accounts open to the public."),
     pricing: z.array(
       z.object({ name: z.string(), price_usd_per_month: z.number(), features: z.array(z.string()) }),
@@ -25,13 +25,12 @@ export const getProductInfoOperation = operation({
   method: "GET",
   path: "/api/agent/product",
   tag: "Product",
-  summary: "Read what the product is",
-  description:
-    "The product's facts: type, custodian, pricing, launch status and links. The same for everybody.",
+  summary: "Get product information",
+  description: "Account type, custodian, pricing, launch status and links. The same for every caller.",
   replies: {
     found: {
       status: 200,
-      description: "The product.",
+      description: "Product information.",
       schema: ProductResponse,
       example: {
         product: `${brand.productName}: ${brand.tagline}`,
@@ -55,8 +54,8 @@ export const getProductInfoOperation = operation({
   budget: { calls: 0, writeUnits: 0, readUnits: 0 },
   tool: {
     name: `get_${brand.productSlug}_info`,
-    title: "Read product facts",
-    description: `Returns facts about the ${brand.productName}: type, custodian, pricing, launch status, links, disclosures. The same for everybody; no advice, no account data.`,
+    title: "Get product information",
+    description: `Returns information about the ${brand.productName}: type, custodian, pricing, launch status, links, disclosures. The same for every caller; no advice, no account data.`,
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

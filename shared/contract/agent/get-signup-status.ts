@@ -5,7 +5,7 @@ import { operation } from "../operation.ts";
 import { OpenStatus, SignupId, signupIdExample } from "../shapes.ts";
 
 const SignupParams = z.strictObject({
-  signup_id: note(SignupId, "The `signup_id` that starting the signup returned."),
+  signup_id: note(SignupId, "The `signup_id` from starting the signup."),
 });
 
 const SignupStatusResponse = z
@@ -15,7 +15,7 @@ const SignupStatusResponse = z
     partner_id: z.nullable(PartnerSlug),
     created_at: z.nullable(Instant),
   })
-  .register(z.globalRegistry, { id: "SignupStatus", description: "Holds no personal data." });
+  .register(z.globalRegistry, { id: "SignupStatus", description: "Contains no personal data." });
 
 export const getSignupStatusOperation = operation({
   name: "get-signup-status",
@@ -23,14 +23,13 @@ export const getSignupStatusOperation = operation({
   method: "GET",
   path: "/api/agent/signups/{signup_id}",
   tag: "Signups",
-  summary: "Read a signup's status",
-  description:
-    "Poll this to see how far a signup has come. Takes live and sandbox ids and returns no personal data.",
+  summary: "Get a signup's status",
+  description: "Poll it to follow a signup. Accepts live and sandbox ids. Returns no personal data.",
   params: SignupParams,
   replies: {
     found: {
       status: 200,
-      description: "The signup as it stands.",
+      description: "The signup's current status.",
       schema: SignupStatusResponse,
       example: {
         signup_id: signupIdExample,
@@ -45,9 +44,9 @@ export const getSignupStatusOperation = operation({
   budget: { calls: 1, writeUnits: 0, readUnits: 1 },
   tool: {
     name: "get_signup_status",
-    title: "Read a signup's status",
+    title: "Get a signup's status",
     description:
-      "Returns how far a signup has come: initiated, waitlist_joined, account_opened, or a newer value. Returns no personal data and changes nothing. Sandbox signups last 24 hours.",
+      "Returns a signup's status: initiated, waitlist_joined, account_opened, or a newer value. Returns no personal data and changes nothing. Sandbox signups last 24 hours.",
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

@@ -15,14 +15,14 @@ export const joinWaitlistOperation = operation({
   tag: "Waitlist",
   summary: "Join the waitlist",
   description:
-    "The form on the home page. Takes JSON, or a form post that it answers with a redirect to a thank-you page. The answer is the same for known and unknown addresses.",
+    "The home page's form. Accepts JSON, or a form post, which it redirects to a thank-you page. The answer is the same for known and unknown emails.",
   body: WaitlistRequest,
   bodyExample: { email: "ana@example.com", name: "Ana", platforms: "DoorDash and Uber" },
   form: true,
   replies: {
     joined: {
       status: 200,
-      description: "The address is on the waitlist.",
+      description: "The email is on the waitlist.",
       schema: WaitlistResponse,
       example: { ok: true },
     },

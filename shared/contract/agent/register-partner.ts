@@ -7,7 +7,7 @@ import { operation } from "../operation.ts";
 const PartnerResponse = z
   .object({
     partner_id: note(PartnerSlug, "The attribution slug."),
-    status: note(z.literal("pending_review"), "A new partner is reviewed by people."),
+    status: note(z.literal("pending_review"), "People review new partners."),
     note: note(z.string(), "How to use the slug."),
   })
   .register(z.globalRegistry, { id: "Partner" });
@@ -20,7 +20,7 @@ export const registerPartnerOperation = operation({
   tag: "Partners",
   summary: "Register as an integration partner",
   description:
-    "Returns a `partner_id` to pass on signup calls, so that signups are attributed to you. The same company and email get the same slug again. With `sandbox: true` nothing is stored and the slug starts with `test-`.",
+    "Returns a `partner_id`: pass it on signup calls to attribute signups to you. The same company and email get the same slug again. With `sandbox: true`, nothing is stored and the slug starts with `test-`.",
   body: PartnerRequest,
   bodyExample: {
     company: "Acme Fleet",
@@ -31,7 +31,7 @@ export const registerPartnerOperation = operation({
   replies: {
     created: {
       status: 201,
-      description: "The partner is registered, and waits for review.",
+      description: "The partner is registered and awaits review.",
       schema: PartnerResponse,
       example: {
         partner_id: "acme-fleet",
@@ -55,7 +55,7 @@ export const registerPartnerOperation = operation({
     name: "register_partner",
     title: "Register a partner",
     description:
-      "Registers a company or app as an integration partner. Returns the partner_id that attributes signups to it, and which the same company and email get again. Creates no keys and mails nobody.",
+      "Registers a company or app as an integration partner. Returns the partner_id that attributes signups to it. The same company and email get the same one again. Creates no keys and sends no email.",
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

@@ -15,9 +15,9 @@ const SignupResponse = z
     ),
     status: OpenStatus,
     signup_url: note(Url, "The account owner must open it personally."),
-    status_url: note(Url, "Poll this address for the signup's status."),
-    partner_id: note(z.nullable(PartnerSlug), "The partner that brought the signup; null when none."),
-    human_action_required: note(z.string(), "What the account owner has to do. Tell them."),
+    status_url: note(Url, "Poll it for the signup's status."),
+    partner_id: note(z.nullable(PartnerSlug), "The partner that brought the signup, else null."),
+    human_action_required: note(z.string(), "What the account owner must do. Pass it on to them."),
     disclosures: note(z.string(), "Regulatory text. Show it to the person."),
   })
   .register(z.globalRegistry, { id: "SignupResponse" });
@@ -29,7 +29,7 @@ const signupExample = {
   status_url: `https://api.example.com/api/agent/signups/${signupIdExample}`,
   partner_id: "acme-fleet",
   human_action_required:
-    "The account owner must open signup_url and then confirm from the link we mail to them.",
+    "The account owner must open signup_url to confirm. Give it to them: they open it personally, then confirm from the link we email. You cannot confirm for them.",
   disclosures: brand.disclosures,
 };
 
@@ -41,7 +41,7 @@ export const startSignupOperation = operation({
   tag: "Signups",
   summary: "Start a signup for a person",
   description:
-    "Creates a pending signup and returns a link that the account owner must open personally; an agent cannot confirm for them. One email gets one signup: repeating the call returns the first one unchanged. With `sandbox: true` nothing about the person is stored, every call makes a new signup, and its status moves by itself after 60 and 180 seconds.",
+    "Creates a pending signup and returns a link that the account owner must open personally; an agent cannot confirm for them. Idempotent on email: a repeated call returns the existing signup unchanged. With `sandbox: true`, no personal data is stored, every call creates a new signup, and its status advances after 60 and 180 seconds.",
   body: SignupRequest,
   bodyExample: { email: "ana@example.com", name: "Ana", platforms: ["doordash"], sandbox: true },
   replies: {
@@ -53,7 +53,7 @@ export const startSignupOperation = operation({
     },
     replayed: {
       status: 200,
-      description: "This email already had a signup; here it is, unchanged.",
+      description: "This email already has a signup, returned unchanged.",
       schema: SignupResponse,
       example: { ...signupExample, status: "waitlist_joined" },
     },
@@ -69,14 +69,14 @@ export const startSignupOperation = operation({
     outbox: ["put"],
     partner: ["get"],
   },
-  // A partner slug is one more read (1 unit), remembered for a minute.
+  // A partner slug is one more read (1 unit), cached for a minute.
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },
   tool: {
     name: "start_signup",
     title: "Start a signup",
     description:
-      "Starts a signup and mails a link to the person. Returns signup_id, signup_url and what a human has to do: only the account owner can confirm, from the mailed link. Does not confirm, verify identity, open an account or move money. One email has one signup: a repeated call returns it unchanged. With sandbox true the status moves by itself after 60 and 180 seconds.",
-    // It mails a person, who is outside of this service.
+      "Starts a signup and emails the person a link. Returns signup_id, signup_url and what a human must do: only the account owner can confirm, from the emailed link. Does not confirm, verify identity, open an account or move money. Each email has one signup: a repeated call returns it unchanged. With sandbox true, no email is sent and the status advances after 60 and 180 seconds.",
+    // The world is open: it emails a person outside of this service.
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   },
 });

@@ -3,7 +3,7 @@ import { type ErrorCode, errorEnvelope, errors } from "../errors.ts";
 import { errorsOf, type Operation } from "../operation.ts";
 import { headerRefs, type Json, json, ref } from "./openapi-schemas.ts";
 
-/** The error replies of an operation by status, each with an example of every code it may carry. */
+/** An operation's error replies by status, each with an example of every code. */
 export function failures(op: Operation, baseUrl: string, everyReply: readonly string[]) {
   const byStatus = new Map<number, ErrorCode[]>(Map.groupBy(errorsOf(op), (code) => errors[code][0]));
   const statuses = new Set([...byStatus.keys(), ...Object.keys(gatewayWords).map(Number)]);
@@ -29,22 +29,22 @@ export function failures(op: Operation, baseUrl: string, everyReply: readonly st
   );
 }
 
-/** What some statuses carry besides. A 401 says nothing of limits: nobody knows whose they would be. */
+/** Extra headers of some statuses. A 401 has no rate limit headers, because its account is unknown. */
 const ofStatus: Record<number, string[]> = { 401: ["www-authenticate"], 429: ["retry-after"] };
 
-/** What the gateway may answer whatever is asked: it is flooded, or does not reach our code. */
+/** The gateway returns these to any request when it is overloaded or cannot reach our code. */
 const gatewayWords: Record<number, string> = { 429: "Too Many Requests", 503: "Service Unavailable" };
 
-/** The gateway's own answers have its fixed body: they never reach our code. */
+/** The gateway returns these itself, with a fixed body, before our code runs. */
 const gatewayAnswers: Record<number, string> = {
-  400: 'A path whose percent-encoding is broken is refused by the gateway, with a body of its own: `{"message": "Bad Request"}`.',
-  413: 'Bodies over 10 MB are refused by the gateway, with a body of its own: `{"message": ...}`.',
-  429: 'The gateway may also refuse with its own body, `{"message": "Too Many Requests"}`, when the whole service is flooded.',
-  500: 'The gateway may also answer with its own body, `{"message": "Internal Server Error"}`.',
-  503: 'The gateway may also answer with its own body, `{"message": "Service Unavailable"}`.',
+  400: 'The gateway rejects a path with broken percent-encoding, with its own body: `{"message": "Bad Request"}`.',
+  413: 'The gateway rejects bodies over 10 MB, with its own body: `{"message": ...}`.',
+  429: 'The gateway may also return its own body, `{"message": "Too Many Requests"}`, when the whole service is overloaded.',
+  500: 'The gateway may also return its own body, `{"message": "Internal Server Error"}`.',
+  503: 'The gateway may also return its own body, `{"message": "Service Unavailable"}`.',
 };
 
-/** Of a status that the operation itself never answers. */
+/** A status that the operation itself never returns. */
 const gatewayOnly = (status: number): Json => ({
   description: gatewayAnswers[status],
   content: json(ref("schemas", "GatewayError"), { message: gatewayWords[status] }),
@@ -63,15 +63,15 @@ export const errorSchema: Json = {
     error: {
       type: "object",
       properties: {
-        type: { type: "string", description: "The error's class.", examples: ["invalid_request_error"] },
+        type: { type: "string", description: "Error class.", examples: ["invalid_request_error"] },
         code: {
           type: "string",
-          description: "What went wrong, for programs.",
+          description: "Machine-readable error code.",
           "x-extensible-enum": Object.keys(errors),
         },
-        message: { type: "string", description: "What went wrong, for people." },
-        param: { type: ["string", "null"], description: "The parameter to blame, where there is one." },
-        doc_url: { type: "string", format: "uri", description: "A page that explains the code." },
+        message: { type: "string", description: "Human-readable explanation." },
+        param: { type: ["string", "null"], description: "Name of the offending parameter, else null." },
+        doc_url: { type: "string", format: "uri", description: "Documentation of the code." },
       },
       required: ["type", "code", "message", "param", "doc_url"],
     },
@@ -81,7 +81,7 @@ export const errorSchema: Json = {
 
 export const gatewayErrorSchema: Json = {
   type: "object",
-  description: "The body of the few errors that the gateway answers before the service is asked.",
-  properties: { message: { type: "string", description: "What went wrong, for people." } },
+  description: "The body of the few errors that the gateway returns before the service runs.",
+  properties: { message: { type: "string", description: "Human-readable explanation." } },
   required: ["message"],
 };

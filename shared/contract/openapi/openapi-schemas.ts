@@ -10,8 +10,8 @@ export const headerRefs = (...names: string[]) =>
 export type SchemaWriter = (source: z.ZodMiniType, io: "input" | "output") => Json;
 
 /**
- * Writes zod's schemas as JSON Schema, and puts the named ones into `components`. A schema may publish another shape
- * than it validates with (`x-published`), as a query's decimal text does.
+ * Writes zod schemas as JSON Schema and adds the named ones to `components`. A schema can publish another
+ * shape than it validates (`x-published`), such as a number for the decimal text in a query.
  */
 export const schemaWriter =
   (components: Record<string, Json>): SchemaWriter =>
@@ -26,7 +26,10 @@ export const schemaWriter =
     return root;
   };
 
-/** Leaves out what JSON Schema readers cannot use: the date pattern, and the bounds of a JavaScript integer. */
+/**
+ * Removes what JSON Schema readers cannot use: the patterns of dates and emails, and the bounds of a
+ * JavaScript integer.
+ */
 function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   const published = jsonSchema["x-published"];
   if (published) {

@@ -4,16 +4,16 @@ import { type Operation, operationId, type Reply } from "../operation.ts";
 import { errorSchema, failures, gatewayErrorSchema } from "./openapi-errors.ts";
 import { headerRefs, type Json, json, type SchemaWriter, schemaWriter, sorted } from "./openapi-schemas.ts";
 
-/** What is said of an API as a whole. */
+/** The description of an API as a whole. */
 export type ApiDescription = {
   title: string;
   version: string;
   description: string;
-  /** The sections, in reading order, by the names that operations give as their `tag`. */
+  /** The sections in reading order, by the `tag` of their operations. */
   tags: Readonly<Record<string, string>>;
-  /** How callers say who they are, by name, as OpenAPI writes it. Absent: anybody may call. */
+  /** Authentication schemes, in OpenAPI form. Absent: no authentication. */
   securitySchemes?: Record<string, Json>;
-  /** What every reply of this API carries besides `x-request-id`. */
+  /** Headers of every reply besides `x-request-id`. */
   headers?: Record<string, Json>;
 };
 
@@ -27,7 +27,9 @@ export type OpenApiDocument = {
   components: Json;
 } & Json;
 
-/** The OpenAPI 3.1 description of some operations, from their records alone. Named schemas become components. */
+/**
+ * The OpenAPI 3.1 document of some operations, generated from their records. Named schemas become components.
+ */
 export function openapi(
   operations: readonly Operation[],
   { title, version, description, tags, securitySchemes = {}, headers = {} }: ApiDescription,
@@ -67,23 +69,23 @@ export function openapi(
 const string = { type: "string" };
 const commonHeaders: Record<string, Json> = {
   "x-request-id": {
-    description: "Names this request; quote it when you ask for help.",
+    description: "Identifies this request. Quote it when you contact support.",
     required: true,
     schema: string,
   },
   "retry-after": {
-    description: "Whole seconds to wait before trying again.",
+    description: "Whole seconds to wait before retrying.",
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
-  "cache-control": { description: "How long the reply may be kept.", required: true, schema: string },
+  "cache-control": { description: "How long the reply may be cached.", required: true, schema: string },
   "idempotent-replayed": {
-    description: "`true` on an answer that was given before, to the same idempotency key.",
+    description: "`true` when this is the stored answer to an earlier request with the same idempotency key.",
     schema: string,
   },
   "www-authenticate": { description: "How to authenticate.", required: true, schema: string },
   etag: {
-    description: "Send it back in `if-none-match` to be answered 304 while nothing has changed.",
+    description: "Send it in `if-none-match` to get a 304 while the reply is unchanged.",
     required: true,
     schema: string,
   },
@@ -100,7 +102,7 @@ const idempotencyKey = ({ repeatable, givenOnce }: Operation): Json => ({
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: `Repeat the request with the same value and it is answered as the first time, ${givenOnce ? `but without the \`${givenOnce}\`, and ` : ""}with \`Idempotent-Replayed: true\`. Kept ${repeatable === "forever" ? "for ever" : "for 30 days"}.`,
+  description: `Retry a request with the same value to get the first answer again${givenOnce ? ` (without the \`${givenOnce}\`)` : ""}, with \`Idempotent-Replayed: true\`. Stored ${repeatable === "forever" ? "forever" : "for 30 days"}.`,
   schema: { type: "string", minLength: 1, maxLength: 255 },
 });
 
@@ -120,7 +122,7 @@ function describe(op: Operation, printing: Printing): Json {
         ...(op.repeatable ? [idempotencyKey(op)] : []),
       ],
     }),
-    // Of an API that asks for a key, an operation that does not.
+    // An open operation of an API that needs a key.
     ...(isKeyed && !op.scope && { security: [] }),
     ...(op.scope && { "x-scope": op.scope }),
     ...(body && {
@@ -138,13 +140,13 @@ function describe(op: Operation, printing: Printing): Json {
       ),
       ...(op.cacheFor && {
         304: {
-          description: "Unchanged since the etag given.",
+          description: "Unchanged since the given etag.",
           headers: headerRefs(...everyReply, "etag", "cache-control"),
         },
       }),
       ...(op.form && {
         303: {
-          description: "Answer to a form post: see the thank-you page.",
+          description: "Reply to a form post: redirects to the thank-you page.",
           headers: {
             ...headerRefs(...everyReply),
             location: { description: "The page to open.", schema: string },
@@ -181,7 +183,7 @@ const success = (op: Operation, reply: Reply, schema: SchemaWriter, everyReply: 
   ),
   content: {
     ...json(schema(reply.schema, "output"), reply.example),
-    // OpenAPI 3.1 says nothing more of what is no text.
+    // OpenAPI 3.1 describes binary content by its media type alone.
     ...(reply.alsoAs && { [reply.alsoAs]: {} }),
   },
 });

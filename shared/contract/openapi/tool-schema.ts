@@ -5,13 +5,14 @@ type Json = Record<string, unknown>;
 type Io = "input" | "output";
 export type JsonSchema = Json & { type: "object" };
 
-/** What a tool takes: whatever the operation takes, be it in the path, the query or the body. */
+/** A tool's arguments: the operation's body, query or path parameters. */
 export const argumentsOf = ({ params, query, body }: Operation): z.ZodMiniObject =>
   body ?? query ?? params ?? z.strictObject({});
 
 /**
- * One flat schema of plain JSON Schema, as strict clients and small models need it: no references, which hide the root's
- * type, and no keywords of ours. What a tool returns is left open, so that a field more breaks nobody who kept the list.
+ * One flat schema of plain JSON Schema, for strict clients and small models: no references, which hide the
+ * root's type, and no custom keywords. Output schemas stay open, so that a new field breaks no client with a
+ * cached list.
  */
 export function toolSchema(schema: z.ZodMiniType, io: Io): JsonSchema {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, {
@@ -22,8 +23,8 @@ export function toolSchema(schema: z.ZodMiniType, io: Io): JsonSchema {
 }
 
 /**
- * Assistants read this list again and again, so it holds what they need to fill a call in. The operation checks lengths
- * and forms as well, and says what is wrong; what replies mean and hold inside, their names and texts say.
+ * Assistants read the tool list often, so it has only what they need to fill in a call. The operation itself
+ * checks lengths and formats. Names and texts explain the contents of a reply.
  */
 const UNPUBLISHED = {
   input: [],
@@ -40,7 +41,10 @@ function publish(schema: z.core.JSONSchema.BaseSchema, io: Io, depth: number): v
   if (io === "output" && depth > 0) delete schema.properties;
 }
 
-/** Without references, ids and dialect. A list of types is valid too, and refused by several clients. */
+/**
+ * Removes references, ids and the dialect. A list of types becomes `anyOf`: it is valid, but several clients
+ * reject it.
+ */
 function inlined(node: unknown, defs: Record<string, Json>): unknown {
   if (Array.isArray(node)) return node.map((entry) => inlined(entry, defs));
   if (typeof node !== "object" || node === null) return node;

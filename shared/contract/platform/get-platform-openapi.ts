@@ -7,12 +7,12 @@ export const getPlatformOpenapiOperation = operation({
   method: "GET",
   path: "/v1/openapi.json",
   tag: "Description",
-  summary: "Read this description",
-  description: "The OpenAPI 3.1 description of the Platform API. Needs no key.",
+  summary: "Get the OpenAPI document",
+  description: "The OpenAPI 3.1 document of the Platform API. Needs no key.",
   replies: {
     found: {
       status: 200,
-      description: "An OpenAPI 3.1 document.",
+      description: "The OpenAPI document.",
       schema: z
         .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
         .register(z.globalRegistry, { id: "PlatformOpenApiDocument" }),

@@ -6,7 +6,7 @@ import { Instant, note, PlatformSlug } from "../../domain/text.ts";
 const Cents = z.int();
 const Notes = z.record(z.string(), z.string());
 
-/** What several operations of the Platform API show. */
+/** Shapes that several operations of the Platform API share. */
 export const Payment = z.object(PublicPayout.shape).register(z.globalRegistry, { id: "Payment" });
 
 export const BankAccountShape = z
@@ -26,7 +26,10 @@ export const DriverShape = z
     created_at: Instant,
     platforms_connected: z.array(PlatformSlug),
     bank_accounts: z.array(z.object({ id: z.string(), last4: z.string(), bank_name: z.string() })),
-    lifetime_earnings: note(z.clone(Cents), "In cents, tips included, from the connected platforms."),
+    lifetime_earnings: note(
+      z.clone(Cents),
+      "In cents: earnings from connected gig platforms, tips included.",
+    ),
     lifetime_payouts: note(z.clone(Cents), "In cents: completed payouts before fees, less refunds."),
   })
   .register(z.globalRegistry, { id: "Driver" });
@@ -37,7 +40,7 @@ export const ConnectionShape = z
     driver_id: z.string(),
     platform: PlatformSlug,
     status: z.enum(["connected", "disconnected"]),
-    connected_at: note(z.clone(Instant), "When the driver last allowed it."),
+    connected_at: note(z.clone(Instant), "When the driver last allowed access."),
   })
   .register(z.globalRegistry, { id: "Connection" });
 
@@ -45,7 +48,7 @@ const driver_id = note(z.clone(DriverId), "The driver's id.");
 export const EarningsParams = z.strictObject({ driver_id });
 export const ConnectionParams = z.strictObject({
   driver_id,
-  platform: note(z.clone(PlatformSlug), "The platform's slug."),
+  platform: note(z.clone(PlatformSlug), "The gig platform's slug."),
 });
 
 export const DriverParams = z.strictObject({ id: note(z.clone(DriverId), "The driver's id.") });

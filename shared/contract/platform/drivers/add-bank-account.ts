@@ -10,14 +10,14 @@ export const addBankAccountOperation = operation({
   tag: "Drivers",
   summary: "Add a bank account",
   description:
-    "Give `plaid_token`, or the three fields of a manual entry. Payouts go to the newest account. Account numbers are not kept: of one the last four digits remain.",
+    "Send `plaid_token`, or `routing_number`, `account_number` and `account_type`. Payouts go to the newest account. Of the account number, only the last four digits are stored.",
   params: DriverParams,
   body: BankAccountRequest,
   bodyExample: { routing_number: "021000021", account_number: "000123456789", account_type: "checking" },
   replies: {
     created: {
       status: 201,
-      description: "The account was added.",
+      description: "The bank account was added.",
       schema: BankAccountShape,
       example: bankAccountExample,
     },

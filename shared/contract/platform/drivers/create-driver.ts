@@ -10,7 +10,7 @@ export const createDriverOperation = operation({
   tag: "Drivers",
   summary: "Add a driver",
   description:
-    "Adds somebody who is to be paid. Nothing is checked against other drivers: the same email may be there twice. `ssn_last4` is kept for tax forms and never returned.",
+    "Adds a person to pay. Drivers are not compared: two may have the same email. `ssn_last4` is stored for tax forms and never returned.",
   body: DriverRequest,
   bodyExample: {
     email: "ana@example.com",

@@ -7,9 +7,8 @@ export const getDriverOperation = operation({
   method: "GET",
   path: "/v1/drivers/{id}",
   tag: "Drivers",
-  summary: "Read a driver",
-  description:
-    "The driver, with connected platforms, bank accounts and what they earned and were paid in all.",
+  summary: "Get a driver",
+  description: "The driver, with connected gig platforms, bank accounts, and lifetime earnings and payouts.",
   params: DriverParams,
   replies: {
     found: { status: 200, description: "The driver.", schema: DriverShape, example: driverExample },

@@ -9,12 +9,12 @@ export const listBankAccountsOperation = operation({
   path: "/v1/drivers/{id}/bank-accounts",
   tag: "Drivers",
   summary: "List a driver's bank accounts",
-  description: "All of them, newest first.",
+  description: "All bank accounts of the driver, newest first.",
   params: DriverParams,
   replies: {
     found: {
       status: 200,
-      description: "The accounts.",
+      description: "The bank accounts.",
       schema: listOf("BankAccountList", BankAccountShape),
       example: { object: "list", data: [bankAccountExample], has_more: false, total_count: 1 },
     },

@@ -15,7 +15,7 @@ export const listDriversOperation = operation({
   description: "Newest first.",
   query: z.strictObject({
     limit: PageLimit,
-    starting_after: z.optional(note(z.clone(DriverId), "The last id of the page before.")),
+    starting_after: z.optional(note(z.clone(DriverId), "Last id of the previous page.")),
   }),
   replies: {
     found: {

@@ -11,8 +11,8 @@ const state = "b2Zm3kq7V1hVb8o0nQm4rX9dC5tYw6uJ2eLs1aGfKpE";
 const PlatformConnection = z
   .object({
     authorization_url: note(z.clone(Url), "Open it in the driver's browser."),
-    state: note(z.string(), "Comes back with the driver. It can be used once."),
-    expires_at: note(z.clone(Instant), "15 minutes from now."),
+    state: note(z.string(), "Returned with the driver. Single use."),
+    expires_at: note(z.clone(Instant), "15 minutes after the request."),
   })
   .register(z.globalRegistry, { id: "PlatformConnection" });
 
@@ -22,16 +22,16 @@ export const connectPlatformOperation = operation({
   method: "POST",
   path: "/v1/earnings/{driver_id}/connect",
   tag: "Earnings",
-  summary: "Ask a driver to connect a platform",
+  summary: "Connect a gig platform",
   description:
-    "Answers a page's address at which the driver allows or refuses, and then returns to `redirect_url` with `state` and `status`, which is `connected` or `refused`. Compare the state with this one before you believe the status. Allowing reads the last 90 days of earnings; in the sandbox they are invented, the same ones every time. Connecting again is allowed, and counts nothing twice.",
+    "Returns the address of a page where the driver allows or refuses access. The driver then returns to `redirect_url` with `state` and `status` (`connected` or `refused`). Compare `state` before you trust `status`. Allowing reads the last 90 days of earnings; the sandbox generates them, the same every time. Connecting again is safe: nothing counts twice.",
   params: EarningsParams,
   body: ConnectRequest,
   bodyExample: { platform: "doordash", redirect_url: "https://app.example.com/connected?driver=42" },
   replies: {
     created: {
       status: 201,
-      description: "The page waits for the driver.",
+      description: "The page is ready for the driver.",
       schema: PlatformConnection,
       example: {
         authorization_url: `https://${brand.idPrefix}.example.com/connect/${state}`,

@@ -9,13 +9,13 @@ export const disconnectPlatformOperation = operation({
   method: "DELETE",
   path: "/v1/earnings/{driver_id}/connections/{platform}",
   tag: "Earnings",
-  summary: "Disconnect a platform",
-  description: "Nothing more is read from the platform. What was earned there stays, in every sum.",
+  summary: "Disconnect a gig platform",
+  description: "Stops reading earnings from the gig platform. Earnings already read stay in every sum.",
   params: ConnectionParams,
   replies: {
     deleted: {
       status: 200,
-      description: "The platform is no longer connected.",
+      description: "The gig platform is disconnected.",
       schema: z
         .object({
           object: z.literal("platform_connection"),

@@ -11,7 +11,7 @@ const IncludeTips = z._default(
       .string()
       .check(z.regex(/^(true|false)$/, "`true` or `false`"))
       .register(z.globalRegistry, {
-        description: "False leaves tips out of every sum, and shows them as 0.",
+        description: "`false` excludes tips from every sum and shows them as 0.",
         "x-published": { type: "boolean", default: true },
       }),
     z.transform((text) => text === "true"),
@@ -25,10 +25,10 @@ const Count = z.optional(z.int());
 const Summary = z
   .object({
     driver_id: z.string(),
-    period: note(z.string(), "As it was asked for."),
-    from: note(z.clone(Day), "The period's first day, in UTC."),
-    to: note(z.clone(Day), "Its last day: of a calendar's period today."),
-    total_earnings: note(z.clone(Cents), "In cents, with tips unless they are left out."),
+    period: note(z.string(), "The requested period."),
+    from: note(z.clone(Day), "First day of the period, in UTC."),
+    to: note(z.clone(Day), "Last day of the period; today for a calendar period."),
+    total_earnings: note(z.clone(Cents), "In cents, with tips unless excluded."),
     total_tips: note(z.clone(Cents), "In cents."),
     total_miles: z.number(),
     platforms: z
@@ -38,12 +38,12 @@ const Summary = z
       )
       .check(
         z.describe(
-          "By platform, where something was earned. Jobs are counted as `trips` for uber and lyft, as `batches` for instacart, and else as `deliveries`.",
+          "By gig platform with earnings. Jobs are `trips` for uber and lyft, `batches` for instacart, otherwise `deliveries`.",
         ),
       ),
     daily_breakdown: note(
       z.array(z.object({ date: Day, earnings: Cents, tips: Cents, miles: z.number() })),
-      "The days on which something was earned, the first one first.",
+      "Days with earnings, oldest first.",
     ),
   })
   .register(z.globalRegistry, { id: "EarningsSummary" });
@@ -54,22 +54,22 @@ export const getEarningsOperation = operation({
   method: "GET",
   path: "/v1/earnings/{driver_id}",
   tag: "Earnings",
-  summary: "Add up a driver's earnings",
+  summary: "Get a driver's earnings",
   description:
-    "What the driver earned in a period, in all, by platform and by day. `today`, `week` (from Monday), `month` and `year` are the calendar's, in UTC and up to today; a range such as `2026-07-01..2026-09-30` may have 366 days. What was earned on a platform that is no longer connected stays.",
+    "Earnings in a period: in total, by gig platform and by day. `today`, `week` (from Monday), `month` and `year` are calendar periods to date, in UTC. A range such as `2026-07-01..2026-09-30` may have up to 366 days. Earnings from a disconnected gig platform are included.",
   params: EarningsParams,
   query: z.strictObject({
     period: z._default(
       note(z.clone(PeriodName), "`today`, `week`, `month`, `year`, or `YYYY-MM-DD..YYYY-MM-DD`."),
       "month",
     ),
-    platform: z.optional(note(z.clone(PlatformSlug), "Only what was earned on this platform.")),
+    platform: z.optional(note(z.clone(PlatformSlug), "Only earnings on this gig platform.")),
     include_tips: IncludeTips,
   }),
   replies: {
     found: {
       status: 200,
-      description: "The sums.",
+      description: "The earnings.",
       schema: Summary,
       example: {
         driver_id: driverExample.id,
@@ -93,6 +93,6 @@ export const getEarningsOperation = operation({
   errors: ["resource_missing"],
   scope: "earnings:read",
   access: { earnings: ["query"], driver: ["query"] },
-  // The driver is looked up only where nothing was earned.
+  // Reads the driver only when there are no earnings.
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

@@ -9,7 +9,7 @@ export const listConnectionsOperation = operation({
   path: "/v1/earnings/{driver_id}/connections",
   tag: "Earnings",
   summary: "List a driver's connections",
-  description: "The platforms that are connected now: all of them, newest first.",
+  description: "All gig platforms that are connected now, newest first.",
   params: EarningsParams,
   replies: {
     found: {
@@ -22,6 +22,6 @@ export const listConnectionsOperation = operation({
   errors: ["resource_missing"],
   scope: "earnings:read",
   access: { earnings: ["query"], driver: ["query"] },
-  // The driver is looked up only where there never was a connection.
+  // Reads the driver only when there never was a connection.
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

@@ -10,7 +10,7 @@ export const createPayoutOperation = operation({
   tag: "Payments",
   summary: "Pay a driver",
   description:
-    "Pays a driver to their newest bank account. `instant` costs the greater of 25 cents and 1.5 %; `standard` is free and takes 1 to 2 business days (60 seconds in the sandbox). Send an idempotency key: repeating the request with it never pays twice, however long ago it was.",
+    "Pays a driver to their newest bank account. `instant` costs the greater of 25 cents and 1.5 %; `standard` is free and takes 1 to 2 business days (60 seconds in the sandbox). Send an idempotency key: a retry with the same key never pays twice, at any time.",
   body: PayoutRequest,
   bodyExample: {
     driver_id: driverExample.id,
@@ -21,7 +21,7 @@ export const createPayoutOperation = operation({
   replies: {
     created: {
       status: 201,
-      description: "The payout was made; `status` says how far it has come.",
+      description: "The payout was created. See `status` for its progress.",
       schema: Payment,
       example: paymentExample,
     },
@@ -36,6 +36,6 @@ export const createPayoutOperation = operation({
     event: ["put"],
     outbox: ["put"],
   },
-  // Each of five items counts twice in a transaction; the payment stands in three indexes besides.
+  // A transaction charges each of the five items twice, and the payout is also in three indexes.
   budget: { calls: 3, writeUnits: 14, readUnits: 1 },
 });

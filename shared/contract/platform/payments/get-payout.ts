@@ -7,8 +7,8 @@ export const getPayoutOperation = operation({
   method: "GET",
   path: "/v1/payments/{id}",
   tag: "Payments",
-  summary: "Read a payout",
-  description: "The payout as it stands.",
+  summary: "Get a payout",
+  description: "The payout with its current status.",
   params: PaymentParams,
   replies: {
     found: { status: 200, description: "The payout.", schema: Payment, example: paymentExample },

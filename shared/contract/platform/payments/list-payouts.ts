@@ -14,14 +14,14 @@ export const listPayoutsOperation = operation({
   tag: "Payments",
   summary: "List payouts",
   description:
-    "Newest first. Without a filter the list has what was written a moment ago; with one it may be a second behind. Counting between two instants reads every payout between them, so keep such a range short.",
+    "Newest first. Unfiltered lists are strongly consistent; filtered lists may lag by a second. A range of instants reads every payout in it to count them, so keep ranges short.",
   query: z.strictObject({
-    driver_id: z.optional(note(z.clone(DriverId), "Only this driver's.")),
-    status: z.optional(note(z.clone(PayoutStatus), "Only those with this status.")),
-    created_after: z.optional(note(z.clone(QueryInstant), "Only those made after this instant.")),
-    created_before: z.optional(note(z.clone(QueryInstant), "Only those made before this instant.")),
+    driver_id: z.optional(note(z.clone(DriverId), "Only payouts to this driver.")),
+    status: z.optional(note(z.clone(PayoutStatus), "Only payouts with this status.")),
+    created_after: z.optional(note(z.clone(QueryInstant), "Only payouts created after this instant.")),
+    created_before: z.optional(note(z.clone(QueryInstant), "Only payouts created before this instant.")),
     limit: PageLimit,
-    starting_after: z.optional(note(z.clone(PayoutId), "The last id of the page before.")),
+    starting_after: z.optional(note(z.clone(PayoutId), "Last id of the previous page.")),
   }),
   replies: {
     found: {

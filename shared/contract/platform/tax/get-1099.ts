@@ -13,7 +13,7 @@ const TaxDocumentShape = z
     year: z.int(),
     status: z.literal("available"),
     gross_amount: note(z.int(), "In cents: the year's completed payouts before fees, less refunds."),
-    pdf_url: note(z.url(), "Opens the form without a key, for 15 minutes: for the driver."),
+    pdf_url: note(z.url(), "Link for the driver: opens the form without a key, for 15 minutes."),
     generated_at: Instant,
   })
   .register(z.globalRegistry, { id: "TaxDocument" });
@@ -26,16 +26,16 @@ export const get1099Operation = operation({
   tag: "Tax",
   summary: "Get a driver's 1099-NEC",
   description:
-    "The form exists when the year's payouts reach what the law has reported: $600 in 2025, $2,000 in 2026. In live mode it can be had from 1 January after the year, in the sandbox at once. With `format=pdf` the answer is the form itself, Copy B.",
+    "The form exists when the year's payouts reach the reporting threshold: $600 in 2025, $2,000 in 2026. In live mode it is available from 1 January after the year, in the sandbox at once. `format=pdf` returns the form itself, Copy B.",
   params: TaxParams,
   query: z.strictObject({
     year: TaxYear,
-    format: z._default(note(z.enum(["json", "pdf"]), "What to answer with."), "json"),
+    format: z._default(note(z.enum(["json", "pdf"]), "Format of the reply."), "json"),
   }),
   replies: {
     found: {
       status: 200,
-      description: "The form, as `format` says.",
+      description: "The form in the requested format.",
       schema: TaxDocumentShape,
       alsoAs: "application/pdf",
       example: {
@@ -55,6 +55,6 @@ export const get1099Operation = operation({
   scope: "tax:read",
   access: { driver: ["query"], account: ["get"], partner: ["get"] },
   secrets: ["signing"],
-  // The PDF costs two reads more, for the payer's name; a function's first link one call more, for the key that seals it.
+  // A PDF needs two more reads for the payer's name; a function's first link, one more call for the sealing key.
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },
 });

@@ -10,28 +10,32 @@ const TaxSummaryShape = z
   .object({
     driver_id: z.string(),
     year: z.int(),
-    gross_income: cents("What the connected platforms report of the year so far, tips included."),
+    gross_income: cents("Earnings from gig platforms in the year so far, tips included."),
     deductions: z.object({
       mileage: z.object({
         miles: z.number(),
-        rate: note(z.number(), "USD a mile, the mean of the year's rates by the miles at each."),
-        amount: cents("At the rate of each day."),
+        rate: note(z.number(), "USD per mile: the year's rates, averaged by miles."),
+        amount: cents("Miles at the rate of each day."),
       }),
       tips_exemption: z.object({
         eligible_tips: cents("Tips that may qualify."),
-        amount: cents("What of them is exempt from income tax."),
+        amount: cents("The part exempt from income tax."),
         provision: z.string(),
       }),
       phone_data: cents("Not recorded."),
       supplies: cents("Not recorded."),
-      total: cents("The sum of the four."),
+      total: cents("Sum of the four deductions."),
     }),
-    estimated_taxable: cents("Gross income less the deductions."),
+    estimated_taxable: cents("Gross income minus deductions, at least 0."),
     estimated_tax: cents("Self-employment tax and federal income tax."),
     quarterly_estimates: z.array(
-      z.object({ q: z.enum(["Q1", "Q2", "Q3", "Q4"]), due: z.string(), amount: cents("A quarter of it.") }),
+      z.object({
+        q: z.enum(["Q1", "Q2", "Q3", "Q4"]),
+        due: z.string(),
+        amount: cents("A quarter of the estimated tax."),
+      }),
     ),
-    method: note(z.string(), "How the estimate was made and what it leaves out: show it with the figures."),
+    method: note(z.string(), "How the estimate was made and what it excludes. Show it with the figures."),
   })
   .register(z.globalRegistry, { id: "TaxSummary" });
 
@@ -43,7 +47,7 @@ export const getTaxSummaryOperation = operation({
   tag: "Tax",
   summary: "Estimate a driver's taxes",
   description:
-    "What a year so far would be taxed, for a single filer without other income, and what to pay each quarter. An educational estimate: `method` says how it was made.",
+    "Estimates the tax on the year so far for a single filer without other income, and the quarterly payments. Educational: `method` explains the estimate.",
   params: TaxParams,
   query: z.strictObject({ year: TaxYear }),
   replies: {
@@ -81,6 +85,6 @@ export const getTaxSummaryOperation = operation({
   errors: ["resource_missing"],
   scope: "tax:read",
   access: { driver: ["query"], earnings: ["query"] },
-  // The driver with its sums, and the year's earnings: an item of up to 2 KB a month and platform, a unit each 4 KB.
+  // Reads the driver's sums and the year's earnings: up to 2 KB for each month and gig platform, one unit per 4 KB.
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

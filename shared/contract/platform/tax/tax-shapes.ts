@@ -5,10 +5,10 @@ import { note } from "../../../domain/text.ts";
 
 export const TaxParams = z.strictObject({ driver_id: note(z.clone(DriverId), "The driver's id.") });
 
-/** A tax year in a query, which becomes its rules: a year whose figures we do not hold has no answer. */
+/** A tax year in a query, parsed into its rules. A year without rules gets 400. */
 export const TaxYear = z.pipe(
   z.enum(taxYears.map(String)).register(z.globalRegistry, {
-    description: "The tax year: one whose figures we hold.",
+    description: "A supported tax year.",
     "x-published": { type: "integer", enum: taxYears },
   }),
   z.transform((year) => {

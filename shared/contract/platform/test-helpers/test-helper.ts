@@ -1,7 +1,10 @@
 import type { PayoutTransition } from "../../../domain/payout/payout.ts";
 import { Payment, PaymentParams, paymentExample } from "../shapes.ts";
 
-/** The record of a helper that lets an integration's tests take a payout where they want it. Test mode only. */
+/**
+ * The record of a test helper, which moves a payout to the status that an integration test needs. Test mode
+ * only.
+ */
 export const testHelperOperation = <const T extends PayoutTransition>(transition: T, what: string) =>
   ({
     name: `${transition}-payout`,
@@ -10,10 +13,15 @@ export const testHelperOperation = <const T extends PayoutTransition>(transition
     path: `/v1/test_helpers/payments/{id}/${transition}`,
     tag: "Test helpers",
     summary: `Make a test payout ${transition}`,
-    description: `${what} For the tests of your integration: it works with test keys, and emits the same event as the real thing.`,
+    description: `${what} For your integration tests: it works with test keys only and emits the same event as a real transition.`,
     params: PaymentParams,
     replies: {
-      moved: { status: 200, description: "The payout after it.", schema: Payment, example: paymentExample },
+      moved: {
+        status: 200,
+        description: "The payout with its new status.",
+        schema: Payment,
+        example: paymentExample,
+      },
     },
     errors: ["resource_missing", "route_not_found", "status_conflict"],
     scope: "payments:write",

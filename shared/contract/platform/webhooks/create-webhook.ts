@@ -10,7 +10,7 @@ export const createWebhookOperation = operation({
   tag: "Webhooks",
   summary: "Register an endpoint",
   description:
-    "Events are posted to it from now on, signed with the `secret` that is in this reply and in no other. An account may have 16 endpoints in each mode. The host must resolve in the public DNS now.",
+    "From now on, events are sent to the endpoint, signed with the `secret`, which only this reply contains. An account may have 16 endpoints in each mode. The host name must resolve in the public DNS.",
   body: EndpointRequest,
   bodyExample: { url: webhookExample.url, events: webhookExample.events, description: "Bookkeeping" },
   replies: {

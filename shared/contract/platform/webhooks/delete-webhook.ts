@@ -9,12 +9,12 @@ export const deleteWebhookOperation = operation({
   path: "/v1/webhooks/{id}",
   tag: "Webhooks",
   summary: "Delete an endpoint",
-  description: "Nothing is posted to it any more, waiting deliveries included.",
+  description: "Stops all deliveries to the endpoint, pending ones included.",
   params: WebhookParams,
   replies: {
     deleted: {
       status: 200,
-      description: "The endpoint is gone.",
+      description: "The endpoint was deleted.",
       schema: z
         .object({ id: z.string(), object: z.literal("webhook_endpoint"), deleted: z.literal(true) })
         .register(z.globalRegistry, { id: "DeletedWebhook" }),

@@ -11,8 +11,8 @@ export const getDeliveryOperation = operation({
   method: "GET",
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}",
   tag: "Deliveries",
-  summary: "Read a delivery",
-  description: "Every attempt, what was answered to it, and when the next one is made.",
+  summary: "Get a delivery",
+  description: "A delivery with its attempts, their responses and the time of the next attempt.",
   params: DeliveryParams,
   replies: {
     found: {

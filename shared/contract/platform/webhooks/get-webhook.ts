@@ -7,8 +7,8 @@ export const getWebhookOperation = operation({
   method: "GET",
   path: "/v1/webhooks/{id}",
   tag: "Webhooks",
-  summary: "Read an endpoint",
-  description: "How an endpoint stands: whether it is on, and since when it has been failing.",
+  summary: "Get an endpoint",
+  description: "The endpoint with its status and the start of any failures.",
   params: WebhookParams,
   replies: {
     found: { status: 200, description: "The endpoint.", schema: Webhook, example: webhookExample },

@@ -13,12 +13,12 @@ export const listDeliveriesOperation = operation({
   tag: "Deliveries",
   summary: "List an endpoint's deliveries",
   description:
-    "Those of the newest events first, for 30 days. Each tells how its last attempt ended; read one by itself for all of them. `total_count` tells of the newest 1,000, and a `status` is looked for among 1,000 from where the page starts.",
+    "Deliveries of the last 30 days, newest events first, each with its last attempt. Get a single delivery for all its attempts. `total_count` counts the newest 1,000 deliveries; a `status` filter searches 1,000 from the start of the page.",
   params: WebhookParams,
   query: z.strictObject({
-    status: z.optional(note(z.clone(DeliveryStatus), "Only those with this status.")),
+    status: z.optional(note(z.clone(DeliveryStatus), "Only deliveries with this status.")),
     limit: PageLimit,
-    starting_after: z.optional(note(z.clone(DeliveryId), "The last id of the page before.")),
+    starting_after: z.optional(note(z.clone(DeliveryId), "Last id of the previous page.")),
   }),
   replies: {
     found: {

@@ -14,7 +14,7 @@ export const listEventsOperation = operation({
   tag: "Events",
   summary: "List events",
   description:
-    "What happened in the last 30 days, newest first, as endpoints are told of it: `data` is as it was then. `total_count` tells of the newest 10,000 events between the instants given, and a `type` is looked for among 10,000 from where the page starts.",
+    "Events of the last 30 days, newest first, as sent to endpoints: `data` is as it was at that time. `total_count` counts the newest 10,000 events between the given instants; a `type` filter searches 10,000 from the start of the page.",
   query: z.strictObject({
     type: z.optional(
       note(
@@ -22,10 +22,10 @@ export const listEventsOperation = operation({
         "Only events of this type.",
       ),
     ),
-    created_after: z.optional(note(z.clone(QueryInstant), "Only those made after this instant.")),
-    created_before: z.optional(note(z.clone(QueryInstant), "Only those made before this instant.")),
+    created_after: z.optional(note(z.clone(QueryInstant), "Only events created after this instant.")),
+    created_before: z.optional(note(z.clone(QueryInstant), "Only events created before this instant.")),
     limit: PageLimit,
-    starting_after: z.optional(note(z.clone(EventId), "The last id of the page before.")),
+    starting_after: z.optional(note(z.clone(EventId), "Last id of the previous page.")),
   }),
   replies: {
     found: {
@@ -38,6 +38,6 @@ export const listEventsOperation = operation({
   errors: ["event_type_unknown"],
   scope: "webhooks:read",
   access: { event: ["get", "query"] },
-  // And a unit for every 4 KB of the events that are counted.
+  // Plus one unit per 4 KB of counted events.
   budget: { calls: 4, writeUnits: 1, readUnits: 3 },
 });

@@ -9,7 +9,7 @@ export const listWebhooksOperation = operation({
   path: "/v1/webhooks",
   tag: "Webhooks",
   summary: "List endpoints",
-  description: "All of them, newest first.",
+  description: "All endpoints in this mode, newest first.",
   replies: {
     found: {
       status: 200,

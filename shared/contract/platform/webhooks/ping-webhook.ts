@@ -9,12 +9,12 @@ export const pingWebhookOperation = operation({
   tag: "Deliveries",
   summary: "Send a test event",
   description:
-    "Posts an event of the type `ping` to this endpoint and to no other, whatever it is subscribed to. It is tried once.",
+    "Sends a `ping` event to this endpoint only, whatever its subscriptions. There are no retries.",
   params: WebhookParams,
   replies: {
     created: {
       status: 201,
-      description: "The ping is on its way: its delivery tells what becomes of it.",
+      description: "The ping will be sent. Follow its delivery.",
       schema: WebhookDelivery,
       example: {
         ...deliveryExample,

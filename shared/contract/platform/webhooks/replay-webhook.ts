@@ -10,24 +10,24 @@ export const replayWebhookOperation = operation({
   method: "POST",
   path: "/v1/webhooks/{id}/replay",
   tag: "Deliveries",
-  summary: "Send again what an endpoint missed",
+  summary: "Replay missed events",
   description:
-    "Of every event since an instant that the endpoint is subscribed to: what was never sent to it is sent, and what failed or was held is tried anew. What got through is not sent twice; `resend` does that.",
+    "Sends the events since an instant that the endpoint is subscribed to and missed: never sent, failed or held. Delivered events are not sent again; use `resend` for those.",
   params: WebhookParams,
   body: z.strictObject({
-    since: note(z.clone(QueryInstant), "Events since this instant, at most 30 days ago."),
+    since: note(z.clone(QueryInstant), "Start of the replay, at most 30 days ago."),
   }),
   bodyExample: { since: "2026-11-20T00:00:00Z" },
   replies: {
     accepted: {
       status: 202,
-      description: "The replay will begin in a moment.",
+      description: "The replay will start shortly.",
       schema: z
         .object({
           object: z.literal("webhook_replay"),
           endpoint_id: z.string(),
           since: Instant,
-          until: note(z.clone(Instant), "Events from then on are sent as ever."),
+          until: note(z.clone(Instant), "Later events are delivered as usual."),
         })
         .register(z.globalRegistry, { id: "WebhookReplay" }),
       example: {

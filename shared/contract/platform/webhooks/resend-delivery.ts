@@ -7,14 +7,14 @@ export const resendDeliveryOperation = operation({
   method: "POST",
   path: "/v1/webhooks/{id}/deliveries/{delivery_id}/resend",
   tag: "Deliveries",
-  summary: "Send a delivery again",
+  summary: "Resend a delivery",
   description:
-    "One more attempt at once, whatever became of it before. The schedule of a delivery that is still pending goes on beside it.",
+    "Makes one more attempt at once, whatever the status. The schedule of a pending delivery continues.",
   params: DeliveryParams,
   replies: {
     accepted: {
       status: 202,
-      description: "The attempt will be made in a moment.",
+      description: "The attempt will be made shortly.",
       schema: WebhookDelivery,
       example: { ...deliveryExample, next_attempt_at: "2026-11-21T09:31:02.000Z" },
     },

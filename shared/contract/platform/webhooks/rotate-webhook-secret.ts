@@ -8,9 +8,9 @@ export const rotateWebhookSecretOperation = operation({
   method: "POST",
   path: "/v1/webhooks/{id}/rotate_secret",
   tag: "Webhooks",
-  summary: "Change an endpoint's secret",
+  summary: "Rotate an endpoint's secret",
   description:
-    "The new secret is in this reply and in no other. Until the old one expires, `webhook-signature` lists a signature of each; `x-service-signature` can hold one, and is the new secret's from now on.",
+    "Only this reply contains the new secret. Until the old one expires, `webhook-signature` lists a signature by each; `x-service-signature` uses the new secret from now on.",
   params: WebhookParams,
   body: RotateRequest,
   bodyExample: { overlap_seconds: OVERLAP_SECONDS.usual },

@@ -8,9 +8,9 @@ export const updateWebhookOperation = operation({
   method: "PATCH",
   path: "/v1/webhooks/{id}",
   tag: "Webhooks",
-  summary: "Change an endpoint",
+  summary: "Update an endpoint",
   description:
-    "Changes the fields that are given; `events` is replaced as a whole. `status` turns it off and on again: what happened meanwhile is not sent by itself, so ask for a replay.",
+    "Changes the given fields. `events` is replaced as a whole. `status` disables or enables the endpoint; to get the events in between, start a replay.",
   params: WebhookParams,
   body: EndpointPatch,
   bodyExample: { status: "active" },

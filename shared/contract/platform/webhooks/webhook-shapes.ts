@@ -12,12 +12,7 @@ export const Webhook = z.object(PublicEndpoint.shape).register(z.globalRegistry,
 
 export const WebhookWithSecret = z
   .extend(Webhook, {
-    secret: z.optional(
-      note(
-        z.string(),
-        "Signs what is posted. Shown this once: a repetition with the same idempotency key leaves it out.",
-      ),
-    ),
+    secret: z.optional(note(z.string(), "Signs the events. Returned once: an idempotent replay omits it.")),
   })
   .register(z.globalRegistry, { id: "WebhookWithSecret" });
 
@@ -50,7 +45,7 @@ export const webhookExample = {
   created_at: "2026-11-21T09:30:00.000Z",
 };
 
-/** Not one of ours: an example that looks like a secret ends up in somebody's code. */
+/** Not a real secret: an example that looks like one ends up in code. */
 export const webhookSecretExample = "whsec_...";
 
 export const eventExample = {
