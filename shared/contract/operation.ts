@@ -135,7 +135,7 @@ export const accessOf = (record: {
   ...record.access,
   ...(record.limits !== undefined && { limit: ["update"] }),
   ...(record.scope !== undefined && { api_key: ["get"], quota: ["update"] }),
-  // An operation that can fail looks up the stored answer first: the failure may be due to its own first success.
+  // An operation that can fail first looks up the stored answer: its own success may have caused the failure.
   ...(record.repeatable !== undefined && { idempotency: record.errors ? ["get", "put"] : ["put"] }),
 });
 

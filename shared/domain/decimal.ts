@@ -1,7 +1,7 @@
 /** A non-negative decimal number held exactly: `units / 10 ** scale`. */
 export type Decimal = { readonly units: bigint; readonly scale: number };
 
-/** A plain decimal such as `50000` or `50000.5`: no sign, no exponent, no separators, at most 12 + 6 digits. */
+/** A plain decimal such as `50000` or `50000.5`: no sign, exponent or separators, at most 12 + 6 digits. */
 export const DECIMAL_PATTERN = /^\d{1,12}(\.\d{1,6})?$/;
 
 /** Reads a text that matches {@link DECIMAL_PATTERN}. */

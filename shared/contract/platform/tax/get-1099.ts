@@ -55,6 +55,6 @@ export const get1099Operation = operation({
   scope: "tax:read",
   access: { driver: ["query"], account: ["get"], partner: ["get"] },
   secrets: ["signing"],
-  // A PDF needs two more reads for the payer's name; a function's first link, one more call for the sealing key.
+  // A PDF needs two more reads for the payer's name, a function's first link one call for the sealing key.
   budget: { calls: 2, writeUnits: 1, readUnits: 1 },
 });

@@ -85,6 +85,6 @@ export const getTaxSummaryOperation = operation({
   errors: ["resource_missing"],
   scope: "tax:read",
   access: { driver: ["query"], earnings: ["query"] },
-  // Reads the driver's sums and the year's earnings: up to 2 KB for each month and gig platform, one unit per 4 KB.
+  // Reads the driver's sums and the year's earnings: up to 2 KB a month and gig platform, one unit per 4 KB.
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });
