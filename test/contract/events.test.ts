@@ -5,19 +5,19 @@ import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import type { Access } from "../../shared/domain/noun.ts";
 
-/** Whatever may write events, but for the ping, which is in no catalogue: it is for who asked for it. */
+/** Functions that may write events, without the ping: it is not in the catalogue. */
 const emitting = [...operations, ...pages, ...timers, ...Object.values(workers)]
   .filter(({ access }: { access: Access }) => access.event?.includes("put"))
   .map(({ name }): string => name)
   .filter((name) => name !== "ping-webhook");
 
-describe("the catalogue's word on who emits what", () => {
-  test.each(EventType.options)("names functions that may write events: %s", (type) => {
+describe("emitters in the catalogue", () => {
+  test.each(EventType.options)("emitters of %s may write events", (type) => {
     const named: readonly string[] = catalogue[type].emitted_by;
     expect(named.filter((name) => !emitting.includes(name))).toEqual([]);
   });
 
-  test("leaves none out", () => {
+  test("every function that may write events is an emitter", () => {
     const named: string[] = EventType.options.flatMap((type) => [...catalogue[type].emitted_by]);
     expect(emitting.filter((name) => !named.includes(name))).toEqual([]);
   });

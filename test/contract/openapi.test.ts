@@ -28,12 +28,12 @@ const described = (
   operations.map((op) => [op.name, op, of.paths[op.path][op.method.toLowerCase()], of] as const),
 );
 
-describe("the OpenAPI document", () => {
-  test("passes redocly's strictest rules", async () => {
+describe("OpenAPI documents", () => {
+  test("the Agent API document passes redocly's strictest rules", async () => {
     expect(await lint(document)).toEqual([]);
   });
 
-  test("of the Platform API passes them too, and asks for a key everywhere but for itself", async () => {
+  test("the Platform API document passes them, and all its operations but itself need a key", async () => {
     expect(await lint(platform)).toEqual([]);
     expect(platform.info).toMatchObject({ title: "Platform API", version: "1.0.0" });
     expect(platform.security).toEqual([{ bearer: [] }]);
@@ -43,7 +43,7 @@ describe("the OpenAPI document", () => {
     expect(open.map((op: Json) => op.operationId)).toEqual(["getPlatformOpenapi"]);
   });
 
-  test("is the Agent API, version 1.0.0, with the seven operations of the interface", () => {
+  test("the Agent API is version 1.0.0 and has the interface's seven operations", () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info).toMatchObject({ title: "Agent API", version: "1.0.0" });
     expect(agentApi.map(({ name }) => operationId(name))).toEqual([
@@ -57,7 +57,7 @@ describe("the OpenAPI document", () => {
     ]);
   });
 
-  test.each(described)("%s describes every reply and every error it can give", (_, op, operation) => {
+  test.each(described)("%s describes each of its replies and errors", (_, op, operation) => {
     expect(operation.operationId).toBe(operationId(op.name));
     const statuses = [
       ...Object.values(op.replies).map(({ status }) => status),
@@ -73,7 +73,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test.each(described)("%s tells that the gateway may refuse it, or not reach it", (_, op, operation) => {
+  test.each(described)("%s describes the gateway's own 429 and 503", (_, op, operation) => {
     const own = new Set<number>(errorsOf(op).map((code) => errors[code][0]));
     for (const status of [429, 503]) {
       const { description, content } = operation.responses[status];
@@ -83,7 +83,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test.each(described)("%s gives examples that its own schemas accept", (_, __, operation, of) => {
+  test.each(described)("the examples of %s match its schemas", (_, __, operation, of) => {
     const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((part) =>
       Object.values<Json>(part?.content ?? {}).flatMap(({ schema, example, examples }) =>
         [example, ...Object.values<Json>(examples ?? {}).map(({ value }) => value)]
@@ -97,12 +97,12 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("a typing error in a field is no valid body: the published schemas are closed", () => {
+  test("the published request schemas reject unknown fields", () => {
     const { schema } = document.paths["/api/agent/signups"].post.requestBody.content["application/json"];
     expect(validator(schema)({ email: "ana@example.com", sanbox: true })).toBe(false);
   });
 
-  test("magi is published as the number that the interface says it is", () => {
+  test("magi is published as a number, as in the interface", () => {
     const [, magi] = document.paths["/api/agent/eligibility"].get.parameters;
     expect(magi).toMatchObject({
       name: "magi",
@@ -112,7 +112,7 @@ describe("the OpenAPI document", () => {
     });
   });
 
-  test("tells the most that a payout may be, for each kind of account", () => {
+  test("the payout amount has the maximum of each kind of account", () => {
     const { amount } =
       platform.paths["/v1/payments/payout"].post.requestBody.content["application/json"].schema.properties;
     expect(amount).toMatchObject({ type: "integer", minimum: 100, maximum: mostOf("live", "growth") });
@@ -120,12 +120,12 @@ describe("the OpenAPI document", () => {
       expect(amount.description).toContain(most.toLocaleString("en-US"));
   });
 
-  test("is what an unknown path's remedy leads to, whichever API was meant", () => {
+  test("the remedy for an unknown path names both documents", () => {
     for (const op of [getAgentOpenapiOperation, getPlatformOpenapiOperation])
       expect(remedies.route_not_found).toContain(op.path);
   });
 
-  test("tells of the secret, and of nothing else, that a repetition leaves it out", () => {
+  test("the secret, and no other field, is documented as omitted by an idempotent replay", () => {
     const hasSecret = ({ replies }: Operation) =>
       Object.values(replies).some(({ schema }) => "secret" in ((schema as ZodMiniObject).shape ?? {}));
     const saysSo = platformApi.filter((op) => {
@@ -137,18 +137,18 @@ describe("the OpenAPI document", () => {
     expect(platformApi.filter(hasSecret)).toEqual(saysSo);
   });
 
-  test("names every platform that the sandbox knows", () => {
+  test("the connect operation names every sandbox gig platform", () => {
     const { post } = platform.paths["/v1/earnings/{driver_id}/connect"];
     const { description } = post.requestBody.content["application/json"].schema.properties.platform;
     for (const slug of Object.keys(sandboxSource.platforms)) expect(description).toContain(`\`${slug}\``);
   });
 
-  test("tells every operation's section, in the order that a person reads them", () => {
+  test("the tags are the operations' sections in reading order", () => {
     const sections = document.tags.map(({ name }: Json) => name);
     expect([...new Set(agentApi.map(({ tag }) => tag))]).toEqual(sections);
   });
 
-  test("the status is an open enumeration, so that a new state breaks no generated client", () => {
+  test("the signup status is published as an open enumeration", () => {
     expect(document.components.schemas.SignupStatus.properties.status).not.toHaveProperty("enum");
   });
 });

@@ -6,8 +6,8 @@ import { readRanges, share } from "../../shared/domain/address-range.ts";
 
 const good = { name: "assistant", cidr: "192.0.2.0/24", factor: 20 };
 
-describe("an operator's ranges", () => {
-  test("are read as they are written", () => {
+describe("address ranges in a setting", () => {
+  test("valid ranges are read unchanged", () => {
     const ranges = [
       good,
       { name: "six", cidr: "2001:db8::/48", factor: 1.5 },
@@ -36,14 +36,14 @@ describe("an operator's ranges", () => {
     [[{ ...good, factor: "20" }], "entry 1, `factor` must be a number from 1 to 1000"],
     [[{ ...good, factor: 0 }], "entry 1, `factor` must be"],
     [[{ ...good, factor: 5000 }], "entry 1, `factor` must be"],
-  ])("written as %j are refused: %s", (ranges, message) => {
+  ])("%j is rejected: %s", (ranges, message) => {
     const text = typeof ranges === "string" ? ranges : JSON.stringify(ranges);
     expect(() => readRanges(text)).toThrow(`rateLimitRanges: `);
     expect(() => readRanges(text)).toThrow(message);
   });
 });
 
-test("a range's network is what Node itself takes for one", () => {
+test("a CIDR is valid exactly when Node accepts it", () => {
   const group = fc.constantFrom("0", "1", "ff", "2001", "db8", "fffff", "", "g");
   const address = fc.oneof(
     fc.ipV4(),
@@ -64,12 +64,12 @@ test("a range's network is what Node itself takes for one", () => {
   );
 });
 
-describe("a range's share of an operation's limits", () => {
+describe("splitting a range's limits", () => {
   const limits = [...operations, ...pages].flatMap((record) => (record.limits ? [record.limits] : []));
   const factor = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.double({ min: 1, max: 1000, noNaN: true }));
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  test("is never more, all registers together, than the factor allows, and every register holds something", () => {
+  test("all registers together stay within the factor, and each accepts at least one request", () => {
     fc.assert(
       fc.property(fc.constantFrom(...limits), factor, random, (windows, factor, chance) => {
         const shared = share(windows, { name: "assistant", factor }, () => chance);
@@ -81,7 +81,7 @@ describe("a range's share of an operation's limits", () => {
           expect(each).toBeGreaterThanOrEqual(1);
           expect(each).toBeLessThanOrEqual(60);
           expect(each * registers).toBeLessThanOrEqual(count * factor);
-          // What rounding loses is less than one a register.
+          // Rounding loses less than one request per register.
           expect((each + 1) * registers).toBeGreaterThan(Math.floor(count * factor));
         });
         const [name, register] = shared.key.split("#");
@@ -91,7 +91,7 @@ describe("a range's share of an operation's limits", () => {
     );
   });
 
-  test("holds for windows of any numbers", () => {
+  test("any windows keep within the factor", () => {
     const window = fc.record({ count: fc.integer({ min: 1, max: 500 }), seconds: fc.constant(60) });
     fc.assert(
       fc.property(fc.array(window, { minLength: 1, maxLength: 3 }), factor, (windows, factor) => {

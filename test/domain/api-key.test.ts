@@ -4,20 +4,20 @@ import { quotaOf } from "../../shared/domain/account/account.ts";
 import { hashOfKey, modeOfKey, newApiKey } from "../../shared/domain/account/api-key.ts";
 import { parseScopes } from "../../shared/domain/account/scope.ts";
 
-describe("an API key", () => {
-  test("tells its mode, and is as long as it says", () => {
+describe("API keys", () => {
+  test("a new key shows its mode and has the documented length", () => {
     expect(newApiKey("test")).toMatch(/^svc_test_[0-9A-Za-z]{38}$/);
     expect(modeOfKey(newApiKey("test"))).toBe("test");
     expect(modeOfKey(newApiKey("live"))).toBe("live");
     expect(newApiKey("test")).not.toBe(newApiKey("test"));
   });
 
-  test("ends in the CRC-32 of the rest in base62, as computed elsewhere (Python's binascii.crc32)", () => {
+  test("a key ends in its CRC-32 in base62, equal to Python's binascii.crc32", () => {
     expect(modeOfKey("svc_test_A1b2A1b2A1b2A1b2A1b2A1b2A1b2A1b216Tq17")).toBe("test");
     expect(modeOfKey("svc_test_A1b2A1b2A1b2A1b2A1b2A1b2A1b2A1b216Tq10")).toBeUndefined();
   });
 
-  test("with any one character mistyped is no key", () => {
+  test("a key with one mistyped character is invalid", () => {
     const key = newApiKey("test");
     fc.assert(
       fc.property(fc.nat(key.length - 1), fc.constantFrom(..."0AZaz_"), (at, character) => {
@@ -27,7 +27,7 @@ describe("an API key", () => {
     );
   });
 
-  test("uses every character about as often as any other", () => {
+  test("keys use all characters equally often", () => {
     const text = Array.from({ length: 400 }, () => newApiKey("test").slice(9, 41)).join("");
     const counts = [...Map.groupBy(text, (c) => c).values()].map(({ length }) => length);
     expect(counts).toHaveLength(62);
@@ -35,12 +35,12 @@ describe("an API key", () => {
     for (const count of counts) expect(Math.abs(count - 12_800 / 62)).toBeLessThan(72);
   });
 
-  test("is hashed by SHA-256", async () => {
+  test("a key is hashed with SHA-256", async () => {
     expect(await hashOfKey("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });
 
-test("quotas follow the tier in live mode, and the sandbox in test mode", () => {
+test("the quota follows the tier in live mode and the sandbox in test mode", () => {
   const standing = { verified: true, custom_quota: { per_minute: 7, per_second: 3 } };
   expect(quotaOf("test", { tier: "enterprise", ...standing })).toEqual({ per_minute: 100, per_second: 20 });
   expect(quotaOf("live", { tier: "starter", ...standing })).toEqual({ per_minute: 1_000, per_second: 100 });
@@ -48,7 +48,7 @@ test("quotas follow the tier in live mode, and the sandbox in test mode", () => 
   expect(quotaOf("live", { tier: "enterprise", ...standing })).toEqual(standing.custom_quota);
 });
 
-test("scopes are read from a list with commas, and a wrong one spoils it", () => {
+test("a comma-separated list of scopes is parsed, and an unknown scope makes it invalid", () => {
   expect(parseScopes("tax:read, tax:read,payments:write")).toEqual(["tax:read", "payments:write"]);
   expect(parseScopes("tax:read,tax")).toBeUndefined();
 });

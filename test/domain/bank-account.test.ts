@@ -10,9 +10,9 @@ import {
 import { BankAccountRequest } from "../../shared/domain/driver/driver.ts";
 import { Phone, SsnLast4 } from "../../shared/domain/driver/identity.ts";
 
-describe("a routing number", () => {
+describe("routing numbers", () => {
   test.each(["021000021", "111000025", "011401533", "076401251", "110000000", "256074974", "314074269"])(
-    "%s is a bank's",
+    "routing number %s is valid",
     (number) => expect(RoutingNumber.safeParse(number).success).toBe(true),
   );
 
@@ -27,14 +27,14 @@ describe("a routing number", () => {
     ["02100002a", "nine digits"],
     ["٠٢١٠٠٠٠٢١", "nine digits"],
     ["021000021\n", "nine digits"],
-  ])("%p is not, for want of the right %s", (number, words) => {
+  ])("routing number %p is invalid: %s", (number, words) => {
     const { error } = RoutingNumber.safeParse(number);
     expect(error?.issues).toMatchObject([
       { code: "invalid_format", message: expect.stringContaining(words) },
     ]);
   });
 
-  test("has one right check digit for every district and bank, by the formula as the ABA prints it", () => {
+  test("each district and bank has one valid check digit, by the ABA's formula", () => {
     const district = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 21, max: 32 }));
     fc.assert(
       fc.property(district, fc.integer({ min: 0, max: 999_999 }), (district, bank) => {
@@ -58,13 +58,16 @@ describe("a routing number", () => {
     );
   });
 
-  test.each(["00", "13", "20", "33", "61", "72", "80", "99"])("never starts with %s", (district) => {
-    const numbers = Array.from({ length: 10 }, (_, digit) => `${district}100002${digit}`);
-    expect(numbers.some(namesABank)).toBe(false);
-  });
+  test.each(["00", "13", "20", "33", "61", "72", "80", "99"])(
+    "no number that starts with %s is valid",
+    (district) => {
+      const numbers = Array.from({ length: 10 }, (_, digit) => `${district}100002${digit}`);
+      expect(numbers.some(namesABank)).toBe(false);
+    },
+  );
 });
 
-test("the sandbox knows a few banks, all by valid numbers, and has a neutral name for the rest", () => {
+test("the sandbox names known banks by valid numbers and others neutrally", () => {
   expect(sandboxBankName("021000021")).toBe("JPMorgan Chase");
   expect(sandboxBankName("011401533")).toBe("Sandbox Bank");
   const known = ["021000021", "021000089", "026009593", "031101279", "031176110", "091000022"];
@@ -75,7 +78,7 @@ test("the sandbox knows a few banks, all by valid numbers, and has a neutral nam
   }
 });
 
-test("an account number has 4 to 17 digits, and only its last four are kept", () => {
+test("an account number has 4 to 17 digits, and its last four are stored", () => {
   for (const good of ["1234", "00000000000000001"]) expect(AccountNumber.safeParse(good).success).toBe(true);
   for (const bad of ["123", "123456789012345678", "12 34", "12a4", ""]) {
     expect(AccountNumber.safeParse(bad).success).toBe(false);
@@ -84,22 +87,22 @@ test("an account number has 4 to 17 digits, and only its last four are kept", ()
   expect(last4Of("1113")).toBe("1113");
 });
 
-test.each(["+14155552671", "+442071838750", "+12", "+123456789012345"])("%s is a phone number", (phone) =>
+test.each(["+14155552671", "+442071838750", "+12", "+123456789012345"])("phone number %s is valid", (phone) =>
   expect(Phone.safeParse(phone).success).toBe(true),
 );
 
 test.each(["14155552671", "+04155552671", "+1 415 555 2671", "+1234567890123456", "+1", "+", ""])(
-  "%p is no phone number",
+  "phone number %p is invalid",
   (phone) => expect(Phone.safeParse(phone).success).toBe(false),
 );
 
-test("the last four of a social security number are four digits, and not 0000", () => {
+test("the last four of an SSN are four digits other than 0000", () => {
   for (const good of ["0001", "1234", "9999"]) expect(SsnLast4.safeParse(good).success).toBe(true);
   for (const bad of ["0000", "123", "12345", "12a4", "١٢٣٤"])
     expect(SsnLast4.safeParse(bad).success).toBe(false);
 });
 
-describe("a request for a bank account", () => {
+describe("bank account requests", () => {
   const manual = { routing_number: "021000021", account_number: "000123456789", account_type: "checking" };
   const faults = (request: object) =>
     (BankAccountRequest.safeParse(request, { reportInput: true }).error?.issues ?? []).map(
@@ -107,20 +110,20 @@ describe("a request for a bank account", () => {
     );
 
   test.each([[{ plaid_token: "public-sandbox-x" }], [manual]])(
-    "with a token alone or the manual fields alone passes",
+    "a token alone or the manual fields alone are valid",
     (request) => expect(faults(request)).toEqual([]),
   );
 
-  test("without any field misses the token", () => expect(faults({})).toEqual([["plaid_token", "missing"]]));
+  test("an empty request misses the token", () => expect(faults({})).toEqual([["plaid_token", "missing"]]));
 
-  test("with some manual fields misses the others", () => {
+  test("an incomplete manual entry misses the other fields", () => {
     expect(faults({ account_number: "1234" })).toEqual([
       ["routing_number", "missing"],
       ["account_type", "missing"],
     ]);
   });
 
-  test("with a token and manual fields has a surplus field", () => {
+  test("a manual field beside a token is surplus", () => {
     const { account_number } = manual;
     expect(faults({ plaid_token: "x", account_number })).toEqual([["account_number", "surplus"]]);
   });

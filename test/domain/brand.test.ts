@@ -3,14 +3,17 @@ import { brand } from "../../shared/domain/brand.ts";
 import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
 
 test.each([
-  ["that we are no bank", /not a bank/],
-  ["that we are no registered investment adviser", /not a registered investment adviser/],
-  ["that all is educational", /educational.+not investment, tax or legal advice/],
-  ["who holds the accounts", /custody are provided by a FINRA\/SIPC-member broker-dealer/],
-  ["what waits for approval", /Advisory services and partner revenue share start only upon approval/],
-])("the disclosures say %s", (_, statement) => expect(brand.disclosures).toMatch(statement));
+  ["we are not a bank", /not a bank/],
+  ["we are not a registered investment adviser", /not a registered investment adviser/],
+  ["all information is educational", /educational.+not investment, tax or legal advice/],
+  ["a broker-dealer holds the accounts", /custody are provided by a FINRA\/SIPC-member broker-dealer/],
+  [
+    "advisory services await approval",
+    /Advisory services and partner revenue share start only upon approval/,
+  ],
+])("the disclosures state: %s", (_, statement) => expect(brand.disclosures).toMatch(statement));
 
-test("the eligibility disclaimer says what married_separate means, and that it is an estimate", () => {
+test("the eligibility disclaimer explains married_separate and calls the result an estimate", () => {
   expect(ELIGIBILITY_DISCLAIMER).toMatch(/lived with your spouse at some time in the year/);
   expect(ELIGIBILITY_DISCLAIMER).toMatch(
     /[Ee]stimate for tax year 2026; not investment, tax or legal advice/,

@@ -7,27 +7,27 @@ import { mailLimits, mayAskForMail } from "../../shared/domain/signup/signup.ts"
 const start = Date.parse("2026-11-21T00:00:00.000Z");
 const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString();
 
-describe("asking for the mail", () => {
+describe("requesting a confirmation email", () => {
   const waiting = (...asked: number[]) => ({ status: "initiated" as const, mails: asked.map(iso) });
 
   test.each([
-    ["59 s after the last", waiting(0), 59, "too_soon"],
-    ["a minute after the last", waiting(0), 60, "yes"],
-    ["for the fifth time in a day", waiting(0, 60, 120, 180), 240, "yes"],
-    ["for the sixth time in a day", waiting(0, 60, 120, 180, 240), 300, "too_many"],
-    ["when the first of five is a day ago", waiting(0, 60, 120, 180, 240), 86_400, "yes"],
+    ["59 s after the last email", waiting(0), 59, "too_soon"],
+    ["a minute after the last email", waiting(0), 60, "yes"],
+    ["the fifth request in a day", waiting(0, 60, 120, 180), 240, "yes"],
+    ["the sixth request in a day", waiting(0, 60, 120, 180, 240), 300, "too_many"],
+    ["a request when the first of five emails is a day old", waiting(0, 60, 120, 180, 240), 86_400, "yes"],
     [
-      "for the eleventh time in all",
+      "the eleventh request in total",
       waiting(...Array.from({ length: 10 }, (_, i) => i * 50_000)),
       10_000_000,
       "too_many",
     ],
-    ["when it is confirmed", { ...waiting(0), status: "waitlist_joined" as const }, 3_600, "settled"],
-  ])("%s: %s", (_, signup, at, answer) =>
+    ["a request after confirmation", { ...waiting(0), status: "waitlist_joined" as const }, 3_600, "settled"],
+  ])("%s gives %s", (_, signup, at, answer) =>
     expect(mayAskForMail(signup, new Date(start + at * 1000))).toBe(answer),
   );
 
-  test("never gets past one a minute, five in any day and ten in all, at whatever instants one asks", () => {
+  test("emails stay within one a minute, five a day and ten in total, at any request times", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 40_000 }), { maxLength: 60 }), (gaps) => {
         const mails = [iso(0)];
@@ -48,8 +48,8 @@ describe("asking for the mail", () => {
   });
 });
 
-describe("a proof", () => {
-  test("is 256 random bits in a form that links take, and only its own hash is held", async () => {
+describe("proofs", () => {
+  test("a proof has 256 random bits in URL-safe form and matches only its own hash", async () => {
     const proof = newProof();
     expect(proof).toMatch(/^[\w-]{43}$/);
     const proofs = new Set([await hashOfProof(proof)]);
@@ -59,21 +59,21 @@ describe("a proof", () => {
     expect(await holdsProof({}, proof)).toBe(false);
   });
 
-  test("is hashed with SHA-256", async () => {
-    // FIPS 180-4's own example: the message "abc".
+  test("a proof is hashed with SHA-256", async () => {
+    // FIPS 180-4's example: the message "abc".
     expect(await hashOfProof("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   });
 });
 
-describe("an address is masked", () => {
+describe("masked emails", () => {
   test.each([
     ["john@example.com", "j•••@e•••.com"],
     ["a@b.co", "a•••@b•••.co"],
     ["ana@mail.shop.example.org", "a•••@m•••.org"],
-  ])("%s as %s", (email, masked) => expect(maskedEmail(email)).toBe(masked));
+  ])("%s is masked as %s", (email, masked) => expect(maskedEmail(email)).toBe(masked));
 });
 
-describe("a name that an agent gave", () => {
+describe("names in emails", () => {
   test.each([
     ["Claude", "Claude"],
     ["  Zoë   O'Neil-Smith ", "Zoë O'Neil-Smith"],
@@ -88,9 +88,9 @@ describe("a name that an agent gave", () => {
     ["<b>x</b>", "b x b"],
     ["!!!", ""],
     [undefined, ""],
-  ])("%p stands in a mail as %p", (name, plain) => expect(plainName(name)).toBe(plain));
+  ])("the name %p appears as %p", (name, plain) => expect(plainName(name)).toBe(plain));
 
-  test("can never hold a link, a sentence, a telephone number, or more than 40 characters", () => {
+  test("a name never holds a link, a sentence, a phone number or more than 40 characters", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), (name) => {
         const plain = plainName(name);

@@ -5,7 +5,7 @@ import { DeliveryWorld, type Script } from "./delivery-world.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** What the partner's server does, from an instant on. */
+/** The receiver's behavior from an instant on. */
 const mood = fc.constantFrom(
   "up",
   "500",
@@ -26,7 +26,7 @@ const script = (more: Partial<Record<keyof Script, fc.Arbitrary<unknown>>>): fc.
     mode: fc.constantFrom("live", "test"),
     events: fc.array(fc.nat({ max: 6 * 24 * HOUR }), { minLength: 1, maxLength: 12 }),
     moods: spans(8),
-    /** How often, in a hundred: a signer dies after its claim, after its POST or between its two writes, stalls past its lease, gets a hint twice. */
+    /** Percentages: a signer crashes (after its claim, after its POST, between its writes), stalls, gets a hint twice. */
     dies: fc.nat({ max: 15 }),
     diesUntil: fc.constant(Number.POSITIVE_INFINITY),
     stalls: fc.nat({ max: 10 }),
@@ -37,14 +37,14 @@ const script = (more: Partial<Record<keyof Script, fc.Arbitrary<unknown>>>): fc.
     ...more,
   }) as fc.Arbitrary<Script>;
 
-/** Typed here by hand, so that a slip in the rule is not a slip in its test too. */
+/** Written by hand, so that a mistake in the rule is not also one in its test. */
 const steps = {
   live: [5, 30, 120, 600, 1800, 3600, 10800, 21600, 36000, 36000, 36000, 36000, 36000, 36000],
   test: [5, 120, 600],
 } as const;
 
-describe("over days of outages, crashes, stalls and doubled hints", () => {
-  test("attempts follow the schedule, and nothing is called once it is turned off", () => {
+describe("deliveries over days of outages, crashes, stalls and doubled hints", () => {
+  test("attempts follow the schedule and stop when the endpoint is disabled", () => {
     fc.assert(
       fc.property(
         script({ goneAt: fc.option(fc.nat({ max: 8 * 24 * HOUR }), { nil: undefined }) }),
@@ -59,7 +59,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
               expect(seconds).toBeGreaterThanOrEqual(Math.max(0.8 * step, asked) - 0.001);
               expect(seconds).toBeLessThanOrEqual(Math.max(1.2 * step, asked) + 0.001);
             }
-            // Nobody calls before the instant that was waited for, clocks allowed for, nor later than the next hint after it.
+            // No attempt is earlier than due, clocks allowed for, nor later than the next hint after that.
             for (const { kind, at, due, freeSince } of posts.filter(({ kind }) => kind === "scheduled"))
               expect([kind, at >= due - 500, at - Math.max(due, freeSince) <= MINUTE]).toEqual([
                 kind,
@@ -78,7 +78,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
     );
   });
 
-  test("what is settled is true: delivered means a 2xx, failed a whole schedule of failures, held an endpoint that was off", () => {
+  test("a settled status is true: delivered after a 2xx, failed after the whole schedule, held for a disabled endpoint", () => {
     fc.assert(
       fc.property(
         script({ goneAt: fc.option(fc.nat({ max: 8 * 24 * HOUR }), { nil: undefined }) }),
@@ -91,7 +91,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
             if (delivery.status === "held") expect(world.wasDisabled).toBe(true);
             if (delivery.status === "failed") {
               expect(delivery.failures).toBe(steps[chosen.mode].length + 1);
-              // A 2xx that nobody lived to note is the one thing we cannot know of.
+              // A 2xx whose signer crashed before it was recorded cannot be known.
               expect(posts.filter(({ noted }) => noted).map(({ outcome }) => outcome)).not.toContain(
                 "delivered",
               );
@@ -104,10 +104,10 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
     );
   });
 
-  test("every event reaches a server that comes back within the schedule and was not turned off", () => {
+  test("every event reaches an enabled receiver that recovers within the schedule", () => {
     const outages = script({
       mode: fc.constant("live"),
-      // All is well again for good two days after the last event: the schedule's shortest form ends after 56 hours.
+      // Everything works again two days after the last event: the shortest schedule ends after 56 hours.
       events: fc.array(fc.nat({ max: 24 * HOUR }), { minLength: 1, maxLength: 8 }),
       diesUntil: fc.constant(49 * HOUR),
       moods: spans(2).map((all) => [...all, { at: 49 * HOUR, mood: "up" }]),
@@ -124,7 +124,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
     );
   });
 
-  test("every resend that was asked for is made, beside the schedule", () => {
+  test("every requested resend is made beside the schedule", () => {
     const calm = script({ dies: fc.constant(0), stalls: fc.constant(0), enables: fc.constant([]) });
     fc.assert(
       fc.property(calm, (chosen) => {
@@ -132,7 +132,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
         fc.pre(!world.wasDisabled);
         for (const { posts, resendsAsked, delivery } of world.deliveries) {
           expect(posts.filter(({ kind }) => kind === "manual")).toHaveLength(resendsAsked);
-          // It neither took an attempt of the schedule away nor stopped it.
+          // It neither used a scheduled attempt nor stopped the schedule.
           const scheduled = posts.filter(({ kind }) => kind === "scheduled").length;
           expect(delivery.failures).toBe(
             scheduled - posts.filter((one) => one.kind === "scheduled" && one.outcome === "delivered").length,
@@ -144,7 +144,7 @@ describe("over days of outages, crashes, stalls and doubled hints", () => {
     );
   });
 
-  test("an endpoint that lets nothing through for five days is warned of after one, and turned off with a mail", () => {
+  test("an endpoint that fails for five days gets a warning after one day, then is disabled with an email", () => {
     const dead = script({
       moods: fc.constant([{ at: 0, mood: "500" }]),
       events: fc

@@ -11,7 +11,7 @@ import {
 export type Script = {
   seed: number;
   mode: "live" | "test";
-  /** When events happen, in milliseconds of the world's time, as are all instants here. */
+  /** The instants of events, in milliseconds of the world's time, like all instants here. */
   events: number[];
   moods: { at: number; mood: string }[];
   dies: number;
@@ -23,15 +23,15 @@ export type Script = {
   enables: number[];
 };
 
-/** A POST as the partner's side knows it. `noted`: somebody lived to save what came of it, with the lease or after it. */
+/** A POST as the receiver sees it. `noted`: a signer recorded its outcome, during the lease or after it. */
 type Post = {
   at: number;
   due: number;
-  /** When the delivery last changed before it: what is due may have to wait for a resend, whose signers may die. */
+  /** The last change before it: a due attempt may wait for a resend, whose signers may crash. */
   freeSince: number;
   kind: Lease["kind"];
   outcome: AttemptResult["outcome"];
-  /** It answered 410, which is no failure of the schedule. */
+  /** A 410, which is not a failure of the schedule. */
   gone: boolean;
   settledAt: number;
   noted?: "own" | "late";
@@ -40,7 +40,7 @@ type Record = {
   delivery: Delivery;
   changedAt: number;
   posts: Post[];
-  /** How long was waited after the n-th failure of the schedule. */
+  /** The wait after the n-th failure of the schedule. */
   waits: { failure: number; seconds: number; retryAfter: number }[];
   resendsAsked: number;
 };
@@ -49,14 +49,14 @@ const EPOCH = Date.parse("2026-11-21T00:00:00.000Z");
 const END = 30 * 24 * 60 * 60_000;
 
 /**
- * A table, a clock that jumps, one partner's server, and signers that die, stall and race. Nothing of it is ours but
- * the decisions: each reads an item, decides, and saves it if its version still stands, as the store does.
+ * A table, a clock that jumps, one receiver, and signers that crash, stall and race. Only the decisions are product
+ * code: each signer reads an item, decides, and saves it if its version is unchanged, as the store does.
  */
 export class DeliveryWorld {
   readonly deliveries: Record[] = [];
   readonly mails: { mail: string; at: number }[] = [];
   readonly callsWhileDisabled: number[] = [];
-  /** Held for an endpoint that is on: nobody will ever look at it again. */
+  /** Held for an enabled endpoint: no signer would ever look at it again. */
   readonly heldWhileActive: string[] = [];
   wasDisabled = false;
 
@@ -116,14 +116,14 @@ export class DeliveryWorld {
     this.hint(index, at);
   }
 
-  /** The queue's hint or the sweeper's: maybe two, maybe late, never early. */
+  /** A hint from the queue or the sweeper: sometimes two, sometimes late, never early. */
   private hint(index: number, at: number): void {
     const times = this.chance(this.script.doubles) ? 2 : 1;
     for (let i = 0; i < times; i++)
       this.at(at + this.upTo(i === 0 ? 1_000 : 20_000), (now) => this.sign(index, now));
   }
 
-  /** One signer: claim, POST, settle, and a death or a stall in between where the script says so. */
+  /** One signer: claim, POST, settle, with a crash or a stall in between where the script has one. */
   private sign(index: number, at: number): void {
     const record = this.deliveries[index] as Record;
     const due = dueAt(record.delivery);
@@ -156,7 +156,7 @@ export class DeliveryWorld {
     record.posts.push(post);
     if (this.dies(at)) return;
     const read = this.endpoint;
-    // Two writes, of which a crash may leave one, whichever comes first; and anybody else may have theirs in between.
+    // Two writes in either order. A crash may leave only one, and another signer may write in between.
     const writes = [
       (now: number) => this.judge(now, result, read),
       (now: number) => this.save(index, now, { lease, post, result }),
@@ -248,7 +248,7 @@ export class DeliveryWorld {
     return new Date(EPOCH + at).toISOString();
   }
 
-  /** A small generator of our own (mulberry32), so that a failing script fails again. */
+  /** A seeded generator (mulberry32), so that a failing script fails again. */
   private random(): number {
     this.state = (this.state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);

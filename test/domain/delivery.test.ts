@@ -29,7 +29,7 @@ const fresh = newDelivery("dlv_1", { id: "evt_1", type: "driver.created" }, endp
 const refused: AttemptResult = { outcome: "refused", status: 500, duration_ms: 10, excerpt: "no" };
 const delivered: AttemptResult = { outcome: "delivered", status: 200, duration_ms: 10, excerpt: "" };
 
-/** Claims and settles in one go, with no jitter: what a healthy signer does. */
+/** Claims and settles at once without jitter, as a healthy signer does. */
 function attempt(delivery: Delivery, seconds: number, result: AttemptResult, random = 0.5): Delivery {
   const claimed = claimedAt(delivery, seconds);
   return settleDelivery(claimed, claimed.lease, { result, now: at(seconds), random });
@@ -44,7 +44,7 @@ const actAt = (delivery: Delivery, seconds: number, status: "active" | "disabled
 const wait = (delivery: Delivery, from: number) =>
   (Date.parse(delivery.next_attempt_at ?? "") - at(from).getTime()) / 1000;
 
-test("the live schedule is the documented one: 15 attempts over about 71 hours; 4 in test mode; one ping", () => {
+test("the schedules match the documentation: 15 live attempts in about 71 hours, 4 in test mode, one for a ping", () => {
   const minute = 60;
   const hour = 3_600;
   expect(schedules.live).toEqual([
@@ -57,10 +57,10 @@ test("the live schedule is the documented one: 15 attempts over about 71 hours; 
   expect(newDelivery("dlv_1", { id: "evt_1", type: "ping" }, endpoint, at(0)).schedule).toBe("once");
 });
 
-describe("a delivery's id", () => {
+describe("delivery ids", () => {
   const event = "evt_01j9z8v7w6x5y4t3s2r1q0p9n8";
 
-  test("is the same for the same event and endpoint, and another for any other", async () => {
+  test("the same event and endpoint give the same id, others another", async () => {
     const id = await deliveryId(event, "wh_1");
     expect(id).toMatch(/^dlv_01j9z8v7w6[0-9a-hjkmnp-tv-z]{16}$/);
     expect(await deliveryId(event, "wh_1")).toBe(id);
@@ -69,14 +69,14 @@ describe("a delivery's id", () => {
   });
 });
 
-describe("the wait after a failure", () => {
+describe("waits after a failure", () => {
   const waitAfter = (result: AttemptResult, random: number) => wait(attempt(fresh, 0, result, random), 0);
 
   test.each([
     [0, 4],
     [0.5, 5],
     [0.999_999, 6],
-  ])("is the step with up to a fifth of jitter: %d gives %d s", (random, seconds) => {
+  ])("the wait is the step with a fifth of jitter: %d gives %d s", (random, seconds) => {
     expect(waitAfter(refused, random)).toBeCloseTo(seconds, 2);
   });
 
@@ -85,11 +85,11 @@ describe("the wait after a failure", () => {
     [7, 7],
     [10, 10],
     [100_000, 10],
-  ])("is as long as retry-after asks, up to twice the step: %d s gives %d s", (retry_after, seconds) => {
+  ])("the wait follows retry-after up to twice the step: %d s gives %d s", (retry_after, seconds) => {
     expect(waitAfter({ ...refused, status: 503, retry_after }, 0.5)).toBe(seconds);
   });
 
-  test("never comes after the last: then the delivery has failed, and nothing is due", () => {
+  test("the last failure makes the delivery failed, with nothing due", () => {
     const last = { ...fresh, failures: 14 };
     const failed = attempt(last, 0, refused);
     expect([failed.status, failed.failures, dueAt(failed)]).toEqual(["failed", 15, null]);
@@ -97,24 +97,24 @@ describe("the wait after a failure", () => {
 });
 
 describe("two signers with one delivery", () => {
-  test("while one has the lease, the other has nothing to do", () => {
+  test("while one signer has the lease, the other does nothing", () => {
     const claimed = claimedAt(fresh, 0);
     expect(actAt(claimed, LEASE_MS / 1000 - 1).act).toBe("nothing");
     expect(dueAt(claimed)).toBe(iso(LEASE_MS / 1000));
   });
 
-  test("a hint that is early does nothing", () => {
+  test("an early hint does nothing", () => {
     expect(actAt(attempt(fresh, 0, refused), 4).act).toBe("nothing");
     expect(actAt(attempt(fresh, 0, delivered), 4_000_000).act).toBe("nothing");
   });
 
-  test("but a clock that is a little behind the one that said when is no reason to send the hint away", () => {
+  test("a hint that is early by a clock difference is claimed", () => {
     expect(actAt(fresh, -0.4).act).toBe("attempt");
     expect(actAt(fresh, -0.6).act).toBe("nothing");
     expect(actAt(claimedAt(fresh, 0), LEASE_MS / 1000 - 0.4).act).toBe("nothing");
   });
 
-  test("who comes back after its lease ran out does not disturb the one who took over", () => {
+  test("a result after the lease expired does not disturb the next signer", () => {
     const first = claimedAt(fresh, 0);
     const second = claimedAt(first, 60, "other");
     expect(second.attempts).toEqual([{ at: iso(0), kind: "scheduled", outcome: "lost", duration_ms: 0 }]);
@@ -122,11 +122,11 @@ describe("two signers with one delivery", () => {
     const late = { result: refused, now: at(70), random: 0.5 };
     const delivery = settleDelivery(second, first.lease, late);
     expect([delivery.lease, delivery.failures, delivery.status]).toEqual([second.lease, 0, "pending"]);
-    // What we had given up for lost is known now.
+    // The attempt recorded as lost now has its outcome.
     expect(delivery.attempts.map(({ outcome }) => outcome)).toEqual(["refused"]);
   });
 
-  test("what is noted once more, since the first note was not heard of, stands there once and where it belongs", () => {
+  test("an attempt that is recorded twice is listed once, in its place", () => {
     const first = claimedAt(fresh, 0);
     const once = settleDelivery(first, first.lease, { result: refused, now: at(1), random: 0.5 });
     const then = attempt(once, 10, { ...refused, status: 429 });
@@ -135,7 +135,7 @@ describe("two signers with one delivery", () => {
     expect(again.attempts.map((one) => one.at)).toEqual([iso(0), iso(10)]);
   });
 
-  test("and when it was a success after all, it is one, whatever becomes of the other", () => {
+  test("a late success counts, whatever the other attempt's outcome", () => {
     const first = claimedAt(fresh, 0);
     const second = claimedAt(first, 60, "other");
     const success = settleDelivery(second, first.lease, { result: delivered, now: at(70), random: 0.5 });
@@ -148,14 +148,14 @@ describe("two signers with one delivery", () => {
     expect(then.delivered_at).toBe(iso(70));
   });
 
-  test("every change is another version, so a write that was decided on an old one is refused", () => {
+  test("every change has a new version, so a write based on an old one is rejected", () => {
     const versions = [fresh, claimedAt(fresh, 0), attempt(fresh, 0, refused), resend(fresh, at(0))];
     expect(versions.map((one) => one?.version)).toEqual([1, 2, 3, 2]);
   });
 });
 
-describe("a signer that dies", () => {
-  test("costs three times nothing, and from the fourth on an attempt of the schedule", () => {
+describe("a crashed signer", () => {
+  test("three crashes are free, and the fourth counts as an attempt", () => {
     let delivery: Delivery = fresh;
     for (let i = 0; i < 4; i++) delivery = claimedAt(delivery, i * 60);
     expect([delivery.losses, delivery.failures]).toEqual([3, 0]);
@@ -166,16 +166,16 @@ describe("a signer that dies", () => {
     });
   });
 
-  test("does not lose a resend", () => {
+  test("a crash does not lose a resend", () => {
     const asked = resend(attempt(fresh, 0, delivered), at(10)) as Delivery;
     const again = claimedAt(claimedAt(asked, 10), 70);
     expect([again.lease.kind, again.resends]).toEqual(["manual", [iso(10)]]);
   });
 });
 
-describe("an endpoint that is off", () => {
+describe("a disabled endpoint", () => {
   test.each(["disabled", null] as const)(
-    "(%p) holds what was on its way, and drops its resends",
+    "(%p) holds pending deliveries and drops their resends",
     (status) => {
       const waiting = resend(fresh, at(0)) as Delivery;
       const decided = actAt(waiting, 1, status);
@@ -186,23 +186,20 @@ describe("an endpoint that is off", () => {
 
   const gone: AttemptResult = { outcome: "refused", status: 410, duration_ms: 1 };
 
-  test("holds what it answered 410 to, and one that is on, since turning it off failed, gets it at once", () => {
+  test("after a 410 the delivery is held, or due at once if disabling the endpoint failed", () => {
     const answered = attempt(fresh, 0, gone);
     expect([answered.status, dueAt(answered), answered.failures]).toEqual(["pending", iso(0), 0]);
     expect(actAt(answered, 0, "disabled")).toMatchObject({ act: "save", delivery: { status: "held" } });
     expect(actAt(answered, 0).act).toBe("attempt");
   });
 
-  test.each(["timeout", "unreachable"] as const)(
-    "is another than one whose 410 had no end (%s)",
-    (outcome) => {
-      const cutOff = { outcome, status: 410, duration_ms: 1 };
-      expect(attempt(fresh, 0, cutOff)).toMatchObject({ status: "pending", failures: 1 });
-      expect(judgeEndpoint(endpoint, cutOff, at(0)).changes.map(({ change }) => change)).toEqual(["failed"]);
-    },
-  );
+  test.each(["timeout", "unreachable"] as const)("an incomplete 410 (%s) disables nothing", (outcome) => {
+    const cutOff = { outcome, status: 410, duration_ms: 1 };
+    expect(attempt(fresh, 0, cutOff)).toMatchObject({ status: "pending", failures: 1 });
+    expect(judgeEndpoint(endpoint, cutOff, at(0)).changes.map(({ change }) => change)).toEqual(["failed"]);
+  });
 
-  test("gets it by a replay, on a schedule from its start", () => {
+  test("a replay of a held delivery starts the schedule again", () => {
     const held = { ...attempt(fresh, 0, gone), status: "held" as const, failures: 9 };
     expect(replayDelivery(held, at(100))).toMatchObject({
       status: "pending",
@@ -214,8 +211,8 @@ describe("an endpoint that is off", () => {
   });
 });
 
-describe("a resend", () => {
-  test("that fails leaves the schedule as it was", () => {
+describe("resends", () => {
+  test("a failed resend leaves the schedule unchanged", () => {
     const waiting = attempt(fresh, 0, refused);
     const asked = resend(waiting, at(1)) as Delivery;
     const after = attempt(asked, 1, refused);
@@ -223,17 +220,17 @@ describe("a resend", () => {
     expect(after.attempts.map(({ kind }) => kind)).toEqual(["scheduled", "manual"]);
   });
 
-  test("that succeeds ends the schedule", () => {
+  test("a successful resend ends the schedule", () => {
     const after = attempt(resend(attempt(fresh, 0, refused), at(1)) as Delivery, 1, delivered);
     expect([after.status, dueAt(after)]).toEqual(["delivered", null]);
   });
 
-  test("of what was delivered is made, and its failure changes nothing", () => {
+  test("a delivered event can be resent, and a failure changes nothing", () => {
     const after = attempt(resend(attempt(fresh, 0, delivered), at(9)) as Delivery, 9, refused);
     expect([after.status, after.attempts.length, dueAt(after)]).toEqual(["delivered", 2, null]);
   });
 
-  test("asked for while an attempt is under way is made after it", () => {
+  test("a resend during an attempt is made after it", () => {
     const claimed = claimedAt(fresh, 0);
     const asked = resend(claimed, at(1)) as Delivery;
     const delivery = settleDelivery(asked, claimed.lease, {
@@ -245,7 +242,7 @@ describe("a resend", () => {
     expect(actAt(delivery, 2)).toMatchObject({ act: "attempt", delivery: { lease: { kind: "manual" } } });
   });
 
-  test("is not taken when ten wait already", () => {
+  test("an eleventh pending resend is rejected", () => {
     let delivery: Delivery | undefined = fresh;
     for (let i = 0; i < 10 && delivery; i++) delivery = resend(delivery, at(i));
     expect(delivery?.resends).toHaveLength(10);
@@ -253,7 +250,7 @@ describe("a resend", () => {
   });
 });
 
-test("twenty attempts are kept, the newest with all of its answer and the others with the start of theirs", () => {
+test("twenty attempts are stored, the latest with its whole excerpt and the others with its start", () => {
   let delivery: Delivery = fresh;
   const long = { ...refused, excerpt: "é".repeat(8_192) };
   for (let i = 0; i < 30; i++) delivery = attempt(resend(delivery, at(i)) as Delivery, i, long);

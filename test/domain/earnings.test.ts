@@ -31,8 +31,8 @@ const months = [
 
 const NOVEMBER = { from: "2026-11-01", to: "2026-11-30" };
 
-describe("an earnings summary", () => {
-  test("adds up the period's days, by platform and by day, in order", () => {
+describe("earnings summaries", () => {
+  test("a summary adds up the period's days by gig platform and by day, in order", () => {
     expect(summariseEarnings(months, { period: NOVEMBER, includeTips: true })).toEqual({
       total_earnings: 24_500,
       total_tips: 5_500,
@@ -48,7 +48,7 @@ describe("an earnings summary", () => {
     });
   });
 
-  test("comes out the same, in the order of names and days, whatever order the months are in", () => {
+  test("the order of the months does not change the summary", () => {
     const [once, again] = [months, months.toReversed()].map((given) =>
       JSON.stringify(summariseEarnings(given, { period: NOVEMBER, includeTips: true })),
     );
@@ -56,7 +56,7 @@ describe("an earnings summary", () => {
     expect(once).toMatch(/"platforms":{"doordash":.*"uber":.*2026-11-01.*2026-11-02/);
   });
 
-  test("of one platform leaves the others out", () => {
+  test("a summary of one gig platform excludes the others", () => {
     expect(
       summariseEarnings(months, { period: NOVEMBER, platform: "uber", includeTips: true }),
     ).toMatchObject({
@@ -66,7 +66,7 @@ describe("an earnings summary", () => {
     });
   });
 
-  test("without tips leaves them out of every sum", () => {
+  test("without tips, every sum excludes them", () => {
     expect(summariseEarnings(months, { period: NOVEMBER, includeTips: false })).toEqual({
       total_earnings: 19_000,
       total_tips: 0,
@@ -82,7 +82,7 @@ describe("an earnings summary", () => {
     });
   });
 
-  test("of days on which nothing was earned is empty", () => {
+  test("days without earnings give an empty summary", () => {
     const period = { from: "2026-12-01", to: "2026-12-31" };
     expect(summariseEarnings(months, { period, includeTips: true })).toEqual({
       total_earnings: 0,
@@ -93,7 +93,7 @@ describe("an earnings summary", () => {
     });
   });
 
-  test("adds miles without an error of floating point", () => {
+  test("miles add up without floating-point errors", () => {
     const many = Array.from({ length: 30 }, (_, i) =>
       row(`2026-11-${String(i + 1).padStart(2, "0")}`, 0, 0, 10, 1),
     );
@@ -102,7 +102,7 @@ describe("an earnings summary", () => {
     ).toBe(3);
   });
 
-  test("has totals that its platforms and its days add up to", () => {
+  test("gig platforms and days each add up to the totals", () => {
     const [uber, instacart] = ["uber", "instacart"].map((platform) =>
       monthsOf(platform, sandboxEarnings("drv_1", platform, until("2026-11-21"))),
     ) as [EarningsMonth[], EarningsMonth[]];
@@ -119,7 +119,7 @@ describe("an earnings summary", () => {
   });
 });
 
-test("a year's gross is pay and tips, and tells the tips apart", () => {
+test("a year's gross is pay and tips, with the tips also apart", () => {
   expect(earnedIn(months, { from: "2026-01-01", to: "2026-12-31" })).toEqual({ gross: 34_400, tips: 6_400 });
   expect(earnedIn(months, { from: "2025-01-01", to: "2025-12-31" })).toEqual({ gross: 0, tips: 0 });
 });
@@ -131,10 +131,10 @@ test.each([
   ["doordash", "deliveries"],
   ["amazon_flex", "deliveries"],
   ["constructor", "deliveries"],
-])("drivers of %s make %s", (platform, activity) => expect(activityOf(platform)).toBe(activity));
+])("jobs of %s are called %s", (platform, activity) => expect(activityOf(platform)).toBe(activity));
 
-describe("the sandbox's earnings", () => {
-  test("are the same for the same driver, platform and day, whenever they are asked for", () => {
+describe("sandbox earnings", () => {
+  test("the same driver, gig platform and day give the same earnings at any time", () => {
     const anyDriver = fc.string({ minLength: 1 });
     const platforms = fc.constantFrom("uber", "doordash", "instacart");
     fc.assert(
@@ -151,14 +151,14 @@ describe("the sandbox's earnings", () => {
     );
   });
 
-  test("never change from one release to the next", () => {
+  test("earnings do not change between releases", () => {
     expect(sandboxEarnings("drv_example", "uber", until("2026-11-21")).slice(0, 2)).toEqual([
       { date: "2026-08-26", pay: 13_520, tips: 685, miles: 8_605, count: 11 },
       { date: "2026-08-27", pay: 16_612, tips: 1_303, miles: 11_230, count: 14 },
     ]);
   });
 
-  test("differ between drivers and between platforms", () => {
+  test("earnings differ between drivers and between gig platforms", () => {
     const all = ["drv_1", "drv_2"].flatMap((driver) =>
       ["uber", "lyft", "grubhub"].map((platform) =>
         JSON.stringify(sandboxEarnings(driver, platform, until("2026-11-21"))),
@@ -167,7 +167,7 @@ describe("the sandbox's earnings", () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
-  test("are of the 90 days that end with the last, with days off, and look like a driver's", () => {
+  test("earnings cover 90 days, with days off, in a driver's usual range", () => {
     for (const platform of ["uber", "lyft", "doordash", "instacart"]) {
       for (let driver = 0; driver < 25; driver++) {
         const rows = sandboxEarnings(`drv_${driver}`, platform, until("2026-11-21"));
@@ -189,7 +189,7 @@ describe("the sandbox's earnings", () => {
     }
   });
 
-  test("are better at the end of the week", () => {
+  test("earnings are higher at the end of the week", () => {
     const byWeekday = Array.from({ length: 7 }, () => 0);
     for (let driver = 0; driver < 50; driver++) {
       for (const { date, pay } of sandboxEarnings(`drv_${driver}`, "uber", until("2026-11-21"))) {
@@ -202,7 +202,7 @@ describe("the sandbox's earnings", () => {
     expect(saturday).toBeGreaterThan(1.5 * tuesday);
   });
 
-  test("fill at most a kilobyte and a half a month, as they are kept", () => {
+  test("a stored month takes at most 1.5 KB", () => {
     const kept = monthsOf("uber", sandboxEarnings("drv_1", "uber", until("2026-11-21")));
     expect(kept.map(({ month }) => month)).toEqual(["2026-08", "2026-09", "2026-10", "2026-11"]);
     for (const month of kept) {

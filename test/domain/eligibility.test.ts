@@ -36,16 +36,16 @@ const vectors: [FilingStatus, string, number, number][] = [
   ["married_separate", "10000", 0, 0],
 ];
 
-describe("the Roth IRA limit of 2026", () => {
+describe("the 2026 Roth IRA limit", () => {
   test.each(vectors)(
-    "%s with a MAGI of %s may contribute %d, or %d from age 50",
+    "%s with a MAGI of %s can contribute %d, or %d from age 50",
     (status, magi, limit, limit50) => {
       const { contribution_limit, contribution_limit_age_50_plus, tax_year } = check(status, magi);
       expect([contribution_limit, contribution_limit_age_50_plus, tax_year]).toEqual([limit, limit50, 2026]);
     },
   );
 
-  test("at the start of the range nothing is phased out, strictly inside it something is, at its end all", () => {
+  test("the limit is full at the start of the range, partial inside it and zero at its end", () => {
     expect(check("single", "153000")).toMatchObject({ eligible: true, partial: false, phase_out: null });
     expect(check("single", "153000.01")).toMatchObject({
       eligible: true,
@@ -61,14 +61,14 @@ describe("the Roth IRA limit of 2026", () => {
     expect(check("married_separate", "0")).toMatchObject({ eligible: true, partial: false, phase_out: null });
   });
 
-  test("cents count: a cent past a ten-dollar step takes no more than the step", () => {
+  test("a cent past a ten-dollar step reduces the limit by no more than the step", () => {
     // 153,020 is where the limit below 50 leaves 7,490 exactly: 7,500 x 14,980 / 15,000.
     expect(check("single", "153020").contribution_limit).toBe(7490);
     expect(check("single", "153019.99").contribution_limit).toBe(7500);
     expect(check("single", "153020.01").contribution_limit).toBe(7490);
   });
 
-  test("it agrees everywhere with the rule stated as a search", () => {
+  test("the limit equals the rule stated as a search, for any income", () => {
     const ranges: Record<FilingStatus, [number, number]> = {
       single: [153_000, 168_000],
       head_of_household: [153_000, 168_000],
@@ -100,7 +100,7 @@ describe("the Roth IRA limit of 2026", () => {
 });
 
 /**
- * The law's words, without division: the limit is the least multiple of $10, at least $200, that is not below the full
+ * The law's rule without division: the limit is the least multiple of $10, at least $200, that is not below the full
  * limit's share, where share : full = (end - MAGI) : (end - start). All in cents, far inside exact integers.
  */
 function bySearch(full: number, magiCents: number, start: number, end: number): number {

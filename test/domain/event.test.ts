@@ -12,7 +12,7 @@ import { EventType } from "../../shared/domain/event/event-type.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
-/** The contract's table, typed from it. */
+/** The interface's table, copied by hand. */
 const contract = {
   payments: ["payment.completed", "payment.failed", "payment.refunded"],
   drivers: ["driver.created", "driver.updated", "driver.bank_account.added"],
@@ -20,7 +20,7 @@ const contract = {
   tax: ["tax.1099.ready", "tax.quarterly.due"],
 };
 
-test("the catalogue is the contract's table, group by group", () => {
+test("the catalogue has the interface's events, group by group", () => {
   const groups = Object.groupBy(EventType.options, (type) => catalogue[type].group);
   expect(groups).toEqual(contract);
 });
@@ -28,19 +28,19 @@ test("the catalogue is the contract's table, group by group", () => {
 describe.each(EventType.options)("%s", (type) => {
   const { data, example, emitted_by } = catalogue[type];
 
-  test("has an example of its data, with every field and no other", () => {
+  test("the example has every field of the data and no other", () => {
     const whole = z.strictObject(data.shape).parse(example);
     expect(Object.keys(whole).sort()).toEqual(Object.keys(data.shape).sort());
     expect(emitted_by.length).toBeGreaterThan(0);
   });
 
-  test("tells nothing of a person", () => {
+  test("the data have no personal data", () => {
     const fields = Object.keys(data.shape).join(" ");
     expect(fields).not.toMatch(/email|name|phone|ssn|last4|account_number|routing|url|income|gross|earning/);
   });
 });
 
-test("payment.completed has the contract's five data, as they stand in a payout", () => {
+test("payment.completed has the interface's five fields, as in a payout", () => {
   const { data } = newEvent("payment.completed", catalogue["payment.completed"].example as never, now);
   expect(data).toMatchObject({
     id: expect.stringMatching(/^pay_/),
@@ -51,10 +51,10 @@ test("payment.completed has the contract's five data, as they stand in a payout"
   });
 });
 
-describe("an event", () => {
+describe("events", () => {
   const data = { ...catalogue["driver.created"].example } as never;
 
-  test("is an envelope of four, under an id that sorts by its instant", () => {
+  test("an event has four fields and an id that sorts by its instant", () => {
     const event = newEvent("driver.created", data, now);
     expect(EventEnvelope.parse(event)).toEqual(event);
     expect(event.id).toMatch(/^evt_[0-9a-hjkmnp-tv-z]{26}$/);
@@ -62,22 +62,22 @@ describe("an event", () => {
     expect(newEvent("driver.created", data, new Date(now.getTime() + 1)).id > event.id).toBe(true);
   });
 
-  test("carries nothing that is not in the catalogue, and is not made of what does not fit it", () => {
+  test("an event drops uncatalogued fields and rejects wrong data", () => {
     const event = newEvent("driver.created", { ...(data as object), email: "ana@example.com" } as never, now);
     expect(eventBody(event)).not.toContain("ana");
     expect(() => newEvent("driver.created", { id: 1 } as never, now)).toThrow();
   });
 });
 
-describe("a subscription", () => {
-  test("is a type of the catalogue, or all", () => {
+describe("subscriptions", () => {
+  test("a subscription is a catalogued type or *", () => {
     expect(["*", "tax.1099.ready"].map((one) => Subscription.safeParse(one).success)).toEqual([true, true]);
     expect(["ping", "payment.*", "", "toString"].map((one) => Subscription.safeParse(one).success)).toEqual(
       Array(4).fill(false),
     );
   });
 
-  test("is to what it names; a ping is never meant", () => {
+  test("a subscription matches its types and never a ping", () => {
     expect(isSubscribed(["driver.created"], "driver.created")).toBe(true);
     expect(isSubscribed(["driver.created"], "driver.updated")).toBe(false);
     expect(isSubscribed(["*"], "driver.updated")).toBe(true);

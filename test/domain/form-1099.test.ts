@@ -9,11 +9,11 @@ test.each([
   [2026, 60_000, false],
   [2026, 199_999, false],
   [2026, 200_000, true],
-])("of %d, payouts of %d cents being reported is %p", (year, gross, reported) =>
+])("in %d, reporting payouts of %d cents is %p", (year, gross, reported) =>
   expect(isReported(gross, taxRules(year) as TaxRules)).toBe(reported),
 );
 
-test("a live form exists from the first instant after its year, a sandbox one at once", () => {
+test("a live form exists from the first instant after its year, a sandbox form at once", () => {
   const [before, after] = [new Date("2026-12-31T23:59:59.999Z"), new Date("2027-01-01T00:00:00.000Z")];
   expect([formExists(2026, "live", before), formExists(2026, "live", after)]).toEqual([false, true]);
   expect(formExists(2026, "test", before)).toBe(true);

@@ -11,7 +11,7 @@ describe("metadata", () => {
     '{"two\\nlines":"a\\nb"," ":""}',
     '{"constructor":"x","toString":"y","💥":"z"}',
     `{"${"k".repeat(40)}":"${"v".repeat(500)}"}`,
-  ])("is kept as given: %s", (text) => {
+  ])("metadata is stored unchanged: %s", (text) => {
     expect(JSON.stringify(parsed(text).data?.metadata)).toBe(text);
   });
 
@@ -32,7 +32,7 @@ describe("metadata", () => {
     ["half a character", '{"\\ud800":"x"}', "metadata.\ud800", /valid Unicode/],
     ["a list", "[]", "metadata", /an object/],
     ["a number", '{"a":1}', "metadata.a", /text/],
-  ])("is refused with %s, which is named", (_, text, param, message) => {
+  ])("metadata with %s is rejected by name", (_, text, param, message) => {
     const problem = refusedInput(parsed(text).error as z.core.$ZodError);
     expect(problem).toMatchObject({ code: "parameter_invalid", param });
     expect(problem.message).toMatch(message);

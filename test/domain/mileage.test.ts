@@ -7,7 +7,7 @@ const NOW = new Date("2026-11-21T12:00:00.000Z");
 const log = (miles: number, date: string, purpose = "delivery") =>
   logMileage(MileageRequest.parse({ miles, date, purpose }), NOW);
 
-describe("a mileage entry", () => {
+describe("mileage entries", () => {
   /** IRS Notice 2025-05, Notice 2026-10 and Announcement 2026-11: the rate is that of the day. */
   test.each([
     [1_000, "2025-01-01", 70_000],
@@ -19,7 +19,7 @@ describe("a mileage entry", () => {
     [0.01, "2026-06-30", 1],
     [12.34, "2026-07-01", 938],
     [10_000, "2026-07-01", 760_000],
-  ])("of %d miles on %s deducts %d cents", (miles, date, cents) => {
+  ])("%d miles on %s deduct %d cents", (miles, date, cents) => {
     const { entry, adds, year } = log(miles, date);
     expect(MileageEntry.safeParse(entry).success).toBe(true);
     expect(entry).toMatchObject({ id: expect.stringMatching(/^mil_/), miles, date, deduction_amount: cents });
@@ -27,18 +27,21 @@ describe("a mileage entry", () => {
     expect(year).toBe(Number(date.slice(0, 4)));
   });
 
-  test.each(["commute", "Commute", " COMMUTE "])("for a %p deducts nothing and adds no miles", (purpose) => {
-    const { entry, adds } = log(25, "2026-07-01", purpose);
-    expect(entry).toMatchObject({ miles: 25, deduction_amount: 0 });
-    expect(adds).toEqual({ hundredths: 0, deduction: 0 });
-  });
+  test.each(["commute", "Commute", " COMMUTE "])(
+    "purpose %p deducts nothing and adds no miles",
+    (purpose) => {
+      const { entry, adds } = log(25, "2026-07-01", purpose);
+      expect(entry).toMatchObject({ miles: 25, deduction_amount: 0 });
+      expect(adds).toEqual({ hundredths: 0, deduction: 0 });
+    },
+  );
 
-  test("without a purpose is for business", () => {
+  test("an entry without a purpose is for business", () => {
     const request = MileageRequest.parse({ miles: 3.5, date: "2026-07-01" });
     expect(logMileage(request, NOW).entry).toMatchObject({ purpose: "business", deduction_amount: 266 });
   });
 
-  test("is of any number of hundredths from one to a million, and rounds the half cent up", () => {
+  test("any hundredths from one to a million are valid, and half cents round up", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (hundredths) => {
         const text = `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
@@ -51,11 +54,11 @@ describe("a mileage entry", () => {
   });
 
   test.each([0, -1, 0.001, 1.005, 10_000.01, 1e9, Number.NaN, Number.POSITIVE_INFINITY, "5", null])(
-    "of %p miles is refused",
+    "%p miles are rejected",
     (miles) => expect(MileageRequest.safeParse({ miles, date: "2026-07-01" }).success).toBe(false),
   );
 
-  test("is refused with the words of the rule", () => {
+  test("a rejection states the rule", () => {
     const { error } = MileageRequest.safeParse({ miles: 1.005, date: "2026-07-01" });
     expect(error?.issues).toMatchObject([
       { code: "invalid_format", message: "more than 0 and at most 10000, with at most two decimals" },
@@ -63,11 +66,11 @@ describe("a mileage entry", () => {
   });
 
   test.each(["2026-02-29", "2026-13-01", "26-01-01", "2026-07-01T00:00:00Z"])(
-    "of the day %p is refused",
+    "the day %p is rejected",
     (date) => expect(MileageRequest.safeParse({ miles: 1, date }).success).toBe(false),
   );
 
-  test("is of today or earlier, in UTC, and of a year whose rates we have", () => {
+  test("a day must be today or earlier in UTC, in a supported year", () => {
     expect(refusedDay("2026-11-21", NOW)).toBeUndefined();
     expect(refusedDay("2025-01-01", NOW)).toBeUndefined();
     expect(refusedDay("2026-11-22", NOW)).toMatch(/today or earlier/);

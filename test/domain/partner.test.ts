@@ -10,23 +10,25 @@ import {
 } from "../../shared/domain/account/partner.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
-describe("a partner's slug", () => {
+describe("partner slugs", () => {
   test.each([
     ["Acme Fleet, Inc.", "acme-fleet-inc"],
     ["Joe's Couriers", "joes-couriers"],
     ["  --  ", "partner"],
     ["X", "x-partner"],
     ["A very long company name that goes on and on", "a-very-long-company-name-that-go"],
-  ])("of %p is %p", (company, slug) => expect(slugOf(company)).toBe(slug));
+  ])("the slug of %p is %p", (company, slug) => expect(slugOf(company)).toBe(slug));
 
   test.each([
     ["Яндекс Такси", "yandeks-taksi"],
     ["滴滴出行", "didichuxing"],
     ["Ελλάδα Λογιστικά", "ellada-logistika"],
     ["Zürich Kurier", "zurich-kurier"],
-  ])("of %p, spelt in Latin letters, is %p", (company, slug) => expect(slugOf(anyAscii(company))).toBe(slug));
+  ])("the slug of %p in Latin letters is %p", (company, slug) =>
+    expect(slugOf(anyAscii(company))).toBe(slug),
+  );
 
-  test("is well formed for every name there can be, with and without the sandbox's prefix or a random ending", () => {
+  test("any name gives a valid slug, with and without the sandbox prefix or a random ending", () => {
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter, maxLength: 100 }), (company) => {
         const slug = slugOf(anyAscii(company));
@@ -38,13 +40,13 @@ describe("a partner's slug", () => {
   });
 
   test.each(["uber", "doordash", "test-anything", "admin", "svc", "portable-roth-ira"])(
-    "%p is nobody's to take",
+    "%p is reserved",
     (slug) => {
       expect(isReserved(slug)).toBe(true);
     },
   );
 
-  test("is never reserved, with and without a random ending, whatever it starts with", () => {
+  test("a candidate slug is never reserved, with and without a random ending", () => {
     const word = fc.constantFrom("test", "test-", "uber", "amazon", "acme", "-", " ", "svc", "");
     const company = fc.oneof(
       fc.array(word, { maxLength: 5 }).map((words) => words.join("")),
@@ -62,11 +64,11 @@ describe("a partner's slug", () => {
     );
   });
 
-  test("of a company named Test does not lead into the sandbox", () => {
+  test("a company named Test gets no sandbox slug", () => {
     for (const slug of candidateSlugs(slugOf("Test"))) expect(slug).toMatch(/^partner-[a-z0-9]{5}$/);
   });
 
-  test("that is merely similar to a reserved one is free", () => {
+  test("a slug similar to a reserved one is free", () => {
     expect(isReserved("uber-couriers-of-ohio")).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ test.each([
 
 test("a standard payout is free", () => expect(payoutFee("standard", 1_000_000)).toBe(0));
 
-test("the fee is the nearest cent to 1.5 %, the upper of two, and always leaves something to pay out", () => {
+test("the instant fee is 1.5 % rounded half up and always less than the amount", () => {
   fc.assert(
     fc.property(fc.integer({ min: 100, max: 1_000_000 }), (amount) => {
       const fee = payoutFee("instant", amount);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { daysFrom, plusDays, weekdayOf } from "../../shared/domain/day.ts";
 import { PeriodName, periodOf } from "../../shared/domain/earnings/period.ts";
 
-describe("a period", () => {
+describe("periods", () => {
   test.each([
     ["2026-11-21T23:59:59.999Z", "today", "2026-11-21"],
     ["2026-11-21T00:00:00.000Z", "week", "2026-11-16"],
@@ -13,11 +13,11 @@ describe("a period", () => {
     ["2026-11-21T00:00:00.000Z", "month", "2026-11-01"],
     ["2026-11-21T00:00:00.000Z", "year", "2026-01-01"],
     ["2026-01-01T00:00:00.000Z", "year", "2026-01-01"],
-  ])("at %s, %s starts on %s and ends today", (now, name, from) => {
+  ])("at %s, the period %s starts on %s and ends today", (now, name, from) => {
     expect(periodOf(name, new Date(now))).toEqual({ from, to: now.slice(0, 10) });
   });
 
-  test("of one's own is what it says, whatever today is", () => {
+  test("a custom range does not depend on today", () => {
     const now = new Date("2026-11-21T00:00:00Z");
     expect(periodOf("2025-01-01..2025-12-31", now)).toEqual({ from: "2025-01-01", to: "2025-12-31" });
   });
@@ -30,7 +30,7 @@ describe("a period", () => {
     "2026-11-21..2026-11-21",
     "2024-01-01..2024-12-31",
     "2025-11-21..2026-11-21",
-  ])("may be %s", (name) => expect(PeriodName.safeParse(name).success).toBe(true));
+  ])("%s is a valid period", (name) => expect(PeriodName.safeParse(name).success).toBe(true));
 
   test.each([
     ["", "`today`"],
@@ -43,7 +43,7 @@ describe("a period", () => {
     ["2026-01-02..2026-01-01", "not after its last"],
     ["2025-11-20..2026-11-21", "at most 366 days"],
     ["0001-01-01..9999-12-31", "at most 366 days"],
-  ])("%p is refused, saying what is wrong with it", (name, words) => {
+  ])("%p is rejected with its rule", (name, words) => {
     const { error } = PeriodName.safeParse(name);
     expect(error?.issues).toHaveLength(1);
     expect(error?.issues[0]).toMatchObject({
@@ -52,7 +52,7 @@ describe("a period", () => {
     });
   });
 
-  test("called week starts on the Monday of at most six days ago", () => {
+  test("a week starts on a Monday at most six days ago", () => {
     const anyDay = fc.integer({ min: 0, max: 40_000 }).map((days) => plusDays("1970-01-01", days));
     fc.assert(
       fc.property(anyDay, (today) => {

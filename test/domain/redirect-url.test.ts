@@ -1,19 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
 import { mayReturnTo, returnTo } from "../../shared/domain/earnings/redirect-url.ts";
 
-describe("people may be sent to", () => {
+describe("return URLs", () => {
   test.each([
     "https://app.example.com",
     "https://app.example.com:8443/connected?driver=42",
     "https://bücher.example/zurück",
     "HTTPS://APP.EXAMPLE.COM/",
     "https://localhost.example.com/",
-  ])("%s in both modes", (url) => {
+  ])("%s is allowed in both modes", (url) => {
     expect([mayReturnTo(url, "test"), mayReturnTo(url, "live")]).toEqual([true, true]);
   });
 
   test.each(["http://localhost:3000/cb", "http://127.0.0.1:5173/", "https://localhost/cb"])(
-    "%s in test mode only",
+    "%s is allowed in test mode only",
     (url) => expect([mayReturnTo(url, "test"), mayReturnTo(url, "live")]).toEqual([true, false]),
   );
 
@@ -36,7 +36,7 @@ describe("people may be sent to", () => {
     ["a host without a domain", "https://intranet/"],
     ["a state of its own", "https://app.example.com/?state=mine"],
     ["a status of its own", "https://app.example.com/?a=1&st%61tus=connected"],
-  ])("never: %s", (_, url) => {
+  ])("%s is rejected", (_, url) => {
     expect([mayReturnTo(url, "test"), mayReturnTo(url, "live")]).toEqual([false, false]);
   });
 });
@@ -48,6 +48,6 @@ test.each([
     "https://a.example.com/cb?a=1&a=%20+x&b",
     "https://a.example.com/cb?a=1&a=%20+x&b&state=S&status=connected",
   ],
-])("who came with %s returns to %s", (redirectUrl, expected) => {
+])("return URL %s becomes %s", (redirectUrl, expected) => {
   expect(returnTo(redirectUrl, "S", "connected")).toBe(expected);
 });

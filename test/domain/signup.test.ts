@@ -20,22 +20,22 @@ const request: SignupRequest = {
   agent: { name: "helper", client: "cli", version: "1" },
 };
 
-describe("a signup", () => {
-  test("keeps everything that was given, under an id nobody can guess", () => {
+describe("signups", () => {
+  test("a live signup stores the request under an unguessable id", () => {
     const signup = startSignup(request, now);
     expect(signup).toEqual({
       mode: "live",
       signup_id: expect.stringMatching(/^svc_sgn_[0-9a-hjkmnp-tv-z]{26}$/),
       status: "initiated",
       created_at: "2026-11-21T09:30:00.000Z",
-      // Creating it asks for the owner's first mail.
+      // The creation requests the first email.
       mails: ["2026-11-21T09:30:00.000Z"],
       ...request,
     });
     expect(startSignup(request, now).signup_id).not.toBe(signup.signup_id);
   });
 
-  test("in the sandbox keeps nothing about the person, and ends after a day", () => {
+  test("a sandbox signup stores no personal data and expires after a day", () => {
     const signup = startSandboxSignup({ ...request, sandbox: true } as SignupRequest, now);
     expect(signup).toEqual({
       mode: "sandbox",
@@ -47,7 +47,7 @@ describe("a signup", () => {
     });
   });
 
-  test("in the sandbox joins the waitlist 60 s after its creation, and opens its account 180 s after it", () => {
+  test("a sandbox signup joins the waitlist after 60 s and opens its account after 180 s", () => {
     const initiated = startSandboxSignup({}, now);
     expect(nextSignupStep(initiated)).toEqual({
       transition: "join_waitlist",
@@ -58,7 +58,7 @@ describe("a signup", () => {
     expect(nextSignupStep({ ...joined, status: signupTransitions.open_account.to })).toBeNull();
   });
 
-  test("only moves forward, one state at a time, whatever is tried in which order", () => {
+  test("a signup moves forward one status at a time, in any order of attempts", () => {
     const order: SignupStatus[] = ["initiated", "waitlist_joined", "account_opened"];
     const names = Object.keys(signupTransitions) as SignupTransition[];
     fc.assert(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { form1099DueDay, quarterlyDueDays } from "../../shared/domain/tax/tax-dates.ts";
 
-describe("the quarterly due dates", () => {
+describe("quarterly due dates", () => {
   test.each([
     [2022, "2022-04-18", "2022-06-15", "2022-09-15", "2023-01-17"],
     [2023, "2023-04-18", "2023-06-15", "2023-09-15", "2024-01-16"],
@@ -10,11 +10,11 @@ describe("the quarterly due dates", () => {
     [2026, "2026-04-15", "2026-06-15", "2026-09-15", "2027-01-15"],
     [2027, "2027-04-15", "2027-06-15", "2027-09-15", "2028-01-18"],
     [2028, "2028-04-18", "2028-06-15", "2028-09-15", "2029-01-16"],
-  ])("of %d are %s, %s, %s and %s", (year, ...days) => {
+  ])("the due dates of %d are %s, %s, %s and %s", (year, ...days) => {
     expect(quarterlyDueDays(year).map(({ due }) => due)).toEqual(days);
   });
 
-  test("are the first days from the nominal ones on that no holiday of the District of Columbia takes", () => {
+  test("a due date is the first business day of the District of Columbia from the nominal date on", () => {
     for (let year = 2020; year <= 2060; year++) {
       const nominal = [`${year}-04-15`, `${year}-06-15`, `${year}-09-15`, `${year + 1}-01-15`];
       expect(quarterlyDueDays(year).map(({ due }) => due)).toEqual(nominal.map(firstBusinessDay));
@@ -30,7 +30,7 @@ test.each([
   [2027, "2028-01-31"],
 ])("the 1099-NEC of %d is due on %s", (year, day) => expect(form1099DueDay(year)).toBe(day));
 
-/** The other way round: every legal holiday of the year as a list, and no thought of which could matter. */
+/** An independent rule: a list of every legal holiday of the year. */
 function firstBusinessDay(day: string): string {
   const year = Number(day.slice(0, 4));
   const date = new Date(day);
@@ -60,7 +60,7 @@ function observed(date: Date): string {
   return new Date(date.getTime() + shift * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The nth such weekday of a month, moved by some days: the last Monday of May lies a week before June's first. */
+/** The nth weekday of a month, moved by some days: the last Monday of May is a week before June's first. */
 function nth(year: number, month: number, weekday: number, n: number, days = 0): string {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   const day = 1 + ((weekday - first + 7) % 7) + 7 * (n - 1) + days;

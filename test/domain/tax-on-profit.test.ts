@@ -18,20 +18,20 @@ describe("self-employment tax", () => {
     [2026, 50_000, 7_064.78, 3_532.39],
     [2026, 200_000, 28_234.3, 14_117.15],
     [2025, 200_000, 27_192.7, 13_596.35],
-  ])("of %d on a net profit of $%d is $%d, of which $%d is deducted", (year, profit, tax, half) => {
+  ])("in %d, a net profit of $%d is taxed $%d, of which $%d is deductible", (year, profit, tax, half) => {
     expect(selfEmploymentTax(profit * 100, rulesOf(year))).toEqual({
       tax: Math.round(tax * 100),
       deductibleHalf: Math.round(half * 100),
     });
   });
 
-  test("starts where net earnings reach $400, to the cent", () => {
+  test("the tax starts where net earnings reach $400, to the cent", () => {
     // 433.13 x 0.9235 is 399.995555, which rounds to $400.00 and is below it.
     expect(selfEmploymentTax(43_313, rulesOf(2026)).tax).toBe(0);
     expect(selfEmploymentTax(43_314, rulesOf(2026)).tax).toBe(6_120);
   });
 
-  test("takes 0.9% more of earnings above $200,000, and deducts no half of that", () => {
+  test("earnings above $200,000 pay 0.9% more, which is not deductible", () => {
     // 400,000 x 0.9235 = 369,400: 22,878.00 + 10,712.60 + 0.9% of 169,400.
     expect(selfEmploymentTax(40_000_000, rulesOf(2026))).toEqual({
       tax: 2_287_800 + 1_071_260 + 152_460,
@@ -39,7 +39,7 @@ describe("self-employment tax", () => {
     });
   });
 
-  test("agrees everywhere with the law written out in tenths of a millionth of a cent", () => {
+  test("the tax equals the law's formula in tenths of a millionth of a cent, for any profit", () => {
     fc.assert(
       fc.property(fc.constantFrom(...taxYears), fc.integer({ min: 0, max: 10 ** 11 }), (year, profit) => {
         const rules = rulesOf(year);
@@ -60,7 +60,7 @@ describe("self-employment tax", () => {
 });
 
 describe("federal income tax of a single filer", () => {
-  /** The tax that the brackets below an income add up to, in dollars. */
+  /** The sum of the tax in the brackets below an income, in dollars. */
   test.each([
     [2025, 11_925, 1_192.5],
     [2025, 48_475, 5_578.5],
@@ -77,11 +77,11 @@ describe("federal income tax of a single filer", () => {
     [2026, 740_600, 229_979.25],
     // A published return: $30,367.61 is taxed $3,396.11.
     [2026, 30_367.61, 3_396.11],
-  ])("of %d on $%d is $%d", (year, income, tax) => {
+  ])("in %d, the tax on $%d is $%d", (year, income, tax) => {
     expect(incomeTax(Math.round(income * 100), rulesOf(year))).toBe(Math.round(tax * 100));
   });
 
-  test("grows with each cent by no more than a cent, and is the sum of what each dollar is taxed", () => {
+  test("the tax grows by at most a cent per cent and is the sum of each dollar's tax", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...taxYears),
@@ -101,11 +101,11 @@ describe("federal income tax of a single filer", () => {
   });
 });
 
-test("a year whose figures we do not hold has no rules", () => {
+test("an unsupported year has no rules", () => {
   expect([2019, 2024, 2027, Number.NaN].map(taxRules)).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-/** Half up by doubling, unlike the rule's own way. */
+/** Rounds half up by doubling, unlike the rule. */
 function halfUp(numerator: bigint, denominator: bigint): bigint {
   const rest = numerator % denominator;
   return numerator / denominator + (rest * 2n >= denominator ? 1n : 0n);

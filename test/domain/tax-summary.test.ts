@@ -8,13 +8,13 @@ import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 const rules = taxRules(2026) as TaxRules;
 const NO_MILES = { hundredths: 0, deduction: 0 };
 
-describe("a tax summary", () => {
-  test("of a published case without miles and tips: $50,000 owes $10,460.89 before the QBI deduction", () => {
+describe("tax summaries", () => {
+  test("a published case without miles and tips owes $10,460.89 on $50,000 before the QBI deduction", () => {
     const summary = taxSummary({ gross: 5_000_000, tips: 0, mileage: NO_MILES }, rules);
     expect(summary).toMatchObject({ year: 2026, estimated_taxable: 5_000_000, estimated_tax: 1_046_089 });
   });
 
-  test("of a driver with miles under both rates and tips adds up by hand", () => {
+  test("miles at both rates and tips give the sums computed by hand", () => {
     const mileage = { hundredths: 1_000_000, deduction: 5_000 * 72.5 + 5_000 * 76 };
     const summary = taxSummary({ gross: 4_500_000, tips: 600_000, mileage }, rules);
     expect(summary.deductions).toEqual({
@@ -40,20 +40,20 @@ describe("a tax summary", () => {
     ]);
   });
 
-  test("of a year in which nothing happened is all zeros, with the rate now in force", () => {
+  test("an empty year is all zeros, with the latest rate", () => {
     const summary = taxSummary({ gross: 0, tips: 0, mileage: NO_MILES }, rules);
     expect(summary).toMatchObject({ estimated_taxable: 0, estimated_tax: 0, gross_income: 0 });
     expect(summary.deductions).toMatchObject({ mileage: { miles: 0, rate: 0.76, amount: 0 }, total: 0 });
   });
 
-  test("whose miles deduct more than was earned owes nothing, and exempts no tips", () => {
+  test("miles above the earnings leave no tax and no exempt tips", () => {
     const mileage = { hundredths: 200_000, deduction: 152_000 };
     const summary = taxSummary({ gross: 100_000, tips: 40_000, mileage }, rules);
     expect(summary).toMatchObject({ estimated_taxable: 0, estimated_tax: 0 });
     expect(summary.deductions).toMatchObject({ tips_exemption: { amount: 0 }, total: 152_000 });
   });
 
-  test("shrinks the exemption by income after half the self-employment tax, not before", () => {
+  test("the exemption shrinks by income after half the self-employment tax", () => {
     // 155,000.00 less half of 21,900.80 is 144,049.60; 165,000.00 less half of 23,313.76 is 153,343.12.
     const exemptOf = (gross: number) =>
       taxSummary({ gross, tips: 500_000, mileage: NO_MILES }, rules).deductions.tips_exemption.amount;
@@ -61,7 +61,7 @@ describe("a tax summary", () => {
     expect(exemptOf(16_500_000)).toBe(470_000);
   });
 
-  test("says how it was made", () => {
+  test("the method explains the estimate", () => {
     const { method } = taxSummary({ gross: 0, tips: 0, mileage: NO_MILES }, rules);
     for (const words of [
       "tax year 2026",
@@ -78,7 +78,7 @@ describe("a tax summary", () => {
     }
   });
 
-  test("adds up, stays whole and never goes below zero, whatever the sums are", () => {
+  test("any sums give amounts that add up, are whole and not negative", () => {
     const sums = fc.record({
       gross: fc.integer({ min: 0, max: 100_000_000 }),
       tipShare: fc.integer({ min: 0, max: 100 }),
@@ -113,6 +113,6 @@ test.each([
   [1, [1, 0, 0, 0]],
   [100, [25, 25, 25, 25]],
   [103, [28, 25, 25, 25]],
-])("%d cents are paid in quarters of %p", (tax, amounts) => {
+])("%d cents are split into quarters of %p", (tax, amounts) => {
   expect(quarterlyEstimates(tax, 2026).map(({ amount }) => amount)).toEqual(amounts);
 });

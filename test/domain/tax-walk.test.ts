@@ -5,17 +5,17 @@ import { eventData, owesQuarter, walkId, walksOn } from "../../shared/domain/tax
 
 const idsOn = (day: string) => walksOn(day).map(walkId);
 
-describe("the walks of a day", () => {
+describe("walks by day", () => {
   test.each([
     ["2026-04-01", "tax.quarterly.due-2026-Q1"],
     ["2026-06-01", "tax.quarterly.due-2026-Q2"],
     ["2026-09-01", "tax.quarterly.due-2026-Q3"],
     ["2027-01-01", "tax.quarterly.due-2026-Q4"],
     ["2027-01-15", "tax.1099.ready-2026"],
-    // Where the due day moves off a weekend or a holiday, the 14 days move along.
+    // When the due day moves off a weekend or holiday, the walk moves too.
     ["2025-06-02", "tax.quarterly.due-2025-Q2"],
     ["2028-01-04", "tax.quarterly.due-2027-Q4"],
-  ])("of %s are %s, on that day and the two after it", (day, id) => {
+  ])("a walk that starts on %s is %s, on that day and the two after it", (day, id) => {
     for (const [days, expected] of [
       [-1, []],
       [0, [id]],
@@ -27,10 +27,10 @@ describe("the walks of a day", () => {
     }
   });
 
-  test("are each started in a year of daily calls", () => {
+  test("daily calls start each walk of a year", () => {
     const days = Array.from({ length: 365 }, (_, i) => plusDays("2026-01-16", i));
     expect([...new Set(days.flatMap(idsOn))]).toEqual([
-      // Of the year before, on the second day of it.
+      // For the year before, on its second day.
       "tax.1099.ready-2025",
       "tax.quarterly.due-2026-Q1",
       "tax.quarterly.due-2026-Q2",
@@ -41,7 +41,7 @@ describe("the walks of a day", () => {
   });
 });
 
-test("a quarter concerns who has something to pay with it", () => {
+test("a quarter concerns the drivers with a payment due", () => {
   const rules = taxRules(2026);
   if (!rules) throw new Error("No rules");
   const owes = (gross: number, deduction = 0) =>
@@ -56,7 +56,7 @@ test("a quarter concerns who has something to pay with it", () => {
   ]);
 });
 
-test("events name the driver and the period, and no amount", () => {
+test("events have the driver and the period, and no amount", () => {
   const due = { event: "tax.quarterly.due", year: 2026, q: "Q4", due: "2027-01-15" } as const;
   expect(eventData(due, "drv_1")).toEqual({
     object: "quarterly_estimate",

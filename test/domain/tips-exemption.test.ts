@@ -9,7 +9,7 @@ const rules = taxRules(2026) as TaxRules;
 const exemption = (tips: number, income: number, profit = income) =>
   tipsExemption({ tips: tips * 100, netProfit: profit * 100, modifiedAgi: income * 100 }, rules) / 100;
 
-describe("the exemption of tips", () => {
+describe("the tips exemption", () => {
   /** [tips, modified adjusted gross income, exempt], in dollars. IRC 224(b); Schedule 1-A, lines 7 to 13. */
   test.each([
     [0, 50_000, 0],
@@ -23,20 +23,20 @@ describe("the exemption of tips", () => {
     [25_000, 399_999, 100],
     [25_000, 400_000, 0],
     [25_000, 900_000, 0],
-  ])("of $%d with an income of $%d is $%d", (tips, income, exempt) =>
+  ])("tips of $%d with an income of $%d exempt $%d", (tips, income, exempt) =>
     expect(exemption(tips, income)).toBe(exempt),
   );
 
-  test("is no more than the business earned", () => {
+  test("the exemption is at most the net profit", () => {
     expect(exemption(6_500, 800)).toBe(800);
     expect(exemption(6_500, 0)).toBe(0);
   });
 
-  test("is capped first and shrinks then, whatever the tips were", () => {
+  test("the cap applies before the reduction", () => {
     expect(exemption(30_000, 160_000)).toBe(24_000);
   });
 
-  test("shrinks by $100 a step of $1,000 and never below zero, found by walking the steps", () => {
+  test("the exemption shrinks by $100 per $1,000 of income, never below zero", () => {
     const cents = (max: number) => fc.integer({ min: 0, max: max * 100 });
     fc.assert(
       fc.property(cents(60_000), cents(450_000), (tips, income) => {

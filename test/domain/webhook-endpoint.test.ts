@@ -33,7 +33,7 @@ const late = (result: AttemptResult): AttemptResult => ({ ...result, duration_ms
 const slow: WebhookEndpoint = { ...healthy, slow: true };
 const namesOf = ({ changes }: ReturnType<typeof judgeEndpoint>) => changes.map(({ change }) => change);
 
-describe("what an attempt means for its endpoint", () => {
+describe("effects of an attempt on its endpoint", () => {
   test.each<[string, WebhookEndpoint, AttemptResult, number, string[]]>([
     ["a success of a healthy one: nothing to write", healthy, delivered, 0, []],
     ["a success after failures ends them", failing(3), delivered, 1, ["recovered"]],
@@ -58,7 +58,7 @@ describe("what an attempt means for its endpoint", () => {
     expect(namesOf(judgeEndpoint(endpoint, result, at(hours)))).toEqual(changes);
   });
 
-  test("a warning and an end are each mailed, and say why", () => {
+  test("a warning and a disabling each send an email with the reason", () => {
     expect(judgeEndpoint(failing(4), refused, at(24)).mails).toEqual([
       { mail: "endpoint_failing", endpoint_id: "wh_1", since: iso(0) },
     ]);
@@ -71,10 +71,10 @@ describe("what an attempt means for its endpoint", () => {
   });
 });
 
-describe("a change", () => {
+describe("changes of an endpoint", () => {
   const disable = { change: "disabled", at: iso(120), reason: "failing", since: iso(0) } as const;
 
-  test("counts failures from the first since the last success", () => {
+  test("failures count from the first since the last success", () => {
     const once = changeEndpoint(healthy, { change: "failed", at: iso(1) }) as WebhookEndpoint;
     expect(once.failures).toEqual({ since: iso(1), count: 1 });
     const twice = changeEndpoint(once, { change: "failed", at: iso(2) });
@@ -82,13 +82,13 @@ describe("a change", () => {
     expect(changeEndpoint(once, { change: "recovered" })).toEqual(healthy);
   });
 
-  test("of pace marks it or takes the mark away", () => {
+  test("a change of pace sets or clears the slow mark", () => {
     expect(changeEndpoint(healthy, { change: "paced", slow: true })).toEqual(slow);
     expect(changeEndpoint(slow, { change: "paced", slow: false })).toEqual(healthy);
     expect(enableEndpoint({ ...slow, status: "disabled" })).toEqual(healthy);
   });
 
-  test("that was decided before a success does not hold after it", () => {
+  test("a change decided before a success does not apply after it", () => {
     expect(changeEndpoint(failing(9), disable)).toMatchObject({
       status: "disabled",
       disabled: { reason: "failing" },
@@ -97,7 +97,7 @@ describe("a change", () => {
     expect(changeEndpoint({ ...healthy, failures: { since: iso(119), count: 1 } }, disable)).toBeUndefined();
   });
 
-  test("is made by one of those who decide on it at the same time", () => {
+  test("of concurrent decisions, one makes the change", () => {
     const warn = { change: "warned", at: iso(24), since: iso(0) } as const;
     const warned = changeEndpoint(failing(5), warn) as WebhookEndpoint;
     expect(changeEndpoint(warned, warn)).toBeUndefined();
@@ -107,7 +107,7 @@ describe("a change", () => {
   });
 });
 
-test("turned on again, it has all its patience anew", () => {
+test("an enabled endpoint starts without failures", () => {
   const off = changeEndpoint(failing(9), {
     change: "disabled",
     at: iso(1),
@@ -116,22 +116,22 @@ test("turned on again, it has all its patience anew", () => {
   expect(enableEndpoint(off)).toEqual(healthy);
 });
 
-describe("a rotated secret", () => {
+describe("rotated secrets", () => {
   const sealedAt = (hours: number) => (endpoint: WebhookEndpoint) =>
     currentSecrets(endpoint, at(hours)).map(({ sealed }) => sealed);
   const once = rotateSecret(healthy, { sealed: "second", created_at: iso(0) }, 24 * 3_600);
 
-  test("comes first, and the old one beside it until the overlap ends", () => {
+  test("the new secret comes first, with the old one until the overlap ends", () => {
     expect(sealedAt(23.99)(once)).toEqual(["second", "first"]);
     expect(sealedAt(24)(once)).toEqual(["second"]);
   });
 
-  test("twice within the overlap leaves the last two", () => {
+  test("two rotations within the overlap leave the last two secrets", () => {
     const twice = rotateSecret(once, { sealed: "third", created_at: iso(1) }, 24 * 3_600);
     expect(sealedAt(2)(twice)).toEqual(["third", "second"]);
   });
 
-  test("without an overlap ends the old one at once", () => {
+  test("without an overlap the old secret ends at once", () => {
     expect(sealedAt(0)(rotateSecret(healthy, { sealed: "new", created_at: iso(0) }, 0))).toEqual(["new"]);
   });
 });
