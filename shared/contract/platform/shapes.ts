@@ -26,10 +26,7 @@ export const DriverShape = z
     created_at: Instant,
     platforms_connected: z.array(PlatformSlug),
     bank_accounts: z.array(z.object({ id: z.string(), last4: z.string(), bank_name: z.string() })),
-    lifetime_earnings: note(
-      z.clone(Cents),
-      "In cents: earnings from connected gig platforms, tips included.",
-    ),
+    lifetime_earnings: note(z.clone(Cents), "In cents: earnings from gig platforms, tips included."),
     lifetime_payouts: note(z.clone(Cents), "In cents: completed payouts before fees, less refunds."),
   })
   .register(z.globalRegistry, { id: "Driver" });

@@ -12,7 +12,7 @@ export const testHelperOperation = <const T extends PayoutTransition>(transition
     method: "POST",
     path: `/v1/test_helpers/payments/{id}/${transition}`,
     tag: "Test helpers",
-    summary: `Make a test payout ${transition}`,
+    summary: `${transition.charAt(0).toUpperCase()}${transition.slice(1)} a test payout`,
     description: `${what} For your integration tests: it works with test keys only and emits the same event as a real transition.`,
     params: PaymentParams,
     replies: {
