@@ -22,12 +22,12 @@ const CONTEXT = {
   "aws:cdk:enable-asset-metadata": true,
 };
 
-/** Lies in each assembly and holds the hash of its inputs. It is written last, so half an assembly has none. */
+/** Each assembly holds the hash of its inputs in this file. It is written last: half an assembly has none. */
 const STAMP = "inputs.sha256";
 
 /**
- * Does what `cdk synth` does, without its start-up time, into `dir`/cdk.out. An assembly of the same inputs that is
- * there already is used again; `begin` is called where there is none.
+ * Does what `cdk synth` does, without its start-up time, into `dir`/cdk.out. It reuses an assembly of the
+ * same inputs. It calls `begin` where there is none.
  */
 export async function synthesise(dir: string, begin: () => void = () => {}): Promise<string> {
   const assemblyDir = join(dir, "cdk.out");

@@ -147,7 +147,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   return { url, stop };
 }
 
-/** Answers from the first instant that the port is open: a caller that waits for the start can go on polling. */
+/** Answers from the first instant that the port is open, so a caller can poll for the end of the start. */
 const notReady: RequestListener = (_, response) => {
   response
     .writeHead(503, { "content-type": "application/json", "retry-after": "1", connection: "close" })

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
 /**
- * A file of JSON values, one a line. `kill -9` or a full disk can cut a line. The value of a cut line was never
- * acknowledged, so the next line starts anew and readers skip the cut one.
+ * A file of JSON values, one a line. `kill -9` or a full disk can cut a line. The value of a cut line was
+ * never acknowledged, so the next value starts a new line and readers skip the cut one.
  */
 export class Journal<Value> {
   readonly #file: string;

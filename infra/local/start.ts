@@ -16,7 +16,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --help            print this
 `;
 
-/** The files that `--reset` removes. The assembly is no state. Others stay, in case the folder is the wrong one. */
+/** The files that `--reset` removes. It leaves the assembly, which is no state, and files of others. */
 const OURS =
   /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
 

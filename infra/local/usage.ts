@@ -60,7 +60,7 @@ export class Usage {
 const unitsOf = (consumed: Capacity[]): number =>
   consumed.reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 
-/** The engine reports no units for a condition failure. DynamoDB charges the write, twice in a transaction. */
+/** The engine reports no units for a condition failure. DynamoDB charges the write, twice in transactions. */
 function unitsOfRefusal(request: Record<string, unknown>, reply: Record<string, unknown>): number {
   const type = String(reply.__type ?? "");
   if (type.endsWith("ConditionalCheckFailedException")) return 1;

@@ -6,7 +6,7 @@ import { browserText } from "./browser-text.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
-/** They look for credentials in files, processes and metadata services. In Lambda, credentials are in the environment. */
+/** These packages look for credentials in files and metadata services. Lambda has them in the environment. */
 const NEVER_RUN_IN_LAMBDA = [
   "@aws-sdk/credential-provider-http",
   "@aws-sdk/credential-provider-ini",
@@ -54,9 +54,9 @@ const keyOf = (names: readonly string[]) => [...names].sort().join();
 export const reuseBundles = (dir: string) => void bundled.set(keyOf(readdirSync(dir)), dir);
 
 /**
- * Bundles functions into `<into>/<name>/index.mjs`, all in one call: a call for each would take most of a minute for
- * the whole service. Those that load a module lazily go through a second one, alone, which leaves that module in a
- * file beside the entry. The same sources give the same bytes, so nothing unchanged is uploaded again.
+ * Bundles functions into `<into>/<name>/index.mjs`, all in one call. A call for each would take most of a
+ * minute. A function that loads a module on demand gets a second call of its own, which leaves that module
+ * in a file beside the entry. The same sources give the same bytes, so nothing unchanged is uploaded again.
  */
 export function bundle(names: readonly string[], into: string): (name: string) => string {
   rmSync(into, { recursive: true, force: true });

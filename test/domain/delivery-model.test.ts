@@ -26,7 +26,7 @@ const script = (more: Partial<Record<keyof Script, fc.Arbitrary<unknown>>>): fc.
     mode: fc.constantFrom("live", "test"),
     events: fc.array(fc.nat({ max: 6 * 24 * HOUR }), { minLength: 1, maxLength: 12 }),
     moods: spans(8),
-    /** Percentages: a signer crashes (after its claim, after its POST, between its writes), stalls, gets a hint twice. */
+    /** Percentages: a signer crashes (after claim, POST or first write), stalls, or gets a hint twice. */
     dies: fc.nat({ max: 15 }),
     diesUntil: fc.constant(Number.POSITIVE_INFINITY),
     stalls: fc.nat({ max: 10 }),

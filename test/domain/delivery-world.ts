@@ -49,8 +49,8 @@ const EPOCH = Date.parse("2026-11-21T00:00:00.000Z");
 const END = 30 * 24 * 60 * 60_000;
 
 /**
- * A table, a clock that jumps, one receiver, and signers that crash, stall and race. Only the decisions are product
- * code: each signer reads an item, decides, and saves it if its version is unchanged, as the store does.
+ * A table, a clock that jumps, one receiver, and signers that crash, stall and race. Only the decisions are
+ * product code. A signer reads an item, decides, and saves it if its version is unchanged, as the store does.
  */
 export class DeliveryWorld {
   readonly deliveries: Record[] = [];

@@ -5,7 +5,7 @@ import { checkEligibility, type FilingStatus } from "../../shared/domain/tax/eli
 
 const check = (status: FilingStatus, magi: string) => checkEligibility(status, parseDecimal(magi));
 
-/** Tax year 2026: [status, MAGI, limit below 50, limit from 50]. IRS Notice 2025-67; Publication 590-A, worksheet 2-2. */
+/** 2026: [status, MAGI, limit below 50, limit from 50]. IRS Notice 2025-67; Pub. 590-A, worksheet 2-2. */
 const vectors: [FilingStatus, string, number, number][] = [
   ["single", "0", 7500, 8600],
   ["single", "152999", 7500, 8600],
@@ -100,8 +100,8 @@ describe("the 2026 Roth IRA limit", () => {
 });
 
 /**
- * The law's rule without division: the limit is the least multiple of $10, at least $200, that is not below the full
- * limit's share, where share : full = (end - MAGI) : (end - start). All in cents, far inside exact integers.
+ * The law's rule without division: the limit is the least multiple of $10, at least $200, not below the
+ * full limit's share. share : full = (end - MAGI) : (end - start). All in cents, far inside exact integers.
  */
 function bySearch(full: number, magiCents: number, start: number, end: number): number {
   if (magiCents >= end * 100) return 0;

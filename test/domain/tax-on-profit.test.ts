@@ -7,7 +7,7 @@ import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 const rulesOf = (year: number) => taxRules(year) as TaxRules;
 
 describe("self-employment tax", () => {
-  /** [year, net profit, tax, deductible half], in dollars. Schedule SE; the sixth is published as $6,957.39. */
+  /** [year, net profit, tax, deductible half] in dollars. Schedule SE; the sixth is printed as 6,957.39. */
   test.each([
     [2026, 0, 0, 0],
     [2026, 433, 0, 0],

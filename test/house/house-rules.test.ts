@@ -7,15 +7,13 @@ import { isSource, type Prose, prose, textFiles } from "./project-text.ts";
 
 /** Where the language rules do not hold yet, as the start of a path. */
 const pending: readonly string[] = [
-  "README.md",
   ...["agent", "events", "operators", "pages", "platform", "timers", "webhooks"].map(
     (room) => `functions/${room}/`,
   ),
-  ...["local", "stack", "tools"].map((room) => `infra/${room}/`),
-  ...["client", "contract", "crypto", "domain", "http", "mail", "pages"].map((room) => `shared/${room}/`),
+  ...["crypto", "http", "mail"].map((room) => `shared/${room}/`),
   ...["queues", "store", "tax-forms", "webhooks"].map((room) => `shared/${room}/`),
-  ...["bench", "browser", "contract", "domain", "faults", "functions"].map((room) => `test/${room}/`),
-  ...["infra", "journeys", "store", "support", "webhooks"].map((room) => `test/${room}/`),
+  ...["bench", "browser", "faults", "functions"].map((room) => `test/${room}/`),
+  ...["journeys", "store", "support", "webhooks"].map((room) => `test/${room}/`),
 ];
 
 const COLUMNS = 110;

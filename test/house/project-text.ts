@@ -47,7 +47,9 @@ function spansOf(node: unknown, types: ReadonlySet<string>, found: Span[] = []):
 }
 
 const blank = (text: string) => text.replaceAll(/[^\n]/g, " ");
-const withoutCode = (text: string) => text.replaceAll(/`[^`\n]*`/g, blank);
+/** Diagrams and samples between fences name queues and rooms as the code does. */
+const FENCED = /^```.*?^```$/gms;
+const withoutCode = (text: string) => text.replaceAll(FENCED, blank).replaceAll(/`[^`\n]*`/g, blank);
 const COMMENT = /\/\*.*?\*\/|\/\/[^\n]*(?:\n[ \t]*\/\/[^\n]*)*/gs;
 const MARGIN = /(?<=^[ \t]*)(?:\/\*\*?|\*\/|\*|\/\/)/gm;
 

@@ -1,25 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { Checkpoint } from "../dynamodb/checkpoint.ts";
 import { engineBinary } from "../dynamodb/dynamodb-engine.ts";
 import { matches } from "../dynamodb/filter-pattern.ts";
 import { StartupFailure } from "../failure.ts";
-import { Journal } from "../journal.ts";
 import { Memory } from "../lambda/memory.ts";
 import { Template } from "../template.ts";
 import { keepClock, openClock, virtualAt } from "../timers/clock.ts";
-
-function inFolder<T>(act: (dir: string) => T): T {
-  const dir = mkdtempSync(join(tmpdir(), "local-"));
-  try {
-    return act(dir);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
-}
+import { inFolder } from "./support/in-folder.ts";
 
 describe("the virtual clock", () => {
   test("with a new folder and a scale of 1, it equals the real clock", () =>
@@ -82,44 +71,6 @@ describe("the virtual clock of a used folder", () => {
       expect(until()).toBeGreaterThan(Date.now() + 1_000);
       stop();
       expect(until()).toBeLessThanOrEqual(Date.now());
-    }));
-});
-
-describe("a data folder with damaged files", () => {
-  test("a broken clock stops the start with one line that says what to do", () =>
-    inFolder((dir) => {
-      for (const text of ["", '{"real":1', '{"real":1,"virtual":null,"scale":1,"until":1}']) {
-        writeFileSync(join(dir, "clock.json"), text);
-        expect(() => openClock(dir, 1)).toThrow(/clock\.json is broken\. Delete it .* or start with --reset/);
-      }
-    }));
-
-  test("a clock that cannot be stored warns once and goes on", () =>
-    inFolder((dir) => {
-      const warnings: string[] = [];
-      const clock = openClock(dir, 1);
-      const stop = keepClock(join(dir, "gone"), clock, (message) => warnings.push(message));
-      stop();
-      expect(warnings).toEqual([expect.stringMatching(/^The clock cannot be stored in .*: ENOENT/)]);
-    }));
-
-  test("a journal skips a cut line and starts the next value on a line of its own", () =>
-    inFolder((dir) => {
-      const file = join(dir, "journal.jsonl");
-      writeFileSync(file, '{"n":1}\n{"n":2}\n{"n"');
-      const journal = new Journal<{ n: number }>(file);
-      expect(journal.read()).toEqual([{ n: 1 }, { n: 2 }]);
-      journal.append({ n: 3 });
-      journal.append({ n: 4 });
-      expect(new Journal(file).read()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
-    }));
-
-  test("a checkpoint that cannot be stored warns and is kept in memory", () =>
-    inFolder((dir) => {
-      const warnings: string[] = [];
-      const checkpoint = new Checkpoint(join(dir, "gone", "file"), (message) => warnings.push(message));
-      checkpoint.reach("7");
-      expect([checkpoint.reached, warnings.length]).toEqual(["7", 1]);
     }));
 });
 

@@ -35,8 +35,8 @@ export function openClock(dataDir: string, scale: number): Anchor {
 }
 
 /**
- * Stores in the data folder how far the clock has run. Call the returned function when the clock stops. A failure,
- * such as a full disk, is a warning: the clock goes on in memory.
+ * Stores in the data folder how far the clock has run. Call the returned function when the clock stops. A
+ * failure, such as a full disk, is a warning: the clock keeps running in memory.
  */
 export function keepClock(dataDir: string, anchor: Anchor, warn: (message: string) => void): () => void {
   let failing = false;
@@ -63,7 +63,7 @@ function parsed(file: string): Kept {
     if ([kept.real, kept.virtual, kept.scale, kept.until].every(Number.isFinite)) return kept;
   } catch {}
   throw new StartupFailure(
-    `${file} is broken. Delete it to go on at the real time, or start with --reset to delete all state.`,
+    `${file} is broken. Delete it to continue at the real time, or start with --reset to delete all state.`,
   );
 }
 

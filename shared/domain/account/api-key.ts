@@ -24,7 +24,7 @@ const CHECKSUM = 6;
 
 /**
  * A new key: a prefix with the mode, 32 random characters (190 bits) and a checksum of six characters. The
- * checksum tells a mistyped key from a revoked one and identifies a leaked key, both without a lookup.
+ * checksum separates a mistyped key from a revoked one and identifies a leaked key, both without a lookup.
  */
 export function newApiKey(mode: Mode): string {
   const text = `${brand.idPrefix}_${mode}_${randomBase62(SECRET)}`;
