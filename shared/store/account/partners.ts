@@ -2,6 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Account } from "../../domain/account/account.ts";
 import { Partner, PartnerSlug } from "../../domain/account/partner.ts";
 import { keys } from "../keys/keys.ts";
+import { remembered } from "../table/remembered.ts";
 import { putNew, table, tableName, transact } from "../table/table.ts";
 import { directoryWrite } from "./account-directory.ts";
 
@@ -25,25 +26,15 @@ export async function putPartner(partner: Partner, account: Account): Promise<Re
   return earlier ? { outcome: "already", slug: PartnerSlug.parse(earlier) } : { outcome: "slug_taken" };
 }
 
-const REMEMBERED_MS = 60_000;
-const REMEMBERED_MOST = 1_000;
-const remembered = new Map<string, { partner: Partner; until: number }>();
+const known = remembered<Partner>(60_000, 1_000);
 
-/**
- * The partner of a slug, or undefined. One read, remembered by this environment for a minute; that there is none is
- * not remembered, so that a partner's first signup works the moment after it registered.
- */
+/** The partner of a slug. An absent partner is not cached, so a signup can name a partner right after it registered. */
 export async function findPartner(slug: string, now: Date): Promise<Partner | undefined> {
-  const known = remembered.get(slug);
-  if (known && known.until > now.getTime()) return known.partner;
-  remembered.delete(slug);
+  const cached = known.get(slug, now.getTime());
+  if (cached) return cached;
 
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.partner(slug), ConsistentRead: true }),
   );
-  if (!Item) return undefined;
-  const partner = Partner.parse(Item);
-  if (remembered.size >= REMEMBERED_MOST) remembered.clear();
-  remembered.set(slug, { partner, until: now.getTime() + REMEMBERED_MS });
-  return partner;
+  return Item && known.put(slug, Partner.parse(Item), now.getTime());
 }

@@ -4,13 +4,14 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Window } from "../../domain/window.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { deadline, oneShot } from "./one-shot.ts";
+import { remembered } from "./remembered.ts";
 import { type Item, tableName, ttlAt } from "./table.ts";
 
 /** When a request that was refused may be tried again, and the window that refused it. */
 export type Limited = { until: number; window: Window };
 
-const refused = new Map<string, Limited>();
-const REMEMBERED_MOST = 10_000;
+/** A refusal holds until its own instant, and cannot change before it. */
+const refused = remembered<Limited>(Number.POSITIVE_INFINITY, 10_000);
 
 /**
  * Counts one request from `source`, exactly: never more than `count` accepted in any `seconds`, for every window.
@@ -24,9 +25,8 @@ export async function admit(
   now: Date,
 ): Promise<Limited | undefined> {
   const key = keys.limit(operation, source);
-  const known = refused.get(key.pk);
+  const known = refused.get(key.pk, now.getTime());
   if (known && known.until > now.getTime()) return known;
-  refused.delete(key.pk);
 
   try {
     const abortSignal = deadline.signal();
@@ -37,9 +37,7 @@ export async function admit(
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     deadline.met();
     const limited = refusalOf(error.Item ? unmarshall(error.Item) : {}, windows, now);
-    if (refused.size >= REMEMBERED_MOST) refused.clear();
-    refused.set(key.pk, limited);
-    return limited;
+    return refused.put(key.pk, limited, now.getTime());
   }
 }
 

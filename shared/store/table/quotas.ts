@@ -5,14 +5,14 @@ import type { Quota } from "../../domain/account/account.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys } from "../keys/keys.ts";
 import { deadline, oneShot } from "./one-shot.ts";
+import { remembered } from "./remembered.ts";
 import { tableName, ttlAt } from "./table.ts";
 
 /** How a request stands in its account's minute. `refusedBy`: it was not counted, because that window is full. */
 export type QuotaUse = { used: number; refusedBy?: "minute" | "second" };
 
-/** Accounts whose minute is full: they cost nothing more until it is over. */
-const full = new Map<string, number>();
-const REMEMBERED_MOST = 1_000;
+/** The requests counted in minutes that are full. Until its minute ends, an account's next requests cost no call. */
+const full = remembered<number>(60_000, 1_000);
 
 /**
  * Counts one request of an account in its minute and in its second, both by one conditional write: an item for each minute has
@@ -22,7 +22,7 @@ export async function countRequest(owner: Owner, quota: Quota, now: Date): Promi
   const minute = now.toISOString().slice(0, 16);
   const second = `s${now.toISOString().slice(17, 19)}`;
   const key = keys.quota(owner, minute);
-  const used = full.get(key.pk);
+  const used = full.get(key.pk, now.getTime());
   if (used !== undefined && used >= quota.per_minute) return { used, refusedBy: "minute" };
   try {
     const { Attributes } = await oneShot.send(
@@ -51,8 +51,6 @@ export async function countRequest(owner: Owner, quota: Quota, now: Date): Promi
     deadline.met();
     const { n = 0 } = error.Item ? unmarshall(error.Item) : {};
     if (n < quota.per_minute) return { used: n, refusedBy: "second" };
-    if (full.size >= REMEMBERED_MOST) full.clear();
-    full.set(key.pk, n);
-    return { used: n, refusedBy: "minute" };
+    return { used: full.put(key.pk, n, now.getTime()), refusedBy: "minute" };
   }
 }

@@ -1,5 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { type SecretName, secretVariable } from "../../domain/secret.ts";
+import { remembered } from "./remembered.ts";
 import { table } from "./table.ts";
 
 /** Shares the table's connections and deadlines. */
@@ -7,7 +8,7 @@ const client = new SecretsManagerClient({ maxAttempts: 3, requestHandler: table.
 
 type Values = [string, ...string[]];
 
-const known = new Map<SecretName, { reading: Promise<string>; at: number }>();
+const known = remembered<Promise<string>>(Number.POSITIVE_INFINITY, 2);
 
 /** However often something asks for what is not there. */
 const ANEW_MS = 5_000;
@@ -23,10 +24,10 @@ const REMEMBERED_MS: Record<SecretName, number> = { signing: 60_000, endpoint: N
  * operator may have put there since.
  */
 export function readSecret(name: SecretName, { anew = false } = {}): Promise<string> {
-  const before = known.get(name);
-  if (before && Date.now() - before.at < (anew ? ANEW_MS : REMEMBERED_MS[name])) return before.reading;
-  const reading = fetchSecret(name);
-  known.set(name, { reading, at: Date.now() });
+  const now = Date.now();
+  const before = known.get(name, now, anew ? ANEW_MS : REMEMBERED_MS[name]);
+  if (before !== undefined) return before;
+  const reading = known.put(name, fetchSecret(name), now);
   reading.catch(() => known.delete(name));
   return reading;
 }
