@@ -1,57 +1,104 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
-/** What can open a sealed text, newest first: the first one seals. Each is 32 bytes. */
+const CIPHER = "aes-256-gcm";
+/** GCM uses 12 bytes as they are. It would hash a longer nonce down to as many. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The nonce, the ciphertext and the tag. `associated` is authenticated with the text, and is not stored. */
+function encrypt(text: string, key: Uint8Array, associated = ""): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(associated));
+  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** The text, or undefined when the bytes were changed, or were encrypted with another key or `associated` text. */
+function decrypt(bytes: Buffer, key: Uint8Array, associated = ""): string | undefined {
+  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
+    .setAAD(Buffer.from(associated))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    const text = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([text, decipher.final()]).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** Newest first: the first key seals, and each opens what it sealed. Each is 32 bytes. */
 export type SealingKeys = readonly [Uint8Array, ...Uint8Array[]];
 
-/** It was sealed with a key we do not have, for another owner, or was changed. */
+/** The text was sealed with another key or for another owner, or was changed. */
 export class Unsealable extends Error {
   override readonly name = "Unsealable";
 }
 
-/** The key has come since ours were read, or is no more. */
+/** The text names a key that is newer than the ones given, or was deleted. */
 export class UnknownKey extends Unsealable {}
 
-const ALGORITHM = "aes-256-gcm";
 const VERSION = "v1";
-/** What GCM is made for; more random bits would be hashed down again. */
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 
 /**
- * Encrypts `text` for `owner`, an endpoint's id: what is sealed for one endpoint does not open for another, so nobody
- * who can write items can give an endpoint a secret that they know. The result, `v1.<key>.<iv, text and tag>`, names
- * its format and its key, so that either can be replaced while old ones are about.
+ * Encrypts `text` for `owner`, such as an endpoint's id. A text sealed for one owner does not open for another, so a
+ * writer of items cannot give an endpoint a secret that the writer knows. The result, `v1.<key>.<nonce, text and
+ * tag>`, names its format and its key, so either can change while stored texts remain readable.
  */
 export function seal(text: string, owner: string, [key]: SealingKeys): string {
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(ALGORITHM, key, iv, { authTagLength: TAG_BYTES });
-  cipher.setAAD(associated(owner));
-  const sealed = Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
-  return [VERSION, nameOf(key), sealed.toString("base64url")].join(".");
+  return [VERSION, nameOf(key), encrypt(text, key, associated(owner)).toString("base64url")].join(".");
 }
 
-/** The text that was sealed for `owner`. Throws {@link Unsealable}, which says nothing of it. */
+/** The text that was sealed for `owner`. Throws {@link Unsealable}, whose message contains nothing of the text. */
 export function unseal(sealed: string, owner: string, keys: SealingKeys): string {
-  const [version, keyName, data = "", ...more] = sealed.split(".");
-  const key = keys.find((one) => nameOf(one) === keyName);
-  const bytes = Buffer.from(data, "base64url");
-  if (version !== VERSION || more.length > 0 || bytes.length < IV_BYTES + TAG_BYTES)
+  const [version, keyName, data, ...more] = sealed.split(".");
+  if (version !== VERSION || data === undefined || more.length > 0)
     throw new Unsealable("The sealed text has another format");
-  if (!key) throw new UnknownKey("The sealed text names a key that is not here");
-  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES), {
-    authTagLength: TAG_BYTES,
-  });
-  decipher.setAAD(associated(owner));
-  decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  try {
-    const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
-    return Buffer.concat([text, decipher.final()]).toString("utf8");
-  } catch {
-    throw new Unsealable("The sealed text is not its owner's, or was changed");
-  }
+  const key = keys.find((one) => nameOf(one) === keyName);
+  if (!key) throw new UnknownKey("The sealed text names an unknown key");
+  const text = decrypt(Buffer.from(data, "base64url"), key, associated(owner));
+  if (text === undefined) throw new Unsealable("The sealed text belongs to another owner, or was changed");
+  return text;
 }
 
-const associated = (owner: string): Buffer => Buffer.from(`${VERSION}.${owner}`);
+const associated = (owner: string): string => `${VERSION}.${owner}`;
 
-/** Tells our few keys apart; 32 bits of a hash tell nothing about a key of 256. */
+/** Distinguishes our few keys. 32 bits of a hash reveal nothing about a key of 256 random bits. */
 const nameOf = (key: Uint8Array): string => createHash("sha256").update(key).digest("hex").slice(0, 8);
+
+/** What a link opens. Each purpose has its own key, so a token for one purpose does not open for another. */
+export type LinkPurpose = "tax-document";
+
+/** Newest first: the first secret seals. */
+type LinkSecrets = readonly [string, ...string[]];
+
+type SealedLink = { parts: readonly string[]; expiresAt: Date };
+
+/** A token that only the service can read or make. It contains `parts` until it expires, so nothing is stored. */
+export const sealLink = (
+  purpose: LinkPurpose,
+  { parts, expiresAt }: SealedLink,
+  [secret]: LinkSecrets,
+): string =>
+  encrypt([expiresAt.toISOString(), ...parts].join("\n"), linkKey(purpose, secret)).toString("base64url");
+
+/** The contents of a token. Undefined when it was changed, has another purpose or has expired. */
+export function unsealLink(
+  purpose: LinkPurpose,
+  token: string,
+  secrets: LinkSecrets,
+  now: Date,
+): SealedLink | undefined {
+  const bytes = Buffer.from(token, "base64url");
+  // Node decodes other spellings of the same bytes too. A token has one spelling.
+  if (bytes.toString("base64url") !== token) return undefined;
+  const text = secrets
+    .map((secret) => decrypt(bytes, linkKey(purpose, secret)))
+    .find((opened) => opened !== undefined);
+  if (text === undefined) return undefined;
+  const [expiry = "", ...parts] = text.split("\n");
+  const expiresAt = new Date(expiry);
+  return expiresAt > now ? { parts, expiresAt } : undefined;
+}
+
+const linkKey = (purpose: LinkPurpose, secret: string): Buffer =>
+  Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));

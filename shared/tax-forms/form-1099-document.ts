@@ -1,4 +1,4 @@
-import { sealLink, unsealLink } from "../crypto/sealed-link.ts";
+import { sealLink, unsealLink } from "../crypto/sealed.ts";
 import { Mode } from "../domain/owner.ts";
 import type { Form1099, Form1099Request } from "../domain/tax/form-1099.ts";
 import { documentId } from "../domain/tax/form-1099.ts";

@@ -10,5 +10,5 @@ test("a key put before the old one seals from then on, and what the old one seal
   expect(unseal(earlier, OWNER, both)).toBe("whsec_1");
   const later = seal("whsec_2", OWNER, both);
   expect(unseal(later, OWNER, endpointKeysIn("NewKey"))).toBe("whsec_2");
-  expect(() => unseal(later, OWNER, endpointKeysIn("OldKey"))).toThrow("a key that is not here");
+  expect(() => unseal(later, OWNER, endpointKeysIn("OldKey"))).toThrow("names an unknown key");
 });

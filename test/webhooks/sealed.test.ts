@@ -16,6 +16,20 @@ test("what was sealed opens for its owner, whatever it says", () => {
   );
 });
 
+const fixedKey = new Uint8Array(32).map((_, i) => i);
+
+test.each([
+  [
+    "whsec_dmVjdG9yLXNlY3JldC1vZi10aGUtb2xkLWNvZGU",
+    owner,
+    "v1.630dcd29.RAVXVz83JwPfOlI6Ab8g4uNEIYNr9pHay23oakqPwFNVZS5ATrb5gZIPYhXKY7NeckhO9brvGo2LyujneIm0gWj-WvYmGxADEQ",
+  ],
+  ["", "", "v1.630dcd29.IPWuLq7TNKxWtNFqHzI6RPtVRhAJYmNU8G_PEA"],
+  ["naïve 💶\n", "IDEMPOTENCY#abc", "v1.630dcd29.kawa23wL953OIbZblULKpp-_kDSLICIXJTA3SYpgbkFiiETbm5FJdA"],
+])("a stored text of the first release still opens: %j", (text, of, sealed) => {
+  expect(unseal(sealed, of, [fixedKey])).toBe(text);
+});
+
 test("it opens for nobody else, and with no other key", () => {
   const sealed = seal(newSecret(), owner, keys);
   expect(() => unseal(sealed, "wh_01j9z8v7w6x5y4t3s2r1q0p9n9", keys)).toThrow(Unsealable);
