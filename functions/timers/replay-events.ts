@@ -18,11 +18,7 @@ export const handler = serveTimer("replay-events", async ({ id, at }, now) => {
   const endpoint = await findEndpoint(replay, replay.endpoint_id);
   if (endpoint?.status !== "active") return { done: true };
   for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
-    const { data: events, has_more } = await listEvents(replay, replay, {
-      upTo: undefined,
-      limit: PAGE,
-      now,
-    });
+    const { data: events, has_more } = await listEvents(replay, replay, { limit: PAGE }, now);
     const missed = events.filter(({ type }) => isSubscribed(endpoint.events, type));
     await Promise.all(missed.map((event) => sendAgain(replay, event, endpoint, now)));
     const last = events.at(-1);

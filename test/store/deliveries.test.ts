@@ -56,9 +56,9 @@ const ask = (read: Delivery) =>
     const after = resend(delivery, new Date(clock));
     return { after: after ?? delivery, answer: after !== undefined };
   });
-const all = { startingAfter: undefined, limit: 100 };
+const all = { limit: 100 };
 const listed = async (status?: Delivery["status"], now = new Date(clock)) => [
-  (await deliveries.listDeliveries(owner, ENDPOINT, { status }, { ...all, now })).data.map(({ id }) => id),
+  (await deliveries.listDeliveries(owner, ENDPOINT, { status }, all, now)).data.map(({ id }) => id),
   await deliveries.countDeliveries(owner, ENDPOINT, { status }, now),
 ];
 
@@ -124,8 +124,8 @@ describe("a list of deliveries", () => {
     await pinged("wh_01j9z8v7w6x5y4t3s2r1q0p9n9");
     const newestFirst = made.map(({ id }) => id).reverse();
     expect(await listed()).toEqual([newestFirst, 3]);
-    const page = { startingAfter: newestFirst[0], limit: 1, now: new Date(clock) };
-    expect(await deliveries.listDeliveries(owner, ENDPOINT, {}, page)).toEqual({
+    const page = { starting_after: newestFirst[0], limit: 1 };
+    expect(await deliveries.listDeliveries(owner, ENDPOINT, {}, page, new Date(clock))).toEqual({
       data: [made[1]],
       has_more: true,
     });
@@ -158,11 +158,13 @@ describe("a list of events", () => {
     await tables.transact([events.eventWrite(owner, event)]);
     return event;
   };
-  const page = (more: object = {}) => ({ upTo: undefined, limit: 100, now: new Date(clock), ...more });
 
   test("has every event as it was emitted, to the letter", async () => {
     const event = await emitted("driver.updated");
-    expect(await events.listEvents(owner, {}, page())).toEqual({ data: [event], has_more: false });
+    expect(await events.listEvents(owner, {}, all, new Date(clock))).toEqual({
+      data: [event],
+      has_more: false,
+    });
     const [item] = (await engine.items("EVENT")).filter(({ sk }) => sk === event.id);
     expect(item?.body).toBe(JSON.stringify(event));
     expect(item?.ttl).toBe(clock / 1000 + 30 * 24 * 60 * 60);
@@ -175,7 +177,7 @@ describe("a list of events", () => {
       await emitted("driver.updated");
     }
     const filter = { type: "driver.created" } as const;
-    const { data, has_more } = await events.listEvents(owner, filter, page({ limit: 4 }));
+    const { data, has_more } = await events.listEvents(owner, filter, { limit: 4 }, new Date(clock));
     expect([data.map(({ id }) => id), has_more]).toEqual([wanted.slice(0, 4), true]);
     expect(await events.countEvents(owner, filter, new Date(clock))).toBe(5);
     expect(await events.countEvents(owner, {}, new Date(clock))).toBe(10);
@@ -186,7 +188,7 @@ describe("a list of events", () => {
     const later = new Date(clock + 30 * DAY + 1_000);
     expect(await events.findEvent(owner, id, new Date(clock))).toBeDefined();
     expect(await events.findEvent(owner, id, later)).toBeUndefined();
-    expect((await events.listEvents(owner, {}, page({ now: later }))).data).toEqual([]);
+    expect((await events.listEvents(owner, {}, all, later)).data).toEqual([]);
     expect(await events.countEvents(owner, {}, later)).toBe(0);
   });
 });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
-import { idBefore } from "../../shared/domain/ids.ts";
 import { createPayout, PayoutRequest, publicPayout } from "../../shared/domain/payout/payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { startEngine } from "../support/cloud/engine.ts";
@@ -34,8 +33,7 @@ test("a page of the largest objects ends before Lambda could not carry it, and t
   const seen: string[] = [];
   const lengths: number[] = [];
   for (let more = true; more; ) {
-    const upTo = seen.at(-1);
-    const page = await payouts.listPayouts(owner, {}, upTo && idBefore(upTo), 100);
+    const page = await payouts.listPayouts(owner, {}, { limit: 100, starting_after: seen.at(-1) });
     const reply = jsonResult(200, { ...page, data: page.data.map(publicPayout) });
     expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MOST_OF_LAMBDA);
     lengths.push(page.data.length);

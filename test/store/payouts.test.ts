@@ -108,7 +108,7 @@ describe("after any sequence of payouts and transitions", () => {
           for (const status of [undefined, ...PayoutStatus.options]) {
             const filter = { driver_id, status };
             const expected = model.matching(driver_id, status).map(({ id }) => id);
-            const { data } = await payouts.listPayouts(owner, filter, undefined, 100);
+            const { data } = await payouts.listPayouts(owner, filter, { limit: 100 });
             expect(data.map(({ id }) => id)).toEqual(expected.reverse());
             expect(await payouts.countPayouts(owner, filter)).toBe(expected.length);
           }
@@ -189,7 +189,7 @@ describe("a payout", () => {
     expect(new Set(outcomes.map(({ text }) => text))).toEqual(new Set([made?.text]));
     const { id } = JSON.parse(made?.text ?? "");
     expect(await payouts.countPayouts(owner, {})).toBe(1);
-    expect((await payouts.listPayouts(owner, {}, undefined, 100)).data.map(({ id }) => id)).toEqual([id]);
+    expect((await payouts.listPayouts(owner, {}, { limit: 100 })).data.map(({ id }) => id)).toEqual([id]);
     expect((await drivers.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
     const told = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
     const ofPayouts = told

@@ -13,7 +13,7 @@ import type { Result } from "./responses.ts";
 import { type ReplyWith, replyWith, serveRequests } from "./serve.ts";
 
 /** Who calls: the account and mode that everything the request touches belongs to. */
-type Caller = { owner: Owner; key: ApiKey; now: Date };
+export type Caller = { owner: Owner; key: ApiKey; now: Date };
 
 type Story<O extends PlatformOperation, Loaded> = {
   /** What the request refers to. At most one read. */

@@ -12,7 +12,7 @@ import { keys, partitionOf } from "../keys/keys.ts";
 import { adding, addToCounts, countsIn } from "../table/counts.ts";
 import { emitWrite } from "../table/emit.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { newest, oldest, type ResultPage } from "../table/pages.ts";
+import { newest, oldest, type PageQuery, type ResultPage } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, type Write } from "../table/table.ts";
 
 /** A driver with its running sums, which stand in the item next to it. */
@@ -69,7 +69,7 @@ const withTotals = (profile: Item, totals: Item): DriverWithTotals => ({
 /** One page: the newest drivers, those before `starting_after`. */
 export async function listDrivers(
   owner: Owner,
-  { limit, starting_after }: { limit: number; starting_after?: string | undefined },
+  { limit, starting_after }: PageQuery,
 ): Promise<ResultPage<DriverWithTotals>> {
   const partition = partitionOf("driver", owner);
   let to = starting_after && `${idBefore(starting_after)}~`;

@@ -3,7 +3,7 @@ import { EventEnvelope, eventBody } from "../../domain/event/event.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
-import { countOf, newest, type Range, type ResultPage } from "../table/pages.ts";
+import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, ttlAt, type Write } from "../table/table.ts";
 
 /** How long events, and what became of their deliveries, are kept and listed. */
@@ -45,15 +45,15 @@ export type EventFilter = {
   to?: string | undefined;
 };
 
-/** One page: the newest events of the filter with ids up to `upTo`, at most `limit`. */
+/** One page: the newest events of the filter. */
 export async function listEvents(
   owner: Owner,
   filter: EventFilter,
-  { upTo, limit, now }: { upTo: string | undefined; limit: number; now: Date },
+  { limit, starting_after }: PageQuery,
+  now: Date,
 ): Promise<ResultPage<EventEnvelope>> {
-  const range = rangeOf(owner, filter, now);
-  const to = [range.to, upTo].filter((end) => end !== undefined).sort()[0];
-  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit, MOST_EVENTS_COUNTED);
+  const range = rangeBefore(rangeOf(owner, filter, now), starting_after);
+  const { data, has_more } = await newest(range, limit, MOST_EVENTS_COUNTED);
   return { data: data.map(parseEvent), has_more };
 }
 

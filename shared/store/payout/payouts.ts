@@ -17,7 +17,7 @@ import { addToCounts, countsIn } from "../table/counts.ts";
 import { emitWrite } from "../table/emit.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { countOf, newest, type Range, type ResultPage } from "../table/pages.ts";
+import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
 import { putNew, table, tableName, type Write } from "../table/table.ts";
 
 /**
@@ -135,16 +135,13 @@ export type PayoutFilter = {
   to?: string | undefined;
 };
 
-/** One page: the newest payouts of the filter with ids up to `upTo`, at most `limit`. */
+/** One page: the newest payouts of the filter. */
 export async function listPayouts(
   owner: Owner,
   filter: PayoutFilter,
-  upTo: string | undefined,
-  limit: number,
+  { limit, starting_after }: PageQuery,
 ): Promise<ResultPage<Payout>> {
-  const range = rangeOf(owner, filter);
-  const to = [range.to, upTo].filter((end) => end !== undefined).sort()[0];
-  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit);
+  const { data, has_more } = await newest(rangeBefore(rangeOf(owner, filter), starting_after), limit);
   return { data: data.map((item) => Payout.parse(item)), has_more };
 }
 

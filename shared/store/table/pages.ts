@@ -1,4 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { idBefore } from "../../domain/ids.ts";
 import { type Item, table, tableName } from "./table.ts";
 
 /**
@@ -34,6 +35,16 @@ function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} 
       ...Object.fromEntries(wanted.map(([, value], i) => [`:w${i}`, value])),
     },
   };
+}
+
+/** Which page of a list a caller asks for: at most `limit` entries, those before `starting_after`. */
+export type PageQuery = { limit: number; starting_after?: string | undefined };
+
+/** The part of a range whose ids are before `starting_after`. */
+export function rangeBefore(range: Range, starting_after: string | undefined): Range {
+  if (starting_after === undefined) return range;
+  const to = idBefore(starting_after);
+  return range.to !== undefined && range.to < to ? range : { ...range, to };
 }
 
 /** Part of a list, and whether it goes on behind it. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventEnvelope } from "../../domain/event/event.ts";
-import { idBefore } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { Delivery, dueAt, replayDelivery } from "../../domain/webhook/delivery.ts";
 import { eventWrite, oldestStoredId, STORED_FOR_SECONDS } from "../event/events.ts";
@@ -9,7 +8,7 @@ import { deliveriesOf, dueShardOf, keys } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { countOf, newest, type Range, type ResultPage } from "../table/pages.ts";
+import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, transact, ttlAt, type Write, write } from "../table/table.ts";
 
 /** Keeps an event that is for one endpoint only, and its delivery. */
@@ -134,16 +133,16 @@ const hint = ({ account_id, mode }: Owner, { id, endpoint_id }: Delivery, now: D
 
 export type DeliveryFilter = { status?: Delivery["status"] | undefined };
 
-/** One page: an endpoint's deliveries of the newest events, those before `startingAfter`. */
+/** One page: an endpoint's deliveries of the newest events. */
 export async function listDeliveries(
   owner: Owner,
   endpointId: string,
   filter: DeliveryFilter,
-  { startingAfter, limit, now }: { startingAfter: string | undefined; limit: number; now: Date },
+  { limit, starting_after }: PageQuery,
+  now: Date,
 ): Promise<ResultPage<Delivery>> {
-  const range = rangeOf(owner, endpointId, filter, now);
-  const to = startingAfter && idBefore(startingAfter);
-  const { data, has_more } = await newest({ ...range, ...(to && { to }) }, limit, MOST_DELIVERIES_COUNTED);
+  const range = rangeBefore(rangeOf(owner, endpointId, filter, now), starting_after);
+  const { data, has_more } = await newest(range, limit, MOST_DELIVERIES_COUNTED);
   return { data: data.map((item) => Delivery.parse(item)), has_more };
 }
 

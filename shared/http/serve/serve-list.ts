@@ -1,0 +1,58 @@
+import type * as z from "zod/mini";
+import { Problem } from "../../contract/errors.ts";
+import type { PlatformOperation, Reply } from "../../contract/operation.ts";
+import { firstIdAfter, lastIdBefore } from "../../domain/ids.ts";
+import type { ResultPage } from "../../store/table/pages.ts";
+import type { Input } from "./request.ts";
+import { type Caller, servePlatform } from "./serve-platform.ts";
+
+type ListOperation = PlatformOperation & { query: z.ZodMiniObject; replies: { found: Reply } };
+
+/** An entry of the reply. */
+type Shown<O extends ListOperation> =
+  z.input<O["replies"]["found"]["schema"]> extends { data: (infer Entry)[] } ? Entry : never;
+
+type List<O extends ListOperation, Entry> = {
+  /** What the id in `starting_after` must name, in words for the caller. */
+  entry: string;
+  find: (id: string, input: Input<O>, caller: Caller) => Promise<Entry | undefined>;
+  /** Whether the list's own object exists; throws the Problem for a missing one. */
+  require?: (input: Input<O>, caller: Caller) => Promise<unknown>;
+  list: (input: Input<O>, caller: Caller) => Promise<ResultPage<Entry>>;
+  count: (input: Input<O>, caller: Caller) => Promise<number>;
+  show: (entry: Entry) => Shown<O>;
+};
+
+/** The Lambda handler of an operation that returns a list page by page, newest first. */
+export const serveList = <const O extends ListOperation, Entry>(
+  op: O,
+  { entry, find, require, list, count, show }: List<O, Entry>,
+) =>
+  servePlatform(op, {
+    load: async (input, caller) => {
+      const { starting_after: start } = input.query as { starting_after?: string };
+      const [found] = await Promise.all([
+        start === undefined || find(start, input, caller),
+        require?.(input, caller),
+      ]);
+      if (!found) throw unknownStart(entry);
+    },
+    answer: async (input, { reply, ...caller }) => {
+      const [{ data, has_more }, total_count] = await Promise.all([
+        list(input, caller),
+        count(input, caller),
+      ]);
+      return reply("found", { object: "list", data: data.map(show), has_more, total_count } as never);
+    },
+  });
+
+const unknownStart = (entry: string) =>
+  new Problem("parameter_invalid", `\`starting_after\` must be the id of ${entry}.`, "starting_after");
+
+type Instants = { created_after?: string | undefined; created_before?: string | undefined };
+
+/** The ids of objects created between two instants. */
+export const idsBetween = (prefix: string, { created_after, created_before }: Instants) => ({
+  from: created_after && firstIdAfter(prefix, created_after),
+  to: created_before && lastIdBefore(prefix, created_before),
+});
