@@ -9,11 +9,12 @@ import {
 import { idBefore } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
-import { adding, addToCounts, countsIn } from "../table/counts.ts";
+import { addToCounts, countsIn } from "../table/counts.ts";
 import { emitWrite } from "../table/emit.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { newest, oldest, type PageQuery, type ResultPage } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, type Write } from "../table/table.ts";
+import { adding, setting } from "../table/updates.ts";
 
 /** A driver with its running sums, which stand in the item next to it. */
 export type DriverWithTotals = Driver & { totals: DriverTotals };
@@ -129,25 +130,18 @@ export async function putDriverPatch(
   patch: DriverPatch,
   now: Date,
 ): Promise<void> {
-  const fields = Object.entries(patch).filter(([, value]) => value !== undefined);
+  const fields = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   await transactOnce(
     [
       {
         Update: {
           TableName: tableName,
           Key: keys.driver(owner, id),
-          UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :v${i}`).join(", ")}`,
           ConditionExpression: "attribute_exists(pk)",
-          ExpressionAttributeNames: Object.fromEntries(fields.map(([name], i) => [`#f${i}`, name])),
-          ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], i) => [`:v${i}`, value])),
+          ...setting(fields),
         },
       },
-      emitWrite(
-        owner,
-        "driver.updated",
-        { ...told({ id, status }), changed: fields.map(([name]) => name) },
-        now,
-      ),
+      emitWrite(owner, "driver.updated", { ...told({ id, status }), changed: Object.keys(fields) }, now),
     ],
     undefined,
   );

@@ -19,6 +19,7 @@ import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
 import { putNew, table, tableName, type Write } from "../table/table.ts";
+import { setting } from "../table/updates.ts";
 
 /**
  * Keeps a new payout with everything that follows from it: sums, counts, events, and the timer that looks after it from `wakeAt`
@@ -59,24 +60,20 @@ export async function movePayout(
   now: Date,
   memory?: Write,
 ): Promise<boolean> {
-  const changed = { ...indexed(owner, after), ...changes(before, after) };
-  const fields = Object.entries(changed);
   const { from } = payoutTransitions[transition];
+  const update = setting({ ...indexed(owner, after), ...changes(before, after) });
   const refusal = await transactOnce(
     [
       {
         Update: {
           TableName: tableName,
           Key: keys.payment(owner, before.id),
-          UpdateExpression: `SET ${fields.map((_, i) => `#f${i} = :v${i}`).join(", ")}`,
+          ...update,
           ConditionExpression: `#status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
-          ExpressionAttributeNames: {
-            "#status": "status",
-            ...Object.fromEntries(fields.map(([name], i) => [`#f${i}`, name])),
-          },
+          ExpressionAttributeNames: { ...update.ExpressionAttributeNames, "#status": "status" },
           ExpressionAttributeValues: {
+            ...update.ExpressionAttributeValues,
             ...Object.fromEntries(from.map((status, i) => [`:from${i}`, status])),
-            ...Object.fromEntries(fields.map(([, value], i) => [`:v${i}`, value])),
           },
         },
       },

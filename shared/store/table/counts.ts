@@ -2,6 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
 import { type CountedNoun, countsOf, keys, shardOf } from "../keys/keys.ts";
 import { table, tableName, type Write } from "./table.ts";
+import { adding } from "./updates.ts";
 
 /**
  * Many writers count at once, and one item in all their transactions would cancel most of them. So each counts in the shard that the
@@ -18,16 +19,6 @@ export function addToCounts(
   amounts: Readonly<Record<string, number>>,
 ): Write {
   return { Update: { TableName: tableName, Key: keys.count(owner, of, shardName(id)), ...adding(amounts) } };
-}
-
-/** An update that adds to numbers, which begin at zero. */
-export function adding(amounts: Readonly<Record<string, number>>) {
-  const entries = Object.entries(amounts).filter(([, amount]) => amount !== 0);
-  return {
-    UpdateExpression: `ADD ${entries.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
-    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], i) => [`#a${i}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(entries.map(([, amount], i) => [`:a${i}`, amount])),
-  };
 }
 
 /** The counts of every shard, to be summed up. */

@@ -2,10 +2,10 @@ import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
 import { MAX_ENDPOINTS, WebhookEndpoint } from "../../domain/webhook/webhook-endpoint.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
-import { adding } from "../table/counts.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { putNew, table, tableName, transact, type Write } from "../table/table.ts";
+import { adding, setting } from "../table/updates.ts";
 
 /** Keeps a new endpoint, unless there are as many as may be: answers whether it was kept. */
 export async function putEndpoint(
@@ -95,26 +95,19 @@ export const moveEndpoint = <Answer>(
 function updated(owner: Owner, before: WebhookEndpoint, after: WebhookEndpoint): Write {
   const fields = Object.keys({ ...before, ...after }) as (keyof WebhookEndpoint)[];
   const changed = fields.filter((field) => before[field] !== after[field]);
-  // Never empty: a patch may say what is so already.
-  const set = [
-    "status" as const,
-    ...changed.filter((field) => after[field] !== undefined && field !== "status"),
-  ];
-  const removed = changed.filter((field) => after[field] === undefined);
+  // The status is always set, because an update that sets nothing is invalid, and a patch may change nothing.
+  const update = setting(
+    Object.fromEntries(["status" as const, ...changed].map((field) => [field, after[field]])),
+  );
   return {
     Update: {
       TableName: tableName,
       Key: keys.webhook(owner, before.id),
-      UpdateExpression: [
-        `SET ${set.map((field) => `#${field} = :${field}`).join(", ")}`,
-        ...(removed.length > 0 ? [`REMOVE ${removed.map((field) => `#${field}`).join(", ")}`] : []),
-      ].join(" "),
+      ...update,
       ConditionExpression: "#status = :status_read AND #secrets = :secrets_read",
-      ExpressionAttributeNames: Object.fromEntries(
-        [...set, ...removed, "secrets"].map((field) => [`#${field}`, field]),
-      ),
+      ExpressionAttributeNames: { ...update.ExpressionAttributeNames, "#secrets": "secrets" },
       ExpressionAttributeValues: {
-        ...Object.fromEntries(set.map((field) => [`:${field}`, after[field]])),
+        ...update.ExpressionAttributeValues,
         ":status_read": before.status,
         ":secrets_read": before.secrets,
       },

@@ -1,0 +1,25 @@
+/** The part of an update that adds to numbers, which begin at zero. */
+export function adding(amounts: Readonly<Record<string, number>>) {
+  const entries = Object.entries(amounts).filter(([, amount]) => amount !== 0);
+  return {
+    UpdateExpression: `ADD ${entries.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
+    ExpressionAttributeNames: Object.fromEntries(entries.map(([name], i) => [`#a${i}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(entries.map(([, amount], i) => [`:a${i}`, amount])),
+  };
+}
+
+/**
+ * The part of an update that sets fields. It removes a field whose value is undefined. Conditions can use the same
+ * placeholders: `#status` is the name of the field `status`.
+ */
+export function setting(fields: Readonly<Record<string, unknown>>) {
+  const names = Object.keys(fields);
+  const set = names.filter((name) => fields[name] !== undefined);
+  const removed = names.filter((name) => fields[name] === undefined);
+  const remove = removed.length > 0 ? ` REMOVE ${removed.map((name) => `#${name}`).join(", ")}` : "";
+  return {
+    UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(", ")}${remove}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, fields[name]])),
+  };
+}
