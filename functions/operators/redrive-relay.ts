@@ -2,7 +2,7 @@ import { redriveRelayCommand } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
 import { carry, Hopeless } from "../../shared/queues/carry.ts";
-import { listPagesOf, listPartitionsSince, type Place } from "../../shared/store/event/carried.ts";
+import { listPagesOf, listPartitionsSince, type Place } from "../../shared/store/event/outbox-history.ts";
 import type { Item } from "../../shared/store/table/table.ts";
 
 /** Shortly before the function's own end. */

@@ -5,6 +5,7 @@ import { type ApiKey, hashOfKey, modeOfKey } from "../../domain/account/api-key.
 import type { Scope } from "../../domain/account/scope.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { findApiKey } from "../../store/account/api-keys.ts";
+import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import { countRequest, type QuotaUse } from "../../store/table/quotas.ts";
 import { count, logFault } from "../serve/telemetry.ts";
 
@@ -66,8 +67,7 @@ export async function countAgainstQuota(
     ratelimit: `"minute";r=${left};t=${secondsLeft}`,
   };
   if (uncounted && method !== "GET") {
-    const over = Object.assign(new Error("The quota was not counted"), { name: "LimiterUnavailable" });
-    return { headers, over };
+    return { headers, over: new LimiterUnavailable("The quota was not counted") };
   }
   if (!counted.refusedBy) return { headers };
   count("RateLimited", { operation: name, range: key.mode });

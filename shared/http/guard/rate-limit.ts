@@ -3,6 +3,7 @@ import { Problem } from "../../contract/errors.ts";
 import { type AddressRange, readRanges, share } from "../../domain/address-range.ts";
 import type { Window } from "../../domain/window.ts";
 import { admit, type Limited } from "../../store/table/limits.ts";
+import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import type { Limitable } from "../serve/serve.ts";
 import { count, logFault } from "../serve/telemetry.ts";
 
@@ -46,7 +47,7 @@ async function admitOrUnavailable(
   } catch (error) {
     if (op.method === "GET") return undefined;
     logFault(op.name, error);
-    throw Object.assign(new Error("The limiter did not answer"), { name: "LimiterUnavailable" });
+    throw new LimiterUnavailable("The limiter did not answer");
   }
 }
 

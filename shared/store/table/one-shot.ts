@@ -12,6 +12,11 @@ export const oneShot = DynamoDBDocumentClient.from(
   new DynamoDBClient({ maxAttempts: 1, requestHandler: table.config.requestHandler }),
 );
 
+/** The table did not count a request in time. */
+export class LimiterUnavailable extends Error {
+  override readonly name = "LimiterUnavailable";
+}
+
 let connected = false;
 
 export const deadline = {

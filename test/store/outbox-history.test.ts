@@ -3,14 +3,14 @@ import { sortableId } from "../../shared/domain/ids.ts";
 import { type Engine, startEngine } from "../support/cloud/engine.ts";
 
 let engine: Engine;
-let carried: typeof import("../../shared/store/event/carried.ts");
+let history: typeof import("../../shared/store/event/outbox-history.ts");
 let keys: typeof import("../../shared/store/keys/keys.ts")["keys"];
 let store: typeof import("../../shared/store/table/table.ts");
 let directory: typeof import("../../shared/store/account/account-directory.ts");
 let pages: typeof import("../../shared/store/table/pages.ts");
 beforeAll(async () => {
   engine = await startEngine();
-  carried = await import("../../shared/store/event/carried.ts");
+  history = await import("../../shared/store/event/outbox-history.ts");
   ({ keys } = await import("../../shared/store/keys/keys.ts"));
   store = await import("../../shared/store/table/table.ts");
   directory = await import("../../shared/store/account/account-directory.ts");
@@ -29,10 +29,10 @@ const entry = (hours: number) => keys.outbox(sortableId("", ago(hours)));
 /** Everything that is found since an instant, by the place where it is. */
 async function foundSince(since: Date): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
-  for await (const { name, ranges } of carried.listPartitionsSince(since, now)) {
+  for await (const { name, ranges } of history.listPartitionsSince(since, now)) {
     const ids: string[] = [];
     for (const range of ranges)
-      for await (const page of carried.listPagesOf(range)) ids.push(...page.map(({ sk }) => String(sk)));
+      for await (const page of history.listPagesOf(range)) ids.push(...page.map(({ sk }) => String(sk)));
     found.set(name, ids);
   }
   return found;
