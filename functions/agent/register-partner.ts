@@ -1,7 +1,6 @@
 import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
 import {
   candidateSlugs,
-  type PartnerRequest,
   registerPartner,
   SANDBOX_SLUG_PREFIX,
   slugOf,
@@ -15,10 +14,16 @@ export const partnerStory: Story<typeof registerPartnerOperation> = {
 
   answer: async ({ body }, { now, reply }) => {
     const wanted = slugOf(await latin(body.company));
-    const created = (slug: string) => reply("created", present(slug));
-    if (body.sandbox) return created(SANDBOX_SLUG_PREFIX + wanted);
-    created(wanted);
-    return created(await claimSlug(body, wanted, now));
+    if (body.sandbox) return reply("created", present(SANDBOX_SLUG_PREFIX + wanted));
+    for (const slug of candidateSlugs(wanted)) {
+      const created = reply("created", present(slug));
+      const { partner, account } = registerPartner(body, slug, now);
+      const registration = await putPartner(partner, account);
+      if (registration.outcome === "registered") return created;
+      // The same company and email registered before, under another slug.
+      if (registration.outcome === "already") return reply("created", present(registration.slug));
+    }
+    throw new Error("No slug was free");
   },
 };
 
@@ -35,13 +40,3 @@ const present = (slug: string) => ({
   status: "pending_review" as const,
   note: `Pass "partner_id": "${slug}" when you start a signup, and it is attributed to you.`,
 });
-
-/** The first slug that nobody else has, or the one that the same company and email got before. */
-async function claimSlug(request: PartnerRequest, wanted: string, now: Date): Promise<string> {
-  for (const slug of candidateSlugs(wanted)) {
-    const { partner, account } = registerPartner(request, slug, now);
-    const registration = await putPartner(partner, account);
-    if (registration.outcome !== "slug_taken") return registration.slug;
-  }
-  throw new Error("No slug was free");
-}
