@@ -2,7 +2,7 @@ import { createKeyCommand } from "../../shared/contract/commands.ts";
 import { type Account, isAccountId, MOST_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { parseScopes, scopes } from "../../shared/domain/account/scope.ts";
-import { accountNamed } from "../../shared/http/serve/account-named.ts";
+import { accountNamed } from "../../shared/http/guard/require-account.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { putAccount, putKey } from "../../shared/store/account/accounts.ts";
 
@@ -16,7 +16,6 @@ export const handler = serveCommand(
 
     const account = name === undefined ? await makeAccount({}, now) : await accountFor(name, now);
     if (!account) return { ok: false, message: `There is no account ${name}` };
-    if ("ambiguous" in account) return { ok: false, message: account.ambiguous };
     const mode = live ? "live" : "test";
     const text = newApiKey(mode);
     const key = newKeyRecord(account, mode, granted, now);
@@ -42,7 +41,7 @@ const accountFor = async (name: string, now: Date) =>
   (await accountNamed(name)) ?? (isAccountId(name) ? undefined : makeAccount({ name }, now));
 
 /** Two operators who name the same new account at once get one. */
-async function makeAccount(of: { name?: string }, now: Date): Promise<Account | { ambiguous: string }> {
+async function makeAccount(of: { name?: string }, now: Date): Promise<Account> {
   const account = newAccount(of, now);
   if (await putAccount(account)) return account;
   const made = of.name === undefined ? undefined : await accountNamed(of.name);

@@ -1,16 +1,16 @@
 import { setTierCommand } from "../../shared/contract/commands.ts";
 import { Quota } from "../../shared/domain/account/account.ts";
-import { changeAccount } from "../../shared/http/serve/change-account.ts";
-import { serveCommand } from "../../shared/http/serve/serve-command.ts";
+import { CommandRefusal } from "../../shared/http/serve/serve-command.ts";
+import { serveStandingChange } from "../../shared/http/serve/serve-standing-change.ts";
 
-export const handler = serveCommand(
+export const handler = serveStandingChange(
   setTierCommand,
-  async ({ account: name, tier, per_minute, per_second }) => {
+  ({ verified }, { tier, per_minute, per_second }) => {
     const custom = per_minute !== undefined || per_second !== undefined;
-    if (!custom) return changeAccount(name, ({ verified }) => ({ tier, verified }));
+    if (!custom) return { tier, verified };
     const quota = Quota.safeParse({ per_minute: Number(per_minute), per_second: Number(per_second) });
-    if (tier !== "enterprise" || !quota.success) return { ok: false, message: NUMBERS };
-    return changeAccount(name, ({ verified }) => ({ tier, verified, custom_quota: quota.data }));
+    if (tier !== "enterprise" || !quota.success) throw new CommandRefusal(NUMBERS);
+    return { tier, verified, custom_quota: quota.data };
   },
 );
 

@@ -1,4 +1,4 @@
 import { failPayoutOperation } from "../../../shared/contract/platform/test-helpers/fail-payout.ts";
-import { serveTestHelper } from "../../../shared/http/serve/test-helper.ts";
+import { serveTestHelper } from "../../../shared/http/serve/serve-test-helper.ts";
 
 export const handler = serveTestHelper(failPayoutOperation, "fail");

@@ -1,4 +1,4 @@
 import { refundPayoutOperation } from "../../../shared/contract/platform/test-helpers/refund-payout.ts";
-import { serveTestHelper } from "../../../shared/http/serve/test-helper.ts";
+import { serveTestHelper } from "../../../shared/http/serve/serve-test-helper.ts";
 
 export const handler = serveTestHelper(refundPayoutOperation, "refund");

@@ -3,6 +3,11 @@ import type { Command, CommandAnswer } from "../../contract/operation.ts";
 import { PARSING, refusedInput } from "./refused-input.ts";
 import { logFault, logger } from "./telemetry.ts";
 
+/** The command cannot be done, for the reason in the message. */
+export class CommandRefusal extends Error {
+  override readonly name = "CommandRefusal";
+}
+
 /** The Lambda handler of an operator's command. Who may call it is IAM's to say; what was done is logged by name. */
 export const serveCommand =
   <C extends Command>(command: C, act: (input: z.output<C["input"]>, now: Date) => Promise<CommandAnswer>) =>
@@ -10,11 +15,15 @@ export const serveCommand =
     const parsed = command.input.safeParse(event, PARSING);
     if (!parsed.success) return { ok: false, message: refusedInput(parsed.error).message };
     try {
-      const answer = await act(parsed.data as z.output<C["input"]>, new Date());
-      logger.info("command", { operation: command.name, ok: answer.ok });
-      return answer;
+      return logged(command, await act(parsed.data as z.output<C["input"]>, new Date()));
     } catch (error) {
+      if (error instanceof CommandRefusal) return logged(command, { ok: false, message: error.message });
       logFault(command.name, error);
       throw error;
     }
   };
+
+function logged({ name }: Command, answer: CommandAnswer): CommandAnswer {
+  logger.info("command", { operation: name, ok: answer.ok });
+  return answer;
+}
