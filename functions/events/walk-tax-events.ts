@@ -11,7 +11,7 @@ import { listAccountsAfter } from "../../shared/store/account/account-directory.
 import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.ts";
 import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
-import { emitWrite } from "../../shared/store/table/emit.ts";
+import { emitWrite } from "../../shared/store/event/events.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 
 /** With an event and a following page for each, well below the 100 writes of a transaction. */

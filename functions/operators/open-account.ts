@@ -1,7 +1,6 @@
 import { openAccountCommand } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
-import { moveSignupToOpened } from "../../shared/store/signup/confirmations.ts";
-import { findSignup } from "../../shared/store/signup/signups.ts";
+import { findSignup, moveSignupToOpened } from "../../shared/store/signup/signups.ts";
 
 /** Says that a live signup's account was opened. It must be on the waitlist: its owner must have confirmed, and stood by it. */
 export const handler = serveCommand(openAccountCommand, async ({ signup_id, reason }, now) => {

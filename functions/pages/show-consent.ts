@@ -1,8 +1,7 @@
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { answeredPage, consentPage } from "../../shared/pages/consent/consent-pages.tsx";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
-import { findAccount } from "../../shared/store/account/accounts.ts";
-import { findPartner } from "../../shared/store/account/partners.ts";
+import { findAccount, findPartnerOf } from "../../shared/store/account/accounts.ts";
 import { findConsent } from "../../shared/store/earnings/consents.ts";
 
 /** The page behind `authorization_url`. GET changes nothing, because link previews open it, too. */
@@ -13,10 +12,6 @@ export const handler = servePage("show-consent", async ({ params: { state = "" }
 
   const { platforms } = adapterOf(consent.mode, "earnings");
   const platform = platforms[consent.platform] ?? consent.platform;
-  return consentPage(consent, { state, token, platform, company: await companyOf(consent.account_id, now) });
+  const partner = await findPartnerOf(await findAccount(consent.account_id), now);
+  return consentPage(consent, { state, token, platform, company: partner?.company });
 });
-
-async function companyOf(accountId: string, now: Date): Promise<string | undefined> {
-  const account = await findAccount(accountId);
-  return account?.partner_id && (await findPartner(account.partner_id, now))?.company;
-}

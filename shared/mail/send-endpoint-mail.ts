@@ -1,5 +1,5 @@
 import type { MailRequest } from "../domain/event/outbox.ts";
-import { findContact } from "../store/account/payers.ts";
+import { findContact } from "../store/account/accounts.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { endpointMail } from "./endpoint-mail.tsx";

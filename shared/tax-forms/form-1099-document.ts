@@ -4,7 +4,7 @@ import type { Form1099, Form1099Request } from "../domain/tax/form-1099.ts";
 import { documentId } from "../domain/tax/form-1099.ts";
 import type { TaxRules } from "../domain/tax/tax-year.ts";
 import { baseUrl, fileResult, type Result } from "../http/serve/responses.ts";
-import { findPayerName } from "../store/account/payers.ts";
+import { findPayerName } from "../store/account/accounts.ts";
 import type { DriverYear } from "../store/driver/driver-years.ts";
 import { readSecrets } from "../store/table/secrets.ts";
 

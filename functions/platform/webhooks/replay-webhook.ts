@@ -1,8 +1,7 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { replayWebhookOperation } from "../../../shared/contract/platform/webhooks/replay-webhook.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { STORED_FOR_SECONDS } from "../../../shared/store/event/events.ts";
-import { putReplayRequest } from "../../../shared/store/event/replays.ts";
+import { putReplayRequest, STORED_FOR_SECONDS } from "../../../shared/store/event/events.ts";
 import { requireActiveWebhook } from "../../../shared/webhooks/require-webhook.ts";
 
 export const handler = servePlatform(replayWebhookOperation, {

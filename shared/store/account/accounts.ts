@@ -6,6 +6,7 @@ import { type Key, keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
 import { directoryWrite } from "./account-directory.ts";
+import { findPartner } from "./partners.ts";
 
 const find = async (key: Key): Promise<Item | undefined> =>
   (await table.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }))).Item;
@@ -14,6 +15,20 @@ export async function findAccount(accountId: string): Promise<Account | undefine
   const item = await find(keys.account(accountId));
   return item && Account.parse(item);
 }
+
+/** The partner that an account belongs to. An account that an operator made has none. */
+export const findPartnerOf = async (account: Account | undefined, now: Date): Promise<Partner | undefined> =>
+  account?.partner_id === undefined ? undefined : findPartner(account.partner_id, now);
+
+/** The payer's name on the forms of an account's drivers. */
+export async function findPayerName(accountId: string, now: Date): Promise<string> {
+  const account = await findAccount(accountId);
+  return (await findPartnerOf(account, now))?.company ?? account?.name ?? accountId;
+}
+
+/** The email address of an account's people. An account without a partner has none. */
+export const findContact = async (accountId: string, now: Date): Promise<string | undefined> =>
+  (await findPartnerOf(await findAccount(accountId), now))?.email;
 
 /**
  * The account of this id; or that of the partner with this slug, and the one that an operator made under this name. Those may be two:

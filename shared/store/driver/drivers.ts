@@ -8,9 +8,9 @@ import {
 } from "../../domain/driver/driver.ts";
 import { idBefore } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
+import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { addToCounts, countsIn } from "../table/counts.ts";
-import { emitWrite } from "../table/emit.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { newest, oldest, type PageQuery, type ResultPage } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, type Write } from "../table/table.ts";

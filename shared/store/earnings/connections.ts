@@ -5,8 +5,8 @@ import { type DailyEarnings, syncEarnings } from "../../domain/earnings/earnings
 import type { Period } from "../../domain/earnings/period.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { totalsWrite } from "../driver/drivers.ts";
+import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
-import { emitWrite } from "../table/emit.ts";
 import { Contention, table, tableName, transact, type Write } from "../table/table.ts";
 import { consentAnswerWrite } from "./consents.ts";
 import { findEarnings } from "./earnings.ts";

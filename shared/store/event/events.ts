@@ -1,8 +1,14 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { EventEnvelope, eventBody } from "../../domain/event/event.ts";
+import type { EventData } from "../../domain/event/event-catalogue.ts";
+import type { EventType } from "../../domain/event/event-type.ts";
+import { newEvent } from "../../domain/event/new-event.ts";
+import type { ReplayRequest } from "../../domain/event/outbox.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { outboxWrite } from "../table/outbox.ts";
 import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, ttlAt, type Write } from "../table/table.ts";
 
@@ -17,6 +23,19 @@ export const eventWrite = (owner: Owner, event: EventEnvelope): Write =>
     body: eventBody(event),
     ttl: ttlAt(event.created_at, STORED_FOR_SECONDS),
   });
+
+/** The write of an event, for the transaction of the change it reports: the event exists if and only if the change does. */
+export const emitWrite = <T extends EventType>(owner: Owner, type: T, data: EventData<T>, now: Date): Write =>
+  eventWrite(owner, newEvent(type, data, now));
+
+/** Asks the relay for a replay. The replay itself finds the events to send. */
+export async function putReplayRequest(
+  request: ReplayRequest,
+  now: Date,
+  memory: Write | undefined,
+): Promise<void> {
+  await transactOnce([outboxWrite(request, now)], memory);
+}
 
 /** The text that was emitted. */
 export const parseEvent = ({ body }: Item): EventEnvelope => EventEnvelope.parse(JSON.parse(String(body)));

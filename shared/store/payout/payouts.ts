@@ -12,9 +12,9 @@ import {
 } from "../../domain/payout/payout.ts";
 import { yearAttributes } from "../driver/driver-years.ts";
 import { totalsWrite } from "../driver/drivers.ts";
+import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf, paymentIndex, paymentIndexes } from "../keys/keys.ts";
 import { addToCounts, countsIn } from "../table/counts.ts";
-import { emitWrite } from "../table/emit.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";

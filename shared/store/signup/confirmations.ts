@@ -1,11 +1,11 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { LiveSignup, SignupStatus } from "../../domain/signup/signup.ts";
+import type { LiveSignup } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { table, tableName, transact, type Write } from "../table/table.ts";
-import { confirmationEntry, transitionCondition } from "./signup-writes.ts";
+import { table, tableName, transact } from "../table/table.ts";
+import { confirmationEntry, markerWrite, transitionCondition } from "./signup-writes.ts";
 import { suppressionWrite } from "./suppressions.ts";
 
 /** Asks for one more mail, unless another request was faster: answers whether it was asked for. */
@@ -104,44 +104,10 @@ export async function moveSignupToConfirmed(
         ExpressionAttributeValues: { ...values, ":proof": proofHash },
       },
     },
-    moveMarker(email, to),
+    markerWrite(email, to),
   ]);
   return refusal === undefined;
 }
-
-/** Opens the account of a live signup that is on the waitlist: answers whether this call did it. */
-export async function moveSignupToOpened(
-  { signup_id, email }: LiveSignup,
-  reason: string,
-  now: Date,
-): Promise<boolean> {
-  const { guard, names, values, to } = transitionCondition("open_account");
-  const refusal = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.signup(signup_id),
-        UpdateExpression: "SET #status = :to, account_opened = :opened",
-        ConditionExpression: guard,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ...values, ":opened": { at: now.toISOString(), reason } },
-      },
-    },
-    moveMarker(email, to),
-  ]);
-  return refusal === undefined;
-}
-
-const moveMarker = (email: string, to: SignupStatus): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.signupEmail(email),
-    UpdateExpression: "SET #status = :to",
-    ConditionExpression: "attribute_exists(pk)",
-    ExpressionAttributeNames: { "#status": "status" },
-    ExpressionAttributeValues: { ":to": to },
-  },
-});
 
 /**
  * Takes back every proof that was mailed, lets none be made and no step be taken, and keeps the address from getting more mail. It closes

@@ -1,5 +1,7 @@
 import type { MailRequest } from "../../domain/event/outbox.ts";
-import { type SignupTransition, signupTransitions } from "../../domain/signup/signup.ts";
+import { type SignupStatus, type SignupTransition, signupTransitions } from "../../domain/signup/signup.ts";
+import { keys } from "../keys/keys.ts";
+import { tableName, type Write } from "../table/table.ts";
 
 /** A transition as the condition of its write. Nothing goes on once the owner said that it wasn't them. */
 export function transitionCondition(name: SignupTransition) {
@@ -18,4 +20,16 @@ export const confirmationEntry = (signup_id: string, asked_at: string): MailRequ
   mail: "confirmation",
   signup_id,
   asked_at,
+});
+
+/** Copies a new status to the marker of the signup's email, from which a repeated signup is answered. */
+export const markerWrite = (email: string, to: SignupStatus): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.signupEmail(email),
+    UpdateExpression: "SET #status = :to",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeNames: { "#status": "status" },
+    ExpressionAttributeValues: { ":to": to },
+  },
 });

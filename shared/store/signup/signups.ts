@@ -12,7 +12,7 @@ import {
 import { keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { putNew, table, tableName, transact, ttlAt } from "../table/table.ts";
-import { confirmationEntry, transitionCondition } from "./signup-writes.ts";
+import { confirmationEntry, markerWrite, transitionCondition } from "./signup-writes.ts";
 
 const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
 
@@ -96,4 +96,27 @@ export async function moveSandboxSignup(
     const found = error.Item && StoredSignup.parse(unmarshall(error.Item));
     return found?.mode === "sandbox" ? found : undefined;
   }
+}
+
+/** Opens the account of a live signup that is on the waitlist: answers whether this call did it. */
+export async function moveSignupToOpened(
+  { signup_id, email }: LiveSignup,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const { guard, names, values, to } = transitionCondition("open_account");
+  const refusal = await transact([
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.signup(signup_id),
+        UpdateExpression: "SET #status = :to, account_opened = :opened",
+        ConditionExpression: guard,
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ...values, ":opened": { at: now.toISOString(), reason } },
+      },
+    },
+    markerWrite(email, to),
+  ]);
+  return refusal === undefined;
 }
