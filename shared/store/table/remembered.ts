@@ -5,9 +5,8 @@ export function remembered<Value>(ms: number, most: number) {
     /** The value under `key`, unless it was put more than `within` milliseconds before `now`. */
     get(key: string, now: number, within = ms): Value | undefined {
       const entry = entries.get(key);
-      const age = entry ? now - entry.at : Number.NaN;
-      // A clock that steps back makes the age negative. Without the lower bound, it would lengthen the value's life.
-      return age >= 0 && age < within ? entry?.value : undefined;
+      // Without the lower bound, a clock that steps back would lengthen the value's life.
+      return entry && entry.at <= now && now < entry.at + within ? entry.value : undefined;
     },
     put(key: string, value: Value, now: number): Value {
       // Emptying the cache bounds the memory at one comparison. The callers' values are cheap to read again.
