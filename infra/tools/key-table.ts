@@ -1,0 +1,80 @@
+import { serveMcpPage } from "../../shared/contract/mcp.ts";
+import { accessOf } from "../../shared/contract/operation.ts";
+import { commands, operations, pages, timers } from "../../shared/contract/service.ts";
+import { workers } from "../../shared/contract/workers.ts";
+import type { Noun, Verb } from "../../shared/domain/noun.ts";
+import { indexes } from "../../shared/store/keys/keys.ts";
+import { storedItems } from "../../shared/store/keys/stored-items.ts";
+
+/** The MCP server is left out: it runs the operations that are tools. */
+const records = [
+  ...operations,
+  ...pages.filter((page) => page !== serveMcpPage),
+  ...timers,
+  ...commands,
+  ...Object.values(workers),
+].map((record) => ({ name: record.name, access: accessOf(record) }));
+
+/** Sets of functions that have one name in the table. */
+const groups = {
+  "_every operation with a key_": operations.filter(({ scope }) => scope),
+  "_every idempotent operation_": operations.filter(({ repeatable }) => repeatable),
+} as const;
+
+const READS: readonly Verb[] = ["get", "query", "search", "check"];
+const WRITES: readonly Verb[] = ["put", "update", "delete"];
+
+function functionsThat(verbs: readonly Verb[], noun: Noun): string[] {
+  let names = records
+    .filter(({ access }) => access[noun]?.some((verb) => verbs.includes(verb)))
+    .map(({ name }) => name);
+  const labels: string[] = [];
+  for (const [label, group] of Object.entries(groups)) {
+    if (!group.every(({ name }) => names.includes(name))) continue;
+    labels.push(label);
+    names = names.filter((name) => group.every((one) => one.name !== name));
+  }
+  return [...labels, ...names.sort()];
+}
+
+const rows = (Object.keys(storedItems) as Noun[]).map((noun) => {
+  const { keys, expires = "-", streamed } = storedItems[noun];
+  const shapes = keys.map(({ pk, sk }) => (sk === undefined ? `\`${pk}\`` : `\`${pk}\`, \`${sk}\``));
+  const readers = [...(streamed ? ["relay-outbox (stream)"] : []), ...functionsThat(READS, noun)];
+  const writers = functionsThat(WRITES, noun);
+  return [noun, shapes.join(" and "), expires, readers.join(", ") || "-", writers.join(", ") || "-"];
+});
+
+/** As the formatter aligns it. */
+function table(head: readonly string[], body: readonly (readonly string[])[]): string {
+  const widths = head.map((_, i) => Math.max(...[head, ...body].map((cells) => cells[i]?.length ?? 0)));
+  const rule = widths.map((width) => "-".repeat(width));
+  return [head, rule, ...body]
+    .map((cells) => `| ${cells.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(" | ")} |`)
+    .join("\n");
+}
+
+/** The items of the table and its indexes, in Markdown. */
+export const keyTable = (): string =>
+  [
+    table(["noun", "key (`pk`, `sk`)", "expires after", "read by", "written by"], rows),
+    table(
+      ["index", "holds", "sorted by", "has"],
+      Object.entries(indexes).map(([name, { of, sort, ...index }]) => [
+        `\`${name}\``,
+        of,
+        `\`${sort}\``,
+        "keysOnly" in index ? "keys" : "whole items",
+      ]),
+    ),
+  ].join("\n\n");
+
+const BEGIN = "<!-- keys: printed by npm run docs:keys -->";
+const END = "<!-- /keys -->";
+
+/** A README with the table between its two marks. */
+export function withKeyTable(readme: string): string {
+  const [before, , after] = readme.split(new RegExp(`(?<=${BEGIN}\n)([^]*)(?=${END})`));
+  if (before === undefined || after === undefined) throw new Error("The README has no marks for the table");
+  return `${before}\n${keyTable()}\n\n${after}`;
+}

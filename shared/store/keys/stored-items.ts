@@ -1,0 +1,53 @@
+import type { Noun } from "../../domain/noun.ts";
+
+/** How the table stores a noun's items. `keys` are the shapes that keys.ts builds; `sk` is absent where it is the noun. */
+type StoredItem = {
+  keys: readonly [KeyShape, ...KeyShape[]];
+  /** After what time DynamoDB may delete an item. Absent: it is stored until a function deletes it. */
+  expires?: string;
+  /** The relay reads the noun's new items from the table's stream. */
+  streamed?: true;
+};
+
+type KeyShape = { pk: string; sk?: string };
+
+/** Every noun of the table. README.md's table is printed from this (`npm run docs:keys`), and tests compare both with keys.ts. */
+export const storedItems: Record<Noun, StoredItem> = {
+  signup: { keys: [{ pk: "SIGNUP#<id>" }], expires: "sandbox: 24 hours" },
+  signup_email: { keys: [{ pk: "SIGNUP_EMAIL#<sha256 of the email>" }] },
+  waitlist: { keys: [{ pk: "WAITLIST#<sha256 of the email>" }] },
+  suppression: { keys: [{ pk: "SUPPRESSION#<sha256 of the email>" }] },
+  partner: { keys: [{ pk: "PARTNER#<slug>" }] },
+  partner_registration: { keys: [{ pk: "PARTNER_REGISTRATION#<sha256 of company and email>" }] },
+  account: { keys: [{ pk: "ACCOUNT#<id>" }] },
+  account_name: { keys: [{ pk: "ACCOUNT_NAME#<sha256 of the name>" }] },
+  account_directory: { keys: [{ pk: "ACCOUNT_DIRECTORY#<shard>", sk: "<account>" }] },
+  api_key: { keys: [{ pk: "API_KEY#<sha256 of the key>" }, { pk: "API_KEY#<id>" }] },
+  limit: { keys: [{ pk: "LIMIT#<operation>#<source>" }], expires: "its widest window" },
+  quota: { keys: [{ pk: "QUOTA#<owner>#<minute>" }], expires: "2 minutes" },
+  idempotency: {
+    keys: [{ pk: "IDEMPOTENCY#<sha256 of owner, operation and key>" }],
+    expires: "30 days; payouts: never",
+  },
+  driver: {
+    keys: [
+      { pk: "DRIVER#<owner>", sk: "<id>" },
+      { pk: "DRIVER#<owner>", sk: "<id>#totals" },
+    ],
+  },
+  payment: { keys: [{ pk: "PAYMENT#<owner>", sk: "<id>" }] },
+  mileage: { keys: [{ pk: "MILEAGE#<owner>#<driver>", sk: "<id>" }] },
+  earnings: {
+    keys: [
+      { pk: "EARNINGS#<owner>#<driver>", sk: "<month>#<platform>" },
+      { pk: "EARNINGS#<owner>#<driver>", sk: "connection#<platform>" },
+    ],
+  },
+  consent: { keys: [{ pk: "CONSENT#<sha256 of the state>" }], expires: "15 minutes" },
+  count: { keys: [{ pk: "COUNT#<owner>#<counted>", sk: "<shard>" }] },
+  event: { keys: [{ pk: "EVENT#<owner>", sk: "<id>" }], expires: "30 days", streamed: true },
+  webhook: { keys: [{ pk: "WEBHOOK#<owner>", sk: "<id>" }] },
+  delivery: { keys: [{ pk: "DELIVERY#<owner>#<endpoint>", sk: "<id>" }], expires: "30 days" },
+  walk: { keys: [{ pk: "WALK#<walk>" }], expires: "90 days" },
+  outbox: { keys: [{ pk: "OUTBOX#<hour>#<shard>", sk: "<id>" }], expires: "7 days", streamed: true },
+};

@@ -1,0 +1,72 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { withKeyTable } from "../../infra/tools/key-table.ts";
+import { sortableId } from "../../shared/domain/ids.ts";
+import type { Noun } from "../../shared/domain/noun.ts";
+import { type Key, keys } from "../../shared/store/keys/keys.ts";
+import { storedItems } from "../../shared/store/keys/stored-items.ts";
+
+const readme = join(import.meta.dirname, "..", "..", "shared", "store", "README.md");
+
+test("README.md has the table that npm run docs:keys prints", () => {
+  const text = readFileSync(readme, "utf8");
+  expect(text).toBe(withKeyTable(text));
+});
+
+const owner = { account_id: "acct_1", mode: "test" } as const;
+
+/** One key of each kind that keys.ts builds. */
+const built: Record<keyof typeof keys, Key> = {
+  signup: keys.signup("svc_sgn_1"),
+  signupEmail: keys.signupEmail("ana@example.com"),
+  partner: keys.partner("acme"),
+  partnerRegistration: keys.partnerRegistration("Acme", "dev@acme.example"),
+  account: keys.account("acct_1"),
+  accountName: keys.accountName("Acme"),
+  accountDirectory: keys.accountDirectory("07", "acct_1"),
+  apiKey: keys.apiKey("a".repeat(64)),
+  waitlist: keys.waitlist("ana@example.com"),
+  suppression: keys.suppression("ana@example.com"),
+  limit: keys.limit("start-signup", "192.0.2.1"),
+  quota: keys.quota(owner, "2026-11-21T09:30"),
+  idempotency: keys.idempotency(owner, "create-payout", "key"),
+  driver: keys.driver(owner, "drv_1"),
+  driverTotals: keys.driverTotals(owner, "drv_1"),
+  payment: keys.payment(owner, "pay_1"),
+  mileage: keys.mileage(owner, "drv_1", "mil_1"),
+  earnings: keys.earnings(owner, "drv_1", "2026-11", "uber"),
+  connection: keys.connection(owner, "drv_1", "uber"),
+  consent: keys.consent("state"),
+  count: keys.count(owner, "drivers", "07"),
+  event: keys.event(owner, "evt_1"),
+  webhook: keys.webhook(owner, "wh_1"),
+  delivery: keys.delivery(owner, "wh_1", "dlv_1"),
+  walk: keys.walk("2026-q3"),
+  outbox: keys.outbox(sortableId("", new Date("2026-11-21T09:30:00.000Z"))),
+};
+
+/** A shape such as `DRIVER#<owner>` as a pattern. An owner has two parts, its account and its mode. */
+const pattern = (shape: string) =>
+  new RegExp(
+    `^${shape
+      .replace("<owner>", "[^#]+#(test|live)")
+      .replace(/<sha256[^>]*>/, "[0-9a-f]{64}")
+      .replace(/<[^>]*>/g, "[^#]+")}$`,
+  );
+
+const fits = ({ pk, sk }: Key, noun: string, shape: { pk: string; sk?: string }) =>
+  pattern(shape.pk).test(pk) &&
+  (shape.sk === undefined ? sk === noun.toUpperCase() : pattern(shape.sk).test(sk));
+
+const shapes = Object.entries(storedItems).flatMap(([noun, { keys: all }]) =>
+  all.map((shape) => ({ noun: noun as Noun, shape })),
+);
+
+test.each(Object.entries(built))("the table lists the key of %s", (_, key) => {
+  expect(shapes.filter(({ noun, shape }) => fits(key, noun, shape))).not.toEqual([]);
+});
+
+test.each(shapes)("keys.ts builds the key of $noun, $shape", ({ noun, shape }) => {
+  expect(Object.values(built).filter((key) => fits(key, noun, shape))).not.toEqual([]);
+});
