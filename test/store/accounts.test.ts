@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-// A century ahead: engines delete what has expired by their own clock.
+// A century ahead: engines delete expired items by their own clock.
 const now = new Date("2126-11-21T09:30:00.000Z");
 const later = new Date("2126-11-22T09:30:00.000Z");
 
@@ -35,7 +35,7 @@ async function addKey(account: Account) {
 }
 
 describe("the keys of an account", () => {
-  test("can be made and revoked as often as one likes", async () => {
+  test("keys can be created and revoked any number of times", async () => {
     const account = await storedAccount();
     for (let round = 0; round < MOST_KEYS + 5; round++) {
       const { outcome, key_id, hash } = await addKey(account);
@@ -46,7 +46,7 @@ describe("the keys of an account", () => {
     expect((await refresh(account)).keys).toEqual([]);
   });
 
-  test("are twenty at most, and who wants one more is told which there are", async () => {
+  test("an account has at most twenty keys, and a refusal lists them", async () => {
     const account = await storedAccount();
     const keys = [];
     for (let i = 0; i < MOST_KEYS; i++) keys.push(await addKey(account));
@@ -57,7 +57,7 @@ describe("the keys of an account", () => {
     expect((await addKey(account)).outcome).toBe("full");
   });
 
-  test("are revoked once, however often and many at a time", async () => {
+  test("simultaneous revocations revoke a key once", async () => {
     const account = await storedAccount();
     const keys = await Promise.all([addKey(account), addKey(account), addKey(account), addKey(account)]);
     const [kept, ...others] = keys;
@@ -71,13 +71,13 @@ describe("the keys of an account", () => {
     expect(await store.moveKeyToRevoked("key_none", now)).toBe(false);
   });
 
-  test("get a change of the account's standing all of them, or it is not made", async () => {
+  test("a change of standing reaches all keys, or none", async () => {
     const account = await storedAccount();
     const { key_id } = await addKey(account);
     const seen = await refresh(account);
     await store.moveKeyToRevoked(key_id, now);
     const { hash } = await addKey(account);
-    // As many keys as were seen, and not the same.
+    // The account has as many keys as were seen, but not the same ones.
     expect(await store.putStanding(seen, { tier: "growth", verified: true })).toBe(false);
     expect(await addKey({ ...account, verified: true })).toMatchObject({ outcome: "changed" });
     const standing = { tier: "growth", verified: true } as const;

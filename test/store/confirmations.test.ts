@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-// A century ahead: engines delete what has expired by their own clock.
+// A century ahead: engines delete expired items by their own clock.
 const now = new Date("2126-11-21T09:30:00.000Z");
 const later = new Date("2126-11-22T09:30:00.000Z");
 
 describe("the confirmation of a signup", () => {
-  test("of twenty who ask for the same mail at once grants it to one", async () => {
+  test("of twenty simultaneous requests for one email, one is granted", async () => {
     const signup = startSignup({ email: "ask@example.com" }, now);
     await store.putSignup(signup);
     const asked = await Promise.all(Array.from({ length: 20 }, () => store.putEmailRequest(signup, later)));
@@ -29,7 +29,7 @@ describe("the confirmation of a signup", () => {
     expect(found).toMatchObject({ mails: [now.toISOString(), later.toISOString()] });
   });
 
-  test("confirms once, with a proof that was kept, and moves what a replay answers along", async () => {
+  test("a stored proof confirms once, and a repeated signup gets the new status", async () => {
     const signup = startSignup({ email: "confirm@example.com" }, now);
     await store.putSignup(signup);
     expect(await store.moveSignupToConfirmed(signup, "no-such-proof")).toBe(false);
@@ -45,7 +45,7 @@ describe("the confirmation of a signup", () => {
     expect(await store.putProof(signup.signup_id, "proof-3", "third", now)).toBe("settled");
   });
 
-  test("opens an account only after the confirmation, once, and remembers why", async () => {
+  test("an account opens once, only after the confirmation, and the reason is stored", async () => {
     const signup = startSignup({ email: "open@example.com" }, now);
     await store.putSignup(signup);
     expect(await store.moveSignupToOpened(signup, "too early", now)).toBe(false);
@@ -60,19 +60,19 @@ describe("the confirmation of a signup", () => {
     });
   });
 
-  test("takes back every proof when the owner says it wasn't them", async () => {
+  test("a disowned signup loses every proof", async () => {
     const signup = startSignup({ email: "disown@example.com" }, now);
     await store.putSignup(signup);
     await store.putProof(signup.signup_id, "proof", "first", now);
     await store.moveSignupToDisowned(signup, now);
     expect(await store.moveSignupToConfirmed(signup, "proof")).toBe(false);
-    // A sender that had looked before must not make a link that works.
+    // A sender that read the signup before must not make a working link.
     expect(await store.putProof(signup.signup_id, "late", "second", now)).toBe("settled");
     const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
     expect(await isSuppressed("Disown@Example.com")).toBe(true);
   });
 
-  test("goes no step further once the owner said that it wasn't them, not even one that is on its way", async () => {
+  test("a disowned signup makes no further transition, not even one in progress", async () => {
     const confirmed = async (email: string) => {
       const signup = startSignup({ email }, now);
       await store.putSignup(signup);
@@ -99,7 +99,7 @@ describe("the confirmation of a signup", () => {
           store.moveSignupToDisowned(each, now),
         ]);
         const found = await store.findSignup(each.signup_id, now);
-        // Whichever came first: what the caller was told is what stands.
+        // Whichever came first, the returned result matches the stored status.
         expect(found).toMatchObject({
           status: opened ? "account_opened" : "waitlist_joined",
           disowned: now.toISOString(),
@@ -108,7 +108,7 @@ describe("the confirmation of a signup", () => {
     );
   });
 
-  test("gives the right to send a mail to one of many, to another when that one crashed, and to none once it is sent", async () => {
+  test("one sender gets the right to send an email, another after a crash, and none once it is sent", async () => {
     const signup = startSignup({ email: "lease@example.com" }, now);
     await store.putSignup(signup);
     const claim = (proof: string, at: Date) => store.putProof(signup.signup_id, proof, "asked", at);

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-// A century ahead: engines delete what has expired by their own clock.
+// A century ahead: engines delete expired items by their own clock.
 const START = new Date("2126-11-21T09:30:00.000Z");
 const later = (days: number) => new Date(START.getTime() + days * 86_400_000);
 const EVER = { from: "2126-01-01", to: "2129-12-31" };
@@ -99,8 +99,8 @@ async function eventsOf(driverId: string) {
 
 const day = (date: string, pay: number): DailyEarnings => ({ date, pay, tips: 100, miles: 10, count: 1 });
 
-describe("allowing", () => {
-  test("connects, keeps the earnings, adds them up and tells of both, by one transaction", async () => {
+describe("consent to connect", () => {
+  test("one transaction connects, stores the earnings, adds them up and emits both events", async () => {
     const id = await newDriver();
     expect(await connect(id, "doordash", START, [day("2126-10-31", 900), day("2126-11-02", 1_900)])).toBe(
       true,
@@ -119,7 +119,7 @@ describe("allowing", () => {
     });
   });
 
-  test("at the same moment, twenty times by one state, counts once", async () => {
+  test("twenty simultaneous answers under one state count once", async () => {
     const id = await newDriver();
     const asked = await ask(id, "uber");
     const answers = await Promise.all(Array.from({ length: 20 }, () => allow(asked)));
@@ -130,7 +130,7 @@ describe("allowing", () => {
     expect((await store.findConsent(asked.state, START))?.answer).toBe("connected");
   });
 
-  test("at the same moment, by states of their own, counts no earnings twice", async () => {
+  test("simultaneous answers under separate states count no earnings twice", async () => {
     const id = await newDriver();
     const asked = await Promise.all([1, 2, 3].map(() => ask(id, "lyft")));
     expect(await Promise.all(asked.map((each) => allow(each)))).toEqual([true, true, true]);
@@ -139,7 +139,7 @@ describe("allowing", () => {
     expect([lifetime, platforms]).toEqual([kept, ["lyft"]]);
   });
 
-  test("or refusing: of both at once one stands, and only its consequences", async () => {
+  test("of a simultaneous consent and refusal, one takes effect, alone", async () => {
     const id = await newDriver();
     const asked = await ask(id, "uber");
     const answers = await Promise.all([store.moveConsentToRefused(asked.state, START), allow(asked)]);
@@ -149,7 +149,7 @@ describe("allowing", () => {
     expect((await standing(id)).connections).toEqual(answer === "connected" ? ["uber"] : []);
   });
 
-  test("too late changes nothing, even for who had the page open in time", async () => {
+  test("a late answer changes nothing, even if the page was opened in time", async () => {
     const id = await newDriver();
     const asked = await ask(id, "uber");
     const [last, late] = [14 * 60_000 + 59_999, 15 * 60_000].map((ms) => new Date(START.getTime() + ms));
@@ -161,14 +161,14 @@ describe("allowing", () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  test("again puts right what the platform has corrected, and the sum with it", async () => {
+  test("a second consent stores the gig platform's corrections and corrects the sum", async () => {
     const id = await newDriver();
     await connect(id, "shipt", START, [day("2126-11-01", 1_000), day("2126-11-02", 2_000)]);
     await connect(id, "shipt", START, [day("2126-11-02", 500), day("2126-11-03", 300)]);
     expect(await standing(id)).toMatchObject({ lifetime: 2_100, kept: 2_100 });
   });
 
-  test("on a platform where nothing was earned connects it as well", async () => {
+  test("a gig platform without earnings is connected too", async () => {
     const id = await newDriver();
     expect(await connect(id, "roadie", START, [])).toBe(true);
     expect(await standing(id)).toMatchObject({ platforms: ["roadie"], lifetime: 0 });
@@ -176,8 +176,8 @@ describe("allowing", () => {
   });
 });
 
-describe("disconnecting", () => {
-  test("ends a connection once, tells so once, and keeps the earnings", async () => {
+describe("disconnection", () => {
+  test("a connection ends once, with one event, and its earnings stay", async () => {
     const id = await newDriver();
     await connect(id, "uber");
     await connect(id, "doordash");
@@ -189,14 +189,14 @@ describe("disconnecting", () => {
     expect(told).toMatchObject([{ data: { driver_id: id, platform: "uber" } }]);
   });
 
-  test("of what is not connected does nothing", async () => {
+  test("without a connection nothing happens", async () => {
     const id = await newDriver();
     expect(await disconnect(id, "uber")).toBe(false);
     expect(await eventsOf(id)).toEqual([]);
   });
 });
 
-test("nothing that is kept of a question tells its state, the memory of the answer included", async () => {
+test("no stored item of a consent contains its state, the idempotency answer included", async () => {
   process.env.BASE_URL = "https://api.example.com";
   const account = newAccount({}, START);
   const key = newApiKey("test");
@@ -226,7 +226,7 @@ test("nothing that is kept of a question tells its state, the memory of the answ
   expect(kept).not.toContain(Buffer.from(state).toString("base64"));
 });
 
-test("after any sequence, lifetime earnings are the days that were read, each once", async () => {
+test("after any sequence, lifetime earnings count each day read once", async () => {
   const step = fc.record({
     does: fc.constantFrom("connect", "connect", "disconnect"),
     platform: fc.constantFrom("uber", "doordash", "instacart"),

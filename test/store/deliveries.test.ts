@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 const DAY = 24 * 60 * 60 * 1000;
-/** A century ahead, where no engine's clock deletes what is written. */
+/** A century ahead: engines delete expired items by their own clock. */
 let clock = Date.parse("2126-03-01T00:00:00.000Z");
 const tick = (ms = 1_000) => {
   clock += ms;
@@ -63,7 +63,7 @@ const listed = async (status?: Delivery["status"], now = new Date(clock)) => [
 ];
 
 describe("a delivery", () => {
-  test("of a ping is kept with its event, and with the hint to look at it", async () => {
+  test("a ping's delivery is stored with its event and its hint", async () => {
     const delivery = await pinged();
     expect(await find(delivery.id)).toEqual(delivery);
     const event = await events.findEvent(owner, delivery.event_id, new Date(clock));
@@ -79,20 +79,20 @@ describe("a delivery", () => {
     ]);
   });
 
-  test("that several change at once has every change, each decided on the one before", async () => {
+  test("simultaneous changes are all made, each decided on the one before", async () => {
     const read = await pinged();
     const asked = await Promise.all([1, 2, 3, 4].map(() => ask(read)));
     expect(asked).toEqual([true, true, true, true]);
     expect(await find(read.id)).toMatchObject({ version: 5, resends: Array(4).fill(expect.any(String)) });
   });
 
-  test("that is gone is not written again", async () => {
+  test("a deleted delivery is not written again", async () => {
     const { id, ...read } = await pinged();
     const other = id.slice(0, -1) + (id.endsWith("0") ? "1" : "0");
     expect(await ask({ ...read, id: other })).toBeUndefined();
   });
 
-  test("is in the index for as long as it is due, and its keys alone say which it is", async () => {
+  test("the index holds a delivery while it is due, with its keys only", async () => {
     const read = await pinged();
     const key = keys.keys.delivery(owner, ENDPOINT, read.id);
     const found = async () => (await due(keys.dueShardOf(read.id))).filter(({ pk }) => pk === key.pk);
@@ -119,7 +119,7 @@ async function due(shard: string): Promise<Record<string, unknown>[]> {
 }
 
 describe("a list of deliveries", () => {
-  test("has the newest events' first, those of one endpoint, and counts them", async () => {
+  test("an endpoint's deliveries are listed by event, newest first, and counted", async () => {
     const made = [await pinged(), await pinged(), await pinged()];
     await pinged("wh_01j9z8v7w6x5y4t3s2r1q0p9n9");
     const newestFirst = made.map(({ id }) => id).reverse();
@@ -131,7 +131,7 @@ describe("a list of deliveries", () => {
     });
   });
 
-  test("has those of a status, wherever they stand", async () => {
+  test("a status filter finds all its deliveries", async () => {
     const [first, ...rest] = [await pinged(), await pinged(), await pinged()];
     const held = changed(first as Delivery, { status: "held" });
     await tables.transact([deliveries.saved(owner, first as Delivery, held)]);
@@ -140,7 +140,7 @@ describe("a list of deliveries", () => {
     expect(await listed("failed")).toEqual([[], 0]);
   });
 
-  test("forgets after 30 days, whether or not the table has", async () => {
+  test("entries are not found after 30 days, even if they are still stored", async () => {
     const { id } = await pinged();
     const [day30, later] = [30 * DAY - 1_000, 30 * DAY + 1_000].map((ms) => new Date(clock + ms));
     expect(await listed(undefined, day30)).toEqual([[id], 1]);
@@ -159,7 +159,7 @@ describe("a list of events", () => {
     return event;
   };
 
-  test("has every event as it was emitted, to the letter", async () => {
+  test("every event is returned exactly as emitted", async () => {
     const event = await emitted("driver.updated");
     expect(await events.listEvents(owner, {}, all, new Date(clock))).toEqual({
       data: [event],
@@ -170,7 +170,7 @@ describe("a list of events", () => {
     expect(item?.ttl).toBe(clock / 1000 + 30 * 24 * 60 * 60);
   });
 
-  test("has a page full of a type, however many others lie between, and counts that type alone", async () => {
+  test("a type filter fills its page and its count, with other types in between", async () => {
     const wanted: string[] = [];
     for (let i = 0; i < 5; i++) {
       wanted.unshift((await emitted("driver.created")).id);
@@ -183,7 +183,7 @@ describe("a list of events", () => {
     expect(await events.countEvents(owner, {}, new Date(clock))).toBe(10);
   });
 
-  test("forgets after 30 days, whether or not the table has", async () => {
+  test("entries are not found after 30 days, even if they are still stored", async () => {
     const { id } = await emitted("driver.created");
     const later = new Date(clock + 30 * DAY + 1_000);
     expect(await events.findEvent(owner, id, new Date(clock))).toBeDefined();

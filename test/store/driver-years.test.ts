@@ -61,7 +61,7 @@ test("miles count in the year in which they were driven", async () => {
   expect((await sumsOf(driver, 2026))?.mileage).toEqual({ hundredths: 100, deduction: 36 + 38 });
 });
 
-test("nothing is kept of miles for a driver who is not there", async () => {
+test("no miles are stored for an unknown driver", async () => {
   const logged = logMileage({ miles: 1, date: "2026-01-01", purpose: "delivery" }, new Date("2026-11-21"));
   expect(await mileage.putMileage(owner, "drv_none", logged, undefined)).toBe(false);
   expect(await sumsOf("drv_none", 2026)).toBeUndefined();

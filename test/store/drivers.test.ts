@@ -24,7 +24,9 @@ const aDriver = () => {
 
 type Half = "profile" | "totals";
 
-/** Drivers in the order given, whole or only one half of them, as a query may see a transaction that is under way. */
+/**
+ * Drivers in the given order, complete or with one item only, as a query may see a transaction in progress.
+ */
 async function crowd(who: ("whole" | Half)[]) {
   const owner: Owner = { account_id: `acct_${++accounts}`, mode: "test" };
   const whole: string[] = [];
@@ -50,7 +52,7 @@ const crowds: ("whole" | Half)[][] = [
 ];
 
 describe.each(crowds.map((who) => [who.join(", "), who] as const))("of %s", (_, who) => {
-  test.each([1, 2, 3, 10])("a list has those who are whole, each once, %s a page", async (limit) => {
+  test.each([1, 2, 3, 10])("a list has every complete driver once, %s a page", async (limit) => {
     const { owner, whole } = await crowd(who);
     const seen: string[] = [];
     for (let more = true; more; ) {
@@ -63,7 +65,7 @@ describe.each(crowds.map((who) => [who.join(", "), who] as const))("of %s", (_, 
   });
 
   test.each([1, 2, 3, 10])(
-    "a walk has them too, %s a page, and ends with a page that is not full",
+    "a walk has every complete driver once, %s a page, and ends with a partial page",
     async (limit) => {
       const { owner, whole } = await crowd(who);
       const seen: string[] = [];

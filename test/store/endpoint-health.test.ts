@@ -48,9 +48,9 @@ const registered = async (more: Partial<WebhookEndpoint> = {}): Promise<WebhookE
 };
 const find = ({ id }: WebhookEndpoint) => endpoints.findEndpoint(owner, id);
 
-describe("what an attempt means for its endpoint", () => {
+describe("the effect of an attempt on its endpoint", () => {
   const streaks = [undefined, { since, count: 9 }, { since: at, count: 1 }];
-  test.each(changes)("is written as the rule says: %j", async (change) => {
+  test.each(changes)("the rule's change is written: %j", async (change) => {
     for (const failures of streaks) {
       const endpoint = await registered({ slow: true, ...(failures && { failures }) });
       await health.moveEndpointHealth(endpoint, change, undefined, now);
@@ -58,13 +58,13 @@ describe("what an attempt means for its endpoint", () => {
     }
   });
 
-  test.each(changes)("does not count when it was pointed elsewhere meanwhile: %j", async (change) => {
+  test.each(changes)("a change is not written after the URL changed: %j", async (change) => {
     const called = await registered({ failures: { since, count: 9 } });
     await endpoints.moveEndpoint(owner, called, (endpoint) => {
       const after = patchEndpoint(endpoint, { url: "https://other.example.com/" }, now);
       return { after, answer: after };
     });
-    // The other server has troubles of its own.
+    // The change belongs to the receiver at the other URL.
     const moved = (await find(called)) as WebhookEndpoint;
     await health.moveEndpointHealth(moved, { change: "failed", at: since }, undefined, now);
     const before = (await find(called)) as WebhookEndpoint;

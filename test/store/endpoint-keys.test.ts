@@ -4,7 +4,7 @@ import { endpointKeysIn } from "../../shared/store/webhook/endpoint-keys.ts";
 
 const OWNER = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 
-test("a key put before the old one seals from then on, and what the old one sealed still opens", () => {
+test("a new key seals, and the old key still opens what it sealed", () => {
   const earlier = seal("whsec_1", OWNER, endpointKeysIn("OldKey"));
   const both = endpointKeysIn("NewKey, OldKey\n");
   expect(unseal(earlier, OWNER, both)).toBe("whsec_1");

@@ -49,7 +49,7 @@ const patch = (read: WebhookEndpoint, fields: EndpointPatch) =>
   change(read, (endpoint) => patchEndpoint(endpoint, fields, now));
 
 describe("endpoints", () => {
-  test("are sixteen at most, in each mode, and a deleted one makes room for one", async () => {
+  test("each mode has at most sixteen, and a deletion makes room for one", async () => {
     const kept = await Promise.all(
       Array.from({ length: 20 }, () => endpoints.putEndpoint(owner, newEndpoint(), undefined)),
     );
@@ -63,7 +63,7 @@ describe("endpoints", () => {
     expect(await endpoints.putEndpoint(owner, newEndpoint(), undefined)).toBe(true);
   });
 
-  test("that are there already count once: a write whose answer was lost has done its work", async () => {
+  test("a repeated write whose answer was lost counts one endpoint", async () => {
     const endpoint = await registered();
     expect(await endpoints.putEndpoint(owner, endpoint, undefined)).toBe(true);
     expect(await endpoints.listEndpoints(owner)).toEqual([endpoint]);
@@ -71,13 +71,13 @@ describe("endpoints", () => {
 });
 
 describe("a change of an endpoint", () => {
-  test("leaves alone what others change of it meanwhile", async () => {
+  test("simultaneous changes of other fields are kept", async () => {
     const read = await registered();
     await Promise.all([patch(read, { events: ["driver.created"] }), patch(read, { description: "Books" })]);
     expect(await find(read)).toEqual({ ...read, events: ["driver.created"], description: "Books" });
   });
 
-  test("is decided again when it was turned off meanwhile, and its answer is what is so", async () => {
+  test("a change of an endpoint that was disabled meanwhile is decided again", async () => {
     const read = await registered();
     await patch(read, { status: "disabled" });
     const on = await patch(read, { status: "active" });
@@ -88,7 +88,7 @@ describe("a change of an endpoint", () => {
     expect(await find(read)).toEqual(named);
   });
 
-  test("by two rotations at once loses neither secret", async () => {
+  test("two simultaneous rotations lose no secret", async () => {
     const read = await registered();
     const rotated = ["second", "third"].map((sealed) =>
       change(read, (endpoint) => rotateSecret(endpoint, { sealed, created_at }, 60)),
@@ -98,7 +98,7 @@ describe("a change of an endpoint", () => {
     expect(secrets.map(({ sealed }) => sealed).sort()).toEqual(["second", "third"]);
   });
 
-  test("to another URL ends the streak of failures, which was another server's", async () => {
+  test("a new URL ends the streak of failures", async () => {
     const failing = { ...newEndpoint(), failures: { since: created_at, count: 9 } };
     await endpoints.putEndpoint(owner, failing, undefined);
     expect(await patch(failing, { url: failing.url })).toEqual(failing);
@@ -107,7 +107,7 @@ describe("a change of an endpoint", () => {
     expect(await find(failing)).toEqual(moved);
   });
 
-  test("of one that is gone is none", async () => {
+  test("a deleted endpoint is not changed", async () => {
     expect(await patch(newEndpoint(), { description: "Books" })).toBeUndefined();
     expect(await endpoints.listEndpoints(owner)).toEqual([]);
   });

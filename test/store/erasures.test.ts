@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-// A century ahead: engines delete what has expired by their own clock.
+// A century ahead: engines delete expired items by their own clock.
 const now = new Date("2126-11-21T09:30:00.000Z");
 const later = new Date("2126-11-22T09:30:00.000Z");
 
@@ -40,7 +40,7 @@ const NAMES_PEOPLE = ["SIGNUP", "SIGNUP_EMAIL", "SUPPRESSION", "WAITLIST"];
 const kept = async () => (await Promise.all(NAMES_PEOPLE.map((noun) => engine.items(noun)))).flat();
 
 describe("the erasure of a signup", () => {
-  test("leaves nothing of the person, and touches nobody else", async () => {
+  test("nothing of the person remains, and other signups stay", async () => {
     const other = await begun("other@example.com");
     await store.putWaitlistEntry({ email: other.email, joined_at: now.toISOString() });
     const before = await kept();
@@ -54,7 +54,7 @@ describe("the erasure of a signup", () => {
     expect(await store.deleteSignup(signup)).toBe(false);
   });
 
-  test("lets the address begin anew, and what it begins is not erased with the old", async () => {
+  test("the address can sign up anew, and a repeated erasure keeps the new signup", async () => {
     const old = await begun("anew@example.com");
     await store.moveSignupToDisowned(old, now);
     expect(await store.deleteSignup(old)).toBe(true);
@@ -67,7 +67,7 @@ describe("the erasure of a signup", () => {
     expect(await store.putSignup(again)).toMatchObject({ signup_id: fresh.signup_id });
   });
 
-  test("or the opening of its account happens, never both", async () => {
+  test("of a simultaneous erasure and account opening, one happens", async () => {
     const signups = await Promise.all(
       Array.from({ length: 10 }, (_, i) => confirmed(`both${i}@example.com`)),
     );
@@ -84,7 +84,7 @@ describe("the erasure of a signup", () => {
     }
   });
 
-  test("in the middle of a mail lets no link be made for it", async () => {
+  test("an erasure while an email is sent prevents its link", async () => {
     const signup = await begun("midway@example.com");
     await store.deleteSignup(signup);
     expect(await store.putProof(signup.signup_id, "proof", signup.created_at, now)).toBe("settled");

@@ -9,7 +9,7 @@ import { storedItems } from "../../shared/store/keys/stored-items.ts";
 
 const readme = join(import.meta.dirname, "..", "..", "shared", "store", "README.md");
 
-test("README.md has the table that npm run docs:keys prints", () => {
+test("README.md matches the output of npm run docs:keys", () => {
   const text = readFileSync(readme, "utf8");
   expect(text).toBe(withKeyTable(text));
 });

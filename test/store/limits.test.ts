@@ -8,10 +8,10 @@ let admit: typeof import("../../shared/store/table/limits.ts").admit;
 
 beforeAll(async () => {
   engine = await startEngine();
-  // One process makes 200 calls at once here; an environment of Lambda makes one.
+  // This process makes 200 calls at once. An environment of Lambda makes one.
   process.env.LIMITER_DEADLINE_MS = "10000";
   ({ admit } = await import("../../shared/store/table/limits.ts"));
-  // Connections first: a machine that is busy with 200 calls would be late to open them.
+  // Opens connections first: a machine busy with 200 calls opens them late.
   const now = new Date();
   await Promise.all(
     Array.from({ length: 50 }, () => admit("op", freshSource(), [{ count: 1, seconds: 1 }], now)),
@@ -22,7 +22,7 @@ afterAll(() => engine.stop());
 let sources = 0;
 const freshSource = () => `source-${++sources}`;
 
-/** The rule as one would write it down: a list of accepted instants, counted per window. */
+/** The rule in plain code: a list of accepted instants, counted for each window. */
 function plainLimiter(windows: readonly Window[]) {
   const accepted: number[] = [];
   return (now: number): number | undefined => {
@@ -60,12 +60,12 @@ describe("the limiter", () => {
     ),
   });
 
-  test("accepts and refuses as a plain list of instants does, and names the same instant to try again at", async () => {
+  test("the limiter decides as a plain list of instants does, and returns the same retry instant", async () => {
     await fc.assert(
       fc.asyncProperty(calls, async ({ windows, gaps }) => {
         const source = freshSource();
         const plain = plainLimiter(windows);
-        // In the future: an engine deletes what has expired by its own clock.
+        // In the future: an engine deletes expired items by its own clock.
         let now = Date.parse("2126-11-21T00:00:00Z");
         for (const gap of gaps) {
           now += gap;
@@ -77,7 +77,7 @@ describe("the limiter", () => {
     );
   });
 
-  test("accepts exactly as many of 200 parallel calls as the limit allows", async () => {
+  test("of 200 parallel calls, exactly the limit is accepted", async () => {
     const windows = [
       { count: 10, seconds: 60 },
       { count: 50, seconds: 86_400 },
@@ -88,7 +88,7 @@ describe("the limiter", () => {
     expect(results.filter((limited) => limited === undefined)).toHaveLength(10);
   });
 
-  test("keeps sources and operations apart", async () => {
+  test("sources and operations are counted separately", async () => {
     const windows = [{ count: 1, seconds: 60 }];
     const [source, now] = [freshSource(), new Date()];
     expect(await admit("op", source, windows, now)).toBeUndefined();

@@ -26,7 +26,7 @@ async function put(items: { pk: string; sk: string }[]): Promise<void> {
 }
 const entry = (hours: number) => keys.outbox(sortableId("", ago(hours)));
 
-/** Everything that is found since an instant, by the place where it is. */
+/** The items found since an instant, by place. */
 async function foundSince(since: Date): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for await (const { name, ranges } of history.listPartitionsSince(since, now)) {
@@ -38,8 +38,8 @@ async function foundSince(since: Date): Promise<Map<string, string[]>> {
   return found;
 }
 
-describe("what the relay carries on is found by time", () => {
-  test("in the outbox, hour by hour, whatever the partition, and nothing that is older", async () => {
+describe("a search by time since an instant", () => {
+  test("finds the outbox's entries hour by hour in every shard, and none older", async () => {
     const [old, first, later] = [
       Array.from({ length: 20 }, () => entry(70)),
       Array.from({ length: 20 }, () => entry(48)),
@@ -54,7 +54,7 @@ describe("what the relay carries on is found by time", () => {
     expect([...found.values()].flat()).toHaveLength(40);
   });
 
-  test("and among the events of every account, in both modes, page after page", async () => {
+  test("finds the events of every account in both modes, page by page", async () => {
     const owners = (["live", "test"] as const).flatMap((mode) =>
       ["acct_a0", "acct_b7", "acct_c7"].map((account_id) => ({ account_id, mode })),
     );
@@ -74,7 +74,7 @@ describe("what the relay carries on is found by time", () => {
   });
 });
 
-test("a search for few among many looks at no more than it may", async () => {
+test("a filtered search reads no more items than its bound", async () => {
   const partition = "EVENT#acct_few#live";
   const item = (n: number) => ({
     pk: partition,

@@ -17,10 +17,10 @@ afterAll(() => engine.stop());
 const owner = { account_id: "acct_1", mode: "test" } as const;
 const MOST_OF_LAMBDA = 6 * 1024 * 1024;
 
-/** Escaped once in the body, and twice in the reply that carries it. */
+/** Escaped once in the body, and again in the reply that contains it. */
 const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`note-${i}`, '"'.repeat(500)]));
 
-test("a page of the largest objects ends before Lambda could not carry it, and the list goes on behind it", async () => {
+test("a result page of the largest objects ends before Lambda's limit, and the next page has the rest", async () => {
   const person = { email: "a@example.com", first_name: "A", last_name: "B" };
   const driver = createDriver(person, new Date("2126-01-01T00:00:00Z"));
   await drivers.putDriver(owner, driver, undefined);
@@ -41,7 +41,7 @@ test("a page of the largest objects ends before Lambda could not carry it, and t
     more = page.has_more;
   }
   expect(seen).toEqual(made.map(({ id }) => id).reverse());
-  // As long as may be, and no shorter.
+  // As few pages as possible.
   expect(lengths).toHaveLength(2);
   expect(lengths[0]).toBeGreaterThan(35);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-// A century ahead: engines delete what has expired by their own clock.
+// A century ahead: engines delete expired items by their own clock.
 const now = new Date("2126-11-21T09:30:00.000Z");
 
 const register = (company: string, email: string, slug: string) => {
@@ -20,7 +20,7 @@ const register = (company: string, email: string, slug: string) => {
   return store.putPartner(partner, account);
 };
 
-/** What operators will decide: no code of ours does so yet. */
+/** A refusal as an operator will write it. No command does so yet. */
 async function refuse(slug: string) {
   const { table, tableName } = await import("../../shared/store/table/table.ts");
   const { keys } = await import("../../shared/store/keys/keys.ts");
@@ -29,30 +29,30 @@ async function refuse(slug: string) {
 }
 
 describe("the partner store", () => {
-  test("gives a slug to one company only", async () => {
+  test("a slug belongs to one company", async () => {
     expect(await register("Acme", "a@acme.example", "acme")).toEqual({ outcome: "registered", slug: "acme" });
     expect(await register("Acme", "b@other.example", "acme")).toEqual({ outcome: "slug_taken" });
     expect((await store.findPartner("acme", now))?.email).toBe("a@acme.example");
   });
 
-  test("gives the same company and email its slug again, whichever it asks for", async () => {
+  test("the same company and email keep their first slug", async () => {
     await register("Bolt Riders", "dev@bolt.example", "bolt-riders");
     const again = await register("  bolt   RIDERS ", "DEV@bolt.example", "bolt-riders-x1y2z");
     expect(again).toEqual({ outcome: "already", slug: "bolt-riders" });
     expect(await store.findPartner("bolt-riders-x1y2z", now)).toBeUndefined();
   });
 
-  test("of 50 companies that race for a slug one gets it, and the others leave nothing behind", async () => {
+  test("of 50 companies racing for a slug, one gets it and the others write nothing", async () => {
     const results = await Promise.all(
       Array.from({ length: 50 }, (_, i) => register("Race", `dev${i}@race.example`, "race")),
     );
     expect(results.filter(({ outcome }) => outcome === "registered")).toHaveLength(1);
-    // One that lost can still register: no half of its attempt stands in its way.
+    // A loser can still register, because its attempt wrote nothing.
     const loser = results.findIndex(({ outcome }) => outcome === "slug_taken");
     expect((await register("Race", `dev${loser}@race.example`, "race-2")).outcome).toBe("registered");
   });
 
-  test("remembers a partner for a minute, and that there is none not at all", async () => {
+  test("a partner is cached for a minute, and an absent partner is not", async () => {
     expect(await store.findPartner("late-co", now)).toBeUndefined();
     await register("Late Co", "a@late.example", "late-co");
     expect(await store.findPartner("late-co", now)).toMatchObject({

@@ -34,7 +34,7 @@ afterAll(() => engine.stop());
 
 let accounts = 0;
 const newOwner = (): Owner => ({ account_id: `acct_${++accounts}`, mode: "test" });
-/** A century ahead, where no engine's clock deletes what is written. */
+/** A century ahead: engines delete expired items by their own clock. */
 let clock = Date.parse("2126-03-01T00:00:00Z");
 const tick = () => {
   clock += 1_000;
@@ -67,7 +67,7 @@ const anyStep = fc.oneof(
   }),
 );
 
-/** What any implementation must come to: the payouts in a list, and everything else computed from it. */
+/** The model: a list of payouts, and everything else computed from it. */
 class Model {
   readonly all: Payout[] = [];
 
@@ -98,7 +98,7 @@ async function run(owner: Owner, driverIds: string[], steps: readonly Step[]): P
 }
 
 describe("after any sequence of payouts and transitions", () => {
-  test("sums, counts and every filtered list agree with a plain list of them", async () => {
+  test("sums, counts and filtered lists agree with a plain list", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { minLength: 5, maxLength: 25 }), async (steps) => {
         const owner = newOwner();
@@ -122,7 +122,7 @@ describe("after any sequence of payouts and transitions", () => {
     );
   });
 
-  test("a driver's year holds what was completed in it, less what was given back of it", async () => {
+  test("a driver's year is its completed payouts less their refunds", async () => {
     const owner = newOwner();
     const id = await newDriver(owner);
     const [kept, returned] = [await newPayout(owner, id, 50_000), await newPayout(owner, id, 70_000)];
@@ -144,7 +144,7 @@ describe("after any sequence of payouts and transitions", () => {
 });
 
 describe("a payout", () => {
-  test("is moved once, however many try at the same moment", async () => {
+  test("simultaneous transitions move a payout once", async () => {
     const owner = newOwner();
     const payout = await newPayout(owner, await newDriver(owner), 5_000);
     const tries = await Promise.all(
@@ -164,7 +164,7 @@ describe("a payout", () => {
     expect(await payouts.countPayouts(owner, { status: "pending" })).toBe(0);
   });
 
-  test("is kept once of 200 at once with one idempotency key, with one event, and the others are given its answer", async () => {
+  test("of 200 simultaneous requests with one idempotency key, one payout and one event are stored, and all get its answer", async () => {
     const owner = newOwner();
     const driver_id = await newDriver(owner);
     const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" as const };
@@ -198,7 +198,7 @@ describe("a payout", () => {
     expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
   });
 
-  test("for a driver who is not there is not kept, and neither is anything that would follow from it", async () => {
+  test("a payout for an unknown driver writes nothing", async () => {
     const owner = newOwner();
     const payout = createPayout(
       { driver_id: `drv_${"0".repeat(26)}`, amount: 100, currency: "usd", method: "standard" },

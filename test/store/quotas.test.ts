@@ -9,7 +9,7 @@ beforeAll(async () => {
   engine = await startEngine();
   process.env.LIMITER_DEADLINE_MS = "20000";
   quotas = await import("../../shared/store/table/quotas.ts");
-  // Connections first: a machine that is busy with 300 calls would be late to open them.
+  // Opens connections first: a machine busy with 300 calls opens them late.
   await Promise.all(ofOneToN(50).map(() => quotas.countRequest(newOwner(), sandboxQuota, at(0))));
 });
 afterAll(() => engine.stop());
@@ -17,11 +17,11 @@ afterAll(() => engine.stop());
 let accounts = 0;
 const newOwner = (mode: Owner["mode"] = "test"): Owner => ({ account_id: `acct_${++accounts}`, mode });
 
-// A century ahead: engines delete what has expired by their own clock.
+// A century ahead: engines delete expired items by their own clock.
 const MINUTE = Date.parse("2126-11-21T09:30:00.000Z");
 const at = (second: number) => new Date(MINUTE + second * 1_000 + 500);
 
-/** How `requests` at once end, by who refused them. */
+/** The outcomes of simultaneous requests, by the window that refused them. */
 async function outcomes(owner: Owner, quota: Quota, requests: number, nowOf: (i: number) => Date) {
   const counted = await Promise.all(
     Array.from({ length: requests }, (_, i) => quotas.countRequest(owner, quota, nowOf(i))),
@@ -43,13 +43,13 @@ describe.each([
   ["a test key's", quotaOf("test", enterprise), sandboxQuota],
   ["an enterprise's own", quotaOf("live", enterprise), enterprise.custom_quota],
 ])("%s quota", (_, quota, { per_minute, per_second }) => {
-  test("lets its number through in one second, of 300 at once, and the second refuses the others", async () => {
+  test("of 300 requests in one second, its number is accepted", async () => {
     const { accepted, minute, second } = await outcomes(newOwner(), quota, 300, () => at(0));
     expect([accepted.length, minute, second]).toEqual([per_second, 0, 300 - per_second]);
     expect(sorted(accepted)).toEqual(ofOneToN(per_second));
   });
 
-  test("lets its number through in a minute, of 300 at once in all its seconds, and the minute refuses the others", async () => {
+  test("of 300 requests in one minute, its number is accepted", async () => {
     const owner = newOwner();
     const { accepted, minute, second } = await outcomes(owner, quota, 300, (i) => at(i % 60));
     expect([accepted.length, minute, second]).toEqual([per_minute, 300 - per_minute, 0]);
@@ -57,7 +57,7 @@ describe.each([
     expect(await quotas.countRequest(owner, quota, at(60))).toEqual({ used: 1 });
   });
 
-  test("is full again in the next second, and each account and mode has its own", async () => {
+  test("the next second is counted anew, and each account and mode separately", async () => {
     const owner = newOwner();
     await outcomes(owner, quota, per_second, () => at(0));
     expect(await quotas.countRequest(owner, quota, at(0))).toEqual({ used: per_second, refusedBy: "second" });

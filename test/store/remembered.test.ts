@@ -4,7 +4,7 @@ import { remembered } from "../../shared/store/table/remembered.ts";
 
 const MS = 60;
 
-test("a value is returned for its time after it was put, and not before or after", () => {
+test("a value is returned during its lifetime only", () => {
   const cache = remembered<string>(MS, 10);
   expect(cache.put("key", "value", 1_000)).toBe("value");
   expect([999, 1_000, 1_059, 1_060].map((now) => cache.get("key", now))).toEqual([
@@ -30,7 +30,7 @@ test("a deleted value is gone", () => {
   expect(cache.get("key", 0)).toBeUndefined();
 });
 
-test("after any puts, on a clock that steps either way, only the last value of a key is returned, in its time", () => {
+test("on a clock that steps either way, a key returns only its last value, during its lifetime", () => {
   const MOST = 3;
   const put = fc.record({ key: fc.constantFrom(..."abcde"), step: fc.integer({ min: -100, max: 100 }) });
   fc.assert(

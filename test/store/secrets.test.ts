@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
-/** Secrets Manager, as far as a value that an operator changes. */
+/** A Secrets Manager with one value, which the test changes. */
 const manager = { value: "OldKey", reads: 0 };
 const server = createServer((_, response) => {
   manager.reads++;
@@ -29,7 +29,7 @@ afterAll(() => {
   server.closeAllConnections();
 });
 
-test("a signing key that an operator puts before the old one signs a minute later everywhere, and at once where it is missed", async () => {
+test("a new signing key signs everywhere within a minute, and at once where it is missing", async () => {
   const clock = jest.spyOn(Date, "now");
   const passed = (ms: number) => clock.mockReturnValue(1_800_000_000_000 + ms);
   passed(0);
@@ -41,7 +41,7 @@ test("a signing key that an operator puts before the old one signs a minute late
   expect(await readSecrets("signing", { anew: true })).toEqual(["NewKey", "OldKey"]);
   expect(await readSecrets("signing", { anew: true })).toEqual(["NewKey", "OldKey"]);
   expect(manager.reads).toBe(2);
-  // The old one is taken out, and nobody forgot the comma but the operator.
+  // The operator removed the old key, and left the comma.
   manager.value = "NewKey,";
   passed(120_000);
   expect(await readSecrets("signing")).toEqual(["NewKey"]);

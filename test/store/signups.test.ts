@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-// A century ahead: engines delete what has expired by their own clock.
+// A century ahead: engines delete expired items by their own clock.
 const now = new Date("2126-11-21T09:30:00.000Z");
 const later = new Date("2126-11-22T09:30:00.000Z");
 
 describe("the signup store", () => {
-  test("of 50 that race for one email, in any spelling, keeps one, and tells the others which", async () => {
+  test("of 50 racing signups for one email, in any spelling, one is stored and the others get it", async () => {
     const spellings = ["race@example.com", "Race@Example.com", "RACE@EXAMPLE.COM"];
     const signups = Array.from({ length: 50 }, (_, i) =>
       startSignup({ email: spellings[i % 3] as string }, now),
@@ -31,7 +31,7 @@ describe("the signup store", () => {
     expect(found.filter(Boolean)).toEqual(kept);
   });
 
-  test("keeps every optional field as it was given, and a later attempt changes none", async () => {
+  test("every optional field is stored as given, and a later signup changes none", async () => {
     const full = {
       email: "full@example.com",
       name: "Ana",
@@ -48,13 +48,13 @@ describe("the signup store", () => {
     expect(await store.findSignup(first.signup_id, now)).toEqual(first);
   });
 
-  test("an attempt that did commit, and comes again because its answer was lost, is still the one that made it", async () => {
+  test("a committed signup whose answer was lost counts as created when it is repeated", async () => {
     const signup = startSignup({ email: "lost@example.com" }, now);
     expect(await store.putSignup(signup)).toBeUndefined();
     expect(await store.putSignup(signup)).toBeUndefined();
   });
 
-  test("moves a sandbox signup once a transition, however often it is told, and says where it stands", async () => {
+  test("repeated timers move a sandbox signup once for each transition, and get its state", async () => {
     const signup = startSandboxSignup({}, now);
     await store.putSandboxSignup(signup);
     const moves = await Promise.all(
@@ -65,25 +65,25 @@ describe("the signup store", () => {
     expect((await store.moveSandboxSignup(signup.signup_id, "join_waitlist"))?.status).toBe("account_opened");
   });
 
-  test("does not open an account that never joined the waitlist", async () => {
+  test("an account cannot open before the waitlist", async () => {
     const signup = startSandboxSignup({}, now);
     await store.putSandboxSignup(signup);
     expect((await store.moveSandboxSignup(signup.signup_id, "open_account"))?.status).toBe("initiated");
   });
 
-  test("moves no live signup, whatever a timer asks for", async () => {
+  test("no timer moves a live signup", async () => {
     const signup = startSignup({ email: "live@example.com" }, now);
     await store.putSignup(signup);
     expect(await store.moveSandboxSignup(signup.signup_id, "join_waitlist")).toBeUndefined();
     expect(await store.findSignup(signup.signup_id, now)).toEqual(signup);
   });
 
-  test("moving what is not there makes nothing", async () => {
+  test("moving an unknown signup writes nothing", async () => {
     expect(await store.moveSandboxSignup("svc_test_none", "join_waitlist")).toBeUndefined();
     expect(await store.findSignup("svc_test_none", now)).toBeUndefined();
   });
 
-  test("does not find a sandbox signup a day later, deleted or not", async () => {
+  test("a sandbox signup is not found after a day, even if it is still stored", async () => {
     const signup = startSandboxSignup({}, now);
     await store.putSandboxSignup(signup);
     expect(await store.findSignup(signup.signup_id, new Date(later.getTime() - 1))).toEqual(signup);

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { asProblem } from "../../shared/http/serve/responses.ts";
 
-/** Answers that the local engine never gives: it does one thing after another. */
+/** Answers that the local engine never gives, because it does one thing at a time. */
 type Answer = { status: number; body: object };
 const written: Answer = { status: 200, body: {} };
 const refused = (type: string, more: object = {}): Answer => ({
@@ -62,7 +62,7 @@ test.each(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExcee
   },
 );
 
-test("one that is still at work is asked for under its own token, and is a 503 when it stays so", async () => {
+test("a transaction in progress is repeated under its own token, and ends in a 503", async () => {
   answers = [refused("TransactionInProgressException"), written];
   expect(await attempt()).toBeUndefined();
   expect(new Set(tokens).size).toBe(1);
@@ -72,7 +72,7 @@ test("one that is still at work is asked for under its own token, and is a 503 w
   expect(asProblem(error).code).toBe("service_unavailable");
 });
 
-test("a transaction that can never go through is tried once, and is a fault", async () => {
+test("a transaction that cannot succeed is tried once, and is a fault", async () => {
   answers = [cancelled("ValidationError")];
   const error = await attempt().catch((thrown: unknown) => thrown);
   expect([tokens.length, asProblem(error).code]).toEqual([1, "internal_error"]);

@@ -2,13 +2,16 @@ import { directoryShards, keys } from "../keys/keys.ts";
 import { oldest } from "../table/pages.ts";
 import { putNew, type Write } from "../table/table.ts";
 
-/** Every account stands in it, so that all can be walked without a scan. Sharded by the id's last, random character. */
+/**
+ * The directory lists every account, so a walk over all needs no scan. The shard is the id's last, random
+ * character.
+ */
 export const directoryWrite = (accountId: string): Write => {
   const shard = directoryShards[Number.parseInt(accountId.slice(-1), 36) % directoryShards.length] ?? "";
   return putNew(keys.accountDirectory(shard, accountId));
 };
 
-/** The next accounts of a shard, at most `limit`, by id. */
+/** The next accounts of a shard by id, at most `limit`. */
 export async function listAccountsAfter(
   shard: string,
   after: string | undefined,

@@ -31,8 +31,8 @@ export const findContact = async (accountId: string, now: Date): Promise<string 
   (await findPartnerOf(await findAccount(accountId), now))?.email;
 
 /**
- * The account of this id; or that of the partner with this slug, and the one that an operator made under this name. Those may be two:
- * registration is open, and takes no notice of operators' names.
+ * The account with this id. Otherwise the account of the partner with this slug, and the one that an operator
+ * made under this name: open registration does not check operators' names, so these may be two.
  */
 export async function findAccountsNamed(name: string): Promise<Account[]> {
   const ids = isAccountId(name) ? [name] : await accountIdsOf(name);
@@ -46,7 +46,7 @@ async function accountIdsOf(name: string): Promise<string[]> {
   return [...new Set(ids.filter((id) => id !== undefined))];
 }
 
-/** Keeps a new account, with its name where it has one: answers whether the name was free. */
+/** Puts a new account, with its name if it has one. Returns whether the name was free. */
 export async function putAccount(account: Account): Promise<boolean> {
   const { account_id, name } = account;
   const refusal = await transact([
@@ -58,8 +58,8 @@ export async function putAccount(account: Account): Promise<boolean> {
 }
 
 /**
- * Keeps a key, and lets its account know it. `changed`: the account's standing did meanwhile, of which the key has a copy. `full`: it has
- * as many keys as may be, those in `held`.
+ * Puts a key, and adds it to its account. `changed`: the account's standing changed meanwhile, and the key
+ * has a copy of it. `full`: the account has the maximum of keys, those in `held`.
  */
 export async function putKey(
   account: Account,
@@ -103,7 +103,10 @@ const standingValues = ({ tier, verified, custom_quota }: Standing) => ({
   ...(custom_quota && { ":quota": custom_quota }),
 });
 
-/** Changes what an account may do, on itself and on all its keys; false when it got or lost one meanwhile. */
+/**
+ * Changes an account's standing, on the account and on all its keys. Returns false when the account got or
+ * lost a key meanwhile.
+ */
 export async function putStanding(account: Account, standing: Standing): Promise<boolean> {
   const known = account.keys ?? [];
   const change = {
@@ -137,8 +140,8 @@ export async function putStanding(account: Account, standing: Standing): Promise
 }
 
 /**
- * Makes a key useless, and makes room for another: answers false when there is none of this id. Environments that know it forget it
- * within a minute.
+ * Revokes a key, which makes room for another. Returns false when the id is unknown. Environments that have
+ * cached the key accept it for up to a minute.
  */
 export async function moveKeyToRevoked(keyId: string, now: Date): Promise<boolean> {
   const pointer = await find(keys.apiKey(keyId));
@@ -147,7 +150,7 @@ export async function moveKeyToRevoked(keyId: string, now: Date): Promise<boolea
   const account = item && (await findAccount(ApiKey.parse(item).account_id));
   if (!account) return false;
   const revoked = await writeDecided(account, (held) => ({ after: withoutKey(held, keyId), answer: true }), {
-    writes: (before, after) => [keepKeys(before, after), revoke(hash, now)],
+    writes: (before, after) => [keysWrite(before, after), revocationWrite(hash, now)],
     parse: (found) => Account.parse(found),
   });
   return revoked ?? false;
@@ -158,7 +161,7 @@ const withoutKey = (account: Account, keyId: string): Account => ({
   keys: account.keys?.filter(({ key_id }) => key_id !== keyId),
 });
 
-const keepKeys = ({ account_id, keys: before = [] }: Account, { keys: after = [] }: Account): Write => ({
+const keysWrite = ({ account_id, keys: before = [] }: Account, { keys: after = [] }: Account): Write => ({
   Update: {
     TableName: tableName,
     Key: keys.account(account_id),
@@ -170,7 +173,7 @@ const keepKeys = ({ account_id, keys: before = [] }: Account, { keys: after = []
   },
 });
 
-const revoke = (hash: string, now: Date): Write => ({
+const revocationWrite = (hash: string, now: Date): Write => ({
   Update: {
     TableName: tableName,
     Key: keys.apiKey(hash),

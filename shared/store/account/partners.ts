@@ -6,12 +6,12 @@ import { remembered } from "../table/remembered.ts";
 import { putNew, table, tableName, transact } from "../table/table.ts";
 import { directoryWrite } from "./account-directory.ts";
 
-/** How the attempt to give a slug to a company ended. */
+/** The result of an attempt to register under a slug. */
 export type Registration = { outcome: "registered" | "already"; slug: string } | { outcome: "slug_taken" };
 
 /**
- * Keeps a new partner and its account under the slug they ask for. The same company and email gets the slug it
- * already has; a slug that another company holds is refused, and nothing is kept.
+ * Puts a new partner and its account. The same company and email keep their first slug. A slug of another
+ * company is refused, and nothing is written.
  */
 export async function putPartner(partner: Partner, account: Account): Promise<Registration> {
   const slug = partner.partner_id;
@@ -28,7 +28,10 @@ export async function putPartner(partner: Partner, account: Account): Promise<Re
 
 const known = remembered<Partner>(60_000, 1_000);
 
-/** The partner of a slug. An absent partner is not cached, so a signup can name a partner right after it registered. */
+/**
+ * The partner of a slug. An absent one is not cached, so a signup can name a partner right after its
+ * registration.
+ */
 export async function findPartner(slug: string, now: Date): Promise<Partner | undefined> {
   const cached = known.get(slug, now.getTime());
   if (cached) return cached;

@@ -3,17 +3,17 @@ import type { Owner } from "../../domain/owner.ts";
 import type { MileageTotals } from "../../domain/tax/mileage.ts";
 import { type DriverItems, findDriverItems } from "./drivers.ts";
 
-/** A driver and what a tax year needs of its sums: cents paid out less refunds, and the deductible miles. */
+/** A driver with the sums of a tax year: cents paid out less refunds, and the deductible miles. */
 export type DriverYear = { driver: Driver; paid: number; mileage: MileageTotals };
 
-/** Under which names a year's sums stand among the driver's totals. They change in the transactions that they sum up. */
+/** The attributes of a year's sums among the driver's totals. */
 export const yearAttributes = (year: number) => ({
   paid: `paid_${year}`,
   hundredths: `miles_${year}`,
   deduction: `mileage_deduction_${year}`,
 });
 
-/** Reads its own writes. One call, whatever was logged and paid. */
+/** A consistent read, in one call. */
 export async function findDriverYear(
   owner: Owner,
   driverId: string,

@@ -16,10 +16,10 @@ import { newest, oldest, type PageQuery, type ResultPage } from "../table/pages.
 import { type Item, putNew, table, tableName, type Write } from "../table/table.ts";
 import { adding, setting } from "../table/updates.ts";
 
-/** A driver with its running sums, which stand in the item next to it. */
+/** A driver with its running sums, which are in the next item. */
 export type DriverWithTotals = Driver & { totals: DriverTotals };
 
-/** Keeps a new driver and its sums. */
+/** Puts a new driver and its sums. */
 export async function putDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<void> {
   const now = new Date(driver.created_at);
   await transactOnce(
@@ -27,22 +27,26 @@ export async function putDriver(owner: Owner, driver: Driver, memory: Write | un
       putNew({ ...keys.driver(owner, driver.id), ...driver }),
       putNew(keys.driverTotals(owner, driver.id)),
       addToCounts(owner, "drivers", driver.id, { active: 1 }),
-      emitWrite(owner, "driver.created", told(driver), now),
+      emitWrite(owner, "driver.created", eventData(driver), now),
     ],
     memory,
   );
 }
 
-/** What events tell of a driver: nothing of the person. */
-const told = ({ id, status }: Pick<Driver, "id" | "status">) => ({ id, object: "driver" as const, status });
+/** The data of a driver's events. They name no person. */
+const eventData = ({ id, status }: Pick<Driver, "id" | "status">) => ({
+  id,
+  object: "driver" as const,
+  status,
+});
 
-/** Reads its own writes. One call for the driver and its sums. */
+/** A consistent read of the driver and its sums, in one call. */
 export async function findDriver(owner: Owner, id: string): Promise<DriverWithTotals | undefined> {
   const items = await findDriverItems(owner, id);
   return items && withTotals(...items);
 }
 
-/** A driver's two items as they are kept: the profile, and its sums. */
+/** A driver's two items: the profile and the sums. */
 export type DriverItems = [profile: Item, totals: Item];
 
 export async function findDriverItems(owner: Owner, id: string): Promise<DriverItems | undefined> {
@@ -77,15 +81,15 @@ export async function listDrivers(
   for (;;) {
     const { data: items, has_more } = await newest({ partition, ...(to && { to }) }, 2 * limit);
     const data = paired(owner, items).map((pair) => withTotals(...pair));
-    // A page of nobody would leave the caller without an id to go on after.
+    // An empty page with `has_more` would give the caller no cursor.
     if (data.length > 0 || !has_more) return { data, has_more };
     to = String(items.at(-1)?.sk);
   }
 }
 
 /**
- * The next drivers by id, for walks over all of them: fewer than `limit` only where there are no more. Who is half there is left out, and not
- * lost: they are being made at this moment, and have nothing yet, like whoever is made a moment later.
+ * The next drivers by id, for walks over all of them. Fewer than `limit` means that there are no more. A
+ * driver with one item is left out: it is being created now, and has nothing to report yet.
  */
 export async function listDriversAfter(
   owner: Owner,
@@ -100,14 +104,13 @@ export async function listDriversAfter(
     const items = await oldest({ partition, ...(from && { from }) }, most);
     drivers.push(...paired(owner, items));
     if (drivers.length === limit || items.length < most) return drivers;
-    // Again from the last one, which may be the first half of a driver.
+    // The last item may be the first half of a driver, so the next read begins at it.
     from = String(items.at(-1)?.sk);
   }
 }
 
 /**
- * The drivers whose two items are both there, by their ids and not by their places: a query is no snapshot, and may see half of what a
- * transaction writes.
+ * The drivers that have both items, matched by id. A query is no snapshot, and may see half of a transaction.
  */
 function paired(owner: Owner, items: readonly Item[]): DriverItems[] {
   const bySk = new Map(items.map((item) => [item.sk, item]));
@@ -117,13 +120,13 @@ function paired(owner: Owner, items: readonly Item[]): DriverItems[] {
   });
 }
 
-/** How many drivers there are, exactly. */
+/** The exact number of drivers. */
 export async function countDrivers(owner: Owner): Promise<number> {
   const counts = await countsIn(owner, "drivers");
   return counts.reduce((sum, { active = 0 }) => sum + active, 0);
 }
 
-/** Changes the fields that `patch` names, and no other: what others change at the same moment stays. */
+/** Changes only the fields that `patch` names, so simultaneous changes of other fields are not lost. */
 export async function putDriverPatch(
   owner: Owner,
   { id, status }: Pick<Driver, "id" | "status">,
@@ -141,13 +144,13 @@ export async function putDriverPatch(
           ...setting(fields),
         },
       },
-      emitWrite(owner, "driver.updated", { ...told({ id, status }), changed: Object.keys(fields) }, now),
+      emitWrite(owner, "driver.updated", { ...eventData({ id, status }), changed: Object.keys(fields) }, now),
     ],
     undefined,
   );
 }
 
-/** Adds a bank account, unless the driver has as many as may be: answers whether it was added. */
+/** Adds a bank account. Returns false when the driver has the maximum. */
 export async function putBankAccount(
   owner: Owner,
   driverId: string,
@@ -178,7 +181,7 @@ export async function putBankAccount(
   return refusal === undefined;
 }
 
-/** Adds to a driver's sums, which must be there. It belongs into the transaction of what is summed up. */
+/** Adds to a driver's sums, which must exist, in the transaction of the change. */
 export const totalsWrite = (
   owner: Owner,
   driverId: string,

@@ -11,7 +11,7 @@ import { Contention, table, tableName, transact, type Write } from "../table/tab
 import { consentAnswerWrite } from "./consents.ts";
 import { findEarnings } from "./earnings.ts";
 
-/** Where a driver's earnings are read from, or were once. Reads its own writes. */
+/** A driver's connections, past ones included. A consistent read. */
 export async function listConnections(owner: Owner, driverId: string): Promise<Connection[]> {
   const { pk, sk } = keys.connection(owner, driverId, "");
   const { Items = [] } = await table.send(
@@ -31,15 +31,15 @@ async function findConnection(owner: Owner, driverId: string, platform: string) 
   return Item && Connection.parse(Item);
 }
 
-/** What was read from a platform when the driver allowed it. */
+/** The earnings that were read when the driver gave consent. */
 export type Read = { period: Period; rows: readonly DailyEarnings[] };
 
 const ATTEMPTS = 5;
 
 /**
- * Connects a platform because its driver answered so, with the earnings that were read for it: all of it or nothing. Answers whether this
- * call did it, as the question may have been answered before. The driver's sum grows by what is new in the months as they stood when they were
- * read; `syncs` says whether they stand so still, and is therefore read before them.
+ * Connects a gig platform with the earnings read for it, in one transaction. Returns false when the consent
+ * was answered before. The driver's sum grows by the difference to the stored months. The condition on
+ * `syncs` proves that the months are unchanged, so `syncs` is read before them.
  */
 export async function putConnection(
   consent: Consent,
@@ -55,13 +55,13 @@ export async function putConnection(
     const connection = newConnection(platform, before, now);
     const refusal = await transact([
       consentAnswerWrite(state, "connected", now),
-      keepConnection(consent, driver_id, connection, before),
+      connectionWrite(consent, driver_id, connection, before),
       ...months.map((month) =>
         put({ ...keys.earnings(consent, driver_id, month.month, platform), ...month }),
       ),
       changePlatforms(consent, driver_id, "ADD", platform),
       ...(added === 0 ? [] : [totalsWrite(consent, driver_id, { lifetime_earnings: added })]),
-      emitWrite(consent, "earnings.platform.connected", told(driver_id, platform, "connected"), now),
+      emitWrite(consent, "earnings.platform.connected", eventData(driver_id, platform, "connected"), now),
       emitWrite(consent, "earnings.synced", { object: "earnings", driver_id, platform, ...read.period }, now),
     ]);
     if (!refusal) return true;
@@ -72,7 +72,7 @@ export async function putConnection(
 
 const put = (Item: object): Write => ({ Put: { TableName: tableName, Item: { ...Item } } });
 
-const keepConnection = (
+const connectionWrite = (
   owner: Owner,
   driverId: string,
   connection: Connection,
@@ -90,15 +90,19 @@ const keepConnection = (
   },
 });
 
-/** What events tell of a connection: where to look, and no figure. */
-const told = <Status extends Connection["status"]>(driver_id: string, platform: string, status: Status) => ({
+/** The data of a connection's events: where to look, and no amounts. */
+const eventData = <Status extends Connection["status"]>(
+  driver_id: string,
+  platform: string,
+  status: Status,
+) => ({
   object: "platform_connection" as const,
   driver_id,
   platform,
   status,
 });
 
-/** Ends a connection, and keeps what was read from it: answers whether there was one. */
+/** Ends a connection and keeps its earnings. Returns whether there was one. */
 export async function deleteConnection(
   owner: Owner,
   driverId: string,
@@ -117,7 +121,7 @@ export async function deleteConnection(
       },
     },
     changePlatforms(owner, driverId, "DELETE", platform),
-    emitWrite(owner, "earnings.platform.disconnected", told(driverId, platform, "disconnected"), now),
+    emitWrite(owner, "earnings.platform.disconnected", eventData(driverId, platform, "disconnected"), now),
   ]);
   return refusal === undefined;
 }

@@ -4,7 +4,7 @@ import { keys } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { putNew, table, tableName, transact, ttlAt, type Write } from "../table/table.ts";
 
-/** Keeps a question under the hash of its state: who reads the table cannot answer it. */
+/** Puts a consent under the hash of its state, so a reader of the table cannot answer it. */
 export async function putConsent(consent: Consent, state: string, memory: Write | undefined): Promise<void> {
   await transactOnce(
     [putNew({ ...keys.consent(state), ...consent, ttl: ttlAt(consent.expires_at) })],
@@ -12,7 +12,7 @@ export async function putConsent(consent: Consent, state: string, memory: Write 
   );
 }
 
-/** The question with this state, answered or not, until it has expired. */
+/** The consent with this state, answered or not, until it expires. */
 export async function findConsent(state: string, now: Date): Promise<Consent | undefined> {
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.consent(state), ConsistentRead: true }),
@@ -21,7 +21,7 @@ export async function findConsent(state: string, now: Date): Promise<Consent | u
   return consent && !hasExpired(consent, now) ? consent : undefined;
 }
 
-/** The write that answers a question, once and in time. It belongs into the transaction of what follows from the answer. */
+/** The write of the answer, once and in time, for the transaction of what follows from it. */
 export const consentAnswerWrite = (state: string, answer: ConsentAnswer, now: Date): Write => ({
   Update: {
     TableName: tableName,
@@ -33,6 +33,6 @@ export const consentAnswerWrite = (state: string, answer: ConsentAnswer, now: Da
   },
 });
 
-/** Answers whether this call refused it: it may have been answered before. */
+/** Returns whether this call refused the consent. It may have been answered before. */
 export const moveConsentToRefused = async (state: string, now: Date): Promise<boolean> =>
   (await transact([consentAnswerWrite(state, "refused", now)])) === undefined;

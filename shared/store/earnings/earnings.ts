@@ -6,7 +6,7 @@ import type { Owner } from "../../domain/owner.ts";
 import { keys } from "../keys/keys.ts";
 import { type Item, table, tableName } from "../table/table.ts";
 
-/** The months that a period touches, of every platform. Reads its own writes. */
+/** The months of a period, for every gig platform. A consistent read. */
 export async function findEarnings(
   owner: Owner,
   driverId: string,

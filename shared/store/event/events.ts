@@ -12,10 +12,13 @@ import { outboxWrite } from "../table/outbox.ts";
 import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, ttlAt, type Write } from "../table/table.ts";
 
-/** How long events, and what became of their deliveries, are kept and listed. */
+/** The retention of events and deliveries. */
 export const STORED_FOR_SECONDS = 30 * 24 * 60 * 60;
 
-/** Kept as the very text that is delivered: a map would forget the order of its keys, and with it the signature. */
+/**
+ * The body is stored as the text that is delivered. A map would lose the order of its keys, and with it the
+ * signature.
+ */
 export const eventWrite = (owner: Owner, event: EventEnvelope): Write =>
   putNew({
     ...keys.event(owner, event.id),
@@ -24,7 +27,7 @@ export const eventWrite = (owner: Owner, event: EventEnvelope): Write =>
     ttl: ttlAt(event.created_at, STORED_FOR_SECONDS),
   });
 
-/** The write of an event, for the transaction of the change it reports: the event exists if and only if the change does. */
+/** The write of an event, for the transaction of the change it reports: neither exists without the other. */
 export const emitWrite = <T extends EventType>(owner: Owner, type: T, data: EventData<T>, now: Date): Write =>
   eventWrite(owner, newEvent(type, data, now));
 
@@ -48,7 +51,7 @@ export async function findEvent(owner: Owner, id: string, now: Date): Promise<Ev
   return Item && parseEvent(Item);
 }
 
-/** What is delivered of an event: the very text that was emitted. */
+/** The text of an event, as it was emitted and is delivered. */
 export async function findEventBody(owner: Owner, id: string): Promise<string> {
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.event(owner, id), ConsistentRead: true }),
@@ -59,7 +62,7 @@ export async function findEventBody(owner: Owner, id: string): Promise<string> {
 
 export type EventFilter = {
   type?: EventEnvelope["type"] | undefined;
-  /** The lowest and the highest id that belong to the instants asked for. */
+  /** The lowest and the highest id of the range. */
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -76,14 +79,14 @@ export async function listEvents(
   return { data: data.map(parseEvent), has_more };
 }
 
-/** They come to their end by themselves, so there is no running count: the newest are counted one by one. */
+/** Events expire, so there is no running count: the newest are counted one by one. */
 export const MOST_EVENTS_COUNTED = 10_000;
 
-/** How many of the newest events the filter holds. */
+/** The number of the filter's newest events. */
 export const countEvents = (owner: Owner, filter: EventFilter, now: Date): Promise<number> =>
   countOf(rangeOf(owner, filter, now), MOST_EVENTS_COUNTED);
 
-/** DynamoDB deletes what has expired days late. */
+/** The lowest id that has not expired. DynamoDB deletes expired items up to days late. */
 export const oldestStoredId = (prefix: string, now: Date): string =>
   firstIdAfter(prefix, new Date(now.getTime() - STORED_FOR_SECONDS * 1000).toISOString());
 

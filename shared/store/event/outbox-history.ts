@@ -9,12 +9,12 @@ import type { Item } from "../table/table.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const PAGE = 100;
 
-/** Where something lies that the relay carries on: an hour of the outbox, or the events of an account. */
+/** A place that the relay has read from: an hour of the outbox, or the events of an account. */
 export type Place = { name: string; ranges: Range[] };
 
 /**
- * All places with what came into them since an instant, always in the same order. The stream would know too, but it forgets after a
- * day; the outbox is kept for seven, and events for thirty.
+ * All places with items since an instant, always in the same order. The outbox is stored for seven days and
+ * events for thirty; the stream forgets after one.
  */
 export async function* listPartitionsSince(since: Date, now: Date): AsyncGenerator<Place> {
   const first = (prefix: string) => firstIdAfter(prefix, new Date(since.getTime() - 1).toISOString());

@@ -5,15 +5,14 @@ import { Mode, type Owner, ownerKey } from "../../domain/owner.ts";
 import { sameEmail } from "../../domain/text.ts";
 
 /**
- * The one table, and every way its keys are built. A partition key starts with its noun, because a function's role
- * is limited to nouns (`dynamodb:LeadingKeys`). What belongs to a partner has its owner (account and mode) in the key next. README.md
- * tells what each is read by.
- *
- * `sk` is the noun again where an item is alone in its partition. The indexes `by_driver`, `by_status` and
- * `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`, `PAYMENT#<owner>#<status>` and both, sorted by id. The index
- * `by_due` holds the deliveries that somebody must look at again: `DELIVERY#due#<shard>`, sorted by that instant, `due_at`. A
- * delivery's id begins with its event's time, so a webhook's deliveries are sorted by that. Email addresses are hashed so that
- * keys, which find their way into metrics and error texts, name nobody.
+ * The one table, and every way its keys are built. A partition key starts with its noun, because a function's
+ * role is limited to nouns (`dynamodb:LeadingKeys`). The key of an account's object continues with its owner
+ * (account and mode). `sk` is the noun again where an item is alone in its partition. The indexes
+ * `by_driver`, `by_status` and `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`,
+ * `PAYMENT#<owner>#<status>` and both, sorted by id. The index `by_due` holds the deliveries that need
+ * another look: `DELIVERY#due#<shard>`, sorted by that instant, `due_at`. A delivery's id begins with its
+ * event's time, so an endpoint's deliveries are sorted by that. Emails are hashed, because keys appear in
+ * metrics and error texts, which must name no person. README.md lists the readers and writers of each key.
  */
 export type Key = { pk: string; sk: string };
 
@@ -62,22 +61,22 @@ export const keys = {
 
 const OUTBOX_SHARDS = 16;
 
-/** The partitions that hold what is left in the outbox in the hour of an instant: what went wrong is looked up by time. */
+/** The partitions with the outbox entries of an instant's hour. A redrive looks entries up by time. */
 export const outboxOf = (instant: Date): string[] =>
   Array.from(
     { length: OUTBOX_SHARDS },
     (_, shard) => `${prefixOf("outbox")}${instant.toISOString().slice(0, 13)}#${shard}`,
   );
 
-/** So many partitions hold the directory of accounts. */
+/** The shards of the directory of accounts. */
 export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));
 
-/** What is counted for the totals of lists. */
+/** The objects that lists count. */
 export type CountedNoun = "drivers" | "payments" | "webhooks";
 
 export const countsOf = (owner: Owner, of: CountedNoun): string => `${partitionOf("count", owner)}#${of}`;
 
-/** The partition that holds all deliveries to a webhook. */
+/** The partition of an endpoint's deliveries. */
 export const deliveriesOf = (owner: Owner, webhookId: string): string =>
   `${partitionOf("delivery", owner)}#${webhookId}`;
 
@@ -97,16 +96,16 @@ export function eventAt({ pk, sk }: Key): Owner & { event_id: string } {
 
 const DUE_SHARDS = 4;
 
-/** Where the index `by_due` holds a delivery: in one of a few partitions, since they may all be due at once. */
+/** The shard of the index `by_due` for a delivery. There are a few, because all may be due at once. */
 export const dueShardOf = (deliveryId: string): string => dueShards[shardOf(deliveryId, DUE_SHARDS)] ?? "";
 export const dueShards = Array.from({ length: DUE_SHARDS }, (_, i) => `${prefixOf("delivery")}due#${i}`);
 
-/** One of `shards` numbers, by what is random in an id. */
+/** One of `shards` numbers, from the random end of an id. */
 export const shardOf = (id: string, shards: number): number => Number.parseInt(id.slice(-1), 36) % shards;
 
 /**
- * The table's indexes, each named after the attribute it is keyed by, and what it is sorted by. `keysOnly`: what it tells is where
- * to look, and no write of an item's other attributes costs it anything.
+ * The table's indexes, each named after its key attribute, and their sort keys. `keysOnly`: a write of other
+ * attributes costs the index nothing.
  */
 export const indexes = {
   by_driver: { of: "payment", sort: "sk" },
@@ -115,18 +114,18 @@ export const indexes = {
   by_due: { of: "delivery", sort: "due_at", keysOnly: true },
 } as const satisfies Record<string, { of: Noun; sort: string; keysOnly?: true }>;
 
-/** The partition of an index that holds an owner's payments of a driver, a status, or both. */
+/** The partition of an index for an owner's payments of a driver, a status, or both. */
 export const paymentIndex = (owner: Owner, ...parts: string[]): string =>
   [partitionOf("payment", owner), ...parts].join("#");
 
-/** Where the indexes have a payment. */
+/** The partitions of a payment in the indexes. */
 export const paymentIndexes = (owner: Owner, driverId: string, status: string) => ({
   by_driver: paymentIndex(owner, driverId),
   by_status: paymentIndex(owner, status),
   by_driver_status: paymentIndex(owner, driverId, status),
 });
 
-/** The partition that holds all of an owner's objects of a kind, sorted by id and so by creation. */
+/** The partition of an owner's objects of a kind, sorted by id and so by creation. */
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);
 
 const owned = (noun: Noun, owner: Owner, sk: string): Key => ({ pk: partitionOf(noun, owner), sk });

@@ -1,6 +1,9 @@
 import type { Noun } from "../../domain/noun.ts";
 
-/** How the table stores a noun's items. `keys` are the shapes that keys.ts builds; `sk` is absent where it is the noun. */
+/**
+ * How the table stores a noun's items. `keys` has the shapes that keys.ts builds; without `sk`, it is the
+ * noun.
+ */
 type StoredItem = {
   keys: readonly [KeyShape, ...KeyShape[]];
   /** After what time DynamoDB may delete an item. Absent: it is stored until a function deletes it. */
@@ -11,7 +14,10 @@ type StoredItem = {
 
 type KeyShape = { pk: string; sk?: string };
 
-/** Every noun of the table. README.md's table is printed from this (`npm run docs:keys`), and tests compare both with keys.ts. */
+/**
+ * Every noun of the table. `npm run docs:keys` prints README.md's table from this. Tests compare both with
+ * keys.ts.
+ */
 export const storedItems: Record<Noun, StoredItem> = {
   signup: { keys: [{ pk: "SIGNUP#<id>" }], expires: "sandbox: 24 hours" },
   signup_email: { keys: [{ pk: "SIGNUP_EMAIL#<sha256 of the email>" }] },

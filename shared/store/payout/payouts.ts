@@ -22,8 +22,8 @@ import { putNew, table, tableName, type Write } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 
 /**
- * Keeps a new payout with everything that follows from it: sums, counts, events, and the timer that looks after it from `wakeAt`
- * on. All of it or nothing.
+ * Puts a new payout with its sums, counts and events, and the timer that settles it from `wakeAt` on, in one
+ * transaction.
  */
 export async function putPayout(
   owner: Owner,
@@ -41,17 +41,17 @@ export async function putPayout(
   const refusal = await transactOnce(
     [
       putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout }),
-      ...accounted(owner, undefined, payout),
-      ...told(owner, payout, now),
+      ...sumWrites(owner, undefined, payout),
+      ...eventWrites(owner, payout, now),
       ...(timer ? [outboxWrite(timer, now)] : []),
     ],
     memory,
   );
-  // A payout that is there already is our own, written by an attempt whose answer was lost: its id is nobody else's.
+  // A payout that exists is this one, from an attempt whose answer was lost: ids are unique.
   if (refusal && !refusal.found[0]) throw new Error("The driver is gone");
 }
 
-/** Moves a payout to `after`, if its status still allows it: answers whether this call did it. */
+/** Moves a payout to `after` if its status allows it. Returns whether this call did. */
 export async function movePayout(
   owner: Owner,
   before: Payout,
@@ -77,8 +77,8 @@ export async function movePayout(
           },
         },
       },
-      ...accounted(owner, before, after),
-      ...told(owner, after, now),
+      ...sumWrites(owner, before, after),
+      ...eventWrites(owner, after, now),
     ],
     memory,
   );
@@ -88,19 +88,19 @@ export async function movePayout(
 const changes = (before: Payout, after: Payout) =>
   Object.fromEntries(Object.entries(after).filter(([name, value]) => value !== before[name as keyof Payout]));
 
-/** The attributes that the indexes are keyed by. */
+/** The key attributes of the indexes. */
 const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" | "status">) =>
   paymentIndexes(owner, driver_id, status);
 
-/** The write that tells of a payout's status, where there is something to tell. */
-function told(owner: Owner, payout: Payout, now: Date): Write[] {
+/** The event of a payout's status, if it has one. */
+function eventWrites(owner: Owner, payout: Payout, now: Date): Write[] {
   const type = payoutEventType(payout);
-  // The status is the type's: `emit` checks that it is.
+  // The status is the type's: `newEvent` checks it.
   return type ? [emitWrite(owner, type, publicPayout(payout) as EventData<typeof type>, now)] : [];
 }
 
-/** The writes that keep the driver's sums and the owner's counts in step with a payout's change of status. */
-function accounted(owner: Owner, before: Payout | undefined, after: Payout): Write[] {
+/** The writes that keep the driver's sums and the owner's counts in step with a change of status. */
+function sumWrites(owner: Owner, before: Payout | undefined, after: Payout): Write[] {
   const counts = { ...(before && { [before.status]: -1 }), [after.status]: 1 };
   const paid = paidBy(after) - (before ? paidBy(before) : 0);
   const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
@@ -116,7 +116,7 @@ function accounted(owner: Owner, before: Payout | undefined, after: Payout): Wri
 
 const paidBy = ({ status, amount }: Payout) => (status === "completed" ? amount : 0);
 
-/** Reads its own writes. */
+/** A consistent read. */
 export async function findPayout(owner: Owner, id: string): Promise<Payout | undefined> {
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.payment(owner, id), ConsistentRead: true }),
@@ -127,7 +127,7 @@ export async function findPayout(owner: Owner, id: string): Promise<Payout | und
 export type PayoutFilter = {
   driver_id?: string | undefined;
   status?: PayoutStatus | undefined;
-  /** The lowest and the highest id that belong to the instants asked for. */
+  /** The lowest and the highest id of the range. */
   from?: string | undefined;
   to?: string | undefined;
 };
@@ -142,7 +142,7 @@ export async function listPayouts(
   return { data: data.map((item) => Payout.parse(item)), has_more };
 }
 
-/** How many payouts the filter holds, exactly: from running counts, or one by one between two instants. */
+/** The exact number of the filter's payouts: from running counts, or one by one between two instants. */
 export async function countPayouts(owner: Owner, filter: PayoutFilter): Promise<number> {
   if (filter.from !== undefined || filter.to !== undefined) return countOf(rangeOf(owner, filter));
   const counts = filter.driver_id

@@ -8,7 +8,7 @@ import { table, tableName, transact } from "../table/table.ts";
 import { confirmationEntry, markerWrite, transitionCondition } from "./signup-writes.ts";
 import { suppressionWrite } from "./suppressions.ts";
 
-/** Asks for one more mail, unless another request was faster: answers whether it was asked for. */
+/** Requests one more email. Returns false when another request was faster. */
 export async function putEmailRequest({ signup_id, mails }: LiveSignup, now: Date): Promise<boolean> {
   const asked_at = now.toISOString();
   const refusal = await transact([
@@ -31,12 +31,12 @@ export async function putEmailRequest({ signup_id, mails }: LiveSignup, now: Dat
   return refusal === undefined;
 }
 
-/** Longer than the sender can run, so that a crash delays a mail and never loses it. */
+/** Longer than the sender can run, so a crash delays an email and never loses it. */
 const SENDING_MS = 60_000;
 
 /**
- * Keeps the hash of a proof that is about to be mailed, and with it the right to send the mail asked for at `askedAt`.
- * `settled`: that mail is sent, or no longer needed. `busy`: somebody else is sending it just now.
+ * Puts the hash of a proof, and with it the right to send the email requested at `askedAt`. `settled`: that
+ * email was sent, or is not needed any more. `busy`: another sender has the right just now.
  */
 export async function putProof(
   signupId: string,
@@ -71,7 +71,7 @@ export async function putProof(
   }
 }
 
-/** Remembers that the mail asked for at an instant has gone out, so that a message that comes twice sends one. */
+/** Records that the email requested at an instant was sent, so a duplicate message sends no second one. */
 export async function putEmailSent(signupId: string, askedAt: string): Promise<void> {
   await table.send(
     new UpdateCommand({
@@ -85,8 +85,8 @@ export async function putEmailSent(signupId: string, askedAt: string): Promise<v
 }
 
 /**
- * Confirms a signup with the hash of a proof that was mailed to its owner: answers whether this call did it. The email's
- * marker moves along, so that a replay answers the new status.
+ * Confirms a signup with the hash of a mailed proof. Returns whether this call did. The email's marker
+ * changes too, so a repeated signup gets the new status.
  */
 export async function moveSignupToConfirmed(
   { signup_id, email }: LiveSignup,
@@ -110,8 +110,8 @@ export async function moveSignupToConfirmed(
 }
 
 /**
- * Takes back every proof that was mailed, lets none be made and no step be taken, and keeps the address from getting more mail. It closes
- * no account that is open.
+ * Removes all proofs, forbids new ones and any further transition, and stops email to the address. An open
+ * account stays open.
  */
 export async function moveSignupToDisowned({ signup_id, email }: LiveSignup, now: Date): Promise<void> {
   await transact([

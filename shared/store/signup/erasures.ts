@@ -3,8 +3,8 @@ import { type Key, keys } from "../keys/keys.ts";
 import { tableName, transact, type Write } from "../table/table.ts";
 
 /**
- * Forgets a signup and all that stands under its address, which is then as new: answers whether this call did it. An account that is
- * open, or was opened meanwhile, forbids it; a signup that the address began since is another, and stays.
+ * Deletes a signup and everything stored under its address, which can then sign up anew. Returns whether this
+ * call did. An open account forbids it. A signup that the address began since is another one, and stays.
  */
 export async function deleteSignup({ signup_id, email }: LiveSignup): Promise<boolean> {
   const refusal = await transact([
@@ -17,7 +17,7 @@ export async function deleteSignup({ signup_id, email }: LiveSignup): Promise<bo
         ExpressionAttributeValues: { ":opened": "account_opened" },
       },
     },
-    // While the signup is there, these are its own: an address begins no other.
+    // These items belong to the signup as long as it exists: an address has one signup.
     remove(keys.signupEmail(email)),
     remove(keys.suppression(email)),
     remove(keys.waitlist(email)),

@@ -3,7 +3,7 @@ import { type SignupStatus, type SignupTransition, signupTransitions } from "../
 import { keys } from "../keys/keys.ts";
 import { tableName, type Write } from "../table/table.ts";
 
-/** A transition as the condition of its write. Nothing goes on once the owner said that it wasn't them. */
+/** A transition as the condition of its write. A disowned signup makes no further transition. */
 export function transitionCondition(name: SignupTransition) {
   const { from, to } = signupTransitions[name];
   return {
@@ -14,7 +14,7 @@ export function transitionCondition(name: SignupTransition) {
   };
 }
 
-/** The outbox entry for one mail with a link to confirm. */
+/** The outbox entry for one email with a confirmation link. */
 export const confirmationEntry = (signup_id: string, asked_at: string): MailRequest => ({
   kind: "mail",
   mail: "confirmation",

@@ -16,13 +16,13 @@ import { confirmationEntry, markerWrite, transitionCondition } from "./signup-wr
 
 const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
 
-/** What a replay answers: the marker of an email carries it, so that a replay reads nothing more. */
+/** The answer to a repeated signup. The email's marker contains it, so no further read is needed. */
 const EmailMarker = z.pick(LiveSignup, { signup_id: true, status: true, partner_id: true });
 export type ExistingSignup = z.infer<typeof EmailMarker>;
 
 /**
- * Keeps a new signup. Answers undefined when it was kept, or the signup that its email already has: of all that
- * race for one email exactly one is kept.
+ * Puts a new signup. Returns undefined, or the signup that its email already has. Of racing signups for one
+ * email, exactly one is written.
  */
 export async function putSignup(signup: LiveSignup): Promise<ExistingSignup | undefined> {
   const marker = { ...keys.signupEmail(signup.email), ...EmailMarker.parse(signup) };
@@ -32,11 +32,11 @@ export async function putSignup(signup: LiveSignup): Promise<ExistingSignup | un
     outboxWrite(confirmationEntry(signup.signup_id, signup.created_at), new Date(signup.created_at)),
   ]);
   const existing = refusal && EmailMarker.parse(refusal.found[1]);
-  // An attempt of ours whose answer was lost did commit: then the marker that stands in the way is our own.
+  // If an earlier attempt committed and its answer was lost, the marker found is this signup's own.
   return existing?.signup_id === signup.signup_id ? undefined : existing;
 }
 
-/** Keeps a new sandbox signup, and asks for the timer that will move it. */
+/** Puts a new sandbox signup, and requests the timer that will move it. */
 export async function putSandboxSignup(signup: SandboxSignup): Promise<void> {
   const now = new Date(signup.created_at);
   const first = nextSignupStep(signup);
@@ -58,7 +58,7 @@ export async function putSandboxSignup(signup: SandboxSignup): Promise<void> {
   ]);
 }
 
-/** Reads its own writes: who polls right after creation must find the signup. */
+/** A consistent read: a caller that polls right after creation finds the signup. */
 export async function findSignup(signupId: string, now: Date): Promise<Signup | undefined> {
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.signup(signupId), ConsistentRead: true }),
@@ -69,8 +69,8 @@ export async function findSignup(signupId: string, now: Date): Promise<Signup | 
 }
 
 /**
- * Moves a sandbox signup, if its state still allows it: answers the state it has afterwards, whoever moved it, or
- * undefined when it is gone. A live signup is its owner's to move, and no timer's.
+ * Moves a sandbox signup if its state allows it. Returns the state afterwards, whichever call moved it, or
+ * undefined when it is gone. A timer moves no live signup: only its owner or an operator does.
  */
 export async function moveSandboxSignup(
   signupId: string,
@@ -98,7 +98,7 @@ export async function moveSandboxSignup(
   }
 }
 
-/** Opens the account of a live signup that is on the waitlist: answers whether this call did it. */
+/** Records that the account of a live signup on the waitlist was opened. Returns whether this call did. */
 export async function moveSignupToOpened(
   { signup_id, email }: LiveSignup,
   reason: string,

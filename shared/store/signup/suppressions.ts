@@ -2,10 +2,12 @@ import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { keys } from "../keys/keys.ts";
 import { table, tableName, type Write } from "../table/table.ts";
 
-/** Why an address gets no more mail: its owner said so, or the mail system did. */
+/** The reason why an address gets no more email. */
 export type SuppressionReason = "disowned" | "bounced" | "complained";
 
-/** The write that keeps an address from getting mail. The first reason stands or the last one does: either is enough. */
+/**
+ * The write that stops email to an address. Any of several reasons is enough, so a later one may replace it.
+ */
 export const suppressionWrite = (email: string, reason: SuppressionReason, now: Date): Write => ({
   Put: { TableName: tableName, Item: item(email, reason, now) },
 });
@@ -14,7 +16,7 @@ export async function putSuppression(email: string, reason: SuppressionReason, n
   await table.send(new PutCommand({ TableName: tableName, Item: item(email, reason, now) }));
 }
 
-/** Of the address itself only its hash is kept, in the key. */
+/** The address is stored only as a hash, in the key. */
 const item = (email: string, reason: SuppressionReason, now: Date) => ({
   ...keys.suppression(email),
   reason,

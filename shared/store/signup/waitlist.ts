@@ -4,7 +4,7 @@ import type { WaitlistEntry } from "../../domain/signup/waitlist.ts";
 import { keys } from "../keys/keys.ts";
 import { table, tableName } from "../table/table.ts";
 
-/** Keeps the entry, or the one its address already has: the first stands. */
+/** Puts the entry. The first entry of an address stays. */
 export async function putWaitlistEntry(entry: WaitlistEntry): Promise<void> {
   try {
     await table.send(

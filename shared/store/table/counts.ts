@@ -5,13 +5,13 @@ import { table, tableName, type Write } from "./table.ts";
 import { adding } from "./updates.ts";
 
 /**
- * Many writers count at once, and one item in all their transactions would cancel most of them. So each counts in the shard that the
- * counted object's id falls into, and the sum is taken by one query.
+ * Many writers count at once. One item in all their transactions would cancel most of them, so each writes
+ * the shard of the counted object's id. One query reads all shards.
  */
 const SHARDS = 16;
 const shardName = (id: string) => String(shardOf(id, SHARDS)).padStart(2, "0");
 
-/** Adds to an owner's counts. It belongs into the transaction of what is counted. */
+/** Adds to an owner's counts, in the transaction of the counted change. */
 export function addToCounts(
   owner: Owner,
   of: CountedNoun,
@@ -21,7 +21,7 @@ export function addToCounts(
   return { Update: { TableName: tableName, Key: keys.count(owner, of, shardName(id)), ...adding(amounts) } };
 }
 
-/** The counts of every shard, to be summed up. */
+/** The counts of every shard, for the caller to add up. */
 export async function countsIn(owner: Owner, of: CountedNoun): Promise<Partial<Record<string, number>>[]> {
   const { Items = [] } = await table.send(
     new QueryCommand({

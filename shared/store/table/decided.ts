@@ -1,14 +1,14 @@
 import { transactOnce } from "./idempotency.ts";
 import { Contention, type Item, type Write } from "./table.ts";
 
-/** What follows from an item as it was read, and what to answer once it is written. */
+/** The decision on an item: its next state, and the answer once that is written. */
 export type Decided<After, Answer> = { after: After; answer: Answer; memory?: Write | undefined };
 
 const ATTEMPTS = 6;
 
 /**
- * Writes what `decide` makes of `current`. Whoever was faster is no failure: the refusal of the first write shows what stands there
- * now, and the decision is made again on that. Undefined when nothing stands there any more.
+ * Writes the decision on `current`. If another writer was faster, the condition failure returns the item as
+ * it is now, and `decide` runs again on that. Undefined: the item no longer exists.
  */
 export async function writeDecided<State, Answer>(
   current: State,

@@ -6,8 +6,8 @@ import { type Key, keys } from "../keys/keys.ts";
 import { type ConditionFailure, type Item, table, tableName, transact, ttlAt, type Write } from "./table.ts";
 
 /**
- * The answer to a request with an idempotency key, kept to be given again. `request` is a keyed hash of the request; the body is
- * sealed with a key that is made from the idempotency key, and so is not in the table either.
+ * The stored answer to a request with an idempotency key. `request` is a keyed hash of the request. The body
+ * is sealed with a key derived from the idempotency key, which the table does not contain.
  */
 export const Answered = z.object({
   request: z.string(),
@@ -31,12 +31,12 @@ export class AlreadyAnswered extends Error {
 export const answerKey = (owner: Owner, operation: string, idempotencyKey: string): Key =>
   keys.idempotency(owner, operation, idempotencyKey);
 
-/** The write that remembers an answer. It belongs into the transaction of the change that the answer tells of. */
+/** The write of an answer, for the transaction of the change that it reports. */
 export const remember = (key: Key, answered: Answered, now: Date): Write => ({
   Put: {
     TableName: tableName,
     Item: { ...key, ...answered, ...(answered.expires_at && { ttl: ttlAt(answered.expires_at) }) },
-    // DynamoDB deletes what has expired days late.
+    // DynamoDB deletes expired items up to days late.
     ConditionExpression: "attribute_not_exists(pk) OR expires_at <= :now",
     ExpressionAttributeValues: { ":now": now.toISOString() },
     ReturnValuesOnConditionCheckFailure: "ALL_OLD",
@@ -44,8 +44,8 @@ export const remember = (key: Key, answered: Answered, now: Date): Write => ({
 });
 
 /**
- * Like {@link transact}, with the memory of the answer in it: throws {@link AlreadyAnswered} when that is what stands in the
- * way. The refusal speaks of `writes` alone.
+ * Like {@link transact}, with the write of the answer. Throws {@link AlreadyAnswered} when an earlier answer
+ * exists. The condition failure covers `writes` only.
  */
 export async function transactOnce(
   writes: Write[],

@@ -7,16 +7,16 @@ import { deadline, oneShot } from "./one-shot.ts";
 import { remembered } from "./remembered.ts";
 import { type Item, tableName, ttlAt } from "./table.ts";
 
-/** When a request that was refused may be tried again, and the window that refused it. */
+/** When a refused request may be repeated, and the window that refused it. */
 export type Limited = { until: number; window: Window };
 
 /** A refusal holds until its own instant, and cannot change before it. */
 const refused = remembered<Limited>(Number.POSITIVE_INFINITY, 10_000);
 
 /**
- * Counts one request from `source`, exactly: never more than `count` accepted in any `seconds`, for every window.
- * One conditional write; a refusal stays one until its instant, so it is remembered and costs nothing more.
- * Throws when the table does not answer in time.
+ * Counts one request from `source` exactly: for every window, at most `count` requests are accepted in any
+ * `seconds`. It costs one conditional write. A refusal holds until its instant, so it is cached and costs
+ * nothing more. Throws when the table does not answer in time.
  */
 export async function admit(
   operation: string,
@@ -47,8 +47,8 @@ const longest = (windows: readonly Window[]) => Math.max(...windows.map(({ count
 const oldestOf = (window: Window, length: number) => `t${length - window.count}`;
 
 /**
- * The item is a shift register of the last accepted instants, `t0` the oldest. The write moves every instant one
- * place down and appends `now`, if for each window the `count`-th last instant has left it. All right-hand sides
+ * The item is a shift register of the last accepted instants, `t0` the oldest. If the `count`-th last instant
+ * has left each window, the write moves every instant one place down and appends `now`. All right-hand sides
  * see the item as it was before.
  */
 function slidingWindow(key: Key, windows: readonly Window[], now: Date): UpdateCommandInput {
@@ -75,7 +75,7 @@ function slidingWindow(key: Key, windows: readonly Window[], now: Date): UpdateC
   };
 }
 
-/** Of the windows that are full, the one that stays full longest. */
+/** The full window that stays full longest. */
 function refusalOf(item: Item, windows: readonly Window[], now: Date): Limited {
   const length = longest(windows);
   const full = windows

@@ -2,12 +2,15 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { table } from "./table.ts";
 
-/** For limiters. An answer that comes late is of no use: the caller is kept waiting by what should protect it. */
+/**
+ * The limiters' deadline. A late answer is useless, because it delays the caller that the limiter should
+ * protect.
+ */
 const DEADLINE_MS = Number(process.env.LIMITER_DEADLINE_MS ?? 300);
 /** The first call of an environment also opens the connection. */
 const FIRST_DEADLINE_MS = Math.max(1_500, DEADLINE_MS);
 
-/** One attempt only; the connections are the table's. */
+/** One attempt only, over the table's connections. */
 export const oneShot = DynamoDBDocumentClient.from(
   new DynamoDBClient({ maxAttempts: 1, requestHandler: table.config.requestHandler }),
 );
@@ -21,7 +24,7 @@ let connected = false;
 
 export const deadline = {
   signal: (): AbortSignal => AbortSignal.timeout(connected ? DEADLINE_MS : FIRST_DEADLINE_MS),
-  /** The table answered, so there is a connection. */
+  /** The table answered, so a connection exists. */
   met: (): void => {
     connected = true;
   },

@@ -3,8 +3,8 @@ import { idBefore } from "../../domain/ids.ts";
 import { type Item, table, tableName } from "./table.ts";
 
 /**
- * Which items of a partition, or of an index's, by the range of their ids; both ends are included. `where`: of those, only the ones
- * with these values. It saves nothing of what is read.
+ * A range of ids in a partition of the table or of an index, both ends included. `where`: only the items with
+ * these values. Filtered items still cost their read.
  */
 export type Range = {
   partition: string;
@@ -47,37 +47,40 @@ export function rangeBefore(range: Range, starting_after: string | undefined): R
   return range.to !== undefined && range.to < to ? range : { ...range, to };
 }
 
-/** Part of a list, and whether it goes on behind it. */
+/** Part of a list, and whether there is more. */
 export type ResultPage<T> = { data: T[]; has_more: boolean };
 
 /**
- * The newest items of a range, at most `limit` and as many as a reply can carry. From the table itself it reads what was just written;
- * from an index, soon after. `among`: looks at no more than so many, where few of them may have the values that are wanted.
+ * The newest items of a range, at most `limit`, and no more than a reply can contain. Reads of the table are
+ * consistent; an index may be a second behind. `among`: the most items to look at, when few may match.
  */
 export async function newest(range: Range, limit: number, among?: number): Promise<ResultPage<Item>> {
   const found = await read(range, { limit: limit + 1, ...(among && { among }), ScanIndexForward: false });
-  const data = carried(found.slice(0, limit));
+  const data = fitting(found.slice(0, limit));
   return { data, has_more: data.length < found.length };
 }
 
-/** The oldest items of a range, for us alone. */
+/** The oldest items of a range, for internal use. */
 export const oldest = (range: Range, limit: number): Promise<Item[]> =>
   read(range, { limit, ScanIndexForward: true });
 
-/** Lambda takes replies of 6 MB, and a hundred objects with all the metadata that a request can hold are more. */
+/**
+ * Lambda accepts replies of 6 MB. A hundred objects with all the metadata that a request may carry exceed
+ * that.
+ */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-function carried(items: Item[]): Item[] {
+function fitting(items: Item[]): Item[] {
   let bytes = 0;
   const end = items.findIndex((item) => {
-    bytes += carriedBytes(item);
+    bytes += replyBytes(item);
     return bytes > MOST_BYTES;
   });
   return end === -1 ? items : items.slice(0, Math.max(1, end));
 }
 
-/** A reply's body is JSON, and Lambda carries it as a string within JSON: what was escaped is escaped again. */
-const carriedBytes = (item: Item) => Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
+/** A reply's body is JSON inside a JSON string, so escaped characters are escaped again. */
+const replyBytes = (item: Item) => Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
 
 type Reading = { limit: number; among?: number; ScanIndexForward: boolean };
 
@@ -90,7 +93,7 @@ async function read(
   let read = 0;
   let from: Item | undefined;
   do {
-    // `Limit` bounds what is read, and not what passes the filter.
+    // `Limit` bounds the items that are read, before the filter.
     const most = range.where ? among - read : limit - items.length;
     const {
       Items = [],
@@ -112,7 +115,7 @@ async function read(
   return items.slice(0, limit);
 }
 
-/** How many items a range holds, or how many of its newest: reads all that it counts, a megabyte a call. */
+/** The number of a range's items, or of its newest ones. It reads all that it counts, a megabyte a call. */
 export async function countOf(range: Range, ofNewest = Number.POSITIVE_INFINITY): Promise<number> {
   if (isEmpty(range)) return 0;
   let [count, read] = [0, 0];
@@ -139,5 +142,5 @@ export async function countOf(range: Range, ofNewest = Number.POSITIVE_INFINITY)
   return count;
 }
 
-/** DynamoDB refuses a range whose ends are the wrong way round. */
+/** DynamoDB refuses a range whose start is after its end. */
 const isEmpty = ({ from = LOWEST, to = HIGHEST }: Range) => from > to;

@@ -8,15 +8,15 @@ import { deadline, oneShot } from "./one-shot.ts";
 import { remembered } from "./remembered.ts";
 import { tableName, ttlAt } from "./table.ts";
 
-/** How a request stands in its account's minute. `refusedBy`: it was not counted, because that window is full. */
+/** The use of an account's minute. `refusedBy`: the request was not counted, because that window is full. */
 export type QuotaUse = { used: number; refusedBy?: "minute" | "second" };
 
 /** The requests counted in minutes that are full. Until its minute ends, an account's next requests cost no call. */
 const full = remembered<number>(60_000, 1_000);
 
 /**
- * Counts one request of an account in its minute and in its second, both by one conditional write: an item for each minute has
- * a number for all of it and one for each second. Throws when the table does not answer in time.
+ * Counts one request of an account in its minute and its second by one conditional write: the item of a
+ * minute has a number for the minute and one for each second. Throws when the table does not answer in time.
  */
 export async function countRequest(owner: Owner, quota: Quota, now: Date): Promise<QuotaUse> {
   const minute = now.toISOString().slice(0, 16);

@@ -3,25 +3,26 @@ import { type SecretName, secretVariable } from "../../domain/secret.ts";
 import { remembered } from "./remembered.ts";
 import { table } from "./table.ts";
 
-/** Shares the table's connections and deadlines. */
+/** The client shares the table's connections and deadlines. */
 const client = new SecretsManagerClient({ maxAttempts: 3, requestHandler: table.config.requestHandler });
 
 type Values = [string, ...string[]];
 
 const known = remembered<Promise<string>>(Number.POSITIVE_INFINITY, 2);
 
-/** However often something asks for what is not there. */
+/** The least time between two reads for a value that is missing. */
 const ANEW_MS = 5_000;
 
 /**
- * What signs must be taken out of use by an operator soon after it leaked; what opens is looked for when it is missed. By the wall's
- * clock: the monotonic one stands still while Lambda freezes an environment.
+ * An operator must be able to take a leaked signing key out of use soon. A missing endpoint key is looked for
+ * when it is needed. Both use the wall clock, because the monotonic clock stops while Lambda freezes an
+ * environment.
  */
 const REMEMBERED_MS: Record<SecretName, number> = { signing: 60_000, endpoint: Number.POSITIVE_INFINITY };
 
 /**
- * A secret that the function's record names. Remembered by an environment; a failed read is not. `anew`: it lacks something that an
- * operator may have put there since.
+ * A secret that the function's record names, cached by the environment. A failed read is not cached. `anew`:
+ * the cached value lacks something that an operator may have added since.
  */
 export function readSecret(name: SecretName, { anew = false } = {}): Promise<string> {
   const now = Date.now();
@@ -32,11 +33,14 @@ export function readSecret(name: SecretName, { anew = false } = {}): Promise<str
   return reading;
 }
 
-/** A secret as a list: an operator who wants another value puts it before the old one, with a comma between. The first one signs. */
+/**
+ * A secret as a list, newest value first: an operator puts a new value before the old one, with a comma
+ * between. The first value signs.
+ */
 export async function readSecrets(name: SecretName, options?: { anew: boolean }): Promise<Values> {
   const [newest, ...older] = (await readSecret(name, options)).split(",").map((value) => value.trim());
   if (!newest) throw new Error("The secret has no first value");
-  // Nothing is a value that anybody knows.
+  // An empty value would be a secret that everyone knows.
   return [newest, ...older.filter((value) => value !== "")];
 }
 

@@ -13,10 +13,13 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 
-/** For one attempt, so that a connection that hangs leaves time for another. The whole request has its own in `serve`. */
+/**
+ * The limit of one attempt, so that a hanging connection leaves time for another. `serve` limits the whole
+ * request.
+ */
 const REQUEST_TIMEOUT_MS = 3_000;
 
-/** Constructed while the environment starts, where Lambda lends a full CPU. Calls share its connections. */
+/** Made while the environment starts, when Lambda lends it a full CPU. All calls share its connections. */
 const client = new DynamoDBClient({
   maxAttempts: 3,
   requestHandler: {
@@ -34,7 +37,7 @@ export const tableName = process.env.TABLE_NAME ?? "";
 export type Item = Record<string, unknown>;
 export type Write = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-/** An item that must not be there yet. When it is, the refusal carries what stands there. */
+/** The write of an item that must not exist yet. A condition failure returns the existing item. */
 export const putNew = (item: Item): Write => ({
   Put: {
     TableName: tableName,
@@ -44,23 +47,22 @@ export const putNew = (item: Item): Write => ({
   },
 });
 
-/** Another writer kept a hold on the same items through all our attempts. */
+/** Other writers kept conflicting through all attempts. */
 export class Contention extends Error {
   override readonly name = "Contention";
 }
 
-/** A condition of the transaction did not hold; `found[i]` is the item that stood in the way of write `i`. */
+/** A condition of the transaction failed. `found[i]` is the item that write `i` found. */
 export type ConditionFailure = { found: (Item | undefined)[] };
 
 const ATTEMPTS = 6;
 
-/** Why a transaction was cancelled that may go through a moment later. */
+/** Reasons for a cancelled transaction that may succeed a moment later. */
 const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded"]);
 
 /**
- * Writes all items or none. Answers undefined when they are written, or what stood in the way. Two transactions
- * that touch one item at the same moment cancel each other, which is no answer: those are tried again after a
- * random pause, and end in {@link Contention}.
+ * Writes all items or none. Returns undefined, or the condition failure. Simultaneous transactions on one
+ * item cancel each other. Those are retried after a random pause, and end in {@link Contention}.
  */
 export async function transact(writes: Write[]): Promise<ConditionFailure | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -80,7 +82,7 @@ export async function transact(writes: Write[]): Promise<ConditionFailure | unde
   throw new Contention("The transaction kept conflicting with others");
 }
 
-/** One write by itself, at half of what it costs in a transaction. Answers as {@link transact} does. */
+/** One write alone, at half the cost of a transaction. Returns what {@link transact} returns. */
 export async function write({ Put, Update }: Write): Promise<ConditionFailure | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
@@ -99,6 +101,8 @@ export async function write({ Put, Update }: Write): Promise<ConditionFailure | 
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** TTL attributes are epoch seconds; DynamoDB deletes up to days later, so readers check for themselves. */
+/**
+ * TTL attributes are epoch seconds. DynamoDB deletes items up to days late, so readers check for themselves.
+ */
 export const ttlAt = (instant: Date | string, plusSeconds = 0): number =>
   Math.ceil(new Date(instant).getTime() / 1000) + plusSeconds;

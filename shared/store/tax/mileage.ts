@@ -6,8 +6,8 @@ import { transactOnce } from "../table/idempotency.ts";
 import { putNew, tableName, type Write } from "../table/table.ts";
 
 /**
- * Keeps an entry, and adds it to its year's sums, which stand among the driver's: answers whether there is such a driver. So
- * nothing is read before, and no summary reads the entries.
+ * Puts an entry, and adds it to the year's sums among the driver's totals. Returns whether the driver exists.
+ * So nothing is read first, and no summary reads the entries.
  */
 export async function putMileage(
   owner: Owner,
@@ -32,6 +32,6 @@ export async function putMileage(
     ],
     memory,
   );
-  // An entry that stands there is our own, from an attempt whose answer was lost: its id is nobody else's.
+  // An entry that exists is this one, from an attempt whose answer was lost: ids are unique.
   return refusal === undefined || refusal.found[0] !== undefined;
 }

@@ -4,10 +4,10 @@ import { directoryShards, keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { putNew, tableName, transact, ttlAt, type Write } from "../table/table.ts";
 
-/** Long after nobody starts the walk any more. */
+/** No schedule starts a walk again after so long. */
 const KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
 
-/** Begins a walk at every shard of the directory, once: answers whether this call did it. */
+/** Begins a walk at every shard of the directory, once. Returns whether this call did. */
 export async function putWalk(walk: TaxWalk, now: Date): Promise<boolean> {
   const pages = directoryShards.map((shard): TaxPage => ({ kind: "tax_page", walk, of: { shard } }));
   const refusal = await transact([
@@ -18,9 +18,8 @@ export async function putWalk(walk: TaxWalk, now: Date): Promise<boolean> {
 }
 
 /**
- * Turns a page: what it says and the pages that follow it are written with the place that the walk has reached, or not at all.
- * So a page that comes twice, or whose function died at any point, tells nothing twice and leaves nothing out. Answers whether
- * this call turned it.
+ * Processes a page: its events, the pages that follow and the place reached are one transaction. Reprocessing
+ * a page emits no event twice and skips no driver. Returns whether this call processed it.
  */
 export async function moveWalk(
   { walk, of, after }: TaxPage,

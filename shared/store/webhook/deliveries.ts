@@ -11,7 +11,7 @@ import { outboxWrite } from "../table/outbox.ts";
 import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, transact, ttlAt, type Write, write } from "../table/table.ts";
 
-/** Keeps an event that is for one endpoint only, and its delivery. */
+/** Puts an event that is for one endpoint only, and its delivery. */
 export async function putPing(
   owner: Owner,
   event: EventEnvelope,
@@ -28,7 +28,7 @@ export async function putPing(
   );
 }
 
-/** Keeps a delivery that is to be made, or begins the one anew that stands there, if it failed or was held. */
+/** Puts a delivery to be made. An existing one starts again if it failed or was held. */
 export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Date): Promise<void> {
   let refusal = await transact([putNew(itemOf(owner, fresh)), hint(owner, fresh, now)]);
   while (refusal?.found[0]) {
@@ -39,14 +39,14 @@ export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Da
   }
 }
 
-/** Keeps a delivery. One that is there already is the same: it was kept by a run that was not the last. */
+/** Puts a delivery. An existing one is the same: an earlier run put it. */
 export async function putDelivery(owner: Owner, delivery: Delivery): Promise<void> {
   await write(putNew(itemOf(owner, delivery)));
 }
 
 /**
- * Saves a delivery after a change. Answers undefined when it is saved, or else what stands there by now. What stands there may be
- * this very change: when its answer is lost, the SDK writes it again.
+ * Writes a delivery after a change. Returns undefined when it is written, or the item found instead. That
+ * item may be this very change, because the SDK writes again when an answer is lost.
  */
 export async function moveDelivery(
   owner: Owner,
@@ -60,12 +60,12 @@ export async function moveDelivery(
   return isDeepStrictEqual(instead, withoutUndefined(after)) ? undefined : { instead };
 }
 
-/** As the table has it. */
+/** The delivery as the table stores it. */
 const withoutUndefined = (delivery: Delivery): unknown => JSON.parse(JSON.stringify(delivery));
 
 /**
- * Saves a delivery that is not made because its endpoint is off or gone; answers whether it still is. Else a replay, which looks
- * for what was held, could pass by in between.
+ * Writes a held delivery, and returns whether its endpoint is still disabled or gone. Without the check, a
+ * replay that looks for held deliveries could run in between and miss it.
  */
 export async function moveDeliveryToHeld(owner: Owner, before: Delivery, after: Delivery): Promise<boolean> {
   const stillOff: Write = {
@@ -80,7 +80,7 @@ export async function moveDeliveryToHeld(owner: Owner, before: Delivery, after: 
   return (await transact([saved(owner, before, after), stillOff])) === undefined;
 }
 
-/** Reads its own writes. */
+/** A consistent read. */
 export async function findDelivery(
   owner: Owner,
   endpointId: string,
@@ -94,7 +94,7 @@ export async function findDelivery(
   return Item && Delivery.parse(Item);
 }
 
-/** Changes a delivery as `decide` says, and has it looked at; undefined when it is gone. */
+/** Changes a delivery as `decide` says, and sends a hint. Undefined: the delivery no longer exists. */
 export const moveDeliveryAnew = <Answer>(
   owner: Owner,
   delivery: Delivery,
@@ -106,7 +106,7 @@ export const moveDeliveryAnew = <Answer>(
     parse: (item) => Delivery.parse(item),
   });
 
-/** The write of a delivery after a change: refused when somebody else has changed it since it was read. */
+/** The write of a changed delivery. Its condition fails if another writer changed it since it was read. */
 export const saved = (owner: Owner, before: Delivery, after: Delivery): Write => ({
   Put: {
     TableName: tableName,
@@ -117,7 +117,7 @@ export const saved = (owner: Owner, before: Delivery, after: Delivery): Write =>
   },
 });
 
-/** The index holds a delivery for as long as it is due at some instant, and not a moment longer. */
+/** The index holds a delivery only while it is due at some instant. */
 function itemOf(owner: Owner, delivery: Delivery): Item {
   const due_at = dueAt(delivery);
   return {
@@ -146,10 +146,10 @@ export async function listDeliveries(
   return { data: data.map((item) => Delivery.parse(item)), has_more };
 }
 
-/** Fewer than of events: each carries what it was answered. */
+/** Fewer than of events, because each delivery contains the receiver's answers. */
 export const MOST_DELIVERIES_COUNTED = 1_000;
 
-/** How many of the newest deliveries the filter holds. */
+/** The number of the filter's newest deliveries. */
 export const countDeliveries = (
   owner: Owner,
   endpointId: string,

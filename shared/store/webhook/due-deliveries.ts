@@ -4,19 +4,20 @@ import { oldestStoredId } from "../event/events.ts";
 import { deliveryAt, dueShards } from "../keys/keys.ts";
 import { type Item, table, tableName } from "../table/table.ts";
 
-/** Where a delivery is, and when it is due. */
+/** A delivery's place, and when it is due. */
 export type Due = Owner & { endpoint_id: string; delivery_id: string; due_at: string };
 
-/** One sweep a minute, and a little more: two sweeps may be further apart than that. */
+/** The sweeper runs every minute. Two runs may start a little further apart. */
 const AHEAD_MS = 75_000;
-/** Until then its own hint may be in a queue. */
+/** A younger delivery may still have its own hint in a queue. */
 const OVERDUE_MS = 5 * 60_000;
 const PAGE = 500;
 const LOWEST = " ";
 
 /**
- * Goes over what somebody must look at in the next minute, and over what nobody looked at in time, the oldest first and a page at a
- * time, for as long as there is time. All partitions at once: where one cannot be read, the others are none the worse.
+ * Lists the deliveries that fall due in the next minute and those that are overdue, oldest first and a page
+ * at a time, while there is time. All shards are read at once: one that cannot be read does not stop the
+ * others.
  */
 export async function listDueDeliveries(
   now: Date,
@@ -24,7 +25,7 @@ export async function listDueDeliveries(
   isTimeLeft: () => boolean,
 ): Promise<void> {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString();
-  // DynamoDB deletes what has expired days late, and nobody sends it any more.
+  // DynamoDB deletes expired items up to days late. An expired delivery is not sent any more.
   const oldest = oldestStoredId("dlv_", now);
   const walk = async (shard: string, from: string, to: string) => {
     for (let after: Item | undefined, begun = false; (after || !begun) && isTimeLeft(); begun = true) {

@@ -4,8 +4,9 @@ import { outboxWrite } from "../table/outbox.ts";
 import { tableName, transact, type Write, write } from "../table/table.ts";
 
 /**
- * Writes what an attempt means for its endpoint, with the mail that tells of it. As `changeEndpoint` has it, a change that does not
- * hold any more is not written: an endpoint that was turned off, moved or deleted meanwhile, or that got something since, stays as it is.
+ * Writes the effect of an attempt on its endpoint, with the email that reports it. Like `changeEndpoint`, it
+ * does not write a change that no longer holds: an endpoint that was disabled, moved or deleted meanwhile, or
+ * that received something since, stays as it is.
  */
 export async function moveEndpointHealth(
   endpoint: WebhookEndpoint,
@@ -34,7 +35,7 @@ export async function moveEndpointHealth(
   }
 }
 
-/** Many may fail at once: each adds to what stands there, and the first to come begins the count. */
+/** Attempts can fail at the same moment. Each adds one, and the first begins the count. */
 async function countFailure(
   endpoint: WebhookEndpoint,
   { at }: EndpointChange & { change: "failed" },
@@ -50,7 +51,8 @@ async function countFailure(
       only: "attribute_not_exists(failures)",
       values: { ":failures": { since: at, count: 1 } },
     });
-  // When neither holds, it is off or gone; when the first does not, somebody was faster by a moment.
+  // If neither write succeeds, the endpoint is disabled or gone. If the first fails, another attempt was
+  // faster.
   for (const attempt of endpoint.failures ? [more, first] : [first, more])
     if (!(await write(attempt()))) return;
 }
@@ -77,7 +79,10 @@ function updateOf(
 
 type Condition = { only?: string; names?: Record<string, string>; values?: Record<string, unknown> };
 
-/** Of an endpoint that is on, and where it was when it was called: what another server does says nothing of this one. */
+/**
+ * The condition: the endpoint is active and has the URL that was called. An attempt at another URL says
+ * nothing about this one.
+ */
 const update = (
   { id, account_id, mode, url }: WebhookEndpoint,
   UpdateExpression: string,

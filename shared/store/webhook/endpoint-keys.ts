@@ -3,13 +3,13 @@ import { readSecret } from "../table/secrets.ts";
 
 type Keys = [Uint8Array, ...Uint8Array[]];
 
-/** The keys that seal endpoints' secrets, newest first; the first one seals. */
+/** The keys that seal endpoints' secrets, newest first. The first one seals. */
 export const readEndpointKeys = async (options?: { anew: boolean }): Promise<Keys> =>
   endpointKeysIn(await readSecret("endpoint", options));
 
 /**
- * The stack makes one. An operator who wants another puts it before the old one, with a comma between, so that what the old one
- * sealed still opens. Who meets a seal by a key that came since reads them anew.
+ * The stack makes one key. An operator puts a new one before the old one, with a comma between, so the old
+ * key still opens what it sealed. A reader that meets an unknown key reads the secret again.
  */
 export function endpointKeysIn(secret: string): Keys {
   const [newest = "", ...older] = secret.split(",");

@@ -7,7 +7,7 @@ import { transactOnce } from "../table/idempotency.ts";
 import { putNew, table, tableName, transact, type Write } from "../table/table.ts";
 import { adding, setting } from "../table/updates.ts";
 
-/** Keeps a new endpoint, unless there are as many as may be: answers whether it was kept. */
+/** Puts a new endpoint. Returns false when the account has the maximum. */
 export async function putEndpoint(
   owner: Owner,
   endpoint: WebhookEndpoint,
@@ -17,11 +17,11 @@ export async function putEndpoint(
     [putNew({ ...keys.webhook(owner, endpoint.id), ...endpoint }), countOneMore(owner)],
     memory,
   );
-  // One that is there already is our own, written by an attempt whose answer was lost: its id is nobody else's.
+  // An endpoint that exists is this one, from an attempt whose answer was lost: ids are unique.
   return refusal === undefined || refusal.found[0] !== undefined;
 }
 
-/** Answers whether it was there. */
+/** Returns whether the endpoint existed. */
 export async function deleteEndpoint(owner: Owner, id: string): Promise<boolean> {
   const refusal = await transact([
     {
@@ -36,7 +36,9 @@ export async function deleteEndpoint(owner: Owner, id: string): Promise<boolean>
   return refusal === undefined;
 }
 
-/** The limit holds whoever races: one item, in the transaction of every endpoint that comes or goes. */
+/**
+ * Every transaction that adds or deletes an endpoint writes this one item, so the limit holds under races.
+ */
 function countOneMore(owner: Owner): Write {
   const { ExpressionAttributeValues, ...update } = adding({ endpoints: 1 });
   return {
@@ -55,7 +57,7 @@ const countOneLess = (owner: Owner): Write => ({
 
 const countOf = (owner: Owner) => ({ TableName: tableName, Key: keys.count(owner, "webhooks", "all") });
 
-/** Reads its own writes. */
+/** A consistent read. */
 export async function findEndpoint(owner: Owner, id: string): Promise<WebhookEndpoint | undefined> {
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.webhook(owner, id), ConsistentRead: true }),
@@ -63,7 +65,7 @@ export async function findEndpoint(owner: Owner, id: string): Promise<WebhookEnd
   return Item && WebhookEndpoint.parse(Item);
 }
 
-/** All of them, newest first: few enough for one call. */
+/** All endpoints, newest first. They are few enough for one call. */
 export async function listEndpoints(owner: Owner): Promise<WebhookEndpoint[]> {
   const { Items = [] } = await table.send(
     new QueryCommand({
@@ -77,7 +79,7 @@ export async function listEndpoints(owner: Owner): Promise<WebhookEndpoint[]> {
   return Items.map((item) => WebhookEndpoint.parse(item));
 }
 
-/** Changes an endpoint as `decide` says; undefined when it is gone. */
+/** Changes an endpoint as `decide` says. Undefined: it no longer exists. */
 export const moveEndpoint = <Answer>(
   owner: Owner,
   endpoint: WebhookEndpoint,
@@ -89,8 +91,8 @@ export const moveEndpoint = <Answer>(
   });
 
 /**
- * Writes the fields that differ, provided that the endpoint is still as it was read in what decisions are made on: whether it is on, and
- * its secrets. Deliveries that end meanwhile go on counting its failures.
+ * Writes the fields that differ. The condition is what decisions depend on, the status and the secrets as
+ * they were read. A delivery that ends meanwhile can still count its failure.
  */
 function updated(owner: Owner, before: WebhookEndpoint, after: WebhookEndpoint): Write {
   const fields = Object.keys({ ...before, ...after }) as (keyof WebhookEndpoint)[];
