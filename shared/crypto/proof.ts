@@ -1,16 +1,19 @@
-/** What only the mailed link carries: 256 random bits, in 43 characters that a URL takes as they are. */
+/** The secret of a mailed link: 256 random bits, in 43 characters that need no escaping in a URL. */
 export function newProof(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }
 
-/** What is kept of a proof: its SHA-256, in hexadecimal. Who reads the table cannot make a link of it. */
+/**
+ * The SHA-256 of a proof, in hexadecimal. The table stores only this, so a reader of the table cannot make a
+ * link.
+ */
 export async function hashOfProof(proof: string): Promise<string> {
   return Buffer.from(await crypto.subtle.digest("SHA-256", Buffer.from(proof))).toString("hex");
 }
 
 /**
- * Whether the proof in a link is one that was mailed for the signup. What is compared are hashes of what the caller
- * sent, so the time it takes tells nothing of what is stored.
+ * Whether a link's proof was mailed for the signup. It compares hashes of the caller's input, so the duration
+ * reveals nothing about the stored ones.
  */
 export async function holdsProof(
   { proofs }: { proofs?: Set<string> | undefined },

@@ -12,7 +12,7 @@ function encrypt(text: string, key: Uint8Array, associated = ""): Buffer {
   return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The text, or undefined when the bytes were changed, or were encrypted with another key or `associated` text. */
+/** The text. Undefined: the bytes were changed, or the key or the `associated` text is another. */
 function decrypt(bytes: Buffer, key: Uint8Array, associated = ""): string | undefined {
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
@@ -40,15 +40,16 @@ export class UnknownKey extends Unsealable {}
 const VERSION = "v1";
 
 /**
- * Encrypts `text` for `owner`, such as an endpoint's id. A text sealed for one owner does not open for another, so a
- * writer of items cannot give an endpoint a secret that the writer knows. The result, `v1.<key>.<nonce, text and
- * tag>`, names its format and its key, so either can change while stored texts remain readable.
+ * Encrypts `text` for `owner`, such as an endpoint's id. A text sealed for one owner does not open for
+ * another, so a writer of items cannot give an endpoint a secret that the writer knows. The result,
+ * `v1.<key>.<nonce, text and tag>`, names its format and its key, so either can change while stored texts
+ * remain readable.
  */
 export function seal(text: string, owner: string, [key]: SealingKeys): string {
   return [VERSION, nameOf(key), encrypt(text, key, associated(owner)).toString("base64url")].join(".");
 }
 
-/** The text that was sealed for `owner`. Throws {@link Unsealable}, whose message contains nothing of the text. */
+/** The text that was sealed for `owner`. Throws {@link Unsealable}, whose message has nothing of the text. */
 export function unseal(sealed: string, owner: string, keys: SealingKeys): string {
   const [version, keyName, data, ...more] = sealed.split(".");
   if (version !== VERSION || data === undefined || more.length > 0)
@@ -73,7 +74,7 @@ type LinkSecrets = readonly [string, ...string[]];
 
 type SealedLink = { parts: readonly string[]; expiresAt: Date };
 
-/** A token that only the service can read or make. It contains `parts` until it expires, so nothing is stored. */
+/** A token that only the service can read or make, until it expires. Nothing is stored. */
 export const sealLink = (
   purpose: LinkPurpose,
   { parts, expiresAt }: SealedLink,

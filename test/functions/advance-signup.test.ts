@@ -22,7 +22,7 @@ const iso = (seconds: number) => new Date(created + seconds * 1000).toISOString(
 async function signup() {
   const { signup_id: id } = await keep();
   return {
-    /** The timer's call at so many seconds after the creation. */
+    /** The timer's call, so many seconds after the creation. */
     at: (seconds: number) => {
       jest.useFakeTimers({
         now: created + seconds * 1000,

@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe("a 1099-NEC as a PDF", () => {
-  test("says who paid whom how much, for which year", async () => {
+  test("has the payer, the recipient, the amount and the year", async () => {
     const text = await textOf();
     for (const words of [
       "Form 1099-NEC",
@@ -48,7 +48,7 @@ describe("a 1099-NEC as a PDF", () => {
     }
   });
 
-  test("shows of account and taxpayer no more than it must", async () => {
+  test("masks the account and the taxpayer", async () => {
     const text = await textOf();
     expect(text).toContain("••••0009");
     expect(text).toContain("RECIPIENT'S TIN XXX-XX-••••");
@@ -64,12 +64,12 @@ describe("a 1099-NEC as a PDF", () => {
     );
   });
 
-  test("of the sandbox says so twice, and a live one never", async () => {
+  test("a sandbox form says so twice, and a live form never", async () => {
     expect(await textOf({ sandbox: true })).toMatch(/SANDBOX.*Not a tax document/);
     expect(await textOf()).not.toMatch(/sandbox/i);
   });
 
-  test("leaves empty what is not known", async () => {
+  test("unknown fields are empty", async () => {
     const text = await textOf({ payer: { name: "Acme" }, recipient: { name: "Ana" } });
     expect(text).toContain("PAYER'S TIN RECIPIENT'S TIN");
     expect(text).not.toContain("undefined");
@@ -85,19 +85,19 @@ describe("a 1099-NEC as a PDF", () => {
     expect(await textOf({ recipient: { name } })).toContain(`RECIPIENT'S name ${spelt} Street`);
   });
 
-  test("keeps a long name whole, in smaller type and on several lines, even one without a space", async () => {
+  test("a long name is complete, in smaller type and on several lines, even without a space", async () => {
     const name = `${"Wolfeschlegelsteinhausenbergerdorff".repeat(3)} ${"Hubert ".repeat(8)}Senior`;
     const lines = textsOf(await form1099Pdf({ ...form, recipient: { name } }));
     expect(lines.join("").replaceAll(" ", "")).toContain(name.replaceAll(" ", ""));
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(100);
   });
 
-  test("cuts with dots what no type is small enough for", async () => {
+  test("a text too long for the smallest type ends in dots", async () => {
     const text = await textOf({ payer: { name: "Courier ".repeat(200).trim() } });
     expect(text).toMatch(/Courier.*\.\.\. PAYER'S TIN/);
   });
 
-  test("is made of any text there can be", async () => {
+  test("any text makes a form", async () => {
     const any = fc.string({ unit: anyCharacter, maxLength: 120 });
     await fc.assert(
       fc.asyncProperty(any, any, any, async (payer, recipient, street) => {
@@ -114,7 +114,7 @@ describe("a 1099-NEC as a PDF", () => {
     );
   });
 
-  test("has the same bytes for the same form, whatever the time", async () => {
+  test("the same form has the same bytes at any time", async () => {
     const bytesAt = async (now: string) => {
       const doNotFake = ["setTimeout", "setImmediate", "nextTick", "queueMicrotask"] as const;
       jest.useFakeTimers({ now: new Date(now), doNotFake: [...doNotFake] });

@@ -37,10 +37,10 @@ const keptOf = (op: Operation, repeatable: Repeatable) =>
 const first = await asked(createDriverOperation, "key-1", { a: "1" });
 const underAnotherKey = await asked(createDriverOperation, "key-2", { a: "1" });
 
-describe("an answer that is remembered", () => {
+describe("a stored answer", () => {
   const kept = keptOf(createDriverOperation, first);
 
-  test("is given again byte for byte, and cannot be read from what is kept", () => {
+  test("is returned again byte for byte, and the stored item does not reveal it", () => {
     expect(replayAnswer(first, kept).body).toBe(answer.body);
     expect(JSON.stringify(kept)).not.toContain("a-secret-that-opens-a-page");
     expect(Buffer.from(kept.sealed_body, "base64url").toString("latin1")).not.toContain("a-secret");
@@ -58,14 +58,14 @@ describe("an answer that is remembered", () => {
     expect(() => replayAnswer({ ...first, opener }, kept)).toThrow(Unsealable);
   });
 
-  test("does not open in another place, or changed", () => {
+  test("a moved or changed answer does not open", () => {
     expect(() => replayAnswer({ ...first, key: underAnotherKey.key }, kept)).toThrow(Unsealable);
     const sealed_body = `${kept.sealed_body.slice(0, -2)}${kept.sealed_body.endsWith("A") ? "BB" : "AA"}`;
     expect(() => replayAnswer(first, { ...kept, sealed_body })).toThrow(Unsealable);
   });
 });
 
-describe("what tells one request from another", () => {
+describe("the hash that identifies a request", () => {
   const PEPPER = "a-secret-of-the-service";
   const account = async (account_number: string, pepper?: string) => {
     const body = { account_type: "checking", account_number };
@@ -73,18 +73,18 @@ describe("what tells one request from another", () => {
       .request;
   };
 
-  test("is all of it, to the last digit that is not kept", async () => {
+  test("covers the whole request, digits that are not stored included", async () => {
     expect(await account("000123456789", PEPPER)).toBe(await account("000123456789", PEPPER));
     expect(await account("000123456789", PEPPER)).not.toBe(await account("99999996789", PEPPER));
   });
 
-  test("does not tell it to who has the table, guesses the idempotency key and tries all numbers", async () => {
+  test("the table and a guessed idempotency key do not reveal an account number", async () => {
     const kept = await account("000123456789", PEPPER);
     expect(await account("000123456789", "another-secret")).not.toBe(kept);
     expect(await account("000123456789")).not.toBe(kept);
   });
 
-  test("asks for no secret where no key was given", async () => {
+  test("a request without an idempotency key reads no secret", async () => {
     const asksForNone = () => Promise.reject(new Error("Asked"));
     const input = { params: {}, body: {} };
     const repeatable = readRepeatable(

@@ -34,7 +34,7 @@ describe("a limit", () => {
   const knock = { name: "knock", method: "POST", limits: [{ count: 2, seconds: 60 }] };
   const now = new Date("2126-11-21T09:30:00.000Z");
 
-  /** How many requests pass until one is refused, and how it is. */
+  /** The number of accepted requests before a refusal, and the refusal. */
   async function untilRefused(addresses: string[]) {
     for (let passed = 0; passed < 20; passed++) {
       const address = addresses[passed % addresses.length] ?? "";

@@ -9,9 +9,9 @@ const bodies = operations.flatMap(({ name, body, query }) =>
   (body ?? query) ? [[name, (body ?? query) as ZodMiniType] as const] : [],
 );
 
-describe("what is wrong with an input", () => {
-  test.each(bodies)("of %s is said without repeating any value of it", (_, schema) => {
-    // A value that no message of ours could hold by chance.
+describe("the error for an invalid input", () => {
+  test.each(bodies)("%s names the fault without repeating any value", (_, schema) => {
+    // A value that no message contains by chance.
     const secret = fc.stringMatching(/^[a-z]{4}$/).map((tail) => `zq${tail}`);
     const value = fc.oneof(
       secret,
@@ -31,7 +31,7 @@ describe("what is wrong with an input", () => {
         const problem = refusedInput(result.error);
         expect(problem.message).not.toMatch(/zq[a-z]{4}/);
         expect(errors[problem.code].slice(0, 2)).toEqual([400, "invalid_request_error"]);
-        // Only a rule of the body as a whole has no field to blame.
+        // Only a rule of the whole body has no field to name.
         if (problem.param === null) expect(problem.message).toMatch(/^The body must be /);
         else expect(problem.param).toMatch(/^[a-z_0-9]+/);
         if (problem.code.startsWith("parameter_")) expect(problem.message).toContain(problem.param ?? "");

@@ -8,7 +8,7 @@ const names: Record<string, string[]> = {
 const resolve = async (name: string) => names[name] ?? [];
 const refused = (code: string) => expect.objectContaining({ code, param: "url" });
 
-test("a URL is taken whose host resolves to public addresses and to nothing else", async () => {
+test("a URL is accepted if its host resolves to public addresses only", async () => {
   await expect(requireTarget("https://hooks.example.com/a", { resolve })).resolves.toBeUndefined();
   const inside = requireTarget("https://inside.example.com/a", { resolve });
   await expect(inside).rejects.toEqual(refused("url_not_allowed"));
@@ -17,7 +17,7 @@ test("a URL is taken whose host resolves to public addresses and to nothing else
   await expect(nowhere).rejects.toEqual(refused("url_invalid"));
 });
 
-test("this very machine is refused wherever the local cloud's switch is not set", async () => {
+test("this machine is refused unless the local cloud's switch is set", async () => {
   for (const url of ["http://localhost:4000/", "http://127.0.0.1/", "https://localhost/"])
     await expect(requireTarget(url)).rejects.toEqual(refused("url_not_allowed"));
 });

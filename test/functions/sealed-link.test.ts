@@ -9,7 +9,7 @@ const now = new Date("2027-01-02T09:00:00.000Z");
 const expiresAt = new Date("2027-01-02T09:15:00.000Z");
 const made = () => sealLink("tax-document", { parts: ["acct_1", "test", "drv_1"], expiresAt }, keys);
 
-test("a token says what was sealed, until the instant it expires", () => {
+test("a token contains what was sealed, until it expires", () => {
   const parts = ["acct_1", "test", "drv_1"];
   expect(unsealLink("tax-document", made(), keys, now)).toEqual({ parts, expiresAt });
   expect(unsealLink("tax-document", made(), keys, new Date(expiresAt.getTime() - 1))).toBeDefined();
@@ -28,7 +28,7 @@ test.each([
   expect(opened).toEqual({ parts, expiresAt: new Date("2099-01-02T09:15:00.000Z") });
 });
 
-test("a token is of one secret and one purpose", () => {
+test("a token opens with its own secret and purpose only", () => {
   expect(unsealLink("tax-document", made(), [`${secret}x`], now)).toBeUndefined();
   expect(unsealLink("another-purpose" as LinkPurpose, made(), keys, now)).toBeUndefined();
 });
@@ -41,11 +41,11 @@ test("the first of several secrets seals, and each opens", () => {
   expect(unsealLink("tax-document", later, keys, now)).toBeUndefined();
 });
 
-test("two tokens of the same differ", () => {
+test("two tokens of the same contents differ", () => {
   expect(made()).not.toBe(made());
 });
 
-test("no token with any bit changed is taken, and no text is", () => {
+test("a token with any bit changed, or any other text, is refused", () => {
   const bytes = Buffer.from(made(), "base64url");
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const changed = Buffer.from(bytes);
@@ -59,7 +59,7 @@ test("no token with any bit changed is taken, and no text is", () => {
   );
 });
 
-test("another spelling of the same bytes is not taken", () => {
+test("another spelling of the same bytes is refused", () => {
   const token = made();
   for (const same of [`${token}=`, `${token} `, ` ${token}`, `${token}\n`, token.replace(/.$/, "$&$&")]) {
     expect(unsealLink("tax-document", same, keys, now)).toBeUndefined();

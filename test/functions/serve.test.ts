@@ -61,7 +61,7 @@ const errorOf = ({ body }: { body: string }) => JSON.parse(body).error;
 const echo: Answer = ({ body }, { reply }) => reply("painted", { colour: body.colour });
 
 describe("serve", () => {
-  test("answers the reply that the handler names, with the request's id", async () => {
+  test("a request gets the handler's reply, with the request's id", async () => {
     const { statusCode, headers, body } = await call(echo);
     expect([statusCode, JSON.parse(body), headers["x-request-id"]]).toEqual([
       201,
@@ -83,7 +83,7 @@ describe("serve", () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  test("whatever is thrown, the caller learns nothing of its text", async () => {
+  test("the caller never gets the text of a thrown error", async () => {
     const response = await call(() => {
       throw new Error("password hunter2 of ana@example.com");
     });
@@ -91,7 +91,7 @@ describe("serve", () => {
     expect(response.body).not.toMatch(/hunter2|ana/);
   });
 
-  test("whatever is thrown, the log tells where it came from, and nothing of its text", async () => {
+  test("the log has the place of a thrown error, and never its text", async () => {
     const lines = await logLines(() =>
       call(() => {
         throw new TypeError("no item for ana@example.com\n    at ana@example.com:1:1", {
@@ -109,7 +109,7 @@ describe("serve", () => {
     expect(request).toMatchObject({ message: "request", status: 500 });
   });
 
-  test("what is thrown unforeseen is logged as a fault, and a 503 that is meant is none", async () => {
+  test("an unexpected error is logged as a fault, and an expected 503 is not", async () => {
     const linesOf = (error: Error) =>
       logLines(async () => {
         const { statusCode } = await call(() => {
@@ -125,7 +125,7 @@ describe("serve", () => {
     expect(meant).toMatch(/"message":"request".*"error_code":"service_unavailable"/);
   });
 
-  test("a request that hangs is given up before Lambda ends it, and answered and logged as any other", async () => {
+  test("a hanging request is given up before Lambda's timeout, with an answer and a log line", async () => {
     let response: Awaited<ReturnType<typeof call>> | undefined;
     const lines = await logLines(async () => {
       const handler = serve(paint, { limit: admitted, answer: () => new Promise<never>(() => {}) });
@@ -152,7 +152,7 @@ describe("serve", () => {
     expect(response.statusCode).toBe(status);
   });
 
-  test("requests refused as invalid are not counted; all others are, before they are answered", async () => {
+  test("invalid requests are not counted, and all others are counted before the answer", async () => {
     const limit = jest.fn(admitted);
     await call(echo, { body: "{" }, limit);
     await call(echo, { body: '{"colour":"blue"}' }, limit);

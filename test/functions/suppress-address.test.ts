@@ -26,32 +26,32 @@ const bounce = (bounceType: string, emailAddress: string) => ({
   mail: { messageId: "1" },
 });
 
-describe("mail is turned off for an address", () => {
-  test("that bounced for good, in whatever spelling SES reports it", async () => {
+describe("email to an address stops", () => {
+  test("after a permanent bounce, in any spelling that SES reports", async () => {
     await tell(bounce("Permanent", "Gone@Example.com"));
     expect(await isSuppressed("gone@example.com")).toBe(true);
   });
 
-  test("that complained", async () => {
+  test("after a complaint", async () => {
     await read(complaintOf("cross@example.com"));
     expect(await isSuppressed("cross@example.com")).toBe(true);
   });
 
-  test("whatever else is in the batch: what cannot be read comes again by itself", async () => {
+  test("when another message of the batch is unreadable, and only that message returns", async () => {
     const complaint = complaintOf("angry@example.com");
     const { batchItemFailures } = await read("{", complaint, '{"eventType":"Bounce"}');
     expect(batchItemFailures).toEqual([{ itemIdentifier: "0" }, { itemIdentifier: "2" }]);
     expect(await isSuppressed("angry@example.com")).toBe(true);
   });
 
-  test("but not for one whose mailbox is only full today, nor for any other", async () => {
+  test("but not after a temporary bounce, and for no other address", async () => {
     await tell(bounce("Transient", "full@example.com"));
     expect(await isSuppressed("full@example.com")).toBe(false);
     expect(await isSuppressed("somebody@example.com")).toBe(false);
   });
 });
 
-test("what SES says to a new topic is no failure", async () => {
+test("the test message of SES to a new topic is no failure", async () => {
   const greeting = "Successfully validated SNS topic for Amazon SES event publishing.";
   expect(await read(greeting)).toEqual({ batchItemFailures: [] });
 });

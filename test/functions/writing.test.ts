@@ -28,7 +28,7 @@ afterAll(() => engine.stop());
 
 let calls = 0;
 
-/** A post as the gateway sends it, each from an address that no limit has met. */
+/** A post as the gateway sends it, each from a new address. */
 async function post(name: Name, body: object) {
   calls++;
   const event = gatewayEvent("POST", {
@@ -45,7 +45,7 @@ const KEPT: readonly Noun[] = [
   ...(["suppression", "outbox"] as const),
 ];
 
-/** Every item that `act` adds, without the keys' second half, which repeats the noun. */
+/** Every item that `act` adds, without `sk`, which repeats the noun. */
 async function added(act: () => Promise<unknown>, nouns = KEPT) {
   const all = async () => (await Promise.all(nouns.map((noun) => engine.items(noun.toUpperCase())))).flat();
   const before = new Set((await all()).map(({ pk, sk }) => `${pk} ${sk}`));
@@ -65,8 +65,8 @@ const person = {
   agent: { name: "helper", client: "cli", version: "1" },
 };
 
-describe("what is kept, to the last attribute,", () => {
-  test("of a live signup: what was given, a marker under the email's hash, and a wish for a mail", async () => {
+describe("the stored items, to the last attribute,", () => {
+  test("of a live signup: its fields, a marker under the email's hash, and a request for an email", async () => {
     let reply: { json: { signup_id: string } } | undefined;
     const items = await added(async () => {
       reply = await post("start-signup", person);
@@ -96,7 +96,7 @@ describe("what is kept, to the last attribute,", () => {
     ]);
   });
 
-  test("of a sandbox signup: nothing about the person, for a day, and a wish for a timer", async () => {
+  test("of a sandbox signup: nothing about the person, for a day, and a request for a timer", async () => {
     let reply: { json: { signup_id: string } } | undefined;
     const items = await added(async () => {
       reply = await post("start-signup", { ...person, partner_id: "acme-fleet", sandbox: true });
@@ -125,7 +125,7 @@ describe("what is kept, to the last attribute,", () => {
     ]);
   });
 
-  test("of a partner: what was given, its account, and a marker; of a sandbox partner nothing", async () => {
+  test("of a partner: its fields, its account and a marker; of a sandbox partner: nothing", async () => {
     const given = { company: "Kept Couriers", email: "dev@kept.example", website: "https://kept.example" };
     expect(await added(() => post("register-partner", { ...given, sandbox: true }))).toEqual([]);
     const items = await added(() => post("register-partner", given));
@@ -153,7 +153,7 @@ describe("what is kept, to the last attribute,", () => {
     ]);
   });
 
-  test("of who joins the waitlist: what was given the first time, whatever comes later", async () => {
+  test("of a waitlist entry: the fields of the first time", async () => {
     const given = { email: "wait@example.com", name: "Ana", platforms: "DoorDash and Uber" };
     const kept = { pk: hashed("WAITLIST"), ...given, joined_at: instant };
     expect(await added(() => post("join-waitlist", given))).toEqual([kept]);
@@ -162,7 +162,7 @@ describe("what is kept, to the last attribute,", () => {
     expect([again, await engine.items("WAITLIST")]).toEqual([{ status: 200, json: { ok: true } }, first]);
   });
 
-  test("of a source that is counted: the instants of its widest window, for as long as that is", async () => {
+  test("of a counted source: the instants of its widest window, for as long as the window", async () => {
     const items = await added(() => post("join-waitlist", { email: "counted@example.com" }), ["limit"]);
     const now = Number(items[0]?.t49);
     const never = Object.fromEntries(Array.from({ length: 49 }, (_, i) => [`t${i}`, 0]));
@@ -172,7 +172,7 @@ describe("what is kept, to the last attribute,", () => {
   });
 });
 
-test("a refused partner's slug takes no more attribution", async () => {
+test("a refused partner's slug gets no attribution", async () => {
   const { table, tableName } = await import("../../shared/store/table/table.ts");
   const { keys } = await import("../../shared/store/keys/keys.ts");
   const [given, partner_id] = [{ company: "Refused Rides", email: "dev@refused.example" }, "refused-rides"];
@@ -188,7 +188,7 @@ test("a refused partner's slug takes no more attribution", async () => {
   expect(items).toEqual([]);
 });
 
-describe("a reply of ours that breaks the contract is a 500, and nothing was written:", () => {
+describe("a reply that breaks the contract is a 500 and writes nothing:", () => {
   const cases: [string, Name, object][] = [
     ["a live signup", "start-signup", { email: "broken@example.com" }],
     ["a sandbox signup", "start-signup", { email: "broken@example.com", sandbox: true }],
@@ -205,7 +205,7 @@ describe("a reply of ours that breaks the contract is a 500, and nothing was wri
     expect((await post(name, body)).status).toBeLessThan(300);
   });
 
-  test("links that are none, since the function does not know its own address", async () => {
+  test("invalid links, because the function does not know its own address", async () => {
     const { BASE_URL } = process.env;
     process.env.BASE_URL = "";
     const items = await added(async () => {
@@ -216,7 +216,7 @@ describe("a reply of ours that breaks the contract is a 500, and nothing was wri
   });
 });
 
-/** Demands of every reply of an operation that it fit `schema`, while `act` runs. */
+/** Requires every reply of an operation to fit `schema` while `act` runs. */
 async function withReplies<T>(name: Name, schema: z.ZodMiniType, act: () => Promise<T>): Promise<T> {
   const { replies = {} } = contracts.agentApi.find((op) => op.name === name) ?? {};
   const kept = Object.entries<Reply>(replies).map(([, reply]) => [reply, reply.schema] as const);
@@ -226,7 +226,7 @@ async function withReplies<T>(name: Name, schema: z.ZodMiniType, act: () => Prom
   });
 }
 
-describe("text of any kind is taken or refused, and never a fault of ours:", () => {
+describe("any text is accepted or refused, and never causes a fault:", () => {
   const anything = fc.string({
     unit: fc.integer({ min: 0, max: 0xffff }).map((u) => String.fromCharCode(u)),
   });
@@ -273,7 +273,7 @@ describe("text of any kind is taken or refused, and never a fault of ours:", () 
     );
   });
 
-  test("with a message that says what is wrong with it", async () => {
+  test("a refusal's message says what is wrong", async () => {
     const { json } = await post("start-signup", { email, name: "Ana\nBcc: everybody@example.com" });
     expect(json.error).toMatchObject({
       code: "parameter_invalid",

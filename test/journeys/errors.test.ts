@@ -180,7 +180,7 @@ describe("the waitlist", () => {
     const unknown = await join(form({ email: freshEmail(), foo: "1" }));
     expect(unknown.text).toMatch(/<li>Foo is not a field of this operation/);
     const large = await join(form({ email: freshEmail(), name: "x".repeat(70_000) }));
-    expect([large.status, large.text]).toEqual([413, expect.stringContaining("over 64 KiB")]);
+    expect([large.status, large.text]).toEqual([413, expect.stringContaining("maximum of 64 KiB")]);
 
     await cloud.inject({ kind: "error", action: "dynamodb:PutItem" });
     const failed = await join(form({ email: freshEmail() }));

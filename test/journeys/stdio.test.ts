@@ -95,7 +95,11 @@ describe("the stdio proxy", () => {
   test("names the request in the transport's own refusals", async () => {
     const ended = await run(["mcp", "--url", url], [request(9, "x".repeat(70_000))]);
     expect(messages(ended)).toEqual([
-      { jsonrpc: "2.0", id: 9, error: { code: -32000, message: "The body is over 64 KiB." } },
+      {
+        jsonrpc: "2.0",
+        id: 9,
+        error: { code: -32000, message: "The body is larger than the maximum of 64 KiB." },
+      },
     ]);
   });
 });

@@ -8,7 +8,10 @@ import { sandboxRail } from "../../domain/payout/sandbox-rail.ts";
 
 type Adapters = { rail: PayoutRail; linker: BankLinker; earnings: EarningsSource };
 
-/** What stands behind each port in each mode. Live mode has none yet: put an adapter here, and it is on. */
+/**
+ * The adapter of each port in each mode. Live mode has none yet: an adapter added here turns its operations
+ * on.
+ */
 const adapters: Record<Mode, Partial<Adapters>> = {
   test: {
     rail: sandboxRail,
@@ -18,9 +21,12 @@ const adapters: Record<Mode, Partial<Adapters>> = {
   live: {},
 };
 
-/** The adapter of a port, or 503 where there is none. */
+/** The adapter of a port. Throws a 503 where there is none. */
 export function adapterOf<Port extends keyof Adapters>(mode: Mode, port: Port): Adapters[Port] {
   const adapter = adapters[mode][port];
   if (adapter) return adapter as Adapters[Port];
-  throw new Problem("service_unavailable", "This is not available in live mode yet. Test keys have it.");
+  throw new Problem(
+    "service_unavailable",
+    "This operation is not available in live mode yet. Use a test key.",
+  );
 }

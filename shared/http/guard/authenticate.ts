@@ -9,36 +9,57 @@ import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import { countRequest, type QuotaUse } from "../../store/table/quotas.ts";
 import { count, logFault } from "../serve/telemetry.ts";
 
-/** RFC 6750, 3: what a 401 must say of how to do better. */
+/** RFC 6750, 3: a 401 names the scheme to use. */
 const challenge = { "www-authenticate": "Bearer" };
 
-/** The key that a request carries, or 401. The checksum finds a mistyped key without a read. */
+/** The request's key, or 401. The checksum finds a mistyped key without a read. */
 export async function authenticate({ headers }: APIGatewayProxyEventV2, now: Date): Promise<ApiKey> {
   const [, text] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "") ?? [];
   if (text === undefined) {
-    throw new Problem("api_key_missing", "Send `Authorization: Bearer <API_KEY>`.", null, challenge);
+    throw new Problem(
+      "api_key_missing",
+      "The request has no API key. Send `Authorization: Bearer <API_KEY>`.",
+      null,
+      challenge,
+    );
   }
   const key = modeOfKey(text) && (await findApiKey(await hashOfKey(text), now));
-  if (!key) throw new Problem("api_key_invalid", "The API key is not one of ours.", null, challenge);
-  if (key.revoked_at) throw new Problem("api_key_revoked", "The API key was revoked.", null, challenge);
+  if (!key)
+    throw new Problem(
+      "api_key_invalid",
+      "The API key is unknown. Check that it is complete, and a key of this deployment.",
+      null,
+      challenge,
+    );
+  if (key.revoked_at)
+    throw new Problem(
+      "api_key_revoked",
+      "The API key was revoked. Use another key of the account.",
+      null,
+      challenge,
+    );
   return key;
 }
 
-/** 403 for who is known and may not. */
+/** Throws a 403 when the key may not call the operation. */
 export function authorize({ mode, verified, scopes }: ApiKey, scope: Scope): void {
   if (mode === "live" && !verified) {
-    throw new Problem("account_unverified", "Live keys work once the account is verified.");
+    throw new Problem(
+      "account_unverified",
+      "Live keys work once the account is verified. Use a test key until then.",
+    );
   }
   if (!scopes.includes(scope)) {
-    throw new Problem("scope_missing", `This operation needs a key with the scope \`${scope}\`.`);
+    throw new Problem("scope_missing", `The API key lacks the scope \`${scope}\`. Use a key that has it.`);
   }
 }
 
 type Headers = Record<string, string>;
 
 /**
- * Counts the request against its account's quota. Answers the headers that tell the caller how it stands, and what to throw when it
- * is over: the headers belong on every reply from here on. Whoever cannot be counted may read, and may not write.
+ * Counts the request against its account's quota. Returns the rate-limit headers, which belong on every reply
+ * from here on, and the error to throw when the quota is exceeded. When the table does not count in time,
+ * reads pass and writes do not.
  */
 export async function countAgainstQuota(
   { name, method }: { name: string; method: string },
@@ -83,6 +104,6 @@ function refusal(
     by === "minute"
       ? (["rate_limit_exceeded", quota.per_minute, secondsLeft] as const)
       : (["burst_limit_exceeded", quota.per_second, 1] as const);
-  const message = `At most ${most} requests a ${by} are accepted from this account. Try again in ${wait} s.`;
+  const message = `The account exceeded its quota of ${most} requests per ${by}. Try again in ${wait} s.`;
   return new Problem(code, message, null, { "retry-after": String(wait) });
 }

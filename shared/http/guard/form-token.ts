@@ -4,19 +4,20 @@ import { randomId } from "../../domain/ids.ts";
 import { baseUrl } from "../serve/responses.ts";
 
 /**
- * Protection of forms that people reach by a link, without a session: the page sets a token as a cookie and repeats it
- * in the form, and only a form of ours has both (OWASP, signed-out double submit). SameSite=Strict does not hurt a
- * page opened from a mail: the cookie is set by that page and sent by the form on it.
+ * Protects forms that people open from a link, without a session: the page sets a token as a cookie and
+ * repeats it in the form, and only the service's own form has both (OWASP, signed-out double submit).
+ * SameSite=Strict works for a page opened from an email, because that page sets the cookie and its form sends
+ * it.
  */
 export const FORM_TOKEN_FIELD = "form_token";
 
 const secure = () => baseUrl().startsWith("https:");
-/** The prefix makes browsers refuse the cookie from a subdomain or over plain HTTP. */
+/** With this prefix, browsers refuse the cookie from a subdomain or over plain HTTP. */
 const cookieName = () => (secure() ? "__Host-form" : "form");
 
 export type FormToken = { token: string; cookie: string };
 
-/** The token that this browser holds, so that a page in another tab keeps working, or a new one. */
+/** The browser's own token, so that a page in another tab keeps working, or a new one. */
 export function formToken(event: APIGatewayProxyEventV2): FormToken {
   const held = heldToken(event);
   const token = /^[0-9a-z]{26}$/.test(held) ? held : randomId("");
@@ -30,7 +31,9 @@ export function formToken(event: APIGatewayProxyEventV2): FormToken {
   return { token, cookie: [`${cookieName()}=${token}`, ...attributes].join("; ") };
 }
 
-/** Whether a post came from a form of ours. Browsers also say where it came from; what they say must not contradict. */
+/**
+ * Whether a post comes from the service's own form. A browser also sends its site, which must not contradict.
+ */
 export function isOurForm(event: APIGatewayProxyEventV2, form: Record<string, string>): boolean {
   const site = event.headers["sec-fetch-site"];
   if (site !== undefined && site !== "same-origin") return false;

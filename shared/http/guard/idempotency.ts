@@ -5,22 +5,26 @@ import type { Operation } from "../../contract/operation.ts";
 import { seal, unseal } from "../../crypto/sealed.ts";
 import { type Owner, ownerKey } from "../../domain/owner.ts";
 import type { Key } from "../../store/keys/keys.ts";
-import { type Answered, answerKey, remember } from "../../store/table/idempotency.ts";
+import { type Answered, answerKey, answerWrite } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
 import type { Result } from "../serve/responses.ts";
 
 const KEPT_DAYS = 30;
 const HEADER = "idempotency-key";
 
-/** A request that may be repeated: where its answer is kept, what opens it, and what tells the request from another. */
+/**
+ * A request with an idempotency key: where its answer is stored, the key that seals the answer, and the hash
+ * that identifies the request.
+ */
 export type Repeatable = { key: Key; opener: Uint8Array; request: string };
 
 type Asked = { params: unknown; body: unknown };
 
 /**
- * What makes a request repeatable, or undefined when the caller gave no key. The body is told from another by its meaning and not
- * by its bytes, and kept as a hash that is keyed with the idempotency key: the table holds neither. The key may be guessed, and then the
- * body tried out: where that would find what we must not keep, the hash is keyed with a `pepper` too, which is a secret of the service.
+ * Reads a request's idempotency key. Undefined: it has none. Two bodies are the same if their JSON has the
+ * same meaning. The table stores neither the key nor the body, but a hash of the body, keyed with the
+ * idempotency key. That key may be guessed, and bodies be tried out, so the hash of an account number is
+ * keyed with a `pepper` too, which is a secret of the service.
  */
 export async function readRepeatable(
   op: Operation,
@@ -44,7 +48,10 @@ const comparingKey = (idempotencyKey: string, pepper?: string): string | Uint8Ar
     ? idempotencyKey
     : new Uint8Array(hkdfSync("sha256", pepper, idempotencyKey, "compared request", 32));
 
-/** Made from the idempotency key, of which the table has but a hash: whoever repeats the request opens its answer, and nobody else. */
+/**
+ * Derived from the idempotency key, which the table stores only as a hash. So only a caller that repeats the
+ * request can open its answer.
+ */
 const openerOf = (owner: Owner, { name }: Operation, idempotencyKey: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", idempotencyKey, "", `answer\n${ownerKey(owner)}\n${name}`, 32));
 
@@ -59,14 +66,17 @@ function agreed(header: string | undefined, field: string | undefined): string |
   if (header !== undefined && field !== undefined && header !== field) {
     throw new Problem(
       "idempotency_key_mismatch",
-      "The `Idempotency-Key` header and `idempotency_key` differ.",
+      "The `Idempotency-Key` header and `idempotency_key` differ. Send one of them, or the same value in both.",
       "idempotency_key",
     );
   }
   return header ?? field;
 }
 
-/** The write that remembers `result`: for the transaction that makes it true. `instead`: what a replay may show of the body. */
+/**
+ * The write that stores `result`, for the transaction that makes it true. `instead`: the body for
+ * repetitions.
+ */
 export function memoryOf(
   op: Operation,
   repeatable: Repeatable | undefined,
@@ -84,15 +94,15 @@ export function memoryOf(
       expires_at: new Date(now.getTime() + KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString(),
     }),
   };
-  return remember(key, answered, now);
+  return answerWrite(key, answered, now);
 }
 
-/** The first answer again, byte for byte; 409 for another request under the same key. */
+/** The first answer, byte for byte. Throws a 409 for another request under the same key. */
 export function replayAnswer({ key, opener, request }: Repeatable, answered: Answered): Result {
   if (answered.request !== request) {
     throw new Problem(
       "idempotency_key_reused",
-      "This idempotency key was used before, with another request.",
+      "This idempotency key was used before, with another request. Use a new key for each new request.",
       "Idempotency-Key",
     );
   }
@@ -107,7 +117,7 @@ export function replayAnswer({ key, opener, request }: Repeatable, answered: Ans
   };
 }
 
-/** JSON with its keys in order, so that the same meaning is the same text. */
+/** JSON with sorted keys, so that the same meaning is the same text. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";

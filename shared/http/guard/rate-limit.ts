@@ -13,8 +13,9 @@ const ranges = readRanges(process.env.RATE_LIMIT_RANGES ?? "[]").map((range) => 
 }));
 
 /**
- * Counts a request against the operation's limits, or throws 429 with the seconds to wait. `source` is the
- * gateway's own reading of the peer's address, never a header. IPv6 counts by /64: one household holds that many.
+ * Counts a request against the operation's limits, or throws a 429 with the seconds to wait. `source` is the
+ * peer's address as the gateway sees it, never a header. IPv6 counts by /64, because a household holds that
+ * many.
  */
 export async function limitBySource(op: Limitable, source: string, now: Date): Promise<void> {
   if (!op.limits) return;
@@ -35,7 +36,7 @@ export async function limitBySource(op: Limitable, source: string, now: Date): P
   );
 }
 
-/** Whoever cannot be counted may not write. */
+/** When the table does not count in time, reads pass and writes do not. */
 async function admitOrUnavailable(
   op: Limitable,
   key: string,
@@ -53,7 +54,7 @@ async function admitOrUnavailable(
 
 const nameOf = ({ seconds }: Window) => ({ 60: "minute", 86400: "day" })[seconds] ?? `${seconds} s`;
 
-/** IPv4 as it is; IPv6 by its first four groups. */
+/** An IPv4 address as it is, an IPv6 address by its first four groups. */
 export function sourceKey(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

@@ -2,7 +2,7 @@ import { Problem } from "../../contract/errors.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { type DriverWithTotals, findDriver } from "../../store/driver/drivers.ts";
 
-/** The caller's driver of this id, or 404. Somebody else's is as unknown as one that never was. */
+/** The caller's driver with this id, or 404. Another account's driver is unknown too. */
 export async function requireDriver(owner: Owner, id: string, param: string): Promise<DriverWithTotals> {
   const driver = await findDriver(owner, id);
   if (!driver) throw unknownDriver(param);
@@ -10,4 +10,8 @@ export async function requireDriver(owner: Owner, id: string, param: string): Pr
 }
 
 export const unknownDriver = (param: string) =>
-  new Problem("resource_missing", "No driver has this id.", param);
+  new Problem(
+    "resource_missing",
+    "No driver has this id in the mode of your key. Check the id and the key.",
+    param,
+  );

@@ -22,7 +22,11 @@ export const confirmationStep: HumanStep = {
     const { data: id } = SignupId.safeParse(state);
     const { findSignup } = await import("../../store/signup/signups.ts");
     const signup = id && (await findSignup(id, now));
-    if (!signup) throw new Problem("resource_missing", "No signup has this id.");
+    if (!signup)
+      throw new Problem(
+        "resource_missing",
+        "No signup has this id. Check the id. Sandbox signups are gone after 24 hours.",
+      );
     return publicSignup(signup, baseUrl());
   },
 };

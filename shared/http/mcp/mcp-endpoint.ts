@@ -13,20 +13,23 @@ import { installWholeResponse } from "./whole-response.ts";
 
 installWholeResponse();
 
-/** Makes the server that answers one request, and is gone with it. */
+/** Makes the server of one request. */
 export type ServerFor = (request: { source: string; body: unknown }) => McpServer;
 
-/** Web pages that may call: the assistants' own, ours, and a developer's. What is no page sends no origin. */
+/**
+ * The origins that may call: the assistants' pages, the service's own and a developer's. Other programs send
+ * no origin.
+ */
 const ASSISTANTS = ["claude.ai", "chatgpt.com"];
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Below the function's own timeout, so that whatever keeps a server from answering ends in our words. */
+/** Below the function's own timeout, so that a server that hangs still gets a JSON-RPC error. */
 const DEADLINE_MS = 9_000;
 
 /**
- * MCP over HTTP behind a gateway that wants whole replies: the revision 2026-07-28, where every request stands alone,
- * and the older ones on the same address, served alike without sessions. Each request gets one JSON reply; nothing is
- * ever streamed.
+ * MCP over HTTP behind a gateway that needs whole replies: revision 2026-07-28, whose requests are
+ * independent, and the older ones at the same address, without sessions. Each request gets one JSON reply,
+ * and no stream.
  */
 export const mcpEndpoint = (serverFor: ServerFor) => async (event: APIGatewayProxyEventV2) => {
   const refusal = refuseStrangers(event);
@@ -40,19 +43,22 @@ export const mcpEndpoint = (serverFor: ServerFor) => async (event: APIGatewayPro
 export const rpcError = (status: number, code: number, message: string): Result =>
   jsonResult(status, { jsonrpc: "2.0", id: null, error: { code, message } });
 
-/** A page that resolves its own name to this address would otherwise speak to us as the person who opened it. */
+/**
+ * Without this check, a page whose own name resolves to this address could call as the person who opened it.
+ */
 function refuseStrangers({ headers, requestContext }: APIGatewayProxyEventV2): Result | undefined {
   const own = new URL(baseUrl()).hostname;
   const hosts = LOOPBACK.includes(own) ? LOOPBACK : [own, requestContext.domainName];
   const host = validateHostHeader(headers.host, hosts);
-  if (!host.ok) return rpcError(403, -32000, "This host name is not served here.");
+  if (!host.ok) return rpcError(403, -32000, "This server does not serve this host name.");
   const origin = validateOriginHeader(headers.origin, [own, ...ASSISTANTS, ...LOOPBACK]);
   return origin.ok ? undefined : rpcError(403, -32000, "Pages of this origin may not call this server.");
 }
 
 function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { refusal: Result } {
   const bytes = requestBody(event);
-  if (bytes.length > MAX_BODY_BYTES) return { refusal: rpcError(413, -32000, "The body is over 64 KiB.") };
+  if (bytes.length > MAX_BODY_BYTES)
+    return { refusal: rpcError(413, -32000, "The body is larger than the maximum of 64 KiB.") };
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
@@ -61,12 +67,20 @@ function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { refus
   }
   if (!Array.isArray(body)) return { body };
   const batch = answerable(body);
-  return batch ? { body: batch } : { refusal: rpcError(400, -32600, "Two requests have the same id.") };
+  return batch
+    ? { body: batch }
+    : {
+        refusal: rpcError(
+          400,
+          -32600,
+          "Two requests of the batch have the same id. Give each request its own.",
+        ),
+      };
 }
 
 /**
- * A batch (2025-03-26 has them) waits for the reply to each of its requests. A cancelled one would have none, and nor
- * would the first of two with one id, so neither is let in.
+ * A batch (2025-03-26 has them) waits for the reply to each request. A cancelled request and the first of two
+ * with one id would have none, so neither is accepted.
  */
 function answerable(batch: { id?: unknown; method?: unknown }[]): unknown[] | undefined {
   const ids = batch.flatMap((message) => (message?.id === undefined ? [] : [message.id]));
@@ -91,8 +105,8 @@ async function answerLegacy(request: Request, parsedBody: unknown, server: McpSe
 }
 
 /**
- * As much of a Request as the SDK reads when it is given the parsed body. Every kind of `accept` is served, so the SDK,
- * which insists on both types, is told what it wants to hear.
+ * The part of a Request that the SDK reads when it gets the parsed body. The service accepts any `accept`
+ * header, and the SDK insists on both types, so it gets both.
  */
 function requestOf({ headers }: APIGatewayProxyEventV2): Request {
   const all: Record<string, string | undefined> = {

@@ -6,7 +6,7 @@ import { brand } from "../../domain/brand.ts";
 import { FilingStatus } from "../../domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
 import { baseUrl } from "../serve/responses.ts";
-import { type Story, tell } from "../serve/serve.ts";
+import { runStory, type Story } from "../serve/serve.ts";
 import { listedSchema } from "./standard-schema.ts";
 
 type Reading = { name: string; uri: string; title: string; mimeType: string; read: () => Promise<string> };
@@ -24,7 +24,9 @@ const readings = (productStory: ProductStory): readonly Reading[] => [
     mimeType: "application/json",
     read: async () => {
       const asked = { input: { params: undefined, query: undefined, body: undefined }, source: "" };
-      return (await tell(getProductInfoOperation, productStory, { ...asked, now: new Date() })).body ?? "";
+      return (
+        (await runStory(getProductInfoOperation, productStory, { ...asked, now: new Date() })).body ?? ""
+      );
     },
   },
   {

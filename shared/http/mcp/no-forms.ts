@@ -1,6 +1,7 @@
 /**
- * Bundled in the place of the MCP SDK's own choice, which is a JSON Schema compiler of 120 KB for one purpose: checking
- * the forms that clients fill in when a server asks for one. Ours asks for links only.
+ * Bundled in place of the MCP SDK's default, a JSON Schema compiler of 120 KB that checks the forms a server
+ * asks for. This server asks for links only. The option `jsonSchemaValidator` would prevent the compiler's
+ * use, but not its import (decisions/0010).
  */
 export class DefaultJsonSchemaValidator {
   getValidator(): never {

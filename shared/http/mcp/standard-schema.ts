@@ -2,8 +2,8 @@ import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import type { JsonSchema } from "../../contract/openapi/tool-schema.ts";
 
 /**
- * A schema as the MCP SDK takes it: printed by us, once, when it is first listed, since zod's own printing is not what
- * strict clients accept. It lets everything pass: whoever is given the value checks it, and refuses in our words.
+ * A schema for the MCP SDK, printed by the service when it is first listed, because strict clients refuse
+ * zod's own printing. It accepts everything: the operation itself validates, with the service's messages.
  */
 export function listedSchema<T>(print: () => JsonSchema): StandardSchemaWithJSON<T> {
   let printed: JsonSchema | undefined;

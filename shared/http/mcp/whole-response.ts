@@ -1,6 +1,6 @@
 /**
- * As much of a Response as the MCP SDK makes and we read. Node's own is a part of its HTTP client, which takes some 40 ms
- * to load when the first one is made: a third of a cold start, for a function that never sends anything by it.
+ * The part of `Response` that the MCP SDK and the endpoint use. Node's own loads its HTTP client with the
+ * first one, in some 40 ms: a third of a cold start, for a function that never sends a request by it.
  */
 class WholeResponse {
   readonly status: number;
@@ -35,5 +35,5 @@ class WholeResponse {
   }
 }
 
-/** The SDK looks for it among the globals, so there it goes. */
+/** The SDK uses the global `Response` and takes no other. */
 export const installWholeResponse = (): void => void Object.assign(globalThis, { Response: WholeResponse });

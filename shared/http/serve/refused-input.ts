@@ -3,26 +3,29 @@ import { type ErrorCode, errors, Problem } from "../../contract/errors.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** zod's word for having nothing of its own to say, as zod/mini does. */
+/** zod/mini's message where it has none. */
 const NO_WORDS = "Invalid input";
 
 /**
- * How to parse what is refused by `refusedInput`. Any library that brings classic zod along gives all of zod a locale's
- * sentences, so their absence is asked for.
+ * The options of every parse whose errors go to `refusedInput`. A library that bundles classic zod gives all
+ * of zod a locale's sentences, so this asks for none.
  */
 export const PARSING = { reportInput: true, error: () => NO_WORDS };
 
 /**
- * The Problem for input that breaks its schema (parsed with `PARSING`): names the parameter and says what is expected. Never repeats what
- * was sent, which may be personal. Speaks of one fault, and of a mistyped name before what is missing because of it.
+ * The Problem for input that breaks its schema (parsed with `PARSING`). It names the parameter and the rule,
+ * and never repeats the input, which may be personal. It reports one fault, and a mistyped name before the
+ * field that is missing because of it.
  */
 export function refusedInput(error: z.core.$ZodError): Problem {
   const issues = error.issues.map(innermost);
   const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
-  return issue ? problemOf(issue) : new Problem("parameter_invalid", "The request breaks its rules.");
+  return issue
+    ? problemOf(issue)
+    : new Problem("parameter_invalid", "The request does not match its schema.");
 }
 
-/** Every fault, one a parameter, for a form that is shown again with its mistakes named. */
+/** Every fault, one for each parameter, for a form that is shown again. */
 export const refusedFields = (error: z.core.$ZodError): { param: string; message: string }[] =>
   error.issues
     .map(innermost)
@@ -32,27 +35,31 @@ export const refusedFields = (error: z.core.$ZodError): { param: string; message
 function problemOf(issue: Issue): Problem {
   const param = nameOf(issue);
   if (issue.code === "unrecognized_keys") {
-    return new Problem("parameter_unknown", `\`${param}\` is not a field of this operation.`, param);
+    return new Problem(
+      "parameter_unknown",
+      `\`${param}\` is not a field of this operation. Remove it or correct its spelling.`,
+      param,
+    );
   }
   if (issue.input === undefined) {
     return new Problem("parameter_missing", `\`${param}\` is required.`, param);
   }
   if (param === "") return new Problem("parameter_invalid", `The body must be ${expectation(issue)}.`);
-  // A rule may have a code of its own, which its schema then gives as the message.
+  // A rule with an error code of its own has the code as its message.
   if (isErrorCode(issue.message)) return new Problem(issue.message, errors[issue.message][2], param);
   return new Problem("parameter_invalid", `\`${param}\` must be ${expectation(issue)}.`, param);
 }
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 
-/** The fault of the union's branch that came closest. */
+/** The fault of the union's first branch. */
 function innermost(issue: Issue): Issue {
   if (issue.code !== "invalid_union") return issue;
   const branch = issue.errors[0]?.[0];
   return branch ? innermost({ ...branch, path: [...issue.path, ...branch.path] } as Issue) : issue;
 }
 
-/** `metadata.foo`, `platforms[2]`; for an unknown field the field itself. */
+/** `metadata.foo` or `platforms[2]`; for an unknown field, its name. */
 function nameOf(issue: Issue): string {
   const path = issue.code === "unrecognized_keys" ? [...issue.path, issue.keys[0] ?? ""] : issue.path;
   const name = path.reduce<string>((text, part) => {

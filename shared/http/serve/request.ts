@@ -8,14 +8,16 @@ export const MAX_BODY_BYTES = 64 * 1024;
 
 type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 
-/** What an operation's handler is given: the request, parsed by the operation's own schemas. */
+/** The request, parsed by the operation's schemas. */
 export type Input<O extends Operation> = {
   params: Parsed<O["params"]>;
   query: Parsed<O["query"]>;
   body: Parsed<O["body"]>;
 };
 
-/** Parses a gateway event (payload 2.0) against the operation's schemas, or throws the Problem that names the fault. */
+/**
+ * Parses a gateway event (payload 2.0) by the operation's schemas. Throws the Problem that names the fault.
+ */
 export function readRequest<O extends Operation>(op: O, event: APIGatewayProxyEventV2): Input<O> {
   return {
     params: op.params && readParams(op.params, event.pathParameters ?? {}),
@@ -24,7 +26,7 @@ export function readRequest<O extends Operation>(op: O, event: APIGatewayProxyEv
   } as Input<O>;
 }
 
-/** Parses a tool's arguments as the request that they stand for, and refuses them in the same words. */
+/** Parses a tool's arguments like the request that they stand for, with the same errors. */
 export function readArguments<O extends Operation>(op: O, given: unknown): Input<O> {
   const args = (given ?? {}) as Record<string, unknown>;
   if (op.body) return { body: parse(op.body, args) } as Input<O>;
@@ -33,7 +35,7 @@ export function readArguments<O extends Operation>(op: O, given: unknown): Input
   return { query: readQuery(op.query, new URLSearchParams(written).toString()) } as Input<O>;
 }
 
-/** A path always has its parameter, and never one too many: arguments may. */
+/** A path has exactly its parameters. Arguments may lack one, or have one too many. */
 function readParamArguments(schema: z.ZodMiniType, args: Record<string, unknown>) {
   const result = schema.safeParse(args, PARSING);
   const problem = result.error && refusedInput(result.error);
@@ -47,21 +49,22 @@ function parse(schema: z.ZodMiniType, value: unknown) {
   return result.data;
 }
 
-/** An id that cannot exist is not there: 404, like any other unknown id. */
+/** An id of another form is unknown like any other: 404. */
 function readParams(schema: z.ZodMiniType, value: unknown) {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const name = String(result.error.issues[0]?.path[0] ?? "");
-  throw new Problem("resource_missing", `No object has this \`${name}\`.`, name);
+  throw new Problem("resource_missing", `No object has this \`${name}\`. Check the id.`, name);
 }
 
-/** From the raw text: the gateway's own map joins what was given twice. */
+/** Reads the raw text, because the gateway's own map joins repeated parameters. */
 function readQuery(schema: z.ZodMiniObject | undefined, raw: string) {
   const given = new URLSearchParams(raw);
   const query: Record<string, string> = Object.create(null);
   for (const [name, value] of given) {
     if (!schema || !Object.hasOwn(schema.shape, name)) throw unknownQueryParameter(name);
-    if (name in query) throw new Problem("parameter_invalid", `\`${name}\` is given more than once.`, name);
+    if (name in query)
+      throw new Problem("parameter_invalid", `\`${name}\` is given more than once. Send it once.`, name);
     query[name] = value;
   }
   return schema && parse(schema, { ...query });
@@ -69,7 +72,11 @@ function readQuery(schema: z.ZodMiniObject | undefined, raw: string) {
 
 const unknownQueryParameter = (name: string) => {
   const short = name.slice(0, 64);
-  return new Problem("parameter_unknown", `\`${short}\` is not a query parameter of this operation.`, short);
+  return new Problem(
+    "parameter_unknown",
+    `\`${short}\` is not a query parameter of this operation. Remove it or correct its spelling.`,
+    short,
+  );
 };
 
 const isForm = (type: string) => type === "application/x-www-form-urlencoded";
@@ -79,20 +86,27 @@ export const mediaType = (event: APIGatewayProxyEventV2): string =>
 
 function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
   const bytes = requestBody(event);
-  if (bytes.length > MAX_BODY_BYTES) throw new Problem("body_too_large", "The body is over 64 KiB.");
+  if (bytes.length > MAX_BODY_BYTES)
+    throw new Problem("body_too_large", "The body is larger than the maximum of 64 KiB.");
 
   const type = mediaType(event);
   if (op.form && isForm(type)) return readForm(bytes.toString());
   if (bytes.length > 0 && type !== "application/json") {
     const also = op.form ? " or `application/x-www-form-urlencoded`" : "";
-    throw new Problem("unsupported_media_type", `Send the body as \`application/json\`${also}.`);
+    throw new Problem(
+      "unsupported_media_type",
+      `The content type is not supported. Send the body as \`application/json\`${also}.`,
+    );
   }
   return readJson(bytes);
 }
 
 const Nothing = z.strictObject({});
 
-/** Whoever sends something means it, so an operation that takes nothing says so. Some clients say nothing as `{}`. */
+/**
+ * An operation without a body refuses one, because its caller expects an effect. Some clients send `{}` for
+ * no body.
+ */
 function refuseBody(op: Operation, event: APIGatewayProxyEventV2): undefined {
   if (op.method !== "GET" && event.body) parse(Nothing, readBody(op, event));
 }
@@ -105,11 +119,11 @@ function readJson(bytes: Buffer): unknown {
   } catch {
     throw new Problem(
       "body_invalid_json",
-      text === "" ? "The body is empty." : "The body is not valid JSON.",
+      `The body is ${text === "" ? "empty" : "not valid JSON"}. Send a JSON object.`,
     );
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Problem("body_invalid_json", "The body is valid JSON, but not an object.");
+    throw new Problem("body_invalid_json", "The body is valid JSON, but not an object. Send a JSON object.");
   }
   return value;
 }
@@ -118,11 +132,11 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    throw new Problem("body_invalid_json", "The body is not UTF-8.");
+    throw new Problem("body_invalid_json", "The body is not UTF-8. Encode it as UTF-8.");
   }
 }
 
-/** The fields of a form post to a page. Anything else that is posted there has none. */
+/** The fields of a form post to a page. Another post has none. */
 export function formFields(event: APIGatewayProxyEventV2): Record<string, string> {
   const bytes = requestBody(event);
   return bytes.length <= MAX_BODY_BYTES && isForm(mediaType(event)) ? readForm(bytes.toString()) : {};
@@ -131,7 +145,7 @@ export function formFields(event: APIGatewayProxyEventV2): Record<string, string
 export const requestBody = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2) =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 
-/** A form sends every field, empty or not: an empty one was left out. */
+/** A browser sends every field of a form. An empty one counts as absent. */
 function readForm(text: string): Record<string, string> {
   return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value.trim() !== ""));
 }

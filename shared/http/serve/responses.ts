@@ -8,7 +8,9 @@ export type Result = APIGatewayProxyStructuredResultV2 & {
   headers: Record<string, string>;
 };
 
-/** The API's own address, without a trailing slash. Never taken from the Host header, which a caller controls. */
+/**
+ * The API's address without a trailing slash. It never comes from the Host header, which the caller controls.
+ */
 export const baseUrl = (): string => process.env.BASE_URL ?? "";
 export const docsUrl = (): string => baseUrl() + brand.docsPath;
 
@@ -18,7 +20,7 @@ export const jsonResult = (statusCode: number, body: unknown): Result => ({
   body: JSON.stringify(body),
 });
 
-/** A file that a browser shows, and that nobody on the way keeps. */
+/** A file for a browser, which no cache may store. */
 export const fileResult = (mediaType: string, name: string, bytes: Uint8Array): Result => ({
   statusCode: 200,
   headers: {
@@ -32,7 +34,7 @@ export const fileResult = (mediaType: string, name: string, bytes: Uint8Array): 
   isBase64Encoded: true,
 });
 
-/** The error envelope for whatever was thrown. Anything but a Problem is a fault of ours, and says no more than that. */
+/** The error envelope for a thrown value. Anything but a Problem is a fault, and reveals no details. */
 export function problemResult(error: unknown): Result {
   const problem = asProblem(error);
   const result = jsonResult(errors[problem.code][0], errorEnvelope(problem, docsUrl()));
@@ -44,16 +46,19 @@ const UNAVAILABLE = new Set([
   "TimeoutError",
   "AbortError",
   "LimiterUnavailable",
-  // An attempt that timed out is still at work, and the client has asked often enough how it ends.
+  // A timed-out attempt still runs, and the client has repeated it often enough.
   "TransactionInProgressException",
 ]);
 
-/** What went wrong, in words for the caller. */
+/** The Problem that the caller gets for a thrown value. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const { name = "", $retryable } = (error ?? {}) as { name?: string; $retryable?: object };
   if (UNAVAILABLE.has(name) || $retryable || isThrottle(name)) {
-    return new Problem("service_unavailable", "The service cannot answer at the moment. Try again shortly.");
+    return new Problem(
+      "service_unavailable",
+      "The service is temporarily unavailable. Try again with exponential backoff.",
+    );
   }
   return new Problem(
     "internal_error",
@@ -66,7 +71,7 @@ const isThrottle = (name: string) =>
     name,
   );
 
-/** Lets anybody keep the reply for a while, and answers 304 to who has it still. */
+/** Lets any cache store the reply, and answers 304 to a caller that has it. */
 export function cacheable(result: Result, seconds: number, event: APIGatewayProxyEventV2): Result {
   const etag = `"${createHash("sha256")
     .update(result.body ?? "")
@@ -83,14 +88,14 @@ export function cacheable(result: Result, seconds: number, event: APIGatewayProx
   return { statusCode: 304, headers: unchanged };
 }
 
-/** What every response of ours carries. HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */
+/** Adds the headers of every response. HEAD gets the headers of GET and no body (RFC 9110, 9.3.2). */
 export function finished(result: Result, event: APIGatewayProxyEventV2): Result {
   const { requestId, http } = event.requestContext;
   const headers = {
     ...result.headers,
     "x-request-id": requestId,
     "x-content-type-options": "nosniff",
-    // Browsers heed it over https alone (RFC 6797, 8.1), so not here on the local cloud.
+    // Browsers obey it over https only (RFC 6797, 8.1), so it does nothing on the local cloud.
     "strict-transport-security": "max-age=31536000",
     ...(isOfAgentApi(http.path) && { link: LINKS }),
   };
@@ -99,7 +104,7 @@ export function finished(result: Result, event: APIGatewayProxyEventV2): Result 
   return { ...withoutBody, headers };
 }
 
-/** From any of its addresses, programs find the API's description, its documentation, and what else there is. */
+/** From any address, programs find the API's description, documentation and status. */
 const LINKS = [
   '</api/openapi.json>; rel="service-desc"; type="application/json"',
   `<${brand.docsPath}>; rel="service-doc"; type="text/html"`,

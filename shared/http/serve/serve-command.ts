@@ -3,12 +3,15 @@ import type { Command, CommandAnswer } from "../../contract/operation.ts";
 import { PARSING, refusedInput } from "./refused-input.ts";
 import { logFault, logger } from "./telemetry.ts";
 
-/** The command cannot be done, for the reason in the message. */
+/** An expected refusal of a command. The operator reads the message. */
 export class CommandRefusal extends Error {
   override readonly name = "CommandRefusal";
 }
 
-/** The Lambda handler of an operator's command. Who may call it is IAM's to say; what was done is logged by name. */
+/**
+ * The Lambda handler of an operator's command. IAM decides who may call it. The log has the command's name
+ * only.
+ */
 export const serveCommand =
   <C extends Command>(command: C, act: (input: z.output<C["input"]>, now: Date) => Promise<CommandAnswer>) =>
   async (event: unknown): Promise<CommandAnswer> => {

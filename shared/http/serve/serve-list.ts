@@ -13,10 +13,10 @@ type Shown<O extends ListOperation> =
   z.input<O["replies"]["found"]["schema"]> extends { data: (infer Entry)[] } ? Entry : never;
 
 type List<O extends ListOperation, Entry> = {
-  /** What the id in `starting_after` must name, in words for the caller. */
+  /** The object that `starting_after` must name, in words for the caller. */
   entry: string;
   find: (id: string, input: Input<O>, caller: Caller) => Promise<Entry | undefined>;
-  /** Whether the list's own object exists; throws the Problem for a missing one. */
+  /** Throws a Problem when the object that has the list is missing. */
   require?: (input: Input<O>, caller: Caller) => Promise<unknown>;
   list: (input: Input<O>, caller: Caller) => Promise<ResultPage<Entry>>;
   count: (input: Input<O>, caller: Caller) => Promise<number>;

@@ -12,28 +12,34 @@ import { type Input, readRequest } from "./request.ts";
 import type { Result } from "./responses.ts";
 import { type ReplyWith, replyWith, serveRequests } from "./serve.ts";
 
-/** Who calls: the account and mode that everything the request touches belongs to. */
+/** The caller: its key, and the account and mode that own everything it touches. */
 export type Caller = { owner: Owner; key: ApiKey; now: Date };
 
 type Story<O extends PlatformOperation, Loaded> = {
-  /** What the request refers to. At most one read. */
+  /** Reads what the request refers to. At most one read. */
   load?: (input: Input<O>, caller: Caller) => Promise<Loaded>;
-  /** A secret without which nobody can tell what a request under an idempotency key said; handed in, as few need its client. */
+  /**
+   * A secret that protects the stored hash of a request under an idempotency key. It is an argument, because
+   * few functions need the secrets' client.
+   */
   pepper?: () => Promise<string>;
   answer: (
     input: Input<O>,
     context: Caller & {
       loaded: Loaded;
       reply: ReplyWith<O>;
-      /** What makes `result` the answer to every repetition of this request: for the transaction that makes it true. */
+      /**
+       * The write that makes `result` the answer to every repetition of this request, for the same
+       * transaction.
+       */
       remember: (result: Result, instead?: Result) => Write | undefined;
     },
   ) => Promise<Result> | Result;
 };
 
 /**
- * The Lambda handler of an operation that needs a key: who calls, how often, what they may, and only then what they ask for.
- * A request that is repeated with its idempotency key is answered as the first time.
+ * The Lambda handler of an operation that needs a key. It checks the key, the quota and the scope before the
+ * request. A request repeated with its idempotency key gets the first answer.
  */
 export function servePlatform<const O extends PlatformOperation, Loaded = undefined>(
   op: O,
@@ -65,8 +71,8 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
 }
 
 /**
- * The first answer stands. A request that is now refused may be one that was answered before: what it asks for is done already, and so
- * not possible again.
+ * Returns the first answer if there is one. A request that is refused now may have succeeded before, and be
+ * refused because it did.
  */
 async function repeating(
   repeatable: Repeatable | undefined,

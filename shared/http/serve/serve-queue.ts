@@ -2,8 +2,9 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { logFault, logger } from "./telemetry.ts";
 
 /**
- * The Lambda handler of a queue's worker. Each message of a batch stands alone, and all are worked on at once: one that fails comes
- * again, until the queue gives it to the dead letters. `act` answers what came of it, in a word for the log.
+ * The Lambda handler of a queue's worker. The messages of a batch are processed at once and independently: a
+ * failed one returns to the queue, and ends among the dead letters. `act` returns the outcome, in a word for
+ * the log.
  */
 export const serveQueue =
   (name: string, begin: (batch: readonly SQSRecord[]) => (record: SQSRecord) => Promise<string>) =>

@@ -1,10 +1,16 @@
 import { Problem } from "../../contract/errors.ts";
 import type { testHelperOperation } from "../../contract/platform/test-helpers/test-helper.ts";
-import { mayBe, type PayoutTransition, publicPayout, settlePayout } from "../../domain/payout/payout.ts";
+import {
+  mayBe,
+  type PayoutTransition,
+  payoutTransitions,
+  publicPayout,
+  settlePayout,
+} from "../../domain/payout/payout.ts";
 import { findPayout, movePayout } from "../../store/payout/payouts.ts";
 import { servePlatform } from "./serve-platform.ts";
 
-/** The handler of a helper that takes a test payout where a test wants it. */
+/** The Lambda handler of a helper that moves a test payout. */
 export const serveTestHelper = <T extends PayoutTransition>(
   contract: ReturnType<typeof testHelperOperation<T>>,
   transition: T,
@@ -12,9 +18,9 @@ export const serveTestHelper = <T extends PayoutTransition>(
   servePlatform(contract, {
     load: async ({ params }, { owner }) => {
       if (owner.mode !== "test")
-        throw new Problem("route_not_found", "Test helpers work with test keys only.");
+        throw new Problem("route_not_found", "Test helpers exist in the sandbox only. Use a test key.");
       const payout = await findPayout(owner, params.id);
-      if (!payout) throw new Problem("resource_missing", "No payout has this id.", "id");
+      if (!payout) throw new Problem("resource_missing", "No test payout has this id. Check the id.", "id");
       return payout;
     },
     answer: async (_, { owner, now, loaded: payout, reply, remember }) => {
@@ -22,6 +28,11 @@ export const serveTestHelper = <T extends PayoutTransition>(
       const moved = reply("moved", publicPayout(after));
       const may = mayBe(transition, payout);
       if (may && (await movePayout(owner, payout, transition, after, now, remember(moved)))) return moved;
-      throw new Problem("status_conflict", `A payout that is ${payout.status} cannot ${transition}.`, "id");
+      const { from } = payoutTransitions[transition];
+      throw new Problem(
+        "status_conflict",
+        `The payout is ${payout.status}. This helper needs one that is ${from.join(" or ")}.`,
+        "id",
+      );
     },
   });

@@ -1,12 +1,15 @@
 import type { TimerAnswer } from "../../domain/event/outbox.ts";
 import { isColdStart, logFault, logger } from "./telemetry.ts";
 
-/** The two clocks need not agree to the millisecond; without this, the machine would spin until they do. */
+/**
+ * The clocks of Step Functions and Lambda may differ by milliseconds. Without this tolerance, the state
+ * machine would loop until they agree.
+ */
 export const EARLY_MS = 500;
 
 type Call = { id: string; at: string };
 
-/** The Lambda handler of a timer's task. A failure goes back to the state machine, which retries. */
+/** The Lambda handler of a timer's task. A failure returns to the state machine, which retries. */
 export const serveTimer =
   (
     name: string,

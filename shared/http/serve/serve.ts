@@ -8,7 +8,7 @@ import { type Input, readRequest } from "./request.ts";
 import { cacheable, finished, jsonResult, problemResult, type Result } from "./responses.ts";
 import { countFault, isColdStart, logFault, logRequest } from "./telemetry.ts";
 
-/** Names one of the operation's replies and gives its body, checked against the reply's schema there and then. */
+/** Makes one of the operation's replies. The body is checked against the reply's schema at once. */
 export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
   name: Name,
   body: z.input<O["replies"][Name]["schema"]>,
@@ -17,17 +17,23 @@ export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
 /** Counts a request against the operation's limits, or throws. */
 export type Limiter = (op: Limitable, source: string, now: Date) => Promise<void>;
 
-/** An operation, or a page that is posted to. */
+/** An operation, or a page with a form. */
 export type Limitable = { name: string; method: string; limits?: readonly Window[] };
 
-/** Handed in, so that a function without limits does not carry the table's client; asked for where there are some. */
+/**
+ * The limiter is an argument, so that a function without limits does not bundle the table's client.
+ * Operations with limits require it.
+ */
 type Limited<O extends Operation> = O["limits"] extends readonly Window[]
   ? { limit: Limiter }
   : { limit?: never };
 
-/** What an operation does. The function of its route runs it, and so does its MCP tool. */
+/** An operation's behaviour. The function of its route runs it, and so does its MCP tool. */
 export type Story<O extends Operation, Loaded = undefined> = Limited<O> & {
-  /** What the request refers to, for refusing it before it counts against a limit. At most one read. */
+  /**
+   * Reads what the request refers to, so that an unknown reference is refused before it is counted. At most
+   * one read.
+   */
   load?: (input: Input<O>, now: Date) => Promise<Loaded>;
   answer: (
     input: Input<O>,
@@ -36,15 +42,15 @@ export type Story<O extends Operation, Loaded = undefined> = Limited<O> & {
 };
 
 type Handler<O extends Operation, Loaded> = Story<O, Loaded> & {
-  /** Turns a good reply into something else, for a browser. */
+  /** Turns a success into a browser's response. */
   after?: (result: Result, event: APIGatewayProxyEventV2) => Result;
-  /** Turns a failure into something other than the JSON envelope, for a browser. */
+  /** Turns an error into a browser's response instead of the JSON envelope. */
   explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined;
 };
 
 /**
- * The Lambda handler of an operation: parse, load, limit, answer. The reply must fit its schema before `answer` can
- * save anything, so a reply of ours that breaks the contract costs a 500 and leaves no trace.
+ * The Lambda handler of an operation: parse, load, limit, answer. The reply must fit its schema before
+ * `answer` can save anything. So a reply that breaks the contract is a 500 and leaves no trace.
  */
 export const serve = <O extends Operation, Loaded = undefined>(
   op: O,
@@ -55,7 +61,7 @@ export const serve = <O extends Operation, Loaded = undefined>(
     op.name,
     async (event) => {
       const input = readRequest(op, event);
-      const result = await tell(op, handler, {
+      const result = await runStory(op, handler, {
         input,
         source: event.requestContext.http.sourceIp,
         now: clock(),
@@ -66,8 +72,8 @@ export const serve = <O extends Operation, Loaded = undefined>(
     handler.explain ? { explain: handler.explain } : {},
   );
 
-/** Load, limit, answer: whoever asks, by whichever door. `source` is the address that the limits count. */
-export async function tell<O extends Operation, Loaded>(
+/** Load, limit, answer: for REST and MCP alike. `source` is the address that the limits count. */
+export async function runStory<O extends Operation, Loaded>(
   op: O,
   { load, limit, answer }: Story<O, Loaded>,
   { input, source, now }: { input: Input<O>; source: string; now: Date },
@@ -79,17 +85,17 @@ export async function tell<O extends Operation, Loaded>(
 
 type Around = {
   explain?: Handler<Operation, unknown>["explain"];
-  /** What sees the reply before it is logged. */
+  /** Middleware that sees the reply before it is logged. */
   between?: MiddlewareObj<APIGatewayProxyEventV2, Result>;
 };
 
 /**
- * So long before Lambda would end the function, which would lose reply and log line alike, whatever still runs is
- * given up: middy throws a TimeoutError, which is a 503 as the store's own is.
+ * The time before Lambda would end the function, and lose the reply and the log line. Work that still runs is
+ * given up then: middy throws a TimeoutError, which is a 503.
  */
 const GIVE_UP_BEFORE_MS = 300;
 
-/** A Lambda handler behind the gateway: whatever happens, it answers, and it logs one line. */
+/** A Lambda handler behind the gateway. It always answers, and logs one line. */
 export const serveRequests = (
   name: string,
   answer: (event: APIGatewayProxyEventV2) => Promise<Result>,
@@ -102,8 +108,8 @@ export const serveRequests = (
   ]);
 
 /**
- * By path, the methods of routes that take any (see `infra/stack/api.ts`): the gateway leaves it to us to refuse the others. So it does where
- * a path without parameters is another route's too, for all but that one's method.
+ * The allowed methods by path, for routes that take any method (see `infra/stack/api.ts`). The function
+ * refuses the others, and those of a path without parameters that is another route's too.
  */
 const allowed: Record<string, string[]> = JSON.parse(process.env.ALLOWED_METHODS ?? "{}");
 
@@ -117,10 +123,15 @@ const refusingOthers =
     return answer(event);
   };
 
-/** 405, which names what the path does answer (RFC 9110, 15.5.6). */
+/** 405 with the path's methods (RFC 9110, 15.5.6). */
 export function methodNotAllowed(method: string, allowed: readonly string[]): Problem {
   const allow = allowed.join(", ");
-  return new Problem("method_not_allowed", `This path answers ${allow}, not ${method}.`, null, { allow });
+  return new Problem(
+    "method_not_allowed",
+    `This path does not accept ${method}. Use ${allowed.join(" or ")}.`,
+    null,
+    { allow },
+  );
 }
 
 export const replyWith =
@@ -131,10 +142,10 @@ export const replyWith =
     return jsonResult(reply.status, reply.schema.parse(body));
   };
 
-/** Thrown to tell the caller something, such as that live mode does not have it yet: whatever its status, nothing went wrong. */
+/** A Problem is expected, whatever its status: live mode answers 503 where it has no adapter. */
 const isMeant = (error: unknown): error is Problem => error instanceof Problem;
 
-/** The first middleware in is the last one out: it sees the response that leaves. */
+/** The first middleware in is the last one out, so it sees the response that leaves. */
 function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result> {
   let startedAt = 0;
   const finish: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
@@ -165,7 +176,7 @@ function problems(
   return {
     onError: (request) => {
       const { error, event } = request;
-      // Whoever uses a method that a page does not have is a program.
+      // A wrong method comes from a program, not from a person.
       const isWrongMethod = error instanceof Problem && error.code === "method_not_allowed";
       request.response = (!isWrongMethod && explain?.(error, event)) || problemResult(error);
       if (request.response.statusCode >= 500 && !isMeant(error)) logFault(operation, error);

@@ -3,8 +3,8 @@ import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import { brand } from "../../domain/brand.ts";
 
 /**
- * One line a request, and metrics only for what needs watching. Nothing here may name a person or hold a secret: no
- * body, no query, no path with ids, no address, no error message (a library's may quote a value).
+ * One line for each request, and metrics only for what is watched. Nothing here may name a person or hold a
+ * secret: no body, query, path with ids, address or error message (a library's may quote a value).
  */
 export const logger = new Logger({ serviceName: brand.idPrefix });
 const metrics = new Metrics({ namespace: brand.idPrefix, serviceName: brand.idPrefix });
@@ -20,14 +20,14 @@ export type RequestLine = {
 
 export const logRequest = (line: RequestLine): void => logger.info("request", line);
 
-/** A call of a tool, which may be one of several in a request; `operation` is the one it stands for. */
+/** A tool call, one of several in a request perhaps. `operation` is the tool's operation. */
 export const logTool = (line: { operation: string; duration_ms: number; error_code?: string }): void =>
   logger.info("tool", line);
 
-/** Where a fault of ours came from: the error's name and its stack's frames, without the message. */
+/** Logs the place of a fault: the error's name and its stack frames, without the message. */
 export function logFault(operation: string, error: unknown): void {
   const { name, stack = "", message } = error instanceof Error ? error : new Error();
-  // The message stands before the frames, and may have lines that look like some.
+  // The message precedes the frames, and may have lines that look like frames.
   const frames = stack
     .replace(message, "")
     .split("\n")
@@ -36,27 +36,27 @@ export function logFault(operation: string, error: unknown): void {
   logger.error("fault", { operation, error_name, frames: frames.slice(0, 8) });
 }
 
-/** Some have an alarm. */
+/** The service's own metrics. Some have an alarm. */
 type OwnMetric = "ApiFaults" | "DeliveriesLate" | "RateLimited" | "RelayRejected" | "ToolFaults";
 
-/** Counts one occurrence of `metric`, or `times`, in CloudWatch, by the dimensions given. */
+/** Counts one occurrence of `metric`, or `times`, by the given dimensions. */
 export function count(metric: OwnMetric, dimensions: Record<string, string>, times = 1): void {
   const single = metrics.singleMetric();
   for (const [name, value] of Object.entries(dimensions)) single.addDimension(name, value);
   single.addMetric(metric, MetricUnit.Count, times);
 }
 
-/** What alarms look at is counted by stage alone. */
+/** Alarms watch metrics by stage alone. */
 const stage = process.env.STAGE ?? "unknown";
 
 export const countFault = (metric: OwnMetric & `${string}Faults`): void => count(metric, { stage });
 
-/** Of how many endpoints we are late with deliveries; none is a number too. */
+/** Counts the endpoints whose deliveries are late through the service's fault. Zero is counted too. */
 export const countLate = (endpoints: number): void => count("DeliveriesLate", { stage }, endpoints);
 
 let cold = true;
 
-/** True once in an environment's life. */
+/** True for the first call in an environment. */
 export function isColdStart(): boolean {
   const first = cold;
   cold = false;

@@ -22,7 +22,7 @@ export const confirmationEntry = (signup_id: string, asked_at: string): MailRequ
   asked_at,
 });
 
-/** Copies a new status to the marker of the signup's email, from which a repeated signup is answered. */
+/** Copies a new status to the marker of the signup's email, which answers a repeated signup. */
 export const markerWrite = (email: string, to: SignupStatus): Write => ({
   Update: {
     TableName: tableName,

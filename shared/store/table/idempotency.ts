@@ -32,7 +32,7 @@ export const answerKey = (owner: Owner, operation: string, idempotencyKey: strin
   keys.idempotency(owner, operation, idempotencyKey);
 
 /** The write of an answer, for the transaction of the change that it reports. */
-export const remember = (key: Key, answered: Answered, now: Date): Write => ({
+export const answerWrite = (key: Key, answered: Answered, now: Date): Write => ({
   Put: {
     TableName: tableName,
     Item: { ...key, ...answered, ...(answered.expires_at && { ttl: ttlAt(answered.expires_at) }) },

@@ -65,7 +65,7 @@ export const oldest = (range: Range, limit: number): Promise<Item[]> =>
   read(range, { limit, ScanIndexForward: true });
 
 /**
- * Lambda accepts replies of 6 MB. A hundred objects with all the metadata that a request may carry exceed
+ * Lambda accepts replies of 6 MB. A hundred objects with all the metadata that a request may have exceed
  * that.
  */
 const MOST_BYTES = 4 * 1024 * 1024;

@@ -11,7 +11,7 @@ import { tableName, ttlAt } from "./table.ts";
 /** The use of an account's minute. `refusedBy`: the request was not counted, because that window is full. */
 export type QuotaUse = { used: number; refusedBy?: "minute" | "second" };
 
-/** The requests counted in minutes that are full. Until its minute ends, an account's next requests cost no call. */
+/** The requests counted in full minutes. Until its minute ends, an account's next requests cost no call. */
 const full = remembered<number>(60_000, 1_000);
 
 /**

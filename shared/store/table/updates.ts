@@ -9,8 +9,8 @@ export function adding(amounts: Readonly<Record<string, number>>) {
 }
 
 /**
- * The part of an update that sets fields. It removes a field whose value is undefined. Conditions can use the same
- * placeholders: `#status` is the name of the field `status`.
+ * The part of an update that sets fields. It removes a field whose value is undefined. Conditions can use the
+ * same placeholders: `#status` is the name of the field `status`.
  */
 export function setting(fields: Readonly<Record<string, unknown>>) {
   const names = Object.keys(fields);
