@@ -4,7 +4,7 @@ import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
 
-/** Printed once an environment, while it starts. */
+/** Printed once in each environment, while it starts. */
 const document = openapi(agentApi, agentDescription, baseUrl());
 
 export const handler = serve(getAgentOpenapiOperation, {

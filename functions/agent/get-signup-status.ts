@@ -6,7 +6,12 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
 export const statusStory: Story<typeof getSignupStatusOperation> = {
   answer: async ({ params }, { now, reply }) => {
     const signup = await findSignup(params.signup_id, now);
-    if (!signup) throw new Problem("resource_missing", "No signup has this id.", "signup_id");
+    if (!signup)
+      throw new Problem(
+        "resource_missing",
+        "No signup has this id. Check the id. Sandbox signups are gone after 24 hours.",
+        "signup_id",
+      );
     const { signup_id, status, partner_id, created_at } = signup;
     return reply("found", { signup_id, status, partner_id, created_at });
   },

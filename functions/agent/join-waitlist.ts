@@ -9,7 +9,10 @@ import { waitlistMistakes } from "../../shared/pages/home/waitlist-form.tsx";
 import { problemPage, seeOther } from "../../shared/pages/layout/serve-page.tsx";
 import { putWaitlistEntry } from "../../shared/store/signup/waitlist.ts";
 
-/** JSON gets JSON; a browser's form post gets a page. The answer never tells whether an address was known. */
+/**
+ * JSON gets JSON, and a browser's form post gets a page. The answer never reveals whether the address was
+ * known.
+ */
 export const handler = serve(joinWaitlistOperation, {
   limit: limitBySource,
 
@@ -25,7 +28,7 @@ export const handler = serve(joinWaitlistOperation, {
 const isFormPost = (event: APIGatewayProxyEventV2) =>
   mediaType(event) === "application/x-www-form-urlencoded";
 
-/** The form as it was sent, with every mistake in it; what is not the sender's mistake has pages of its own. */
+/** The form as it was sent, with every mistake named. Other errors have pages of their own. */
 function tryAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
   const values = formFields(event);
   const parsed = joinWaitlistOperation.body.safeParse(values, { reportInput: true });

@@ -20,7 +20,7 @@ export const partnerStory: Story<typeof registerPartnerOperation> = {
       const { partner, account } = registerPartner(body, slug, now);
       const registration = await putPartner(partner, account);
       if (registration.outcome === "registered") return created;
-      // The same company and email registered before, under another slug.
+      // The same company and email registered before, perhaps under another slug.
       if (registration.outcome === "already") return reply("created", present(registration.slug));
     }
     throw new Error("No slug was free");

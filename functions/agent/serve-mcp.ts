@@ -13,8 +13,9 @@ import { serveRequests } from "../../shared/http/serve/serve.ts";
 import { productStory } from "./get-product-info.ts";
 
 /**
- * Each tool runs the story of its operation, loaded when it is first called: most calls only list, and the table's client
- * is the largest part after the protocol itself. A test compares the tools with the contract, and with REST.
+ * Each tool runs its operation's story, loaded when it is first called: most calls only list, and the table's
+ * client is the largest part after the protocol itself. A test compares the tools with the contract, and with
+ * REST.
  */
 const tools: readonly McpTool[] = [
   mcpTool(getProductInfoOperation, async () => productStory),
@@ -33,13 +34,16 @@ const tools: readonly McpTool[] = [
 
 const endpoint = mcpEndpoint(serverWith(tools, productStory));
 
-/** The service for assistants, at one address for every revision of MCP. */
+/** The MCP server, at one address for every revision of the protocol. */
 export const handler = serveRequests("serve-mcp", endpoint, {
   explain: () =>
     rpcError(500, -32603, "Something went wrong on our side. Try again with exponential backoff."),
 });
 
-/** The protocol's schemas are made when they are first needed: while the environment starts, where Lambda lends a full CPU. */
+/**
+ * The SDK makes the protocol's schemas when they are first needed. This request makes them while the
+ * environment starts, when Lambda lends it a full CPU.
+ */
 await endpoint(firstRequest());
 
 function firstRequest(): APIGatewayProxyEventV2 {

@@ -29,11 +29,15 @@ export const signupStory: Story<typeof startSignupOperation, void> = {
 
 export const handler = serve(startSignupOperation, signupStory);
 
-/** Dropping an unknown slug in silence would cost a partner its attribution. The sandbox takes any. */
+/** Silently dropping an unknown slug would cost a partner its attribution. The sandbox accepts any slug. */
 async function requirePartner({ partner_id, sandbox }: SignupRequest, now: Date): Promise<void> {
   if (partner_id === undefined || sandbox) return;
   const partner = await findPartner(partner_id, now);
   if (!partner || !takesAttribution(partner)) {
-    throw new Problem("partner_unknown", "`partner_id` names no registered partner.", "partner_id");
+    throw new Problem(
+      "partner_unknown",
+      "`partner_id` names no registered partner. Use the id that partner registration returned, or leave it out.",
+      "partner_id",
+    );
   }
 }

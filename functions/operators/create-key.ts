@@ -6,7 +6,7 @@ import { accountNamed } from "../../shared/http/guard/require-account.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { putAccount, putKey } from "../../shared/store/account/accounts.ts";
 
-/** Makes an API key. Its text is in the answer and nowhere else: what is kept is its hash. */
+/** Makes an API key. Only the answer has its text; the table stores its hash. */
 export const handler = serveCommand(
   createKeyCommand,
   async ({ live, test, account: name, scopes: wanted }, now) => {
@@ -36,11 +36,11 @@ export const handler = serveCommand(
   },
 );
 
-/** A name that is not known yet is a new account's, unless it is spelt like an id. */
+/** An unknown name makes a new account, unless it has the form of an id. */
 const accountFor = async (name: string, now: Date) =>
   (await accountNamed(name)) ?? (isAccountId(name) ? undefined : makeAccount({ name }, now));
 
-/** Two operators who name the same new account at once get one. */
+/** Two operators who name the same new account at once get one account. */
 async function makeAccount(of: { name?: string }, now: Date): Promise<Account> {
   const account = newAccount(of, now);
   if (await putAccount(account)) return account;

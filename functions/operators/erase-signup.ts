@@ -4,13 +4,13 @@ import { logger } from "../../shared/http/serve/telemetry.ts";
 import { deleteSignup } from "../../shared/store/signup/erasures.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/** Forgets a person who signed up. Why is in the log, since nothing else is left; of whom is not. */
+/** Deletes everything about a person who signed up. The log has the reason, and names no one. */
 export const handler = serveCommand(eraseSignupCommand, async ({ signup_id, reason }, now) => {
   const signup = await findSignup(signup_id, now);
   if (!signup)
-    return { ok: true, message: `Nothing is kept of ${signup_id}: it was erased before, or never was` };
+    return { ok: true, message: `Nothing is stored of ${signup_id}: it was erased before, or never existed` };
   if (signup.mode === "sandbox")
-    return { ok: false, message: "A sandbox signup keeps nothing about a person, and is gone after a day" };
+    return { ok: false, message: "A sandbox signup stores nothing about a person, and expires after a day" };
   if (!(await deleteSignup(signup))) {
     return (await findSignup(signup_id, now))
       ? { ok: false, message: `The account of ${signup_id} is open: nothing was erased` }

@@ -2,7 +2,10 @@ import { openAccountCommand } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { findSignup, moveSignupToOpened } from "../../shared/store/signup/signups.ts";
 
-/** Says that a live signup's account was opened. It must be on the waitlist: its owner must have confirmed, and stood by it. */
+/**
+ * Records that a live signup's account was opened. The signup must be on the waitlist: confirmed by its
+ * owner, and not disowned.
+ */
 export const handler = serveCommand(openAccountCommand, async ({ signup_id, reason }, now) => {
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live") return { ok: false, message: `There is no live signup ${signup_id}` };

@@ -5,34 +5,37 @@ import { carry, Hopeless } from "../../shared/queues/carry.ts";
 import { listPagesOf, listPartitionsSince, type Place } from "../../shared/store/event/outbox-history.ts";
 import type { Item } from "../../shared/store/table/table.ts";
 
-/** Shortly before the function's own end. */
+/** Shortly before the function's own timeout. */
 const PATIENCE_MS = 270_000;
-/** As many as Step Functions starts in the time that it takes: a burst of thousands is refused. */
+/** As many as Step Functions starts in the time of one call. It refuses a burst of thousands. */
 const AT_ONCE = 16;
 
-type Tally = { carried: number; hopeless: number; failed: number };
+type Tally = { relayed: number; hopeless: number; failed: number };
 
-/** Carries everything on once more that was left in the outbox or emitted since an instant: what started then starts nothing twice. */
+/**
+ * Relays again the outbox entries and events since an instant. An entry that was processed before starts
+ * nothing again.
+ */
 export const handler = serveCommand(redriveRelayCommand, async ({ since, resume }, now) => {
   const until = performance.now() + PATIENCE_MS;
-  const tally = { carried: 0, hopeless: 0, failed: 0 };
+  const tally = { relayed: 0, hopeless: 0, failed: 0 };
   let found = resume === undefined;
   let left: string | undefined;
   for await (const place of listPartitionsSince(new Date(since), now)) {
     found ||= place.name === resume;
     if (!found) continue;
-    // What fails in one place is no reason to leave the others as they are.
+    // A failure in one place does not stop the others.
     const isTimeLeft = performance.now() <= until;
-    if (!isTimeLeft || !(await carryAll(place, tally, until))) left ??= place.name;
+    if (!isTimeLeft || !(await relayAll(place, tally, until))) left ??= place.name;
     if (!isTimeLeft) break;
   }
   if (!found) return { ok: false, message: "There is no such place" };
   if (left === undefined) return { ok: true, message: summary(tally) };
-  return { ok: false, message: `${summary(tally)}. Go on with --since ${since} --resume ${left}` };
+  return { ok: false, message: `${summary(tally)}. Continue with --since ${since} --resume ${left}` };
 });
 
-/** False when there was no time for all, or some could not be carried now. */
-async function carryAll({ ranges }: Place, tally: Tally, until: number): Promise<boolean> {
+/** Returns false when time ran out, or an entry could not be relayed now. */
+async function relayAll({ ranges }: Place, tally: Tally, until: number): Promise<boolean> {
   const each = Math.ceil(AT_ONCE / ranges.length);
   const before = tally.failed;
   const done = await Promise.all(
@@ -51,7 +54,7 @@ async function carryAll({ ranges }: Place, tally: Tally, until: number): Promise
 async function again(item: Item): Promise<keyof Tally> {
   try {
     await carry(item);
-    return "carried";
+    return "relayed";
   } catch (error) {
     if (error instanceof Hopeless) return "hopeless";
     logFault(redriveRelayCommand.name, error);
@@ -59,9 +62,9 @@ async function again(item: Item): Promise<keyof Tally> {
   }
 }
 
-const summary = ({ carried, hopeless, failed }: Tally) =>
+const summary = ({ relayed, hopeless, failed }: Tally) =>
   [
-    `${carried} entries and events were carried on`,
-    ...(hopeless > 0 ? [`${hopeless} that never can be were left`] : []),
-    ...(failed > 0 ? [`${failed} could not be now`] : []),
+    `${relayed} entries and events were relayed`,
+    ...(hopeless > 0 ? [`${hopeless} can never be relayed`] : []),
+    ...(failed > 0 ? [`${failed} could not be relayed now`] : []),
   ].join(", ");

@@ -12,7 +12,11 @@ export const handler = serveRequests(
   "unknown-route",
   async ({ rawPath, requestContext }) => {
     const allowed = allowedMethods(rawPath);
-    if (allowed.length === 0) throw new Problem("route_not_found", "There is nothing at this path.");
+    if (allowed.length === 0)
+      throw new Problem(
+        "route_not_found",
+        "There is nothing at this path. The paths are listed in /api/openapi.json and /v1/openapi.json.",
+      );
     throw methodNotAllowed(requestContext.http.method, allowed);
   },
   { explain: (error, event) => (isNowhere(error) && isBrowser(event) ? unknownLink() : undefined) },

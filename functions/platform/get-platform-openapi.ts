@@ -4,7 +4,7 @@ import { platformApi, platformDescription } from "../../shared/contract/platform
 import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
 
-/** Printed once an environment, while it starts. */
+/** Printed once in each environment, while it starts. */
 const document = openapi(platformApi, platformDescription, baseUrl());
 
 export const handler = serve(getPlatformOpenapiOperation, {

@@ -29,7 +29,7 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
     const fannedOut = async () => (await cloud.usage())["fan-out-event"]?.calls["dynamodb:PutItem"] ?? 0;
     await cloud.clearUsage();
     const redriven = await ops("relay", "redrive", "--since", since);
-    expect(redriven).toMatchObject({ code: 0, stdout: "3 entries and events were carried on\n" });
+    expect(redriven).toMatchObject({ code: 0, stdout: "3 entries and events were relayed\n" });
     await eventually(async () => (await fannedOut()) === 3);
     expect(await ops("relay", "redrive", "--since", since, "--resume", partner.accountId)).toMatchObject({
       code: 0,
@@ -44,9 +44,9 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
     await cloud.inject({ kind: "error", caller: "redrive-relay", action: "sqs:SendMessage" });
     expect(await ops("relay", "redrive", "--since", since)).toMatchObject({
       code: 1,
-      stdout: `0 entries and events were carried on, 3 could not be now. Go on with --since ${since} --resume ${partner.accountId}\n`,
+      stdout: `0 entries and events were relayed, 3 could not be relayed now. Continue with --since ${since} --resume ${partner.accountId}\n`,
     });
-    // Whichever of the two comes first, the other is carried on.
+    // Whichever of the two comes first, the other is relayed.
     const other = await newPartner(cloud);
     await other.driver();
     for (const [failing, carried, failed] of [
@@ -56,7 +56,7 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
       const theirs = { containing: failing.accountId, action: "sqs:SendMessage" };
       await cloud.inject({ kind: "error", caller: "redrive-relay", ...theirs });
       expect((await ops("relay", "redrive", "--since", since)).stdout).toBe(
-        `${carried} entries and events were carried on, ${failed} could not be now. Go on with --since ${since} --resume ${failing.accountId}\n`,
+        `${carried} entries and events were relayed, ${failed} could not be relayed now. Continue with --since ${since} --resume ${failing.accountId}\n`,
       );
     }
     const firsts = { action: "sqs:StartMessageMoveTask", containing: "First" };

@@ -85,7 +85,10 @@ describe("npm run ops -- signups erase", () => {
     expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} is erased`) });
     expect((await cloud.call(`${SIGNUPS}/${id}`)).status).toBe(404);
     expect((await cloud.call(`/signup/${id}`)).status).toBe(404);
-    expect(await erase(id)).toMatchObject({ code: 0, stdout: expect.stringContaining("Nothing is kept of") });
+    expect(await erase(id)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("Nothing is stored of"),
+    });
 
     const again = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
     expect([again.status, again.json.status]).toEqual([201, "initiated"]);
@@ -113,7 +116,7 @@ describe("npm run ops -- signups erase", () => {
     );
     expect(await erase(json.signup_id)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining("keeps nothing about a person"),
+      stdout: expect.stringContaining("stores nothing about a person"),
     });
     expect((await erase(id, `asked by ${email}`)).stdout).toContain("must be text without an email");
   });

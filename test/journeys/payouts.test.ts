@@ -151,7 +151,7 @@ describe("a payout", () => {
     async (amount) => {
       const { id } = await partner.driver();
       const { error } = (await partner.post(PAYOUTS, asked(id, { amount }))).json;
-      expect(error.message).toBe("`amount` must be at most 1000000.");
+      expect(error.message).toBe("`amount` must be at most 1000000, in cents.");
     },
   );
 });

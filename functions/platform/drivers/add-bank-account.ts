@@ -1,6 +1,11 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { addBankAccountOperation } from "../../../shared/contract/platform/drivers/add-bank-account.ts";
-import { addBankAccount, bankAccountId, publicBankAccount } from "../../../shared/domain/driver/driver.ts";
+import {
+  addBankAccount,
+  bankAccountId,
+  MOST_BANK_ACCOUNTS,
+  publicBankAccount,
+} from "../../../shared/domain/driver/driver.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
@@ -9,7 +14,7 @@ import { readSecrets } from "../../../shared/store/table/secrets.ts";
 
 export const handler = servePlatform(addBankAccountOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
-  // An account number has few digits: a hash of one that no secret is in would be as good as the number.
+  // An account number has few digits, so its hash without a secret would reveal it.
   pepper: async () => (await readSecrets("signing"))[0],
   answer: async ({ params, body }, { owner, now, reply, remember }) => {
     const bank_account_id = bankAccountId(now);
@@ -19,9 +24,13 @@ export const handler = servePlatform(addBankAccountOperation, {
     const account = addBankAccount(bank_account_id, linked, now);
     const created = reply("created", publicBankAccount(account));
     if (await putBankAccount(owner, params.id, account, remember(created))) return created;
-    throw new Problem("status_conflict", "The driver has as many bank accounts as may be, 10.", "id");
+    throw new Problem(
+      "status_conflict",
+      `The driver already has the maximum of ${MOST_BANK_ACCOUNTS} bank accounts.`,
+      "id",
+    );
   },
 });
 
 const UNKNOWN_TOKEN =
-  "`plaid_token` must be a token that the bank-linking provider gave, in the sandbox `public-sandbox-...`.";
+  "`plaid_token` must be a token of the bank-linking provider. In the sandbox, use `public-sandbox-...`.";

@@ -31,6 +31,6 @@ const unknownPlatform = (known: string[]) =>
 const unusableUrl = () =>
   new Problem(
     "url_invalid",
-    "`redirect_url` must be an https address with a host name, and without credentials, a fragment, `state` or `status`; test mode also takes http on localhost.",
+    "`redirect_url` must be an https URL with a host name. It must not contain credentials, a fragment, `state` or `status`. Test mode also accepts http on localhost.",
     "redirect_url",
   );

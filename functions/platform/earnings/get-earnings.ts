@@ -9,7 +9,7 @@ export const handler = servePlatform(getEarningsOperation, {
   load: async ({ params: { driver_id }, query }, { owner, now }) => {
     const period = periodOf(query.period, now);
     const months = await findEarnings(owner, driver_id, period);
-    // Who has earned something is a driver of the caller's.
+    // Earnings exist only for the caller's own drivers.
     if (months.length === 0) await requireDriver(owner, driver_id, "driver_id");
     return { period, months };
   },

@@ -7,7 +7,12 @@ import { findPayout } from "../../../shared/store/payout/payouts.ts";
 export const handler = servePlatform(getPayoutOperation, {
   answer: async ({ params }, { owner, reply }) => {
     const payout = await findPayout(owner, params.id);
-    if (!payout) throw new Problem("resource_missing", "No payout has this id.", "id");
+    if (!payout)
+      throw new Problem(
+        "resource_missing",
+        "No payout has this id in the mode of your key. Check the id and the key.",
+        "id",
+      );
     return reply("found", publicPayout(payout));
   },
 });

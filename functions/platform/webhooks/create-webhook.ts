@@ -15,8 +15,11 @@ export const handler = servePlatform(createWebhookOperation, {
     const endpoint = createEndpoint(owner, body, id, sealed);
     const shown = publicEndpoint(endpoint, now);
     const created = reply("created", { ...shown, secret });
-    // A secret that could be asked for again would be open to whoever guesses the idempotency key.
+    // The secret is not repeated: a guessed idempotency key would reveal it.
     if (await putEndpoint(owner, endpoint, remember(created, reply("created", shown)))) return created;
-    throw new Problem("webhook_limit_reached", `There may be ${MAX_ENDPOINTS} endpoints in each mode.`);
+    throw new Problem(
+      "webhook_limit_reached",
+      `The account already has the maximum of ${MAX_ENDPOINTS} webhook endpoints in this mode. Delete one first.`,
+    );
   },
 });

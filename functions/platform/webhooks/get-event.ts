@@ -6,7 +6,12 @@ import { findEvent } from "../../../shared/store/event/events.ts";
 export const handler = servePlatform(getEventOperation, {
   load: ({ params }, { owner, now }) => findEvent(owner, params.id, now),
   answer: (_, { loaded: event, reply }) => {
-    if (!event) throw new Problem("resource_missing", "No event has this id.", "id");
+    if (!event)
+      throw new Problem(
+        "resource_missing",
+        "No event of the last 30 days has this id in the mode of your key. Check the id and the key.",
+        "id",
+      );
     return reply("found", event);
   },
 });

@@ -19,7 +19,11 @@ export const handler = servePlatform(resendDeliveryOperation, {
     const accepted = await moveDeliveryAnew(owner, loaded, now, (delivery) => {
       const after = resend(delivery, now);
       if (!after)
-        throw new Problem("status_conflict", "As many resends as may be are waiting.", "delivery_id");
+        throw new Problem(
+          "status_conflict",
+          "Too many resends are already pending (maximum 10). Wait until one is sent.",
+          "delivery_id",
+        );
       const answer = reply("accepted", publicDelivery(after));
       return { after, answer, memory: remember(answer) };
     });
