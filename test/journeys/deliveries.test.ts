@@ -162,6 +162,7 @@ describe("an event", () => {
 describe("an endpoint", () => {
   test("that answers 410 is turned off at once, its owner is told, and a replay sends what it missed", async () => {
     const gone = await endpoint({ answers: [{ status: 410 }, { status: 204 }] });
+    const witness = await endpoint();
     await partner.driver();
     expect(await gone.settled("held")).toMatchObject({ attempts: [{ status: 410 }], next_attempt_at: null });
     expect(await partner.read(gone.at)).toMatchObject({ status: "disabled", disabled_reason: "gone" });
@@ -174,6 +175,8 @@ describe("an endpoint", () => {
 
     const since = new Date((await cloud.now()) - 3_600_000).toISOString();
     const missed = await partner.driver();
+    // Fan-out reads all endpoints at once. When one has the event, the disabled one can no longer get it.
+    await eventually(async () => witness.got().some(({ json }) => json.data.id === missed.id));
     await partner.call(gone.at, { method: "PATCH", json: { status: "active" } });
     const later = await partner.driver();
     await eventually(async () => gone.got().some(({ json }) => json.data.id === later.id));
