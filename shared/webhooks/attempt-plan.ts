@@ -1,0 +1,57 @@
+import { type AttemptResult, tookLong } from "../domain/webhook/attempt.ts";
+import { type Delivery, dueAt, type Lease } from "../domain/webhook/delivery.ts";
+import { settleDelivery } from "../domain/webhook/delivery-attempt.ts";
+import {
+  type EndpointChange,
+  type EndpointMail,
+  judgeEndpoint,
+  type WebhookEndpoint,
+} from "../domain/webhook/webhook-endpoint.ts";
+import type { Lane } from "../queues/hints.ts";
+
+/** A hint to send now, which becomes visible when the delivery is due. */
+export type NextHint = { lane: Exclude<Lane, "first">; due: string };
+
+/** The writes that follow an attempt, in the order of the fields. */
+export type AttemptPlan = {
+  now: Date;
+  /**
+   * Changes to write before the delivery. A signer that crashes after it disabled the endpoint leaves its lease, and
+   * the next signer finds the endpoint disabled.
+   */
+  endpointFirst: EndpointChange[];
+  delivery: Delivery;
+  /** Changes whose write may fail: the next attempt leads to them again. */
+  endpointAfter: EndpointChange[];
+  /** The email that a change asks for, in its transaction. */
+  mail: EndpointMail | undefined;
+  hint: NextHint | undefined;
+};
+
+type Made = { lease: Lease; result: AttemptResult; now: Date; random: number };
+
+/** Plans the writes after an attempt. `delivery` is as last read; `endpoint` is as the attempt called it. */
+export function planAttempt(delivery: Delivery, endpoint: WebhookEndpoint, made: Made): AttemptPlan {
+  const { lease, result, now } = made;
+  const settled = settleDelivery(delivery, lease, made);
+  const { changes, mails } = judgeEndpoint(endpoint, result, now);
+  const disables = changes.some(({ change }) => change === "disabled");
+  return {
+    now,
+    endpointFirst: disables ? changes : [],
+    delivery: settled,
+    endpointAfter: disables ? [] : changes,
+    mail: mails[0],
+    hint: nextHint(settled, tookLong(result) ? "slow" : "later", now),
+  };
+}
+
+/** The sweeper hints at deliveries that are due later, and at those that a crash left without a hint. */
+const AHEAD_MS = 90_000;
+
+/** Undefined when the delivery is done, or when the sweeper will send its hint. */
+export function nextHint(delivery: Delivery, lane: NextHint["lane"], now: Date): NextHint | undefined {
+  const due = dueAt(delivery);
+  if (due === null || Date.parse(due) - now.getTime() > AHEAD_MS) return undefined;
+  return { lane, due };
+}
