@@ -1,4 +1,3 @@
-import type { SQSBatchResponse, SQSEvent } from "aws-lambda";
 import { earnedIn } from "../../shared/domain/earnings/earnings.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { Mode, type Owner } from "../../shared/domain/owner.ts";
@@ -6,7 +5,7 @@ import { isReported } from "../../shared/domain/tax/form-1099.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { eventData, owesQuarter, type TaxPage, type TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
-import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
+import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { listAccountsAfter } from "../../shared/store/account/account-directory.ts";
 import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.ts";
 import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
@@ -21,51 +20,42 @@ const PAGE = 25;
  * Walks the directory of accounts, and each one's drivers in both modes, a page a message. The page that follows is left in the
  * outbox by the transaction that turns this one. A page that fails is reported, and comes again.
  */
-export const handler = async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
-  const results = await Promise.allSettled(Records.map(({ body }) => turn(JSON.parse(body) as TaxPage)));
-  const failed = Records.filter((_, i) => {
-    const result = results[i];
-    if (result?.status === "rejected") logFault("walk-tax-events", result.reason);
-    return result?.status === "rejected";
-  });
-  return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
-};
-
-async function turn(page: TaxPage): Promise<void> {
-  const { walk, of } = page;
+export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
+  const page = JSON.parse(body) as TaxPage;
+  const { of } = page;
   const now = new Date();
-  const outcome = "shard" in of ? await accountsPage(page, of.shard, now) : await driversPage(page, of, now);
-  logger.info("page", { operation: "walk-tax-events", walk: walk.event, ...outcome });
-}
+  const outcome = await ("shard" in of ? accountsPage(page, of.shard, now) : driversPage(page, of, now));
+  return `${page.walk.event}: ${outcome}`;
+});
 
 /** Sends for the drivers of the next accounts, in both modes, and for the accounts after them. */
-async function accountsPage(page: TaxPage, shard: string, now: Date) {
+async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<string> {
   const accounts = await listAccountsAfter(shard, page.after, PAGE);
   const last = accounts.at(-1);
-  if (last === undefined) return { accounts: 0, turned: false };
+  if (last === undefined) return "no accounts";
   const drivers = accounts.flatMap((account_id) =>
     Mode.options.map((mode): TaxPage => ({ kind: "tax_page", walk: page.walk, of: { account_id, mode } })),
   );
-  const turned = await moveWalk(page, last, [], [...drivers, ...nextOf(page, accounts, last)], now);
-  return { accounts: accounts.length, turned };
+  const isNew = await moveWalk(page, last, [], [...drivers, ...nextOf(page, accounts, last)], now);
+  return `${accounts.length} accounts${isNew ? "" : ", duplicate"}`;
 }
 
 /** Tells those of the next drivers whom it concerns, and sends for the drivers after them. */
-async function driversPage(page: TaxPage, owner: Owner, now: Date) {
+async function driversPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
   const { walk } = page;
   const rules = taxRules(walk.year);
   if (!rules) throw new Error("A walk without its year's rules");
   const found = await listDriversAfter(owner, page.after, PAGE);
   const years = found.map((items) => yearOf(items, rules.year));
   const last = years.at(-1)?.driver.id;
-  if (last === undefined) return { drivers: 0, turned: false };
+  if (last === undefined) return "no drivers";
 
   const concerned = await Promise.all(years.map((year) => concerns(walk, owner, year, rules)));
   const events = years
     .filter((_, i) => concerned[i])
     .map(({ driver }) => emitWrite(owner, walk.event, eventData(walk, driver.id), now));
-  const turned = await moveWalk(page, last, events, nextOf(page, found, last), now);
-  return { drivers: found.length, events: events.length, turned };
+  const isNew = await moveWalk(page, last, events, nextOf(page, found, last), now);
+  return `${found.length} drivers, ${events.length} events${isNew ? "" : ", duplicate"}`;
 }
 
 /** A page that is not full is the last one. */

@@ -78,7 +78,7 @@ describe("when an owner complains", () => {
   const lastOutcome = (of: Cloud) =>
     of
       .logs()
-      .match(/"operation":"send-mail","outcome":"(\w+)"/g)
+      .match(/"operation":"send-mail","outcomes":\["(\w+)"/g)
       ?.at(-1);
 
   test("and the table fails for a while, the address gets no more mail afterwards", async () => {
@@ -131,7 +131,7 @@ describe("on a stage without a sender", () => {
     await eventually(async () => lines().length > 0);
     // Long enough for ten more tries.
     await pause(1_000);
-    expect(lines()).toEqual([expect.stringMatching(/"outcome":"no_sender"/)]);
+    expect(lines()).toEqual([expect.stringMatching(/"outcomes":\["no_sender"\]/)]);
     expect([await silent.queueLength(queue), await silent.queueLength(deadLetters)]).toEqual([0, 0]);
     const { calls } = (await silent.usage())["send-mail"] ?? {};
     expect(calls ?? {}).not.toHaveProperty("dynamodb:UpdateItem");

@@ -2,25 +2,30 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import { logFault, logger } from "./telemetry.ts";
 
 /**
- * The Lambda handler of a queue's worker. The messages of a batch are processed at once and independently: a
- * failed one returns to the queue, and ends among the dead letters. `act` returns the outcome, in a word for
- * the log.
+ * The Lambda handler of a queue. A message that fails returns to its queue, and after its last try goes to the
+ * dead letters. The rest of its batch is done. FIFO queues are served like this too: no queue here promises an
+ * order, and a FIFO group only caps the work in progress. `act` returns a message's outcome, for the log. With
+ * `serial`, the messages of a batch are processed one after the other, else all at once.
  */
 export const serveQueue =
-  (name: string, begin: (batch: readonly SQSRecord[]) => (record: SQSRecord) => Promise<string>) =>
+  (
+    name: string,
+    begin: (batch: readonly SQSRecord[]) => (record: SQSRecord) => Promise<string>,
+    { serial = false } = {},
+  ) =>
   async ({ Records }: SQSEvent): Promise<SQSBatchResponse> => {
     const act = begin(Records);
-    const outcomes = await Promise.all(
-      Records.map(async (record) => {
-        try {
-          return await act(record);
-        } catch (error) {
-          logFault(name, error);
-          return undefined;
-        }
-      }),
-    );
-    logger.info("queue", { operation: name, outcomes: outcomes.map((outcome) => outcome ?? "fault") });
-    const failed = Records.filter((_, i) => outcomes[i] === undefined);
-    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+    const batchItemFailures: { itemIdentifier: string }[] = [];
+    const outcomes: Promise<string>[] = [];
+    for (const record of Records) {
+      const outcome = act(record).catch((error: unknown) => {
+        logFault(name, error);
+        batchItemFailures.push({ itemIdentifier: record.messageId });
+        return "fault";
+      });
+      outcomes.push(outcome);
+      if (serial) await outcome;
+    }
+    logger.info("queue", { operation: name, outcomes: await Promise.all(outcomes) });
+    return { batchItemFailures };
   };

@@ -40,7 +40,7 @@ export async function taxJourney(cloud: Cloud, patience: number): Promise<void> 
   const fired = daily && (await cloud.fire(daily.name));
   if (!fired?.ok) throw new Error("The schedule could not call");
   await startWalks(cloud, walks.quarter.at);
-  const told = () => cloud.logs().split('"drivers":1,"events":1,').length;
+  const told = () => cloud.logs().split(": 1 drivers, 1 events").length;
   const before = told();
   // A walk is started once a quarter: a page of it, as the outbox has them, can come again.
   for (const place of [ownerOf(partner), { shard: "00" }]) {
