@@ -7,14 +7,18 @@ import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 /** When the schedule meant to call, which a late call still says. */
 type Scheduled = { scheduled_at: string };
 
+/** The product has no figures of the walk's year yet. */
+class NoTaxRules extends Error {
+  override readonly name = "NoTaxRules";
+}
+
 /** Called every day: starts the walks of the day. One that was started is not started again. */
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {
   const started: string[] = [];
   try {
     for (const walk of walksOn(dayOf(new Date(scheduled_at)))) {
       // Somebody has to enter the year's figures first, and an alarm tells them so: there are days left to do it.
-      if (!taxRules(walk.year))
-        throw Object.assign(new Error("No rules for the year"), { name: "NoTaxRules" });
+      if (!taxRules(walk.year)) throw new NoTaxRules();
       if (await putWalk(walk, new Date())) started.push(walkId(walk));
     }
   } catch (error) {

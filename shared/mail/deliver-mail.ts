@@ -3,6 +3,11 @@ import { brand } from "../domain/brand.ts";
 
 export type EmailMessage = { subject: string; text: string; html: string };
 
+/** The stage has no address to send from. */
+class NoSender extends Error {
+  override readonly name = "NoSender";
+}
+
 const ses = new SESv2Client({
   maxAttempts: 3,
   requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000 },
@@ -10,7 +15,7 @@ const ses = new SESv2Client({
 
 export async function deliverMail(to: string, { subject, text, html }: EmailMessage): Promise<void> {
   const from = process.env.MAIL_FROM;
-  if (!from) throw Object.assign(new Error("This stage has no sender"), { name: "NoSender" });
+  if (!from) throw new NoSender();
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
   await ses.send(
     new SendEmailCommand({

@@ -7,6 +7,11 @@ import { isSuppressed } from "../store/signup/suppressions.ts";
 import { confirmationEmail } from "./confirmation-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
 
+/** Another run is sending the same email, so this one is retried later. */
+class Busy extends Error {
+  override readonly name = "Busy";
+}
+
 /** Sends an owner the link that confirms. Its proof is made here, and kept as a hash only. */
 export async function sendConfirmation(
   { signup_id, asked_at }: MailRequest & { mail: "confirmation" },
@@ -20,7 +25,7 @@ export async function sendConfirmation(
   const proof = newProof();
   const right = await putProof(signup_id, await hashOfProof(proof), asked_at, now);
   if (right === "settled") return right;
-  if (right === "busy") throw Object.assign(new Error("Another run is sending it"), { name: "Busy" });
+  if (right === "busy") throw new Busy();
   const link = `${baseUrl()}/signup/${signup_id}/${proof}`;
   await deliverMail(signup.email, confirmationEmail(signup, link));
   await putEmailSent(signup_id, asked_at);
