@@ -1,7 +1,8 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import { count, logFault, logger } from "../../shared/http/serve/telemetry.ts";
-import { carry, enqueue, Hopeless } from "../../shared/queues/carry.ts";
+import { InvalidEntry, relayEntry } from "../../shared/queues/relay-entry.ts";
+import { enqueue } from "../../shared/queues/sqs.ts";
 
 /**
  * Carries what transactions left in the outbox, and the events they emitted, to where it is acted on. Every record stands alone: what may work
@@ -19,10 +20,10 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
 
 async function relay(record: DynamoDBRecord): Promise<void> {
   try {
-    await carry(unmarshall((record.dynamodb?.NewImage ?? {}) as never));
+    await relayEntry(unmarshall((record.dynamodb?.NewImage ?? {}) as never));
   } catch (error) {
     logFault("relay-outbox", error);
-    if (!(error instanceof Hopeless)) throw error;
+    if (!(error instanceof InvalidEntry)) throw error;
     await enqueue(process.env.DEAD_LETTER_QUEUE_URL, record);
     count("RelayRejected", { reason: error.reason });
   }

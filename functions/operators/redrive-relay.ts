@@ -1,7 +1,7 @@
 import { redriveRelayCommand } from "../../shared/contract/commands.ts";
 import { serveCommand } from "../../shared/http/serve/serve-command.ts";
 import { logFault } from "../../shared/http/serve/telemetry.ts";
-import { carry, Hopeless } from "../../shared/queues/carry.ts";
+import { InvalidEntry, relayEntry } from "../../shared/queues/relay-entry.ts";
 import { listPagesOf, listPartitionsSince, type Place } from "../../shared/store/event/outbox-history.ts";
 import type { Item } from "../../shared/store/table/table.ts";
 
@@ -10,7 +10,7 @@ const PATIENCE_MS = 270_000;
 /** As many as Step Functions starts in the time of one call. It refuses a burst of thousands. */
 const AT_ONCE = 16;
 
-type Tally = { relayed: number; hopeless: number; failed: number };
+type Tally = { relayed: number; invalid: number; failed: number };
 
 /**
  * Relays again the outbox entries and events since an instant. An entry that was processed before starts
@@ -18,7 +18,7 @@ type Tally = { relayed: number; hopeless: number; failed: number };
  */
 export const handler = serveCommand(redriveRelayCommand, async ({ since, resume }, now) => {
   const until = performance.now() + PATIENCE_MS;
-  const tally = { relayed: 0, hopeless: 0, failed: 0 };
+  const tally = { relayed: 0, invalid: 0, failed: 0 };
   let found = resume === undefined;
   let left: string | undefined;
   for await (const place of listPartitionsSince(new Date(since), now)) {
@@ -53,18 +53,18 @@ async function relayAll({ ranges }: Place, tally: Tally, until: number): Promise
 
 async function again(item: Item): Promise<keyof Tally> {
   try {
-    await carry(item);
+    await relayEntry(item);
     return "relayed";
   } catch (error) {
-    if (error instanceof Hopeless) return "hopeless";
+    if (error instanceof InvalidEntry) return "invalid";
     logFault(redriveRelayCommand.name, error);
     return "failed";
   }
 }
 
-const summary = ({ relayed, hopeless, failed }: Tally) =>
+const summary = ({ relayed, invalid, failed }: Tally) =>
   [
     `${relayed} entries and events were relayed`,
-    ...(hopeless > 0 ? [`${hopeless} can never be relayed`] : []),
+    ...(invalid > 0 ? [`${invalid} can never be relayed`] : []),
     ...(failed > 0 ? [`${failed} could not be relayed now`] : []),
   ].join(", ");

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { DeleteMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
-import { type Hint, type Lane, queueUrls, sendHints, sqs } from "../../shared/queues/hints.ts";
+import { deleteHint, type Hint, laneOf, sendHints } from "../../shared/queues/hints.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { attemptDelivery } from "../../shared/webhooks/attempt-delivery.ts";
 import { timeScale } from "../../shared/webhooks/wall-time.ts";
@@ -12,14 +11,19 @@ import { timeScale } from "../../shared/webhooks/wall-time.ts";
 export const handler = serveQueue("deliver-webhook", (batch) => {
   // Read once for a batch, which may all be for one endpoint, and just before its attempts begin.
   const read = new Map<string, Promise<WebhookEndpoint | undefined>>();
-  const done = countdown(batch.length);
+  const done = Promise.withResolvers<void>();
+  let left = batch.length;
   return async (record) => {
     const hint = JSON.parse(record.body) as Hint;
     const finding = read.get(hint.endpoint_id) ?? findEndpoint(hint, hint.endpoint_id);
     read.set(hint.endpoint_id, finding);
-    const outcome = await follow(hint, await finding, record).finally(done.one);
+    const outcome = await follow(hint, await finding, record).finally(() => {
+      left--;
+      if (left === 0) done.resolve();
+    });
     // Others of the batch may hang: this message's group need not wait for them.
-    if (!(await done.within(LINGER_MS))) await forget(record);
+    if (left > 0) await Promise.race([done.promise, sleep(LINGER_MS)]);
+    if (left > 0) await deleteHint(record);
     return outcome;
   };
 });
@@ -44,29 +48,3 @@ const LONG_WAIT_MS = 30_000;
 
 const hasWaitedLong = ({ attributes }: SQSRecord): boolean =>
   Date.now() - Number(attributes.SentTimestamp) > LONG_WAIT_MS * timeScale;
-
-function countdown(count: number) {
-  let left = count;
-  const { promise: all, resolve } = Promise.withResolvers<void>();
-  return {
-    one: () => {
-      left--;
-      if (left === 0) resolve();
-    },
-    within: async (ms: number): Promise<boolean> => {
-      await Promise.race([all, sleep(left > 0 ? ms : 0)]);
-      return left === 0;
-    },
-  };
-}
-
-async function forget(record: SQSRecord): Promise<void> {
-  const QueueUrl = queueUrls[laneOf(record)];
-  await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: record.receiptHandle }));
-}
-
-function laneOf({ eventSourceARN }: SQSRecord): Lane {
-  const name = eventSourceARN.split(":").at(-1);
-  const lanes = Object.keys(queueUrls) as Lane[];
-  return lanes.find((lane) => queueUrls[lane]?.split("/").at(-1) === name) ?? "later";
-}

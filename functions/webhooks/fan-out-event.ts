@@ -2,7 +2,7 @@ import { isSubscribed } from "../../shared/domain/event/event.ts";
 import type { FanOutRequest } from "../../shared/domain/event/outbox.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
-import { sendHints } from "../../shared/queues/hints.ts";
+import { sendFirstHints } from "../../shared/queues/hints.ts";
 import { putDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
 
@@ -22,6 +22,6 @@ export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
     }),
   );
   // Only now: a hint that found nothing would be gone. After a crash in between the message comes again, and all of it is done again.
-  await sendHints("first", hints);
+  await sendFirstHints(hints);
   return `${hints.length} deliveries`;
 });

@@ -28,10 +28,7 @@ export const handler = async (): Promise<void> => {
     async (page) => {
       for (const one of page)
         if (Date.parse(one.due_at) < now.getTime() - LATE_MS) late.set(one.endpoint_id, one);
-      const hints = page.filter(fair).map(({ due_at, ...hint }) => ({
-        ...hint,
-        inSeconds: Math.max(0, Math.ceil((Date.parse(due_at) - now.getTime()) / 1000)),
-      }));
+      const hints = page.filter(fair);
       await sendHints("later", hints);
       sent += hints.length;
     },

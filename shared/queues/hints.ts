@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { SendMessageBatchCommand, type SendMessageBatchRequestEntry, SQSClient } from "@aws-sdk/client-sqs";
+import {
+  DeleteMessageCommand,
+  SendMessageBatchCommand,
+  type SendMessageBatchCommandInput,
+  type SendMessageBatchRequestEntry,
+} from "@aws-sdk/client-sqs";
+import type { SQSRecord } from "aws-lambda";
 import type { Owner } from "../domain/owner.ts";
 import { MAX_AT_ONCE } from "../domain/webhook/webhook-endpoint.ts";
+import { sqs } from "./sqs.ts";
 
 /** Where to look: a delivery that may be due. Its item says whether it is, so a hint may be lost, early or doubled. */
 export type Hint = Owner & { endpoint_id: string; delivery_id: string };
@@ -12,46 +19,68 @@ export type Hint = Owner & { endpoint_id: string; delivery_id: string };
  */
 export type Lane = "first" | "later" | "slow";
 
-export const queueUrls: Readonly<Record<Lane, string | undefined>> = {
+const queueUrls: Readonly<Record<Lane, string | undefined>> = {
   first: process.env.FIRST_QUEUE_URL,
   later: process.env.LATER_QUEUE_URL,
   slow: process.env.SLOW_QUEUE_URL,
 };
 
-export const sqs = new SQSClient({
-  maxAttempts: 3,
-  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
-});
+/**
+ * Sends hints of new deliveries, all of them or it throws. The first lane is a FIFO queue: SQS hands out no message of
+ * a group while another is in work. An endpoint has a few groups, so one that hangs delays itself only.
+ */
+export const sendFirstHints = (hints: readonly Hint[]): Promise<void> =>
+  sendAll(
+    "first",
+    hints.map((hint) => ({
+      MessageBody: JSON.stringify(hint),
+      MessageGroupId: `${hint.endpoint_id}.${Number.parseInt(hint.delivery_id.slice(-1), 36) % MAX_AT_ONCE}`,
+      // A hint that is sent again is meant.
+      MessageDeduplicationId: randomUUID(),
+    })),
+  );
+
+/** Sends hints that become visible when their deliveries are due, or at once: all of them or it throws. */
+export const sendHints = (
+  lane: Exclude<Lane, "first">,
+  hints: readonly (Hint & { due_at?: string })[],
+): Promise<void> =>
+  sendAll(
+    lane,
+    hints.map(({ due_at, ...hint }) => ({
+      MessageBody: JSON.stringify(hint),
+      // A standard queue is fair between groups.
+      MessageGroupId: hint.endpoint_id,
+      DelaySeconds: due_at ? Math.max(0, Math.ceil((Date.parse(due_at) - Date.now()) / 1000)) : 0,
+    })),
+  );
 
 /** SQS takes ten messages at a time. */
 const BATCH = 10;
 
-/** Sends hints, all of them or it throws. `inSeconds`: not before then, which the first lane cannot do. */
-export async function sendHints(
-  lane: Lane,
-  hints: readonly (Hint & { inSeconds?: number })[],
-): Promise<void> {
-  const entries = hints.map(({ inSeconds = 0, ...hint }, i) => entryOf(lane, hint, i, inSeconds));
-  const batches = Array.from({ length: Math.ceil(entries.length / BATCH) }, (_, i) =>
-    entries.slice(i * BATCH, (i + 1) * BATCH),
-  );
-  await Promise.all(batches.map((batch) => sendBatch(queueUrls[lane], batch)));
+async function sendAll(lane: Lane, messages: Omit<SendMessageBatchRequestEntry, "Id">[]): Promise<void> {
+  const QueueUrl = queueUrls[lane];
+  const sending: Promise<void>[] = [];
+  for (let start = 0; start < messages.length; start += BATCH) {
+    const Entries = messages.slice(start, start + BATCH).map((message, i) => ({ Id: String(i), ...message }));
+    sending.push(sendBatch({ QueueUrl, Entries }));
+  }
+  await Promise.all(sending);
 }
 
-async function sendBatch(QueueUrl: string | undefined, Entries: SendMessageBatchRequestEntry[]) {
-  const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }));
-  if (Failed.length > 0) throw new Error("The queue did not take all hints");
+async function sendBatch(batch: SendMessageBatchCommandInput): Promise<void> {
+  const { Failed = [] } = await sqs.send(new SendMessageBatchCommand(batch));
+  if (Failed.length > 0) throw new Error("SQS refused hints");
 }
 
-/**
- * The first lane is a FIFO queue, which hands out no message of a group while another of it is in work. An endpoint has a few groups, so
- * that one that hangs holds up itself and nobody else. `deliver-webhook` moves on what waits in it for long.
- */
-function entryOf(lane: Lane, hint: Hint, i: number, DelaySeconds: number): SendMessageBatchRequestEntry {
-  const message = { Id: String(i), MessageBody: JSON.stringify(hint) };
-  // On a standard queue a group is whom to be fair to.
-  if (lane !== "first") return { ...message, MessageGroupId: hint.endpoint_id, DelaySeconds };
-  const group = Number.parseInt(hint.delivery_id.slice(-1), 36) % MAX_AT_ONCE;
-  // A hint that is sent again is meant.
-  return { ...message, MessageGroupId: `${hint.endpoint_id}.${group}`, MessageDeduplicationId: randomUUID() };
+/** The lane that a message came from. */
+export const laneOf = ({ eventSourceARN }: SQSRecord): Lane => {
+  const lanes = Object.keys(queueUrls) as Lane[];
+  return lanes.find((lane) => queueUrls[lane]?.endsWith(`/${eventSourceARN.split(":").at(-1)}`)) ?? "later";
+};
+
+/** Takes a message out of its lane before its batch ends. */
+export async function deleteHint(record: SQSRecord): Promise<void> {
+  const QueueUrl = queueUrls[laneOf(record)];
+  await sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: record.receiptHandle }));
 }

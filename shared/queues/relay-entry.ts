@@ -1,22 +1,17 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
-import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { FanOutRequest, OutboxEntry, TimerRequest } from "../domain/event/outbox.ts";
 import { beginReplay, replayCursor } from "../domain/event/replay.ts";
 import { eventAt, isOf } from "../store/keys/keys.ts";
 import type { Item } from "../store/table/table.ts";
-import { sendHints } from "./hints.ts";
+import { sendFirstHints } from "./hints.ts";
+import { clientSettings, enqueue } from "./sqs.ts";
 
-const client = {
-  maxAttempts: 3,
-  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
-};
-const stepFunctions = new SFNClient(client);
-const sqs = new SQSClient(client);
+const stepFunctions = new SFNClient(clientSettings);
 const machines: Partial<Record<string, string>> = JSON.parse(process.env.TIMER_MACHINES ?? "{}");
 
-/** Trying again cannot help: the entry itself is wrong. */
-export class Hopeless extends Error {
-  override readonly name = "Hopeless";
+/** The entry itself is wrong, so a retry cannot help. */
+export class InvalidEntry extends Error {
+  override readonly name = "InvalidEntry";
   readonly reason: string;
 
   constructor(reason: string) {
@@ -25,17 +20,17 @@ export class Hopeless extends Error {
   }
 }
 
-/** Carries a new item of the table on to where it is acted on. One that is carried twice starts nothing twice. */
-export async function carry(item: Item): Promise<void> {
+/** Relays an outbox entry, or an event, to the queue or timer that acts on it. A duplicate starts nothing twice. */
+export async function relayEntry(item: Item): Promise<void> {
   const key = { pk: String(item.pk), sk: String(item.sk) };
   if (isOf("event", key)) {
     const request = { ...eventAt(key), type: item.type } as FanOutRequest;
     return enqueue(process.env.FAN_OUT_QUEUE_URL, request, request.account_id);
   }
-  return carryEntry(item as OutboxEntry, key.sk);
+  return relayOutboxEntry(item as OutboxEntry, key.sk);
 }
 
-async function carryEntry(entry: OutboxEntry, id: string): Promise<void> {
+async function relayOutboxEntry(entry: OutboxEntry, id: string): Promise<void> {
   switch (entry.kind) {
     case "timer":
       return startTimer(entry);
@@ -45,28 +40,18 @@ async function carryEntry(entry: OutboxEntry, id: string): Promise<void> {
       return enqueue(process.env.TAX_QUEUE_URL, entry);
     case "deliver": {
       const { account_id, mode, endpoint_id, delivery_id } = entry;
-      return sendHints("first", [{ account_id, mode, endpoint_id, delivery_id }]);
+      return sendFirstHints([{ account_id, mode, endpoint_id, delivery_id }]);
     }
     case "replay": {
       const input = { id: replayCursor(beginReplay(entry)), at: entry.until };
       return startTimer({ kind: "timer", timer: "replay-events", name: id, input });
     }
     default:
-      throw new Hopeless("unknown_kind");
+      throw new InvalidEntry("unknown_kind");
   }
 }
 
-/** `group`: whom the queue shall be fair to. */
-export async function enqueue(
-  QueueUrl: string | undefined,
-  message: unknown,
-  MessageGroupId?: string,
-): Promise<void> {
-  const MessageBody = JSON.stringify(message);
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }));
-}
-
-/** What Step Functions will refuse tomorrow as it does today. */
+/** Errors of Step Functions that a retry repeats. */
 const PERMANENT = new Set([
   "InvalidArn",
   "InvalidExecutionInput",
@@ -75,12 +60,12 @@ const PERMANENT = new Set([
   "ValidationException",
 ]);
 
-/** The execution's name makes the start happen once, however often the record comes. */
+/** The execution's name makes the start idempotent. */
 async function startTimer({ timer, name, input }: TimerRequest): Promise<void> {
   const stateMachineArn = machines[timer];
-  if (!stateMachineArn) throw new Hopeless("unknown_timer");
-  // Step Functions would give it a name of its own, and a record that comes twice would start it twice.
-  if (typeof name !== "string") throw new Hopeless("unnamed_timer");
+  if (!stateMachineArn) throw new InvalidEntry("unknown_timer");
+  // Step Functions would make up a name, and a duplicate would start a second execution.
+  if (typeof name !== "string") throw new InvalidEntry("unnamed_timer");
   try {
     await stepFunctions.send(
       new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }),
@@ -88,6 +73,6 @@ async function startTimer({ timer, name, input }: TimerRequest): Promise<void> {
   } catch (error) {
     if (error instanceof ExecutionAlreadyExists) return;
     const { name: refusal } = error as Error;
-    throw PERMANENT.has(refusal) ? new Hopeless(refusal) : error;
+    throw PERMANENT.has(refusal) ? new InvalidEntry(refusal) : error;
   }
 }

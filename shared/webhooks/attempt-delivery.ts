@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { AttemptResult } from "../domain/webhook/attempt.ts";
 import type { Delivery, Lease } from "../domain/webhook/delivery.ts";
 import { claim, LEASE_MS } from "../domain/webhook/delivery-attempt.ts";
-import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
+import type { EndpointChange, WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { logFault } from "../http/serve/telemetry.ts";
 import { type Hint, sendHints } from "../queues/hints.ts";
 import { findDelivery, moveDelivery, moveDeliveryToHeld } from "../store/webhook/deliveries.ts";
@@ -36,14 +36,14 @@ export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | un
 /** An endpoint that its owner enabled meanwhile gets the delivery after all, so the write requires a disabled one. */
 async function hold(hint: Hint, before: Delivery, held: Delivery): Promise<string> {
   if (await moveDeliveryToHeld(hint, before, held)) return "held";
-  await sendNext(hint, nextHint(before, "later", new Date()));
+  await sendNext(hint, nextHint(before, new Date()));
   return "taken";
 }
 
 /** Saves that an earlier signer crashed, which may postpone the delivery. */
 async function noteLoss(hint: Hint, before: Delivery, after: Delivery): Promise<string> {
   if (await moveDelivery(hint, before, after)) return "taken";
-  await sendNext(hint, nextHint(after, "later", new Date()));
+  await sendNext(hint, nextHint(after, new Date()));
   return "saved";
 }
 
@@ -54,28 +54,26 @@ async function save(
   endpoint: WebhookEndpoint,
   result: AttemptResult,
 ): Promise<void> {
-  const { lease } = claimed;
-  const planFor = (delivery: Delivery) => planAttempt(delivery, endpoint, { ...chanceNow(), lease, result });
-  let plan = planFor(claimed);
-  const { now, endpointFirst, endpointAfter, mail } = plan;
-  for (const change of endpointFirst) await moveEndpointHealth(endpoint, change, mail, now);
+  const plan = (delivery: Delivery) =>
+    planAttempt(delivery, endpoint, { ...chanceNow(), lease: claimed.lease, result });
+  let planned = plan(claimed);
+  const { first, after, mail, now } = planned;
+  const change = async (changes: readonly EndpointChange[]) => {
+    for (const each of changes) await moveEndpointHealth(endpoint, each, mail, now);
+  };
 
-  let refused = await moveDelivery(hint, claimed, plan.delivery);
+  await change(first);
+  let refused = await moveDelivery(hint, claimed, planned.delivery);
   while (refused?.instead) {
-    plan = planFor(refused.instead);
-    refused = await moveDelivery(hint, refused.instead, plan.delivery);
+    planned = plan(refused.instead);
+    refused = await moveDelivery(hint, refused.instead, planned.delivery);
   }
-
-  await tolerantly(async () => {
-    for (const change of endpointAfter) await moveEndpointHealth(endpoint, change, mail, now);
-  });
-  if (!refused) await sendNext(hint, plan.hint);
+  await tolerantly(() => change(after));
+  if (!refused) await sendNext(hint, planned.hint);
 }
 
 async function sendNext(hint: Hint, next: NextHint | undefined): Promise<void> {
-  if (!next) return;
-  const inSeconds = Math.max(0, Math.ceil((Date.parse(next.due) - Date.now()) / 1000));
-  await tolerantly(() => sendHints(next.lane, [{ ...hint, inSeconds }]));
+  if (next) await tolerantly(() => sendHints(next.lane, [{ ...hint, due_at: next.due_at }]));
 }
 
 /** The sweeper and the next attempt recover this work. A failed message would lock its group for as long as a retry. */

@@ -10,19 +10,19 @@ import {
 import type { Lane } from "../queues/hints.ts";
 
 /** A hint to send now, which becomes visible when the delivery is due. */
-export type NextHint = { lane: Exclude<Lane, "first">; due: string };
+export type NextHint = { lane: Exclude<Lane, "first">; due_at: string };
 
-/** The writes that follow an attempt, in the order of the fields. */
+/** The writes that follow an attempt, in the order of the fields: of the endpoint, the delivery, the endpoint. */
 export type AttemptPlan = {
   now: Date;
   /**
-   * Changes to write before the delivery. A signer that crashes after it disabled the endpoint leaves its lease, and
+   * Changes of the endpoint to write before the delivery. A signer that crashes after it disabled the endpoint leaves its lease, and
    * the next signer finds the endpoint disabled.
    */
-  endpointFirst: EndpointChange[];
+  first: EndpointChange[];
   delivery: Delivery;
-  /** Changes whose write may fail: the next attempt leads to them again. */
-  endpointAfter: EndpointChange[];
+  /** Changes of the endpoint whose write may fail: the next attempt leads to them again. */
+  after: EndpointChange[];
   /** The email that a change asks for, in its transaction. */
   mail: EndpointMail | undefined;
   hint: NextHint | undefined;
@@ -38,11 +38,11 @@ export function planAttempt(delivery: Delivery, endpoint: WebhookEndpoint, made:
   const disables = changes.some(({ change }) => change === "disabled");
   return {
     now,
-    endpointFirst: disables ? changes : [],
+    first: disables ? changes : [],
     delivery: settled,
-    endpointAfter: disables ? [] : changes,
+    after: disables ? [] : changes,
     mail: mails[0],
-    hint: nextHint(settled, tookLong(result) ? "slow" : "later", now),
+    hint: nextHint(settled, now, tookLong(result)),
   };
 }
 
@@ -50,8 +50,8 @@ export function planAttempt(delivery: Delivery, endpoint: WebhookEndpoint, made:
 const AHEAD_MS = 90_000;
 
 /** Undefined when the delivery is done, or when the sweeper will send its hint. */
-export function nextHint(delivery: Delivery, lane: NextHint["lane"], now: Date): NextHint | undefined {
-  const due = dueAt(delivery);
-  if (due === null || Date.parse(due) - now.getTime() > AHEAD_MS) return undefined;
-  return { lane, due };
+export function nextHint(delivery: Delivery, now: Date, isSlow = false): NextHint | undefined {
+  const due_at = dueAt(delivery);
+  if (due_at === null || Date.parse(due_at) - now.getTime() > AHEAD_MS) return undefined;
+  return { lane: isSlow ? "slow" : "later", due_at };
 }

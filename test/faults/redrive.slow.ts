@@ -63,13 +63,12 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
     await cloud.inject({ kind: "error", caller: "redrive-webhooks", ...firsts });
     expect(await ops("webhooks", "redrive")).toMatchObject({
       code: 1,
-      stdout:
-        "Dead letters go back to their queues: events, waiting. Not begun, or under way already: first\n",
+      stdout: "Redriving: events, waiting. Failed or already running: first\n",
     });
     await cloud.inject();
     expect(await ops("webhooks", "redrive")).toMatchObject({
       code: 0,
-      stdout: "Dead letters go back to their queues: events, first, waiting\n",
+      stdout: "Redriving: events, first, waiting\n",
     });
     receiver.close();
   });

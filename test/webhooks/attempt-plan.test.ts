@@ -34,9 +34,9 @@ describe("the plan after an attempt", () => {
   test("after a success, saves the delivery and nothing else", () => {
     expect(planAfter({ status: 204 })).toEqual({
       now,
-      endpointFirst: [],
+      first: [],
       delivery: expect.objectContaining({ status: "delivered", delivered_at: now.toISOString() }),
-      endpointAfter: [],
+      after: [],
       mail: undefined,
       hint: undefined,
     });
@@ -44,33 +44,33 @@ describe("the plan after an attempt", () => {
 
   test("after a failure, saves the delivery before the endpoint's count and hints at the retry", () => {
     expect(planAfter(failed)).toMatchObject({
-      endpointFirst: [],
+      first: [],
       delivery: { status: "pending", failures: 1, next_attempt_at: at(5).toISOString() },
-      endpointAfter: [{ change: "failed", at: now.toISOString() }],
-      hint: { lane: "later", due: at(5).toISOString() },
+      after: [{ change: "failed", at: now.toISOString() }],
+      hint: { lane: "later", due_at: at(5).toISOString() },
     });
   });
 
   test("after an attempt of more than two seconds, hints at the retry in the slow lane", () => {
-    const { endpointAfter, hint } = planAfter({ ...failed, duration_ms: 2_001 });
-    expect(endpointAfter).toContainEqual({ change: "paced", slow: true });
+    const { after, hint } = planAfter({ ...failed, duration_ms: 2_001 });
+    expect(after).toContainEqual({ change: "paced", slow: true });
     expect(hint?.lane).toBe("slow");
   });
 
   test("after a 410, disables the endpoint first and leaves the delivery due, for the next signer to hold", () => {
-    const { endpointFirst, delivery, endpointAfter, mail, hint } = planAfter({ ...failed, status: 410 });
-    expect(endpointFirst.map(({ change }) => change)).toEqual(["failed", "disabled"]);
-    expect(endpointAfter).toEqual([]);
+    const { first, delivery, after, mail, hint } = planAfter({ ...failed, status: 410 });
+    expect(first.map(({ change }) => change)).toEqual(["failed", "disabled"]);
+    expect(after).toEqual([]);
     expect(mail).toEqual({ mail: "endpoint_disabled", endpoint_id: "wh_01", reason: "gone" });
     expect(delivery).toMatchObject({ status: "pending", failures: 0 });
-    expect(hint).toEqual({ lane: "later", due: now.toISOString() });
+    expect(hint).toEqual({ lane: "later", due_at: now.toISOString() });
   });
 
   test("after five days of failures, disables the endpoint first too", () => {
     const { afterMs, failures } = patience.disable;
     const since = new Date(now.getTime() - afterMs).toISOString();
     const plan = planAfter(failed, { failures: { since, count: failures, warned_at: since } });
-    expect(plan.endpointFirst).toContainEqual(expect.objectContaining({ change: "disabled", since }));
+    expect(plan.first).toContainEqual(expect.objectContaining({ change: "disabled", since }));
     expect(plan.mail).toMatchObject({ mail: "endpoint_disabled", reason: "failing" });
   });
 
@@ -78,19 +78,19 @@ describe("the plan after an attempt", () => {
     const { afterMs, failures } = patience.warn;
     const since = new Date(now.getTime() - afterMs).toISOString();
     const plan = planAfter(failed, { failures: { since, count: failures } });
-    expect(plan.endpointFirst).toEqual([]);
-    expect(plan.endpointAfter.map(({ change }) => change)).toEqual(["failed", "warned"]);
+    expect(plan.first).toEqual([]);
+    expect(plan.after.map(({ change }) => change)).toEqual(["failed", "warned"]);
     expect(plan.mail).toEqual({ mail: "endpoint_failing", endpoint_id: "wh_01", since });
   });
 });
 
 describe("the next hint", () => {
-  const due = (next: Partial<Delivery>) => nextHint({ ...fresh, ...next }, "later", now);
+  const due = (next: Partial<Delivery>) => nextHint({ ...fresh, ...next }, now);
   const in90s = at(90).toISOString();
 
   test("covers a delivery that is due within 90 seconds, or overdue", () => {
-    expect(due({ next_attempt_at: in90s })).toEqual({ lane: "later", due: in90s });
-    expect(due({ next_attempt_at: at(-60).toISOString() })?.due).toBe(at(-60).toISOString());
+    expect(due({ next_attempt_at: in90s })).toEqual({ lane: "later", due_at: in90s });
+    expect(due({ next_attempt_at: at(-60).toISOString() })?.due_at).toBe(at(-60).toISOString());
   });
 
   test("is the sweeper's task for a delivery that is due later", () => {
@@ -99,6 +99,6 @@ describe("the next hint", () => {
 
   test("is not needed for a delivery with nothing left to do", () => {
     const { next_attempt_at: _, ...done } = fresh;
-    expect(nextHint(done, "later", now)).toBeUndefined();
+    expect(nextHint(done, now)).toBeUndefined();
   });
 });

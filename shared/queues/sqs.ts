@@ -1,0 +1,19 @@
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+
+/** Three attempts of three seconds end before the caller's own timeout, which would fail its whole batch. */
+export const clientSettings = {
+  maxAttempts: 3,
+  requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
+};
+
+export const sqs = new SQSClient(clientSettings);
+
+/** Sends one message. A standard queue is fair between groups. */
+export async function enqueue(
+  QueueUrl: string | undefined,
+  message: unknown,
+  MessageGroupId?: string,
+): Promise<void> {
+  const MessageBody = JSON.stringify(message);
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }));
+}
