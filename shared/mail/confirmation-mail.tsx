@@ -4,7 +4,7 @@ import { plainName } from "../domain/signup/masking.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
-/** The mail with the owner's link. No picture, no tracking, and nothing in it that an agent could word. */
+/** The email with the owner's confirmation link. Names are reduced to plain ones, so an agent cannot word it. */
 export function confirmationEmail(
   { name, agent }: Pick<LiveSignup, "name" | "agent">,
   link: string,
@@ -14,10 +14,9 @@ export function confirmationEmail(
   const asked = assistant ? `An assistant named "${assistant}"` : "An assistant or an app";
   const lines = {
     greeting: person ? `Hello ${person},` : "Hello,",
-    why: `${asked} asked us to put you on the waitlist for a ${brand.productName}, with this address. Only you can confirm that.`,
-    after: "The link shows you what you agree to before anything happens.",
-    ignore:
-      "If it wasn't you, ignore this mail: nothing happens without you. Or tell us, and we will not write again:",
+    why: `${asked} wants to add you to the ${brand.productName} waitlist using this email. Only you can confirm.`,
+    after: "You'll see what you agree to before anything happens.",
+    ignore: "Didn't request this? Ignore this email, and nothing happens. Or stop all email from us:",
     legal: brand.disclosures,
   };
   return {
@@ -37,7 +36,7 @@ export function confirmationEmail(
 
 type HtmlProps = Record<"greeting" | "why" | "after" | "ignore" | "legal" | "link", string>;
 
-/** Mail clients want their style in attributes. */
+/** Email clients drop stylesheets, so the styles are attributes. */
 const Html = ({ greeting, why, after, ignore, legal, link }: HtmlProps) => (
   <html lang="en">
     <head>
@@ -55,7 +54,7 @@ const Html = ({ greeting, why, after, ignore, legal, link }: HtmlProps) => (
             href={link}
             style="display:inline-block;padding:12px 22px;border-radius:6px;background:#0b6b4f;color:#ffffff;font-weight:bold;text-decoration:none"
           >
-            See and confirm
+            Review and confirm
           </a>
         </p>
         <p>{after}</p>

@@ -4,7 +4,7 @@ import type { Owner } from "../domain/owner.ts";
 import type { EndpointMail } from "../domain/webhook/webhook-endpoint.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
-/** What a partner is told of an endpoint that gets nothing. It names the endpoint by its id: a URL may hold a secret of theirs. */
+/** Warns of a failing endpoint, or reports a disabled one. It names no URL, which may hold a secret. */
 export function endpointMail(request: EndpointMail & Owner): EmailMessage {
   const { subject, lines } = wordsOf(request);
   const paragraphs = [...lines, `${brand.serviceName}\n${brand.supportEmail}`];
@@ -16,24 +16,29 @@ export function endpointMail(request: EndpointMail & Owner): EmailMessage {
 }
 
 function wordsOf(request: EndpointMail & Owner): { subject: string; lines: string[] } {
-  const endpoint = `Your webhook endpoint ${request.endpoint_id} (${request.mode} mode)`;
-  const again = `When its server works again, make it active with PATCH /v1/webhooks/${request.endpoint_id}, and ask for what it missed with POST /v1/webhooks/${request.endpoint_id}/replay. Before you do, GET it: the replay should begin an hour before failing_since, the first failure, since events from before it was off may not have got through either. Events are kept for 30 days.`;
+  const { endpoint_id, mode } = request;
+  const endpoint = `webhook endpoint ${endpoint_id} (${mode} mode)`;
+  const path = `/v1/webhooks/${endpoint_id}`;
   if (request.mail === "endpoint_failing")
     return {
-      subject: "Your webhook endpoint does not receive events",
+      subject: "Your webhook endpoint is not receiving events",
       lines: [
-        `${endpoint} has received nothing since ${inWords(request.since)}: every attempt failed.`,
-        "We go on trying. An endpoint that receives nothing for five days is turned off.",
-        `GET /v1/webhooks/${request.endpoint_id}/deliveries shows what its server answered.`,
+        `Your ${endpoint} has received no events since ${inWords(request.since)}. Every attempt failed.`,
+        "We keep retrying. After five days of failures, we disable the endpoint.",
+        `To see your server's responses, call GET ${path}/deliveries.`,
       ],
     };
-  const why =
-    request.reason === "gone"
-      ? "because its server answered 410 Gone"
-      : "because nothing got through to it for five days";
+  const why = request.reason === "gone" ? "it answered 410 Gone" : "every attempt has failed for five days";
   return {
-    subject: "Your webhook endpoint was turned off",
-    lines: [`${endpoint} was turned off ${why}.`, again],
+    subject: "Your webhook endpoint is disabled",
+    lines: [
+      `We disabled your ${endpoint} because ${why}.`,
+      `When your server works again:
+1. Call GET ${path} and note failing_since, the time of the first failure.
+2. Call PATCH ${path} with "status": "active".
+3. Call POST ${path}/replay with "since" an hour before failing_since, to get the events you missed.`,
+      "We store events for 30 days.",
+    ],
   };
 }
 

@@ -7,12 +7,12 @@ import { isSuppressed } from "../store/signup/suppressions.ts";
 import { confirmationEmail } from "./confirmation-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
 
-/** Another run is sending the same email, so this one is retried later. */
+/** Another run is sending the same email, so the message is retried later. */
 class Busy extends Error {
   override readonly name = "Busy";
 }
 
-/** Sends an owner the link that confirms. Its proof is made here, and kept as a hash only. */
+/** Emails the account owner a confirmation link. Its proof is made here, and only its hash is stored. */
 export async function sendConfirmation(
   { signup_id, asked_at }: MailRequest & { mail: "confirmation" },
   now: Date,

@@ -4,7 +4,7 @@ import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deliverMail } from "./deliver-mail.ts";
 import { endpointMail } from "./endpoint-mail.tsx";
 
-/** Tells a partner what became of an endpoint. An account that an operator made has no address to write to. */
+/** Emails an account about its endpoint. An account that an operator created has no address. */
 export async function sendEndpointMail(
   request: Exclude<MailRequest, { mail: "confirmation" }>,
   now: Date,

@@ -60,7 +60,7 @@ test("the link in the email's HTML part confirms, too", async () => {
   const page = await visit(browser);
   await page.goto(`${cloud.url}/_local/mailbox`);
   await page.getByRole("listitem").filter({ hasText: email }).first().getByRole("link").click();
-  await page.frameLocator("iframe").getByRole("link", { name: "See and confirm" }).click();
+  await page.frameLocator("iframe").getByRole("link", { name: "Review and confirm" }).click();
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByRole("heading", { name: "You're on the waitlist" }).waitFor();

@@ -32,7 +32,7 @@ describe("the confirmation email", () => {
     for (const part of [mail.text, mail.html.replaceAll("&quot;", '"')]) {
       expect(part).toContain("Hello Ana");
       expect(part).toContain('An assistant named "Claude"');
-      expect(part).toMatch(/If it wasn('|&#39;)t you, ignore this mail/);
+      expect(part).toMatch(/Didn('|&#39;)t request this\? Ignore this email/);
       expect(part).toContain(linkIn(mail));
     }
     expect(mail.html).not.toMatch(/<img|<script|http(s)?:\/\/(?!localhost)/);
