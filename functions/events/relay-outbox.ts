@@ -5,9 +5,9 @@ import { InvalidEntry, relayEntry } from "../../shared/queues/relay-entry.ts";
 import { enqueue } from "../../shared/queues/sqs.ts";
 
 /**
- * Carries what transactions left in the outbox, and the events they emitted, to where it is acted on. Every record stands alone: what may work
- * later is reported and comes again until the stream forgets it after 24 hours; what never can goes whole into the
- * dead-letter queue. A record that comes twice starts nothing twice.
+ * Relays new outbox entries and events to the queues and timers that act on them. A record that may work later is
+ * reported as failed, and the stream retries it for 24 hours. An invalid record goes whole to the dead letters.
+ * A duplicate starts nothing twice.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const results = await Promise.allSettled(Records.map(relay));

@@ -4,20 +4,20 @@ import { walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
 import { putWalk } from "../../shared/store/tax/tax-walks.ts";
 
-/** When the schedule meant to call, which a late call still says. */
+/** The instant that the schedule calls for, also in a late call. */
 type Scheduled = { scheduled_at: string };
 
-/** The product has no figures of the walk's year yet. */
+/** The tax figures of the walk's year are missing. */
 class NoTaxRules extends Error {
   override readonly name = "NoTaxRules";
 }
 
-/** Called every day: starts the walks of the day. One that was started is not started again. */
+/** Starts the walks of the day. A second call on the same day starts none. */
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {
   const started: string[] = [];
   try {
     for (const walk of walksOn(dayOf(new Date(scheduled_at)))) {
-      // Somebody has to enter the year's figures first, and an alarm tells them so: there are days left to do it.
+      // The fault raises an alarm days before the events are due, so an operator can enter the year's figures.
       if (!taxRules(walk.year)) throw new NoTaxRules();
       if (await putWalk(walk, new Date())) started.push(walkId(walk));
     }

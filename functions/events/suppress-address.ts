@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { putSuppression } from "../../shared/store/signup/suppressions.ts";
 
-/** What SES tells of a mail, as far as it matters here. Addresses of temporary bounces may work again tomorrow. */
+/** The parts of SES feedback that suppress an address. A temporary bounce does not. */
 const Feedback = z.discriminatedUnion("eventType", [
   z.object({
     eventType: z.literal("Bounce"),
@@ -17,10 +17,10 @@ const Feedback = z.discriminatedUnion("eventType", [
   }),
 ]);
 
-/** What SES says once to a topic that it is to tell of mails, and is about none. */
+/** SES sends this to a new topic. It is about no email. */
 const GREETING = "Successfully validated SNS topic for Amazon SES event publishing.";
 
-/** Turns mail off for addresses that bounce for good or complain. */
+/** Suppresses addresses that bounce permanently or complain. */
 export const handler = serveQueue("suppress-address", () => async ({ body }) => {
   if (body === GREETING) return "Greeting";
   const feedback = Feedback.parse(JSON.parse(body));

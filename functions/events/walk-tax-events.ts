@@ -13,12 +13,12 @@ import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 
-/** With an event and a following page for each, well below the 100 writes of a transaction. */
+/** Each entry may write an event and a following page, and a transaction takes 100 writes. */
 const PAGE = 25;
 
 /**
- * Walks the directory of accounts, and each one's drivers in both modes, a page a message. The page that follows is left in the
- * outbox by the transaction that turns this one. A page that fails is reported, and comes again.
+ * Walks the directory of accounts, and each account's drivers in both modes, a page a message. The transaction that
+ * processes a page writes the next page to the outbox, so a page that fails is retried and none is skipped.
  */
 export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
   const page = JSON.parse(body) as TaxPage;
@@ -28,11 +28,11 @@ export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
   return `${page.walk.event}: ${outcome}`;
 });
 
-/** Sends for the drivers of the next accounts, in both modes, and for the accounts after them. */
+/** Requests the first page of drivers of each account, in both modes, and the next page of accounts. */
 async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<string> {
   const accounts = await listAccountsAfter(shard, page.after, PAGE);
   const last = accounts.at(-1);
-  if (last === undefined) return "no accounts";
+  if (last === undefined) return "empty";
   const drivers = accounts.flatMap((account_id) =>
     Mode.options.map((mode): TaxPage => ({ kind: "tax_page", walk: page.walk, of: { account_id, mode } })),
   );
@@ -40,15 +40,15 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
   return `${accounts.length} accounts${isNew ? "" : ", duplicate"}`;
 }
 
-/** Tells those of the next drivers whom it concerns, and sends for the drivers after them. */
+/** Emits an event for each driver whom the walk concerns, and requests the next page of drivers. */
 async function driversPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
   const { walk } = page;
   const rules = taxRules(walk.year);
-  if (!rules) throw new Error("A walk without its year's rules");
+  if (!rules) throw new Error("No tax rules for the year");
   const found = await listDriversAfter(owner, page.after, PAGE);
   const years = found.map((items) => yearOf(items, rules.year));
   const last = years.at(-1)?.driver.id;
-  if (last === undefined) return "no drivers";
+  if (last === undefined) return "empty";
 
   const concerned = await Promise.all(years.map((year) => concerns(walk, owner, year, rules)));
   const events = years
@@ -58,7 +58,7 @@ async function driversPage(page: TaxPage, owner: Owner, now: Date): Promise<stri
   return `${found.length} drivers, ${events.length} events${isNew ? "" : ", duplicate"}`;
 }
 
-/** A page that is not full is the last one. */
+/** A page that is not full is the last. */
 const nextOf = ({ kind, walk, of }: TaxPage, found: readonly unknown[], after: string): TaxPage[] =>
   found.length < PAGE ? [] : [{ kind, walk, of, after }];
 

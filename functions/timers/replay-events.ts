@@ -9,10 +9,13 @@ import { putReplayedDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 const PAGE = 25;
-/** Well before the function's end. A page a call would fill a state machine's history, which ends at 25,000 entries, in one busy day. */
+/**
+ * The function ends well before its timeout, but processes more than a page: a call for each page of a busy day would
+ * fill a state machine's history of 25,000 entries.
+ */
 const PATIENCE_MS = 5_000;
 
-/** Sends an endpoint the events that it missed, as many pages as it has time for. One that is done twice sends nothing twice. */
+/** Sends an endpoint its missed events, as many pages as time allows. A repeated page sends nothing twice. */
 export const handler = serveTimer("replay-events", async ({ id, at }, now) => {
   let replay = parseReplay(id);
   const endpoint = await findEndpoint(replay, replay.endpoint_id);
@@ -20,7 +23,7 @@ export const handler = serveTimer("replay-events", async ({ id, at }, now) => {
   for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
     const { data: events, has_more } = await listEvents(replay, replay, { limit: PAGE }, now);
     const missed = events.filter(({ type }) => isSubscribed(endpoint.events, type));
-    await Promise.all(missed.map((event) => sendAgain(replay, event, endpoint, now)));
+    await Promise.all(missed.map((event) => redeliver(replay, event, endpoint, now)));
     const last = events.at(-1);
     if (!last || !has_more) return { done: true };
     replay = restOf(replay, last.id);
@@ -28,7 +31,7 @@ export const handler = serveTimer("replay-events", async ({ id, at }, now) => {
   return { done: false, id: replayCursor(replay), at };
 });
 
-async function sendAgain(
+async function redeliver(
   owner: Owner,
   event: EventEnvelope,
   endpoint: WebhookEndpoint,

@@ -6,7 +6,7 @@ import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { EARLY_MS, serveTimer } from "../../shared/http/serve/serve-timer.ts";
 import { findPayout, movePayout } from "../../shared/store/payout/payouts.ts";
 
-/** Takes a payout one step further if the rail says that the step is due, and says when to call again. */
+/** Moves a payout on if the rail says that its next step is due, and returns when to call again. */
 export const handler = serveTimer("settle-payout", async ({ id: address }, now): Promise<TimerAnswer> => {
   const { owner, id } = parseAddress(address);
   const payout = await findPayout(owner, id);
@@ -23,7 +23,7 @@ export const handler = serveTimer("settle-payout", async ({ id: address }, now):
     settlePayout(payout, step.transition, now, step.failure_code),
     now,
   );
-  // Whether this call moved it or another did: what comes next is read from what it is now.
+  // Another call may have moved it. The next call reads its new status either way.
   const at = now.toISOString();
   return { done: false, id: address, at: moved ? at : askAgainAt(payout, at, now) };
 });

@@ -7,9 +7,9 @@ import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { attemptDelivery } from "../../shared/webhooks/attempt-delivery.ts";
 import { timeScale } from "../../shared/webhooks/wall-time.ts";
 
-/** Makes the attempts that hints lead to. How an attempt ends is kept with its delivery, and is never a failure of this function. */
+/** Makes the attempts that hints lead to. An attempt's result is stored with its delivery, and never fails the message. */
 export const handler = serveQueue("deliver-webhook", (batch) => {
-  // Read once for a batch, which may all be for one endpoint, and just before its attempts begin.
+  // A batch may name one endpoint many times, so each endpoint is read once, just before its first attempt.
   const read = new Map<string, Promise<WebhookEndpoint | undefined>>();
   const done = Promise.withResolvers<void>();
   let left = batch.length;
@@ -21,17 +21,17 @@ export const handler = serveQueue("deliver-webhook", (batch) => {
       left--;
       if (left === 0) done.resolve();
     });
-    // Others of the batch may hang: this message's group need not wait for them.
+    // Another attempt of the batch may hang. Deleting this message at once frees its group.
     if (left > 0) await Promise.race([done.promise, sleep(LINGER_MS)]);
     if (left > 0) await deleteHint(record);
     return outcome;
   };
 });
 
-/** How long a batch is waited for before its messages are deleted one by one, which costs a call each. */
+/** Deleting a message alone costs a call, so a finished message waits this long for the rest of its batch. */
 const LINGER_MS = 200;
 
-/** The slow lane is for those whose server is, and for those that more happens to than their server takes. */
+/** A hint leaves the shared lanes when its endpoint is slow, or when it waited long in the first lane. */
 async function follow(hint: Hint, endpoint: WebhookEndpoint | undefined, record: SQSRecord): Promise<string> {
   const lane = laneOf(record);
   const isHeldUp = endpoint?.slow || (lane === "first" && hasWaitedLong(record));
@@ -41,8 +41,8 @@ async function follow(hint: Hint, endpoint: WebhookEndpoint | undefined, record:
 }
 
 /**
- * SQS looks for groups that are free among a FIFO queue's first 120,000 messages: a pile of one endpoint's would hide all that come
- * after it. Moved on, they are a pile where nobody stands in line behind another.
+ * SQS searches the first 120,000 messages of a FIFO queue for a free group, so one endpoint's backlog would hide the
+ * messages behind it. In the slow lane, a standard queue, a backlog hides nothing.
  */
 const LONG_WAIT_MS = 30_000;
 

@@ -3,18 +3,18 @@ import { sendHints } from "../../shared/queues/hints.ts";
 import { type Due, listDueDeliveries } from "../../shared/store/webhook/due-deliveries.ts";
 import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
-/** Half of what the function has: what is not reached in it the next minute reaches. */
+/** Half of the function's timeout. The next sweep, a minute later, finds the rest. */
 const BUDGET_MS = 15_000;
-/** Of one endpoint's overdue, in one sweep: its hints are in the queue for a while, and more of them help nobody. */
+/** The overdue deliveries of one endpoint in one sweep. Their hints take a while, and more hints would not help. */
 const MOST_OVERDUE = 1_000;
-/** Nothing waits so long for us, unless we are behind or fail over it again and again. */
+/** A delivery is this late only when we are behind, or fail over it again and again. */
 const LATE_MS = 30 * 60_000;
-/** When the deliveries of more endpoints are late, it is not for their own sake. */
+/** More late endpoints than this are our fault, so no endpoint beyond it is checked for being slow. */
 const MOST_LOOKED_AT = 200;
 
 /**
- * Sends hints of what is due within the next minute, and of what has been due for so long that its hint must be lost. It
- * writes nothing: what it sends twice is looked at twice.
+ * Sends hints of the deliveries that are due within the next minute, and of those so long overdue that their hints must
+ * be lost. It writes nothing, so a doubled hint only costs a read.
  */
 export const handler = async (): Promise<void> => {
   const now = new Date();
@@ -34,21 +34,21 @@ export const handler = async (): Promise<void> => {
     },
     isTimeLeft,
   );
-  const kept = await keptWaiting([...late.values()]);
-  logger.info("sweep", { operation: "sweep-deliveries", hints: sent, late: kept });
-  // Each time, so that a sweeper that says nothing is heard of too.
-  countLate(kept);
+  const delayed = await countDelayed([...late.values()]);
+  logger.info("sweep", { operation: "sweep-deliveries", hints: sent, late: delayed });
+  // Counted on each sweep, zero included: an alarm watches for missing data.
+  countLate(delayed);
 };
 
-/** How many endpoints wait for us. One that is slow to answer waits for itself, behind others that are. */
-async function keptWaiting(late: Due[]): Promise<number> {
+/** Counts the endpoints that we delay. A slow endpoint delays itself. */
+async function countDelayed(late: Due[]): Promise<number> {
   const endpoints = await Promise.all(
     late.slice(0, MOST_LOOKED_AT).map((one) => findEndpoint(one, one.endpoint_id)),
   );
   return late.length - endpoints.filter((endpoint) => endpoint?.slow).length;
 }
 
-/** Lets through what is to come, and of what is overdue no more of an endpoint than its share. */
+/** Accepts every delivery that is not due yet, and each endpoint's share of the overdue ones. */
 function fairly(now: Date): (due: Due) => boolean {
   const overdue = new Map<string, number>();
   return ({ endpoint_id, due_at }) => {
