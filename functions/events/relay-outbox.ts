@@ -5,9 +5,9 @@ import { InvalidEntry, relayEntry } from "../../shared/queues/relay-entry.ts";
 import { enqueue } from "../../shared/queues/sqs.ts";
 
 /**
- * Relays new outbox entries and events to the queues and timers that act on them. A record that may work later is
- * reported as failed, and the stream retries it for 24 hours. An invalid record goes whole to the dead letters.
- * A duplicate starts nothing twice.
+ * Relays new outbox entries and events to the queues and timers that act on them. A record that may work
+ * later is reported as failed, and the stream retries it for 24 hours. An invalid record goes whole to the
+ * dead letters. A duplicate starts nothing twice.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const results = await Promise.allSettled(Records.map(relay));

@@ -4,9 +4,9 @@ import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
 import { sendEndpointMail } from "../../shared/mail/send-endpoint-mail.ts";
 
 /**
- * Sends the emails that the outbox asks for. A duplicate message sends nothing, except after a crash between sending
- * and recording: a second email is better than none. A stage without a sender sends none, and makes no proofs.
- * Serial, because SES throttles a new account at one email a second.
+ * Sends the emails that the outbox asks for. A duplicate message sends nothing, except after a crash between
+ * sending and recording: a second email is better than none. A stage without a sender sends none, and makes
+ * no proofs. Serial, because SES throttles a new account at one email a second.
  */
 export const handler = serveQueue(
   "send-mail",

@@ -17,7 +17,8 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
   const started: string[] = [];
   try {
     for (const walk of walksOn(dayOf(new Date(scheduled_at)))) {
-      // The fault raises an alarm days before the events are due, so an operator can enter the year's figures.
+      // The fault raises an alarm days before the events are due, so an operator can enter the year's
+      // figures.
       if (!taxRules(walk.year)) throw new NoTaxRules();
       if (await putWalk(walk, new Date())) started.push(walkId(walk));
     }

@@ -17,8 +17,9 @@ import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 const PAGE = 25;
 
 /**
- * Walks the directory of accounts, and each account's drivers in both modes, a page a message. The transaction that
- * processes a page writes the next page to the outbox, so a page that fails is retried and none is skipped.
+ * Walks the directory of accounts, and each account's drivers in both modes, a page a message. The
+ * transaction that processes a page writes the next page to the outbox, so a page that fails is retried and
+ * none is skipped.
  */
 export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
   const page = JSON.parse(body) as TaxPage;

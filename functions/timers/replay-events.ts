@@ -10,8 +10,8 @@ import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 const PAGE = 25;
 /**
- * The function ends well before its timeout, but processes more than a page: a call for each page of a busy day would
- * fill a state machine's history of 25,000 entries.
+ * The function ends well before its timeout, but processes more than a page: a call for each page of a busy
+ * day would fill a state machine's history of 25,000 entries.
  */
 const PATIENCE_MS = 5_000;
 

@@ -7,7 +7,10 @@ import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { attemptDelivery } from "../../shared/webhooks/attempt-delivery.ts";
 import { timeScale } from "../../shared/webhooks/wall-time.ts";
 
-/** Makes the attempts that hints lead to. An attempt's result is stored with its delivery, and never fails the message. */
+/**
+ * Makes the attempts that hints lead to. An attempt's result is stored with its delivery, and never fails the
+ * message.
+ */
 export const handler = serveQueue("deliver-webhook", (batch) => {
   // A batch may name one endpoint many times, so each endpoint is read once, just before its first attempt.
   const read = new Map<string, Promise<WebhookEndpoint | undefined>>();
@@ -41,8 +44,8 @@ async function follow(hint: Hint, endpoint: WebhookEndpoint | undefined, record:
 }
 
 /**
- * SQS searches the first 120,000 messages of a FIFO queue for a free group, so one endpoint's backlog would hide the
- * messages behind it. In the slow lane, a standard queue, a backlog hides nothing.
+ * SQS searches the first 120,000 messages of a FIFO queue for a free group, so one endpoint's backlog would
+ * hide the messages behind it. In the slow lane, a standard queue, a backlog hides nothing.
  */
 const LONG_WAIT_MS = 30_000;
 

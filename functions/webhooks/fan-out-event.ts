@@ -21,7 +21,8 @@ export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
       return { ...owner, endpoint_id: endpoint.id, delivery_id };
     }),
   );
-  // Hints follow the deliveries, since a hint without a delivery is lost. After a crash in between, the message is retried.
+  // Hints follow the deliveries, since a hint without a delivery is lost. After a crash in between, the
+  // message is retried.
   await sendFirstHints(hints);
   return `${hints.length} deliveries`;
 });

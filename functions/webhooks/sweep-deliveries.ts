@@ -5,7 +5,10 @@ import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 /** Half of the function's timeout. The next sweep, a minute later, finds the rest. */
 const BUDGET_MS = 15_000;
-/** The overdue deliveries of one endpoint in one sweep. Their hints take a while, and more hints would not help. */
+/**
+ * The overdue deliveries of one endpoint in one sweep. Their hints take a while, and more hints would not
+ * help.
+ */
 const MOST_OVERDUE = 1_000;
 /** A delivery is this late only when we are behind, or fail over it again and again. */
 const LATE_MS = 30 * 60_000;
@@ -13,8 +16,8 @@ const LATE_MS = 30 * 60_000;
 const MOST_LOOKED_AT = 200;
 
 /**
- * Sends hints of the deliveries that are due within the next minute, and of those so long overdue that their hints must
- * be lost. It writes nothing, so a doubled hint only costs a read.
+ * Sends hints of the deliveries that are due within the next minute, and of those so long overdue that their
+ * hints must be lost. It writes nothing, so a doubled hint only costs a read.
  */
 export const handler = async (): Promise<void> => {
   const now = new Date();
