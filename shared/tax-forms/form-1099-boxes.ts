@@ -2,7 +2,7 @@ import type { Form1099 } from "../domain/tax/form-1099.ts";
 import { MASKED_TIN } from "../domain/tax/form-1099.ts";
 import type { Area } from "./paper.ts";
 
-/** One box of the form: its printed label, and what is filled in. */
+/** One box of the form: its printed label and its value. */
 export type Box = Area & {
   label: string;
   value?: string;
@@ -12,7 +12,7 @@ export type Box = Area & {
 export const FORM: Area = { x: 42, y: 118, width: 528, height: 302 };
 export const COPY_B: Area = { x: 466, y: 118, width: 104, height: 302 };
 
-/** Who pays whom on the left, amounts on the right, and along the foot what belongs to account and state. */
+/** The parties on the left, the amounts on the right, the account and the state along the foot. */
 export const boxesOf = (form: Form1099): Box[] => [
   ...stack(42, 264, parties(form)),
   ...stack(306, 160, amounts(form)),
@@ -48,7 +48,7 @@ const parties = ({ payer, recipient }: Form1099): Row[] => [
   ],
 ];
 
-/** The form of December 2026 splits the first box: tips and overtime are told apart for those who deduct them. */
+/** The revision of December 2026 splits the first box: tips and overtime have their own, for deductions. */
 function amounts({ gross_amount, rules }: Form1099): Row[] {
   const { compensationBox } = rules.form1099Nec;
   const compensation: Content = {
@@ -81,7 +81,7 @@ const dollars = (cents: number): string =>
 
 const masked = (last4: string | undefined): string => (last4 ? `••••${last4}` : "");
 
-/** Rows below each other; a row's boxes share its width. */
+/** Rows from top to bottom. The boxes of a row share its width. */
 function stack(x: number, width: number, rows: Row[]): Box[] {
   let top = FORM.y;
   return rows.flatMap(([height, ...contents]) => {

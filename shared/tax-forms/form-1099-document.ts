@@ -10,7 +10,7 @@ import { readSecrets } from "../store/table/secrets.ts";
 
 const LINK_LIVES_MS = 15 * 60 * 1000;
 
-/** A link that opens the form without a key. It tells its holder nothing but the form. */
+/** A link that opens the form without an API key. Its token is sealed, so it reveals nothing else. */
 export async function linkTo({ owner, driver_id, year, generated_at }: Form1099Request): Promise<string> {
   const expiresAt = new Date(generated_at.getTime() + LINK_LIVES_MS);
   const parts = [owner.account_id, owner.mode, driver_id, String(year)];
@@ -18,7 +18,10 @@ export async function linkTo({ owner, driver_id, year, generated_at }: Form1099R
   return `${baseUrl()}/v1/tax/documents/${token}`;
 }
 
-/** What a link asks for, while it lives. It may be sealed with a key that an operator has added since we read them. */
+/**
+ * The request in a link, until it expires. An operator may have added a key meanwhile, so a failure rereads
+ * them.
+ */
 export async function readLink(token: string, now: Date): Promise<Form1099Request | undefined> {
   const opened = unsealLink("tax-document", token, await readSecrets("signing"), now);
   const sealed =
@@ -29,7 +32,7 @@ export async function readLink(token: string, now: Date): Promise<Form1099Reques
   return { owner: { account_id, mode: Mode.parse(mode) }, driver_id, year: Number(year), generated_at };
 }
 
-/** The form on paper. The library that sets it is loaded when somebody wants it. */
+/** The form as a PDF. The PDF library is large, so it loads on demand. */
 export async function paper(
   asked: Form1099Request,
   { driver, paid }: DriverYear,

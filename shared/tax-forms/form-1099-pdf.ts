@@ -9,8 +9,8 @@ import { Paper } from "./paper.ts";
 const LETTER: [number, number] = [612, 792];
 
 /**
- * Copy B of a 1099-NEC on one page; the same form gives the same bytes. The typefaces are those that every reader
- * brings along, so the file is small, and holds Latin letters: other scripts are spelt in them.
+ * Copy B of a 1099-NEC on one page. The same form gives the same bytes. The typefaces are the standard ones
+ * of PDF readers, so the file is small. They have Latin letters only, so other scripts are transliterated.
  */
 export async function form1099Pdf(form: Form1099): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
@@ -95,14 +95,14 @@ function drawBox(paper: Paper, { label, value = "", kind, ...area }: Box): void 
 function drawNotes(paper: Paper, { rules, id, generated_at }: Form1099): void {
   const columns = [
     [
-      "What it says",
+      "What this form shows",
       `Box ${rules.form1099Nec.compensationBox} is what was paid out to you in ${rules.year}: every completed payout before fees, less refunds.`,
-      `Payouts of ${usd(inCents(rules.form1099Nec.threshold))} or more in ${rules.year} are reported to the IRS. A smaller total is not, but is income all the same.`,
+      `Payouts of ${usd(inCents(rules.form1099Nec.threshold))} or more in ${rules.year} are reported to the IRS. A smaller total is not reported, but is still income.`,
       `It is due to you and to the IRS by ${longDay(form1099DueDay(rules.year))}.`,
       "Your taxpayer and account numbers are masked to protect you.",
     ],
     [
-      "What to do with it",
+      "What to do",
       "Report the income on Schedule C (Form 1040). From net earnings of $400 on, figure self-employment tax on Schedule SE.",
       "No tax was withheld. You may have to pay estimated tax in four parts (Form 1040-ES).",
       "Business miles, tips and other expenses can lower what you owe. Keep your log.",
@@ -134,7 +134,7 @@ const LEGEND =
 const longDay = (day: string): string =>
   new Date(day).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** The form with every text in characters that the typeface has; what cannot be spelt in them is left out. */
+/** The form with its texts transliterated to characters of the typeface. Others are dropped. */
 async function inCharacters(form: Form1099, known: ReadonlySet<number>): Promise<Form1099> {
   const knows = (character: string) => known.has(character.codePointAt(0) ?? 0);
   const spell = async (text: string): Promise<string> => {

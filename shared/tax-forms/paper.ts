@@ -1,6 +1,6 @@
 import { degrees, type PDFFont, type PDFPage, rgb } from "@cantoo/pdf-lib";
 
-/** Points from the page's top left, as a reader sees it; PDF itself counts from the bottom. */
+/** In points from the page's top left. PDF itself counts from the bottom. */
 export type Area = { x: number; y: number; width: number; height: number };
 export type Fonts = { regular: PDFFont; bold: PDFFont };
 export type TextStyle = { size: number; bold?: boolean; colour?: Colour; lead?: number };
@@ -15,10 +15,10 @@ const colours = {
   warning: rgb(0.64, 0.14, 0.17),
 };
 
-/** The distance of lines, in sizes of the type. */
+/** The line height, in multiples of the font size. */
 const LEAD = 1.3;
 
-/** A page to write on from the top, in two weights of one typeface. */
+/** A page with its origin at the top, in two weights of one typeface. */
 export class Paper {
   readonly #page: PDFPage;
   readonly #fonts: Fonts;
@@ -28,7 +28,9 @@ export class Paper {
     this.#fonts = fonts;
   }
 
-  /** Text with its capitals' tops near `y`, wrapped within `width`; answers the y below its last line. */
+  /**
+   * Draws text with the tops of its capitals near `y`, wrapped to `width`. Returns the y below its last line.
+   */
   text(text: string, x: number, y: number, width: number, style: TextStyle): number {
     const { size, colour = "ink", lead = LEAD } = style;
     const font = this.#font(style);
@@ -43,7 +45,7 @@ export class Paper {
     this.#draw(text, x - font.widthOfTextAtSize(text, size), y, size, font, colour);
   }
 
-  /** Text as large as the area holds, down to 6.5 points; what then is still too long ends with dots. */
+  /** Draws text as large as the area allows, down to 6.5 points. A longer text is cut and ends with dots. */
   fitted(text: string, { x, y, width, height }: Area, style: TextStyle): void {
     const font = this.#font(style);
     const { lead = LEAD } = style;
@@ -76,7 +78,7 @@ export class Paper {
     this.frame({ x, y, width, height: 0 }, 0.4);
   }
 
-  /** Across the whole page, faint enough to read what is under it. */
+  /** Across the whole page, faint enough to read the text under it. */
   watermark(text: string): void {
     const [size, angle] = [112, Math.PI / 4];
     const half = this.#fonts.bold.widthOfTextAtSize(text, size) / 2;
@@ -101,7 +103,7 @@ export class Paper {
   }
 }
 
-/** Lines no wider than `width`: broken at spaces, and within a word only when it fills a line alone. */
+/** Lines of at most `width`, broken at spaces. A word breaks only when it is longer than a line. */
 function wrapped(text: string, font: PDFFont, size: number, width: number): string[] {
   const fits = (line: string) => font.widthOfTextAtSize(line, size) <= width;
   return text.split("\n").flatMap((paragraph) => {
