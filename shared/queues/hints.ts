@@ -10,12 +10,12 @@ import type { Owner } from "../domain/owner.ts";
 import { MAX_AT_ONCE } from "../domain/webhook/webhook-endpoint.ts";
 import { sqs } from "./sqs.ts";
 
-/** Where to look: a delivery that may be due. Its item says whether it is, so a hint may be lost, early or doubled. */
+/** Names a delivery that may be due. The delivery's item decides, so a hint may be lost, early or doubled. */
 export type Hint = Owner & { endpoint_id: string; delivery_id: string };
 
 /**
- * `first`: new deliveries, a few of each endpoint at a time. `later`: those that wait for an instant. `slow`: of endpoints
- * whose last attempt took long.
+ * `first`: new deliveries, a few of each endpoint at a time. `later`: deliveries that wait for an instant.
+ * `slow`: deliveries to endpoints whose last attempt took long.
  */
 export type Lane = "first" | "later" | "slow";
 
@@ -26,8 +26,9 @@ const queueUrls: Readonly<Record<Lane, string | undefined>> = {
 };
 
 /**
- * Sends hints of new deliveries, all of them or it throws. The first lane is a FIFO queue: SQS hands out no message of
- * a group while another is in work. An endpoint has a few groups, so one that hangs delays itself only.
+ * Sends hints of new deliveries, all of them or it throws. The first lane is a FIFO queue: SQS hands out no
+ * message of a group while another is in work. An endpoint has a few groups, so one that hangs delays itself
+ * only.
  */
 export const sendFirstHints = (hints: readonly Hint[]): Promise<void> =>
   sendAll(

@@ -1,6 +1,6 @@
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 
-/** Three attempts of three seconds end before the caller's own timeout, which would fail its whole batch. */
+/** Three tries of three seconds end before a function's timeout, which would fail its whole batch. */
 export const clientSettings = {
   maxAttempts: 3,
   requestHandler: { requestTimeout: 3_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
@@ -8,7 +8,7 @@ export const clientSettings = {
 
 export const sqs = new SQSClient(clientSettings);
 
-/** Sends one message. A standard queue is fair between groups. */
+/** Sends one message. A standard queue takes groups too, and is fair between them. */
 export async function enqueue(
   QueueUrl: string | undefined,
   message: unknown,
