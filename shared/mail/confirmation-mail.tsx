@@ -4,7 +4,9 @@ import { plainName } from "../domain/signup/masking.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
-/** The email with the owner's confirmation link. Names are reduced to plain ones, so an agent cannot word it. */
+/**
+ * The email with the owner's confirmation link. Names are reduced to plain ones, so an agent cannot word it.
+ */
 export function confirmationEmail(
   { name, agent }: Pick<LiveSignup, "name" | "agent">,
   link: string,

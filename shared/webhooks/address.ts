@@ -1,16 +1,16 @@
 import { BlockList, isIP } from "node:net";
 
 /**
- * Whether an address is one of the public internet's. Of IPv4 everything is, less what IANA has set aside; of IPv6
- * nothing is, outside the one block that is handed out, since its transition mechanisms (`::a.b.c.d`, NAT64, 6to4,
- * Teredo) hide IPv4 addresses in more ways than a list of exceptions would name.
+ * Whether an address belongs to the public internet. IPv4 is public except for IANA's reserved ranges. IPv6
+ * is public only within the allocated block: transition mechanisms (`::a.b.c.d`, NAT64, 6to4, Teredo) hide
+ * IPv4 addresses in more ways than a list of exceptions could name.
  */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !reservedV4.check(address, "ipv4");
     case 6:
-      // A zone (`fe80::1%eth0`) names an interface of this very machine.
+      // A zone (`fe80::1%eth0`) names an interface of this machine.
       return !address.includes("%") && globalV6.check(address, "ipv6") && !reservedV6.check(address, "ipv6");
     default:
       return false;
@@ -39,7 +39,10 @@ const reservedV4 = listOf("ipv4", [
 /** https://www.iana.org/assignments/ipv6-unicast-address-assignments */
 const globalV6 = listOf("ipv6", ["2000::/3"]);
 
-/** https://www.iana.org/assignments/iana-ipv6-special-registry: protocols (Teredo too), examples, 6to4, examples again. */
+/**
+ * https://www.iana.org/assignments/iana-ipv6-special-registry: protocols (with Teredo), examples, 6to4, more
+ * examples.
+ */
 const reservedV6 = listOf("ipv6", ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 
 function listOf(family: "ipv4" | "ipv6", ranges: readonly string[]): BlockList {

@@ -13,8 +13,9 @@ import { signedPost } from "./signed-post.ts";
 import { timeScale } from "./wall-time.ts";
 
 /**
- * Makes the attempt that a delivery is due for: claim, post, plan, save. Conditional writes claim and settle the
- * delivery, so one of two doubled hints makes the attempt, and a signer that crashes in between leaves its lease.
+ * Makes the attempt that a delivery is due for: claim, post, plan, save. Conditional writes claim and settle
+ * the delivery, so one of two doubled hints makes the attempt, and a signer that crashes in between leaves
+ * its lease.
  */
 export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | undefined): Promise<string> {
   const chance = chanceNow();
@@ -33,7 +34,10 @@ export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | un
   return result.outcome;
 }
 
-/** An endpoint that its owner enabled meanwhile gets the delivery after all, so the write requires a disabled one. */
+/**
+ * An endpoint that its owner enabled meanwhile gets the delivery after all, so the write requires a disabled
+ * one.
+ */
 async function hold(hint: Hint, before: Delivery, held: Delivery): Promise<string> {
   if (await moveDeliveryToHeld(hint, before, held)) return "held";
   await sendNext(hint, nextHint(before, new Date()));
@@ -47,7 +51,9 @@ async function noteLoss(hint: Hint, before: Delivery, after: Delivery): Promise<
   return "saved";
 }
 
-/** Writes an attempt's plan. A delivery that changed meanwhile is planned again; a deleted one needs no hint. */
+/**
+ * Writes an attempt's plan. A delivery that changed meanwhile is planned again; a deleted one needs no hint.
+ */
 async function save(
   hint: Hint,
   claimed: Delivery & { lease: Lease },
@@ -76,7 +82,10 @@ async function sendNext(hint: Hint, next: NextHint | undefined): Promise<void> {
   if (next) await tolerantly(() => sendHints(next.lane, [{ ...hint, due_at: next.due_at }]));
 }
 
-/** The sweeper and the next attempt recover this work. A failed message would lock its group for as long as a retry. */
+/**
+ * The sweeper and the next attempt recover this work. A failed message would lock its group for as long as a
+ * retry.
+ */
 async function tolerantly(act: () => Promise<void>): Promise<void> {
   try {
     await act();

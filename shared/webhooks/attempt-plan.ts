@@ -12,12 +12,14 @@ import type { Lane } from "../queues/hints.ts";
 /** A hint to send now, which becomes visible when the delivery is due. */
 export type NextHint = { lane: Exclude<Lane, "first">; due_at: string };
 
-/** The writes that follow an attempt, in the order of the fields: of the endpoint, the delivery, the endpoint. */
+/**
+ * The writes that follow an attempt, in the order of the fields: of the endpoint, the delivery, the endpoint.
+ */
 export type AttemptPlan = {
   now: Date;
   /**
-   * Changes of the endpoint to write before the delivery. A signer that crashes after it disabled the endpoint leaves its lease, and
-   * the next signer finds the endpoint disabled.
+   * Changes of the endpoint to write before the delivery. A signer that crashes after it disabled the
+   * endpoint leaves its lease, and the next signer finds the endpoint disabled.
    */
   first: EndpointChange[];
   delivery: Delivery;

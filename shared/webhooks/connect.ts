@@ -11,17 +11,19 @@ export type ConnectOptions = {
 };
 
 /**
- * Node gives an address 250 ms before it goes on to the next, and then it is too late for the first: who is far away, and has an IPv6
- * address that we cannot reach, would be out of reach. So long may three addresses take, and a fourth still has time.
+ * By default Node abandons an address after 250 ms. A distant receiver with an unreachable IPv6 address would
+ * then be unreachable. With 1.5 s, three addresses may fail before the time for connecting ends.
  */
 const ADDRESS_MS = 1_500;
 
-/** How far it got: refused or unanswered, no TLS that we trust, or somewhere else than where it was sent. */
+/**
+ * `connect`: no TCP connection. `tls`: no trusted TLS session. `elsewhere`: the peer has a forbidden address.
+ */
 export type NotConnected = "connect" | "tls" | "elsewhere";
 
 /**
- * A connection to one of the `addresses`, which were checked, and to no other: the name is not asked for again, and
- * who is at the other end is looked at once more before anything is said to him, the greeting of TLS included.
+ * Connects to one of the checked `addresses` without resolving the name again, which could return another
+ * address. The peer's address is checked once more before anything is sent, TLS handshake included.
  */
 export async function connectPinned(
   { url, local }: Target,
@@ -45,7 +47,7 @@ export async function connectPinned(
   }
   if (!secure) return socket;
 
-  // Said outright, since an environment variable can turn the check off.
+  // Explicit, because NODE_TLS_REJECT_UNAUTHORIZED can turn the check off.
   const trust = {
     servername: hostname,
     rejectUnauthorized: true,
@@ -66,7 +68,7 @@ async function opened(socket: Socket, event: string, signal: AbortSignal): Promi
   }
 }
 
-/** Answers any question for an address with those that were checked, so that Node may try them in turn. */
+/** A lookup that returns the checked addresses for any name, so Node tries them in turn. */
 const only =
   (addresses: readonly string[]): LookupFunction =>
   (_, { all }, answer) => {

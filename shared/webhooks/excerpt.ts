@@ -1,15 +1,16 @@
 /**
- * The start of an answer, as text that is safe to store and to show: UTF-8, without control characters, at most `max`
- * bytes and no broken character at the end. Nothing is decompressed, so what is encoded has no excerpt.
+ * The start of a response body, as text that is safe to store and show: UTF-8 without control characters, at
+ * most `max` bytes, with no broken character at the end. An encoded body is not decompressed and has no
+ * excerpt.
  */
 export function excerptOf(body: Uint8Array, contentEncoding: string | undefined, max: number): string {
   if (contentEncoding && contentEncoding.toLowerCase() !== "identity") return "";
-  // With `stream`, a character that the cut went through is held back instead of replaced.
+  // With `stream`, the decoder omits a character that the cut broke, and does not replace it.
   const text = new TextDecoder().decode(body.subarray(0, max), { stream: true }).replace(UNPRINTABLE, "");
-  // Replacement characters take three bytes where one stood.
+  // A replacement character takes three bytes for one invalid byte, so the text may be too long again.
   const bytes = Buffer.from(text);
   return bytes.length <= max ? text : new TextDecoder().decode(bytes.subarray(0, max), { stream: true });
 }
 
-/** Controls other than tab and line feed, and what turns the direction of text around it. */
+/** Control characters other than tab and line feed, and those that reverse the direction of text. */
 const UNPRINTABLE = /[^\P{Cc}\t\n]|[\u202a-\u202e\u2066-\u2069]/gu;

@@ -9,11 +9,11 @@ import { locate, readTarget, type TargetRules } from "./target.ts";
 
 export type Post = { url: string; headers: Record<string, string>; body: Uint8Array };
 
-/** How long an attempt may take, in wall time, and how much of an answer is looked at. */
+/** Limits of an attempt, in wall time and bytes. */
 export type Bounds = {
-  /** Until the connection stands: name, TCP and TLS. */
+  /** For the DNS, TCP and TLS. */
   connectMs: number;
-  /** From the start to the end of the answer's body. */
+  /** For the whole attempt, to the end of the response body. */
   totalMs: number;
   headerBytes: number;
   readBytes: number;
@@ -31,11 +31,11 @@ export const BOUNDS: Bounds = {
 export type PostOptions = TargetRules & { bounds?: Bounds; ca?: string };
 
 /**
- * One POST to a stranger's server. It never throws: whatever comes of it is data.
+ * Sends one POST to a receiver. It never throws: every outcome is data.
  *
- * The name is resolved once, every address is checked, and the connection goes to those addresses only; who answers
- * with another address to a second question is never asked one. So every attempt has a connection of its own: one
- * that is kept alive was checked for another attempt, maybe another endpoint, at another time.
+ * The name is resolved once, each address is checked, and the connection goes to these addresses only, so a
+ * second DNS answer cannot redirect it. Each attempt has its own connection: a kept-alive one was checked for
+ * another attempt.
  */
 export async function post(request: Post, options: PostOptions = {}): Promise<AttemptResult> {
   const { bounds = BOUNDS } = options;
@@ -117,13 +117,13 @@ function exchange(
   });
 }
 
-/** Redirects are refusals: where one leads has not been checked. */
+/** A redirect is refused, since its target has not been checked. */
 const judge = (status: number) => (status >= 200 && status <= 299 ? "delivered" : "refused");
 
 type Answer = { sofar: () => Pick<Outcome, "status" | "excerpt" | "retry_after"> };
 type Heard = { fail: () => void; done: (status: number) => void };
 
-/** An answer counts when its body has come to its end, or is longer than anybody needs. */
+/** A response is done when its body ends, or exceeds the bytes that are read. */
 function read(response: http.IncomingMessage, bounds: Bounds, { fail, done }: Heard): Answer {
   const { statusCode: status = 0, headers } = response;
   const chunks: Buffer[] = [];

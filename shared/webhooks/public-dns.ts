@@ -1,11 +1,11 @@
 import { Resolver } from "node:dns/promises";
 
-/** Every address of a name; none when it has none, or nobody could say within the time there is. */
+/** All addresses of a name; none when it has none, or when no name server answers in time. */
 export type Resolve = (hostname: string, signal?: AbortSignal) => Promise<string[]>;
 
 /**
- * Asks the DNS itself. Not `dns.lookup`: that reads `/etc/hosts` and search domains, where names mean something of our
- * own, and takes one of four threads for as long as somebody's name server likes to wait.
+ * Resolves over the network. `dns.lookup` would read `/etc/hosts` and search domains, where names have local
+ * meanings, and would hold one of four threads while a name server is slow.
  */
 export const publicDns =
   (servers?: readonly string[]): Resolve =>

@@ -5,7 +5,7 @@ import { findDelivery } from "../store/webhook/deliveries.ts";
 
 type Asked = { id: string; delivery_id: string };
 
-/** The delivery of this id to this endpoint, or 404. */
+/** The endpoint's delivery with this id, or a 404. */
 export async function requireDelivery(
   owner: Owner,
   { id, delivery_id }: Asked,

@@ -3,14 +3,14 @@ import type { Owner } from "../domain/owner.ts";
 import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { findEndpoint } from "../store/webhook/endpoints.ts";
 
-/** The caller's endpoint of this id, or 404. Somebody else's is as unknown as one that never was. */
+/** The caller's endpoint with this id, or a 404. Another account's endpoint is a 404 too. */
 export async function requireWebhook(owner: Owner, id: string): Promise<WebhookEndpoint> {
   const endpoint = await findEndpoint(owner, id);
   if (!endpoint) throw unknownWebhook();
   return endpoint;
 }
 
-/** For what would be sent at once: 409 where nothing is, since it would only be held. */
+/** An active endpoint, or a 409: a disabled one would only hold the delivery. */
 export async function requireActiveWebhook(owner: Owner, id: string): Promise<WebhookEndpoint> {
   const endpoint = await requireWebhook(owner, id);
   if (endpoint.status === "active") return endpoint;

@@ -1,8 +1,8 @@
 const MAX_SECONDS = 365 * 24 * 60 * 60;
 
 /**
- * `retry-after` in seconds: a number, or a date, which counts from the answer's own `date` so that it does not matter
- * whose clock is right. Undefined when it says nothing of use.
+ * `retry-after` in seconds. A date counts from the response's own `date`, so a wrong clock does not matter.
+ * Undefined when the header is missing or malformed.
  */
 export function retryAfter(
   { "retry-after": value = "", date = "" }: { "retry-after"?: string | undefined; date?: string | undefined },

@@ -8,7 +8,7 @@ import type { Post } from "./post.ts";
 import { sign } from "./signing.ts";
 import { wallTime } from "./wall-time.ts";
 
-/** A delivery's event, signed for its endpoint with every secret that is current. */
+/** The request of a delivery: its event, signed with each current secret of its endpoint. */
 export async function signedPost(delivery: Delivery, endpoint: WebhookEndpoint): Promise<Post> {
   const [text, secrets] = await Promise.all([findEventBody(delivery, delivery.event_id), unsealed(endpoint)]);
   const body = Buffer.from(text);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 
-/** What a delivery carries. The first is the API's own; the others are those of Standard Webhooks 1.0. */
+/** The signature headers of a delivery. The first is our own, the others follow Standard Webhooks 1.0. */
 export type SignatureHeaders = {
   "x-service-signature": string;
   "webhook-id": string;
@@ -8,7 +8,7 @@ export type SignatureHeaders = {
   "webhook-signature": string;
 };
 
-/** An endpoint's secrets, newest first: more than one while a rotated secret overlaps. */
+/** An endpoint's secrets, newest first: two while a rotated secret overlaps. */
 type SigningSecrets = readonly [string, ...string[]];
 
 type Delivery = { eventId: string; body: Uint8Array; sentAt: Date; secrets: SigningSecrets };
@@ -19,9 +19,9 @@ const SECRET_PREFIX = "whsec_";
 export const newSecret = (): string => SECRET_PREFIX + randomBytes(32).toString("base64");
 
 /**
- * Signs the very bytes that are sent. `x-service-signature` can name one signature only, so while a secret is rotated
- * it is the new one's; `webhook-signature` lists both. Only the latter covers id and time, so only who checks it is
- * safe from a delivery that somebody recorded and sends again.
+ * Signs the exact bytes to send. `x-service-signature` holds one signature, so during a rotation it is the
+ * new secret's; `webhook-signature` lists both. Only the latter covers id and time, so it alone protects
+ * against a recorded delivery that is sent again.
  */
 export function sign({ eventId, body, sentAt, secrets }: Delivery): SignatureHeaders {
   const timestamp = String(Math.floor(sentAt.getTime() / 1000));

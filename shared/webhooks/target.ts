@@ -2,10 +2,10 @@ import { isIP } from "node:net";
 import { isPublicAddress } from "./address.ts";
 import { publicDns, type Resolve } from "./public-dns.ts";
 
-/** Where a delivery may go. `local`: this very machine, which only the local cloud allows. */
+/** The target of a delivery. `local`: this machine, which only the local cloud allows. */
 export type Target = { url: URL; local: boolean };
 
-/** Why not, in words for the partner. They tell what is wrong with the URL, and never what an address is to us. */
+/** The problem with a URL, in words for the caller. They never reveal what an address is in our network. */
 export type TargetProblem = { code: "url_invalid" | "url_not_allowed"; message: string };
 
 export type TargetRules = {
@@ -18,9 +18,9 @@ export type TargetRules = {
 const PORTS = new Set(["", "443", "8443"]);
 const MAX_LENGTH = 2_048;
 
-/** What can be said of a URL without asking the DNS. */
+/** Checks a URL as far as possible without the DNS. */
 export function readTarget(text: string, { localTargets = false }: TargetRules = {}): Target | TargetProblem {
-  // The URL parser would silently drop or turn these, and then it would not be the URL that was registered.
+  // The URL parser silently drops or changes these, and the result would differ from the registered URL.
   if (text.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
     return invalid("The URL is malformed.");
   const url = new URL(text);
@@ -29,13 +29,13 @@ export function readTarget(text: string, { localTargets = false }: TargetRules =
 
   if (url.protocol !== "https:") return notAllowed("The URL must start with https://.");
   if (!PORTS.has(url.port)) return notAllowed("The port must be 443 or 8443.");
-  // The parser has turned every notation (2130706433, 0x7f.1, full-width digits) into the usual one by now.
-  if (isIP(url.hostname.replace(/^\[|\]$/g, "")) || NAMES_OF_OWN.test(url.hostname))
+  // The parser has normalised every notation of an address (2130706433, 0x7f.1, full-width digits).
+  if (isIP(url.hostname.replace(/^\[|\]$/g, "")) || LOCAL_NAMES.test(url.hostname))
     return notAllowed(NOT_PUBLIC);
   return DNS_NAME.test(url.hostname) ? { url, local: false } : invalid("The host is not a DNS name.");
 }
 
-/** The addresses that a target stands for just now, all of them public; whoever connects must use these and no others. */
+/** The target's current addresses, all of them public. A connection must use these and no others. */
 export async function locate(
   { url, local }: Target,
   rules: TargetRules = {},
@@ -44,11 +44,11 @@ export async function locate(
   if (local) return url.hostname === "localhost" ? ["127.0.0.1", "::1"] : [url.hostname];
   const addresses = await resolve(url.hostname);
   if (addresses.length === 0) return invalid("The host name does not resolve.");
-  // One forbidden address among others is as good as none: which one is used is chance, and can be arranged.
+  // One forbidden address forbids all: an attacker could arrange that it is the one used.
   return addresses.every(isPublic) ? addresses : notAllowed(NOT_PUBLIC);
 }
 
-/** What registration asks of a URL: undefined when it may be delivered to. */
+/** The check at registration: undefined when we may deliver to the URL. */
 export async function targetProblem(
   text: string,
   rules: TargetRules = {},
@@ -62,11 +62,11 @@ export async function targetProblem(
 const LOCAL = new Set(["localhost", "127.0.0.1"]);
 const NOT_PUBLIC = "The host must be a DNS name of the public internet.";
 
-/** At least two labels (RFC 1123), without the root's dot. */
+/** At least two labels (RFC 1123), without a final dot. */
 const DNS_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Names that mean something of our own to a resolver (RFC 6761, 6762, 7686, 8375, 9476; ICANN's `internal`). */
-const NAMES_OF_OWN =
+/** Names with a local meaning for resolvers (RFC 6761, 6762, 7686, 8375, 9476; ICANN's `internal`). */
+const LOCAL_NAMES =
   /(^|\.)(alt|arpa|corp|example|home|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private|test)\.?$/;
 
 const invalid = (message: string): TargetProblem => ({ code: "url_invalid", message });

@@ -1,9 +1,10 @@
-/** How much faster than the wall's clock `Date` runs: on the local cloud it may, on Lambda it does not. */
+/** How much faster than wall time `Date` runs: more than 1 only on the local cloud. */
 export const timeScale = Number(process.env.TIME_SCALE ?? 1);
 
 /**
- * The time that a delivery is stamped with: whoever verifies it has a clock that nobody speeds up. On the local cloud `Date` is
- * the virtual clock. On Lambda it is the only right one: the monotonic clock stands still while an environment is frozen.
+ * The time to sign a delivery with, which receivers compare with their own clocks. On the local cloud `Date`
+ * is the virtual clock, so the monotonic clock gives the time. On Lambda that clock stops while an
+ * environment is frozen.
  */
 export const wallTime = ({ TIME_SCALE }: { TIME_SCALE?: string | undefined } = process.env): Date =>
   TIME_SCALE === undefined ? new Date() : new Date(performance.timeOrigin + performance.now());

@@ -65,7 +65,7 @@ const HOUR_MS = 60 * 60 * 1000;
  * warning comes before any event's schedule ends (71 h), so that no event is lost without one. An endpoint
  * with one event a week fails rarely, so both also need a number of failures.
  */
-const patience = {
+export const patience = {
   warn: { afterMs: 24 * HOUR_MS, failures: 5 },
   disable: { afterMs: 5 * 24 * HOUR_MS, failures: 10 },
 } as const;
