@@ -20,10 +20,7 @@ export class InvalidEntry extends Error {
   }
 }
 
-/**
- * Relays an outbox entry, or an event, to the queue or timer that acts on it. A duplicate starts nothing
- * twice.
- */
+/** Relays an outbox entry or an event to the queue or timer that acts on it. A duplicate starts nothing. */
 export async function relayEntry(item: Item): Promise<void> {
   const key = { pk: String(item.pk), sk: String(item.sk) };
   if (isOf("event", key)) {
