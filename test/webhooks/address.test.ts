@@ -21,7 +21,7 @@ const reserved = [
 ].map(([first = "", last = ""]) => [numberOf(first), numberOf(last)] as const);
 
 test.each(reserved)(
-  "the edges of a reserved block belong to it, and its neighbours do not: %d to %d",
+  "a reserved block includes its edges and excludes its neighbours: %d to %d",
   (first, last) => {
     expect([isPublicAddress(dotted(first)), isPublicAddress(dotted(last))]).toEqual([false, false]);
     for (const neighbour of [first - 1, last + 1].filter((one) => one >= 0 && one < 2 ** 32))
@@ -29,7 +29,7 @@ test.each(reserved)(
   },
 );
 
-test("any IPv4 address is public if and only if it is in no block, and never inside an IPv6 one", () => {
+test("an IPv4 address is public exactly when no reserved block has it, and never inside an IPv6 address", () => {
   const nearAnEdge = fc
     .tuple(fc.constantFrom(...reserved.flat()), fc.integer({ min: -300, max: 300 }))
     .map(([edge, by]) => Math.min(Math.max(edge + by, 0), 2 ** 32 - 1));

@@ -6,7 +6,7 @@ import { expect, test } from "@jest/globals";
 import { connectPinned } from "../../shared/webhooks/connect.ts";
 import { ownAddress } from "./loopback.ts";
 
-/** A server that has no time for anybody new until it is woken: those who knock meanwhile are asked to knock again, a second later. */
+/** A server that accepts no connection until it is woken. Meanwhile clients retry after a second. */
 const busy = `
   const { workerData: { host, awake }, parentPort } = require("node:worker_threads");
   const server = require("node:net").createServer((socket) => socket.on("error", () => {}));
@@ -16,7 +16,7 @@ const busy = `
   });
 `;
 
-test("an address that is slow to answer has its time, though there is another, which nobody can reach", async () => {
+test("a slow address gets its time although another address is unreachable", async () => {
   const host = ownAddress();
   const awake = new Int32Array(new SharedArrayBuffer(4));
   const server = new Worker(busy, { eval: true, workerData: { host, awake } });
@@ -32,7 +32,7 @@ test("an address that is slow to answer has its time, though there is another, w
     const started = performance.now();
     const target = { url: new URL(`http://hooks.example.com:${port}/`), local: true };
     const socket = await connectPinned(target, [host, ownAddress()], { signal: AbortSignal.timeout(5_000) });
-    // Else this test is about nothing.
+    // Otherwise the test proves nothing.
     expect(performance.now() - started).toBeGreaterThan(300);
     expect(socket).toMatchObject({ remoteAddress: host });
     if (typeof socket === "object") socket.destroy();

@@ -2,15 +2,15 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv6 } from "node:net";
 
-/** A name server on the loopback that answers as it is told, differently each time if it likes. */
+/** A name server on the loopback with scripted answers, which may change with each query. */
 export type DnsStub = {
   server: string;
-  /** Every question, in order: `A hooks.example.com`. */
+  /** Every query, in order: `A hooks.example.com`. */
   asked: string[];
   close: () => void;
 };
 
-/** `answer` gives a name's addresses of both families, or undefined to let the question wait for ever. */
+/** `answer` returns a name's addresses of both families, or undefined to leave the query unanswered. */
 export async function startDns(
   answer: (name: string, turn: number) => string[] | undefined,
 ): Promise<DnsStub> {
@@ -42,7 +42,7 @@ function questionIn(query: Buffer) {
   return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The question again, and a record for each address, which is valid for no time at all. */
+/** The query again, with a record for each address. Their TTL is zero. */
 function reply(question: Buffer, addresses: string[]): Buffer {
   const header = Buffer.from(question.subarray(0, HEADER));
   header.writeUInt16BE(0x8180, 2);

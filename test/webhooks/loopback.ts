@@ -3,28 +3,28 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { createServer as createTlsServer, type TLSSocket } from "node:tls";
 import { selfSigned } from "../bench/certificate.ts";
 
-/** The name that the public server of these tests has a certificate for. */
+/** The host name in the certificate of the tests' public server. */
 export const HOST = "hooks.acme-fleet.com";
 const certificate = selfSigned(HOST);
 export const { cert: ca } = certificate;
 
-/** 127.0.0.0/8 is the loopback's whole: addresses of our own let us have the ports that deliveries may go to. */
+/** All of 127.0.0.0/8 is loopback, so each server gets its own address and can use a permitted port. */
 export const ownAddress = (): string =>
   `127.${[0, 0, 0].map(() => 2 + Math.floor(Math.random() * 250)).join(".")}`;
 
 export type Listener = {
   address: string;
-  /** How often anybody connected, a request or none. */
+  /** The number of connections, with or without a request. */
   connections: number;
-  /** Everything that was sent, connection by connection. */
+  /** All received bytes, by connection. */
   heard: string[];
-  /** What it does with whoever has sent a whole request. */
+  /** Called for each complete request. */
   behave: Behaviour;
   close: () => void;
 };
 export type Behaviour = (socket: Socket) => void;
 
-/** A server on port 8443 of `address`. With TLS it speaks HTTP as badly as `behave` wants; without, not even TLS. */
+/** A server on port 8443 of `address`, with TLS or without. `behave` writes its response, valid or not. */
 export async function listen(address: string, { tls = true, port = 8443 } = {}): Promise<Listener> {
   const sockets = new Set<Socket>();
   const listener: Listener = { address, connections: 0, heard: [], behave: () => {}, close: () => {} };
@@ -58,7 +58,7 @@ function whole(text: string): boolean {
   return body !== undefined && body.length === Number(/content-length: (\d+)/i.exec(head)?.[1]);
 }
 
-/** An HTTP/1.1 answer with the length of its body. */
+/** An HTTP/1.1 response with its content length. */
 export const answer = (status: string, body = "", headers: string[] = []): Behaviour =>
   raw(
     [`HTTP/1.1 ${status}`, `content-length: ${Buffer.byteLength(body)}`, ...headers, "", body].join("\r\n"),
@@ -69,7 +69,7 @@ export const raw =
   (socket) =>
     socket.write(text);
 
-/** Writes `start`, and then `piece` again and again: after `everyMs`, or as fast as it is taken. */
+/** Writes `start`, then `piece` for ever: every `everyMs`, or as fast as the client reads. */
 export const forever =
   (start: string, piece: string, everyMs = 0): Behaviour =>
   (socket) => {

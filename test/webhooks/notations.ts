@@ -1,4 +1,4 @@
-/** Every way we know to write an IPv4 address as a URL's host. */
+/** All known notations of an IPv4 address as a URL's host. */
 export function notations(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
   const whole = ((a * 256 + b) * 256 + c) * 256 + d;

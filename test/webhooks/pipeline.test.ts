@@ -11,7 +11,7 @@ let receiver: Receiver;
 let partner: Partner;
 const ids: string[] = [];
 
-/** Endpoints that were registered where this machine may be delivered to, on a service that has no such leave any more. */
+/** Endpoints registered while local targets were allowed, on a service that now forbids them. */
 beforeAll(async () => {
   const dataDir = newFolder();
   receiver = await Receiver.start();
@@ -29,7 +29,7 @@ afterAll(async () => {
   await endClouds();
 });
 
-test("the signer itself checks where it delivers: nothing reaches this machine, and the partner learns nothing of it", async () => {
+test("the signer checks each target: nothing reaches this machine, and the attempt reveals no reason", async () => {
   await partner.driver();
   for (const id of ids) {
     const [{ last_attempt, status }] = await eventually(async () => {
@@ -51,7 +51,7 @@ test.each([
   ["https://metadata.internal/latest/meta-data", "url_not_allowed"],
   ["https://user:word@hooks.example.com/", "url_not_allowed"],
   ["https://hooks.example.com:22/", "url_not_allowed"],
-])("%s cannot be registered, nor put in another's place", async (url, code) => {
+])("%s can neither be registered nor replace a URL", async (url, code) => {
   const refused = (reply: Json) => [reply.status, reply.json.error.code, reply.json.error.param];
   expect(refused(await partner.post("/v1/webhooks", { url, events: ["*"] }))).toEqual([400, code, "url"]);
   const patched = await partner.call(`/v1/webhooks/${ids[0]}`, { method: "PATCH", json: { url } });

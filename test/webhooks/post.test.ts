@@ -18,7 +18,7 @@ import {
   raw,
 } from "./loopback.ts";
 
-/** Long enough for a busy machine to connect, short enough to wait for. */
+/** Long enough to connect on a busy machine, and short enough for a test. */
 const quick: Bounds = { ...BOUNDS, connectMs: 1_000, totalMs: 1_200 };
 const SLACK_MS = 1_500;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const address = ownAddress();
   partner = await listen(address);
   dns = await startDns((name) => (name === HOST ? [address] : []));
-  // The one address of the loopback that plays a part of the internet.
+  // The one loopback address that counts as public here.
   options = { bounds: quick, ca, resolve: publicDns([dns.server]), isPublic: (one) => one === address };
 });
 afterAll(() => {
@@ -57,7 +57,7 @@ async function deliver(
   return AttemptResult.parse(result);
 }
 
-test("an attempt gets 5 s to connect and 15 s in all, and 64 KiB of the answer are read, of which 16 are kept", () => {
+test("an attempt has 5 s to connect and 15 s in all, reads 64 KiB and stores 16 KiB", () => {
   expect(BOUNDS).toEqual({
     connectMs: 5_000,
     totalMs: 15_000,
@@ -67,7 +67,7 @@ test("an attempt gets 5 s to connect and 15 s in all, and 64 KiB of the answer a
   });
 });
 
-test("what is sent is the bytes and headers given, to the name given, asking for no encoding and no second request", async () => {
+test("the request has the given bytes, headers and host, and asks for no encoding and no second request", async () => {
   expect(await deliver(answer("200 OK", "fine"))).toMatchObject({
     outcome: "delivered",
     status: 200,
@@ -86,7 +86,7 @@ test("what is sent is the bytes and headers given, to the name given, asking for
   expect(Buffer.from(body ?? "", "latin1")).toEqual(request.body);
 });
 
-describe("an answer of", () => {
+describe("a response", () => {
   test.each([
     ["200 OK", "delivered"],
     ["201 Created", "delivered"],
@@ -99,12 +99,12 @@ describe("an answer of", () => {
     ["429 Slow Down", "refused"],
     ["500 Oops", "refused"],
     ["999 Odd", "refused"],
-  ])("%s is %s", async (status, outcome) => {
+  ])("with status %s is %s", async (status, outcome) => {
     expect(await deliver(answer(status))).toMatchObject({ outcome, status: Number(status.slice(0, 3)) });
   });
 });
 
-describe("retry-after is told", () => {
+describe("retry-after", () => {
   test.each([
     ["120", 120],
     ["0", 0],
@@ -114,19 +114,19 @@ describe("retry-after is told", () => {
     ["999999999999", 31_536_000],
     ["-1", undefined],
     ["soon", undefined],
-  ])("as %s: %p", async (value, seconds) => {
+  ])("of %s is %p", async (value, seconds) => {
     const headers = [`retry-after: ${value}`, "date: Sat, 21 Nov 2026 10:00:00 GMT"];
     expect((await deliver(answer("503 Busy", "", headers))).retry_after).toBe(seconds);
   });
 
-  test("as a date without a date beside it: by our clock", async () => {
+  test("with a date, in a response without a date, counts from our clock", async () => {
     const at = new Date(Date.now() + 60_000).toUTCString();
     const { retry_after } = await deliver(answer("503 Busy", "", [`retry-after: ${at}`]));
     expect(Math.abs((retry_after ?? 0) - 60)).toBeLessThanOrEqual(2);
   });
 });
 
-describe("a server that misbehaves gets no more than its time, and no more is read than may be:", () => {
+describe("a receiver that misbehaves stays within the limits of time and bytes:", () => {
   const head = "HTTP/1.1 200 OK\r\n";
   const chunked = `${head}transfer-encoding: chunked\r\n\r\n`;
   const cases: [string, Behaviour, Partial<AttemptResult>][] = [
@@ -184,7 +184,7 @@ describe("a server that misbehaves gets no more than its time, and no more is re
     ],
   ];
 
-  /** To a server of its own: what takes all its time does so with the others. */
+  /** Each case has its own server, so the cases that run to the timeout run in parallel. */
   async function alone(behave: Behaviour): Promise<AttemptResult> {
     const address = ownAddress();
     const server = await listen(address);
@@ -196,7 +196,7 @@ describe("a server that misbehaves gets no more than its time, and no more is re
     for (const [what, behave, { outcome }] of cases) {
       if (outcome !== "timeout") continue;
       const result = alone(behave);
-      result.catch(() => "its test will tell");
+      result.catch(() => "its test reports it");
       patient.set(what, result);
     }
   });
@@ -205,11 +205,11 @@ describe("a server that misbehaves gets no more than its time, and no more is re
     const result = await (patient.get(what) ?? deliver(behave));
     expect(result).toMatchObject(expected);
     expect(Buffer.byteLength(result.excerpt ?? "")).toBeLessThanOrEqual(BOUNDS.excerptBytes);
-    // It was its time that ended it, and not something sooner.
+    // The timeout ended it, and nothing earlier.
     if (expected.outcome === "timeout") expect(result.duration_ms).toBeGreaterThanOrEqual(quick.totalMs - 10);
   });
 
-  test("a gzip bomb is not opened", async () => {
+  test("a gzip bomb is not decompressed", async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     const start = `${head}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`;
     const before = process.memoryUsage().rss;
@@ -220,7 +220,7 @@ describe("a server that misbehaves gets no more than its time, and no more is re
     expect(process.memoryUsage().rss - before).toBeLessThan(32 * 1024 * 1024);
   });
 
-  test("of a huge answer it is known that it was taken only as far as needed", async () => {
+  test("a huge response is read only up to the limit", async () => {
     const sent = { bytes: 0 };
     const result = await deliver((socket) => {
       forever(`${head}content-length: 1000000000\r\n\r\n`, "a".repeat(16_384))(socket);
@@ -230,11 +230,11 @@ describe("a server that misbehaves gets no more than its time, and no more is re
     });
     expect(result).toMatchObject({ outcome: "delivered", excerpt: "a".repeat(16_384) });
     await new Promise((resolve) => setTimeout(resolve, 100));
-    // What lies in the two kernels' buffers besides.
+    // Plus the buffers of both kernels.
     expect(sent.bytes).toBeLessThan(16 * 1024 * 1024);
   });
 
-  test("whatever bytes it answers, something is known of it in time", async () => {
+  test("any bytes give an outcome in time", async () => {
     const line = fc.constantFrom(
       "HTTP/1.1 200 OK\r\n",
       "HTTP/1.0 200\r\n",
@@ -268,7 +268,7 @@ describe("a server that misbehaves gets no more than its time, and no more is re
 });
 
 describe("the connection", () => {
-  test("is refused to a certificate of another name, and to one that nobody vouches for", async () => {
+  test("fails with a certificate of another name, or of an unknown authority", async () => {
     const before = partner.heard.length;
     const elsewhere = { ...request, url: "https://other.acme-fleet.com:8443/" };
     const resolve = options.resolve ?? publicDns();
@@ -281,7 +281,7 @@ describe("the connection", () => {
     expect(partner.heard.slice(before).join("")).toBe("");
   });
 
-  test("gets its own time: to a server that takes the call and says nothing, and to a name server that does not answer", async () => {
+  test("has a timeout of its own, for a silent server and a silent name server", async () => {
     const deaf = await listen(ownAddress(), { tls: false });
     const bounds = { ...BOUNDS, connectMs: 300 };
     const [address = ""] = deaf.address.split(":");
@@ -295,21 +295,21 @@ describe("the connection", () => {
     lost.close();
   });
 
-  test("tells a name without addresses from a port where nobody listens", async () => {
+  test("distinguishes a name without addresses from a closed port", async () => {
     const unknown = { ...request, url: "https://unknown.acme-fleet.com:8443/" };
     expect(await post(unknown, options)).toMatchObject({ outcome: "unreachable", cause: "dns" });
     const nobody = { ...options, resolve: async () => [ownAddress()], isPublic: () => true };
     expect(await post(request, nobody)).toMatchObject({ outcome: "unreachable", cause: "connect" });
   });
 
-  test("falls back to the next address when the first does not answer", async () => {
+  test("falls back to the next address when the first is silent", async () => {
     const [address = ""] = partner.address.split(":");
     partner.behave = answer("200 OK");
     const both = { ...options, resolve: async () => [ownAddress(), address], isPublic: () => true };
     expect(await post(request, both)).toMatchObject({ outcome: "delivered" });
   });
 
-  test("is a new one every time", async () => {
+  test("is new for each attempt", async () => {
     const before = partner.connections;
     await deliver(answer("200 OK", "", ["connection: keep-alive"]));
     await deliver(answer("200 OK", "", ["connection: keep-alive"]));

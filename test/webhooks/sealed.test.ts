@@ -8,7 +8,7 @@ import { anyCharacter } from "../support/any-text.ts";
 const keys: SealingKeys = [randomBytes(32)];
 const owner = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 
-test("what was sealed opens for its owner, whatever it says", () => {
+test("any text that was sealed for an endpoint opens for it", () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), fc.string(), (text, anyOwner) => {
       expect(unseal(seal(text, anyOwner, keys), anyOwner, keys)).toBe(text);
@@ -36,7 +36,7 @@ test("it opens for nobody else, and with no other key", () => {
   expect(() => unseal(sealed, owner, [randomBytes(32)])).toThrow(Unsealable);
 });
 
-test("a new key seals, and the old one still opens what it sealed", () => {
+test("a new key seals, and the old key still opens its texts", () => {
   const both: SealingKeys = [randomBytes(32), ...keys];
   const old = seal("old", owner, keys);
   const fresh = seal("fresh", owner, both);
@@ -44,13 +44,13 @@ test("a new key seals, and the old one still opens what it sealed", () => {
   expect(() => unseal(fresh, owner, keys)).toThrow(Unsealable);
 });
 
-test("any change to it is found, and never named", () => {
+test("any change is detected, and the error does not reveal it", () => {
   const secret = newSecret();
   const sealed = seal(secret, owner, keys);
   fc.assert(
     fc.property(fc.nat({ max: sealed.length - 1 }), fc.constantFrom(..."Aaz09.-_"), (at, character) => {
       const changed = sealed.slice(0, at) + character + sealed.slice(at + 1);
-      // Two texts that decode to the same bytes are one sealed text.
+      // Two texts that decode to the same bytes are the same sealed text.
       const bytes = (text: string) =>
         text.split(".").map((part) => Buffer.from(part, "base64url").toString("hex"));
       fc.pre(`${bytes(changed)}` !== `${bytes(sealed)}`);
@@ -74,7 +74,7 @@ test.each(["", "v1", "v1.", "v2.aaaaaaaa.AAAA", "v1.aaaaaaaa.AAAA", "whsec_plain
   },
 );
 
-test("sealing the same twice looks different, shows nothing of the text, and stays within two hundred characters", () => {
+test("sealing twice gives different texts, which reveal nothing and have at most 200 characters", () => {
   const secret = newSecret();
   const [one, other] = [seal(secret, owner, keys), seal(secret, owner, keys)];
   expect(one).not.toBe(other);

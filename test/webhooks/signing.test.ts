@@ -7,11 +7,11 @@ import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 
 const { secret, body, eventId, sentAt, headers } = vector;
 
-test("the test vector comes out to the letter", () => {
+test("the signatures equal the test vector", () => {
   expect(sign({ eventId, body: Buffer.from(body), sentAt, secrets: [secret] })).toEqual(headers);
 });
 
-test("whatever is sent, the Standard Webhooks library takes it, and nothing with one byte changed", () => {
+test("the Standard Webhooks library accepts any delivery, and none with a changed byte", () => {
   fc.assert(
     fc.property(fc.json(), fc.nat(), (json, at) => {
       const fresh = newSecret();
@@ -35,17 +35,17 @@ describe("while a rotated secret overlaps", () => {
   test.each([
     ["new", newer],
     ["old", older],
-  ])("who still has the %s one can verify", (_, held) => {
+  ])("a receiver with the %s secret can verify", (_, held) => {
     expect(new Webhook(held).verify(raw, signed)).toEqual(JSON.parse(body));
   });
 
-  test("the service's own header is the new one's alone, keyed with the whole secret", () => {
+  test("the service's own header uses the new secret alone, with its prefix", () => {
     const expected = createHmac("sha256", newer).update(raw).digest("hex");
     expect(signed["x-service-signature"]).toBe(`sha256=${expected}`);
   });
 });
 
-test("a secret holds 256 bits, and no two are alike", () => {
+test("a secret has 256 random bits", () => {
   const secrets = Array.from({ length: 1_000 }, newSecret);
   for (const one of secrets) {
     expect(one).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -7,7 +7,7 @@ import { type DnsStub, startDns } from "./dns-stub.ts";
 import { answer, ca, HOST, type Listener, listen, ownAddress } from "./loopback.ts";
 import { notations } from "./notations.ts";
 
-/** A partner's server that plays the public internet, and one that nothing may ever reach, not even a greeting. */
+/** A receiver that counts as public, and a forbidden server that must see no byte. */
 const [open, secret] = [ownAddress(), ownAddress()] as const;
 const [a, b, c, d] = secret.split(".").map(Number) as [number, number, number, number];
 const groups = `${(a * 256 + b).toString(16)}:${(c * 256 + d).toString(16)}`;
@@ -45,7 +45,7 @@ afterAll(() => {
 const attack = (url: string) => post({ url, headers: {}, body: Buffer.from("{}") }, options);
 const hostOf = (listener: Listener | undefined) => listener?.address ?? "";
 
-test("the forbidden server can be reached, by whoever does not look where he goes", async () => {
+test("a client without target checks can reach the forbidden server (control)", async () => {
   answers = () => [secret];
   const careless = { ...options, isPublic: () => true, bounds: { ...BOUNDS, totalMs: 300 } };
   expect(
@@ -55,7 +55,7 @@ test("the forbidden server can be reached, by whoever does not look where he goe
   if (forbidden[0]) forbidden[0].connections = 0;
 });
 
-describe("an address in place of a name", () => {
+describe("an address as the host", () => {
   test.each(notations(secret))("%s is blocked", async (host) => {
     answers = () => [secret];
     expect(await attack(`https://${host}:8443/`)).toEqual({
@@ -75,14 +75,14 @@ describe("an odd URL is blocked", () => {
     ["a backslash before the host", () => `https://${HOST}\\@${hostOf(forbidden[0])}/`],
     ["a host behind a fragment", () => `https://${hostOf(forbidden[0])}#@${HOST}/`],
     ["a line break in the host", () => `https://${HOST}\n.${hostOf(forbidden[0])}/`],
-    ["our own machine by name", () => "https://localhost:8443/"],
+    ["this machine by name", () => "https://localhost:8443/"],
     ["another protocol", () => `gopher://${hostOf(forbidden[0])}/_POST`],
   ])("%s", async (_, url) => {
     answers = () => [secret];
     expect((await attack(url())).outcome).toBe("blocked");
   });
 
-  test("and a local one too, unless the local cloud allows it", async () => {
+  test("and so is a local one, unless the local cloud allows it", async () => {
     const plain = await listen("127.0.0.1", { tls: false, port: 0 });
     plain.behave = answer("200 OK");
     const local = {
@@ -97,7 +97,7 @@ describe("an odd URL is blocked", () => {
   });
 });
 
-describe("a name that stands for", () => {
+describe("a name that resolves to", () => {
   test.each([
     ["a forbidden address", [secret]],
     ["an open and a forbidden one", [open, secret]],
@@ -121,7 +121,7 @@ describe("a name that stands for", () => {
     expect(partner.connections).toBe(0);
   });
 
-  test("an open one when it is checked, and a forbidden one ever after, is asked once and leads to the open one", async () => {
+  test("an open address first and a forbidden one later is resolved once, and leads to the open one", async () => {
     answers = (turn) => [turn === 0 ? open : secret];
     expect((await attack(`https://${HOST}:8443/`)).outcome).toBe("delivered");
     expect(dns.asked.sort()).toEqual([`A ${HOST}`, `AAAA ${HOST}`]);
@@ -129,7 +129,7 @@ describe("a name that stands for", () => {
     expect((await attack(`https://${HOST}:8443/`)).outcome).toBe("blocked");
   });
 
-  test("any mixture with one forbidden address in it is blocked, and nobody is called", async () => {
+  test("any mixture with a forbidden address is blocked, without a connection", async () => {
     const address = fc.oneof(
       fc.ipV4(),
       fc.ipV6(),
@@ -151,25 +151,22 @@ describe("a name that stands for", () => {
   });
 });
 
-test.each([301, 302, 303, 307, 308])(
-  "a redirect (%d) is a refusal, and nobody goes where it leads",
-  async (status) => {
-    answers = () => [open];
-    partner.behave = answer(`${status} Moved`, "", [
-      `location: https://${hostOf(forbidden[0])}/`,
-      "refresh: 0",
-    ]);
-    expect(await attack(`https://${HOST}:8443/`)).toMatchObject({ outcome: "refused", status });
-  },
-);
+test.each([301, 302, 303, 307, 308])("a redirect (%d) is refused and not followed", async (status) => {
+  answers = () => [open];
+  partner.behave = answer(`${status} Moved`, "", [
+    `location: https://${hostOf(forbidden[0])}/`,
+    "refresh: 0",
+  ]);
+  expect(await attack(`https://${HOST}:8443/`)).toMatchObject({ outcome: "refused", status });
+});
 
-test("who is connected to another address than the one that was checked hears nothing from us", async () => {
+test("a connection to another address than the checked one sends no byte", async () => {
   answers = () => [open];
   let asked = 0;
-  // The first question is about the name's address, the second about the connection's.
+  // The first check is of the name's address, the second of the connection's.
   const isPublic = () => asked++ === 0;
   const request = { url: `https://${HOST}:8443/`, headers: {}, body: Buffer.from("{}") };
-  // Without TLS on the other side, even our greeting would be heard as plain bytes.
+  // A server without TLS would record even a TLS handshake as plain bytes.
   partner.close();
   const plain = await listen(open, { tls: false });
   expect((await post(request, { ...options, isPublic })).outcome).toBe("blocked");

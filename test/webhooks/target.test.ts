@@ -10,7 +10,7 @@ const codeOf = (url: string, localTargets = false) => {
   return "code" in target ? target.code : "taken";
 };
 
-describe("a URL is taken", () => {
+describe("a valid URL", () => {
   test.each([
     "https://hooks.example.com",
     "https://hooks.example.com/",
@@ -26,7 +26,7 @@ describe("a URL is taken", () => {
   });
 });
 
-describe("a URL is not allowed", () => {
+describe("a forbidden URL", () => {
   test.each([
     "http://hooks.example.com/",
     "ftp://hooks.example.com/",
@@ -55,7 +55,7 @@ describe("a URL is not allowed", () => {
     expect(codeOf(`https://${host}/`)).toBe("url_not_allowed");
   });
 
-  test("whatever address stands in it, public or not, in whatever notation", () => {
+  test("any address as the host, public or not, in any notation", () => {
     fc.assert(
       fc.property(fc.ipV4(), fc.nat(), (address, pick) => {
         const all = notations(address);
@@ -67,7 +67,7 @@ describe("a URL is not allowed", () => {
   });
 });
 
-describe("a URL is invalid", () => {
+describe("an invalid URL", () => {
   test.each([
     "",
     "hooks.example.com",
@@ -100,7 +100,7 @@ describe("where local targets are allowed", () => {
     "http://127.0.0.1:1/",
     "http://localhost",
     "https://hooks.example.com/",
-  ])("%s is taken", (url) => {
+  ])("%s is valid", (url) => {
     expect(codeOf(url, true)).toBe("taken");
   });
 
@@ -118,7 +118,7 @@ describe("where local targets are allowed", () => {
   });
 });
 
-test("no text is both taken and anything but a name of the public internet", () => {
+test("every accepted text is an HTTPS URL with a public DNS name", () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()),
@@ -135,7 +135,7 @@ test("no text is both taken and anything but a name of the public internet", () 
   );
 });
 
-describe("registration looks the name up", () => {
+describe("registration resolves the name", () => {
   const [open, reserved] = ["8.8.8.8", "10.1.2.3"];
   const names: Record<string, string[]> = {
     "open.example.com": [open],
@@ -155,7 +155,7 @@ describe("registration looks the name up", () => {
 
   const codeFor = async (name: string) => {
     const refusal = await targetProblem(`https://${name}/`, { resolve: publicDns([dns.server]) });
-    // What is refused says neither which address it was, nor what is wrong with it.
+    // The refusal reveals neither the address nor its problem.
     expect(refusal?.message ?? "").not.toMatch(/\d/);
     return refusal?.code;
   };
@@ -174,13 +174,13 @@ describe("registration looks the name up", () => {
     expect(await codeFor(name)).toBe(code);
   });
 
-  test("and never for what the URL alone forbids", async () => {
+  test("and never when the URL itself is forbidden", async () => {
     const before = dns.asked.length;
     const refusal = await targetProblem("https://open.example.com:22/", { resolve: publicDns([dns.server]) });
     expect([refusal?.code, dns.asked.length]).toEqual(["url_not_allowed", before]);
   });
 
-  test("nor in this machine's own list of names", async () => {
+  test("and never in /etc/hosts", async () => {
     expect((await targetProblem("https://localhost.localdomain/"))?.code).toBe("url_not_allowed");
     expect(await publicDns([dns.server])("localhost")).toEqual([]);
     expect(dns.asked).toContain("A localhost");

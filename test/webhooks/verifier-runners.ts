@@ -8,7 +8,10 @@ import { newSecret, type SignatureHeaders, sign } from "../../shared/webhooks/si
 
 type Case = { name: string; secret: string; headers: Partial<SignatureHeaders>; body: string; now: number };
 
-/** How a verifier is called from its own language: reads the cases, prints one answer each. `clock`: it can be told the time. */
+/**
+ * The program that calls a verifier in its language: it reads cases and prints a result for each. `clock`: it
+ * takes the time.
+ */
 export const runners: Record<
   string,
   { file: string; command: string[]; clock: boolean; wrap(code: string): string }
@@ -130,10 +133,10 @@ const ofVector: Case = {
   now: vector.sentAt.getTime() / 1000,
 };
 
-/** Whether this machine has what runs it. */
+/** Whether this machine can run it. */
 export const installed = (language: string): boolean => !spawnSync(commandOf(language)[0], ["version"]).error;
 
-/** The names of the cases that a verifier takes, and of those that it must take. */
+/** The names of the cases that a verifier accepts, and of those that it must accept. */
 export function run({ language, code }: Verifier): { taken: string[]; due: string[] } {
   const runner = runners[language] as (typeof runners)[string];
   const due = [...good, ...(runner.clock ? [ofVector] : [])];
