@@ -19,15 +19,15 @@ const queues = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /
 const letters = queues.filter((id) => /DeadLetters/.test(id));
 const lanes = queues.filter((id) => !letters.includes(id));
 
-/** Thirty, two seconds apart at least, would take more than a minute. */
+/** Thirty tries, at least two seconds apart, would take more than a minute. */
 const TRIES = 4;
 
-/** They would find the deliveries too, and hide whether the letters came back. */
+/** The sweeper would find the deliveries too, and hide whether the redrive works. */
 const noSweeps: Fault = { kind: "error", caller: "sweep-deliveries" };
 const blindSigner: Fault = { kind: "error", caller: "deliver-webhook", action: "dynamodb:GetItem" };
 const blindFanOut: Fault = { kind: "error", caller: "fan-out-event", action: "dynamodb:Query" };
 
-test("what lies in each of the three dead-letter queues comes back by an operator's command, and is delivered", async () => {
+test("an operator's command redrives all three dead-letter queues, and the events are delivered", async () => {
   const assembly = changedAssembly(newFolder(), (resources) => {
     for (const { RedrivePolicy } of queues.map((id) => resources[id].Properties))
       if (RedrivePolicy) RedrivePolicy.maxReceiveCount = TRIES;
@@ -40,17 +40,17 @@ test("what lies in each of the three dead-letter queues comes back by an operato
   const got = (driver: Json) => receiver.received.filter(({ json }) => json.data.id === driver.id).length;
   await cloud.inject(noSweeps);
 
-  // An attempt fails, and while its answer is still under way the signer goes blind: the hint at its retry is a letter soon.
+  // An attempt fails, and meanwhile the signer loses its reads, so the retry's hint becomes a dead letter.
   receiver.answer = () => ({ status: 500, body: "no", slowBody: 300 });
   const retried = await partner.driver();
   await eventually(async () => got(retried) === 1);
   await cloud.inject(noSweeps, blindSigner);
-  // Of this one, the first hint; and of that one, the event itself.
+  // One delivery's first hint becomes a dead letter, and another event's own message.
   const hinted = await partner.driver();
   await eventually(async () => (await partner.read(`/v1/webhooks/${id}/deliveries`)).data.length === 2);
   await cloud.inject(noSweeps, blindSigner, blindFanOut);
   const told = await partner.driver();
-  // None is still on its way, a second hint at the same included.
+  // No message is still under way, doubled hints included.
   const ended = async () => (await lengths(letters)).every(Boolean) && !(await lengths(lanes)).some(Boolean);
   await eventually(ended);
 

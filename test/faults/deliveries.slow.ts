@@ -15,7 +15,7 @@ const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");
 const deadLetters = queues.filter((id) => /DeadLetters/.test(id));
 const firstQueue = queues.find((id) => /First(?!DeadLetters)/.test(id)) ?? "";
 
-/** As often as the SDK tries, so that the function fails. */
+/** The SDK's number of tries, so that the function fails. */
 const THRICE = 3;
 
 let cloud: Cloud;
@@ -27,7 +27,7 @@ const begin = async (options: Parameters<typeof startCloud>[0] = {}) => {
   receiver ??= await Receiver.start();
   partner = await newPartner(cloud);
 };
-/** An endpoint of its own, so that an event's deliveries can be told apart. */
+/** Each test has its own endpoint, which identifies the deliveries of its event. */
 async function endpoint(path: string): Promise<Json> {
   return partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] });
 }
@@ -46,9 +46,9 @@ afterAll(async () => {
   await endClouds();
 });
 
-describe("a delivery comes through, and leaves no dead letter, when", () => {
+describe("a delivery arrives, without a dead letter, when", () => {
   beforeAll(() => begin());
-  // Of an account of its own: an event that was held up comes to endpoints that were made meanwhile, too.
+  // Each test has its own account: a delayed event reaches endpoints that were created meanwhile, too.
   beforeEach(async () => {
     partner = await newPartner(cloud);
   });
@@ -77,7 +77,7 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
       { kind: "error", action: "sqs:SendMessageBatch", times: THRICE, ...fanOut },
     ],
     [
-      "the hint is sent, and the answer is lost",
+      "the hint is sent, and the reply is lost",
       { kind: "lost-answer", action: "sqs:SendMessageBatch", times: THRICE, ...fanOut },
     ],
     ["the signer cannot read", { kind: "error", action: "dynamodb:GetItem", times: THRICE, ...signer }],
@@ -86,11 +86,11 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
       { kind: "error", action: "secretsmanager:GetSecretValue", times: THRICE, ...signer },
     ],
     [
-      "the claim is written, and the answer is lost",
+      "the claim is written, and the reply is lost",
       { kind: "lost-answer", action: "dynamodb:PutItem", times: 1, ...signer },
     ],
     [
-      "what came of it is written, and the answer is lost",
+      "the result is written, and the reply is lost",
       {
         kind: "lost-answer",
         action: "dynamodb:PutItem",
@@ -114,7 +114,7 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
 
-  test("its first retry's hint cannot be sent", async () => {
+  test("the first retry's hint cannot be sent", async () => {
     const { id } = await endpoint("/swept");
     receiver.answer = ({ path }) => ({
       status: path === "/swept" && receiver.at(path).length === 1 ? 500 : 204,
@@ -127,7 +127,7 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
 
-  test("it is answered 410, and the endpoint cannot be turned off at first: it is off in the end, and a replay sends it", async () => {
+  test("a 410 cannot disable the endpoint at first: it is disabled in the end, and a replay sends the event", async () => {
     const { id } = await endpoint("/gone");
     const gone = { status: 410 };
     receiver.answer = ({ path }) => (path === "/gone" ? gone : { status: 204 });
@@ -152,7 +152,7 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
       [{ kind: "error", action: "dynamodb:UpdateItem", times: THRICE, ...signer }],
     ],
   ])(
-    "what follows its failed attempt, the %s, fails: that is logged, and its message does not come again",
+    "the %s after a failed attempt fails: that is logged, and its message is not retried",
     async (what, faults) => {
       const path = `/after-${what.split(" ")[0]}`;
       const { id } = await endpoint(path);
@@ -166,14 +166,14 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
       await partner.driver();
       await eventually(async () => faultsLogged() > before);
       await delivered(id);
-      // A message that failed would stay in flight for three minutes, and its group with it.
+      // A failed message would stay in flight for three minutes, and lock its group.
       await eventually(async () => (await cloud.queueLength(firstQueue)) === 0);
       expect(messagesFailed()).toBe(failedBefore);
       await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
     },
   );
 
-  test("its server does not answer the first time, until it is out of time", async () => {
+  test("the first attempt times out", async () => {
     const { id } = await endpoint("/hanging");
     receiver.answer = ({ path }) =>
       path === "/hanging" && receiver.at(path).length === 1 ? "hang" : { status: 204 };
@@ -184,7 +184,7 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
 
-  test("its second retry is for the sweeper to find, and the index lags", async () => {
+  test("the sweeper must find its second retry, and the index lags", async () => {
     const { id } = await endpoint("/lagging");
     receiver.answer = ({ path }) => ({
       status: path === "/lagging" && receiver.at(path).length < 3 ? 500 : 204,
@@ -198,8 +198,8 @@ describe("a delivery comes through, and leaves no dead letter, when", () => {
   });
 });
 
-describe("everything that is handled a second time", () => {
-  test("is sent once: the stream from its start, after kill -9; and what was waiting for its retry comes too", async () => {
+describe("work that is repeated", () => {
+  test("is sent once when the stream restarts after kill -9, and pending retries arrive", async () => {
     await begin();
     const { id } = await endpoint("/twice");
     for (let i = 0; i < 5; i++) await partner.driver();
@@ -209,7 +209,7 @@ describe("everything that is handled a second time", () => {
     receiver.answer = ({ path }) => ({ status: path === "/waiting" ? 500 : 204 });
     await partner.driver();
     await eventually(async () => receiver.at("/waiting").length > 0 && receiver.at("/twice").length === 6);
-    // Who is killed between the answer and its note has to ask again.
+    // A signer that is killed between the response and its write must post again.
     await delivered(id);
     const fannedOut = async () => (await cloud.usage())["fan-out-event"]?.invocations ?? 0;
 

@@ -12,13 +12,13 @@ const seeds = process.env.SEED
   : [1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31));
 
 const callers = ["relay-outbox", "fan-out-event", "deliver-webhook", "sweep-deliveries"];
-/** Every call of the pipeline, its claims and the notes of its attempts too. */
+/** Every call of the pipeline, with its claims and results. */
 const faults = callers.flatMap((caller) =>
   (["throttle", "error", "lost-answer"] as const).map((kind) => ({ kind, caller, share: 0.12 })),
 );
 
 test.each(seeds)(
-  "whatever call fails, or works and is not heard of, every event reaches every endpoint (SEED=%d)",
+  "every event reaches every endpoint, though any call fails or loses its reply (SEED=%d)",
   async (seed) => {
     const cloud = await startCloud({ timeScale: 300 });
     await weather(cloud, { seed, lasts: 30_000, clearsWithin: 240_000, faults, moods: ["hang"] });

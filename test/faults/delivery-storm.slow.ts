@@ -11,7 +11,9 @@ afterAll(async () => {
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-/** What can go wrong before an attempt. A signer that dies after one is waited for in `delivery-storm.long.ts`. */
+/**
+ * The faults before an attempt. `delivery-storm.long.ts` has those after one, which take the lease's time.
+ */
 const faults = [
   { kind: "error", caller: "relay-outbox", action: "sqs:SendMessage", share: 0.1 },
   { kind: "lost-answer", caller: "relay-outbox", action: "sqs:SendMessage", share: 0.1 },
@@ -23,7 +25,7 @@ const faults = [
   { kind: "error", caller: "sweep-deliveries", share: 0.2 },
 ] as const;
 
-test(`through outages on both sides every event reaches every endpoint, on schedule, over hours (SEED=${seed})`, async () => {
+test(`every event reaches every endpoint on schedule, through hours of outages on both sides (SEED=${seed})`, async () => {
   const cloud = await startCloud({ timeScale: 300 });
   await weather(cloud, { seed, lasts: 8_000, clearsWithin: 45_000, faults: [...faults] });
   expect(await cloud.refusals()).toEqual([]);

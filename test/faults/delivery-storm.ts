@@ -8,25 +8,25 @@ import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { type Answer, type Received, Receiver } from "../support/partner/receiver.ts";
 
-/** Typed by hand, so that a slip in the schedule is not a slip in its test too. */
+/** Typed by hand, so that an error in the schedule is not repeated in its test. */
 const STEPS = [5, 30, 120, 600, 1_800, 3_600, 10_800, 21_600, ...Array<number>(6).fill(36_000)];
 
 const deadLetters = new Template(assemblyDir).ids("AWS::SQS::Queue").filter((id) => /DeadLetters/.test(id));
 
 export type Storm = {
   seed: number;
-  /** How long events happen and all goes wrong, in ms of wall time; then everything works again. */
+  /** How long events and faults happen, in ms of wall time. Then everything works again. */
   lasts: number;
-  /** Until everything must have arrived after that. */
+  /** The time after that in which everything must arrive. */
   clearsWithin: number;
   faults: Fault[];
-  /** What else the partners' servers do. */
+  /** The other responses of the receivers. */
   moods?: Mood[];
 };
 
 type Mood = Answer | ((random: number) => Answer);
 
-/** Longer than we heed, at least at first. */
+/** More than we respect, at least in the first steps. */
 const BUSY: Mood = (random) => ({
   status: 429,
   headers: { "retry-after": String(600 + Math.floor(random * 3_000)) },
@@ -43,8 +43,8 @@ const MOODS: Mood[] = [
 ];
 
 /**
- * A while in which partners' servers go up and down, our own calls fail, and an endpoint is turned off and on, all of it by
- * chance; and then what must be true after it. One seed makes one story, as far as a clock lets it.
+ * For a while receivers go up and down, our own calls fail, and an endpoint is disabled and enabled, all at
+ * random. Then it checks what must be true. A seed repeats a story, as far as the clock allows.
  */
 export async function weather(
   cloud: Cloud,
@@ -74,7 +74,7 @@ export async function weather(
   const created: string[] = [];
   await cloud.inject(...faults);
   for (const end = performance.now() + lasts; performance.now() < end; ) {
-    // The first one is busy long enough to see whether we keep away.
+    // The first receiver is busy long enough to show whether we respect its retry-after.
     for (const path of performance.now() < end - 0.4 * lasts ? paths.slice(1) : paths)
       if (random() < 0.2) moods.set(path, all[Math.floor(random() * all.length)] as Mood);
     const reply = await partner.post("/v1/drivers", { email: freshEmail(), first_name: "A", last_name: "B" });
@@ -87,7 +87,7 @@ export async function weather(
   if (isOff()) await toggle();
   await eventually(async () => (await partner.post(`${toggled}/replay`, { since })).status < 300);
 
-  // Every event reaches every endpoint, with a 2xx, and no dead letter is left.
+  // Every event got a 2xx from every endpoint, and no dead letter is left.
   const got = (path: string) =>
     new Set(
       receiver
@@ -103,10 +103,10 @@ export async function weather(
   });
   for (const id of deadLetters) expect([id, await cloud.queueLength(id)]).toEqual([id, 0]);
 
-  // Nobody is called while they are off; what was under way comes to its end.
+  // A disabled endpoint gets no request, except for attempts that were under way.
   for (const { from, to } of off)
     expect(receiver.at("/toggled").filter(({ at }) => at > from + UNDER_WAY_MS && at < to)).toEqual([]);
-  // A replay begins a schedule anew, so only those speak of it that were never off.
+  // A replay restarts a schedule, so only endpoints that were never disabled show it.
   for (const path of ["/a", "/b"]) await expectSchedule(partner, endpoints.get(path).id, askedAt(path));
   receiver.close();
 
@@ -136,19 +136,19 @@ export async function weather(
   }
 }
 
-/** Between the look whether an endpoint is on and the call lie three of ours, each of which may take three tries here. */
+/** Three calls of up to three tries each lie between reading the endpoint's status and the POST. */
 const UNDER_WAY_MS = 3_000;
 
-/** For how long an attempt that is due may wait for us, on the service's clock: the sweeper's turn comes after five minutes. */
+/** How late an attempt may be on the service's clock: the sweeper finds it after five minutes. */
 const LATE_SECONDS = 3_600;
-/** And by the wall's, behind those that hang for 15 s, twice: in the lane it was in, and in the one for the slow. */
+/** And in wall time: behind attempts that hang for 15 s, in its own lane and in the slow one. */
 const BEHIND_SECONDS = 30;
-/** An attempt that nobody can have noted keeps others away for so long, by the wall's clock. */
+/** An attempt without a stored result holds the lease for this long, in wall time. */
 const LEASE_SECONDS = 30;
 
 /**
- * No attempt of a schedule comes earlier than its step allows and the server asked, nor later than both and our own troubles explain.
- * Those that we lost ourselves count for none.
+ * No scheduled attempt is earlier than its step and the receiver's retry-after allow, nor later than both and
+ * our own faults explain. Attempts that we lost do not count.
  */
 async function expectSchedule(partner: Partner, endpointId: string, asked: Asked): Promise<void> {
   const at = `/v1/webhooks/${endpointId}/deliveries`;
@@ -160,11 +160,11 @@ async function expectSchedule(partner: Partner, endpointId: string, asked: Asked
       const wrong = made.slice(1).filter((one, i) => {
         const seconds = (Date.parse(one.at) - Date.parse(made[i].at)) / 1000;
         const step = STEPS[i] ?? 0;
-        // What the server asked for the last time before this one; a note that was lost may have another.
+        // The receiver's last retry-after before this attempt. A lost result may have had another.
         const wish = made[i].status === 429 ? Math.min(...(asked.get(event_id) ?? [0])) : 0;
         const lost = attempts.length - made.length;
         const walls = (seconds: number) => seconds * partner.cloud.timeScale;
-        // From one beginning to the next: the wait starts at the end.
+        // Measured from start to start, while the wait begins at the end.
         const lasted = walls(made[i].duration_ms / 1000);
         const late =
           lasted +
@@ -184,10 +184,10 @@ async function expectSchedule(partner: Partner, endpointId: string, asked: Asked
   }
 }
 
-/** By event, how many seconds a server asked for, whenever it did. */
+/** By event, each retry-after of a receiver in seconds. */
 type Asked = Map<string, number[]>;
 
-/** What a failed test shows: deliveries that are still to be made, whole. */
+/** The deliveries that are not done, whole, for a failed test's output. */
 async function pendingOf(partner: Partner, endpointId: string): Promise<Json[]> {
   const at = `/v1/webhooks/${endpointId}/deliveries`;
   const { data } = await partner.read(`${at}?limit=100`);
@@ -195,7 +195,7 @@ async function pendingOf(partner: Partner, endpointId: string): Promise<Json[]> 
   return Promise.all(pending.map(({ id }: Json) => partner.read(`${at}/${id}`)));
 }
 
-/** Live deliveries are retried for days; and no quota shall stop the storm. */
+/** A live account: its deliveries are retried for days, and its quota is large enough for the storm. */
 async function livePartner(cloud: Cloud): Promise<Partner> {
   const account = freshEmail();
   const partner = await newPartner(cloud, { live: true, account });
@@ -204,7 +204,7 @@ async function livePartner(cloud: Cloud): Promise<Partner> {
   return partner;
 }
 
-/** Mulberry32: a failing story can be told again. */
+/** Mulberry32, so that a failing story can be repeated. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

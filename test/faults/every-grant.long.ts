@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(journeysEnd, 120_000);
 afterAll(endClouds);
 
-test("without any one grant of any role, something that the service does is refused", async () => {
+test("each grant of each role is needed: without it, a call of the service is refused", async () => {
   const grants = await cloud.grants();
   expect(grants.length).toBeGreaterThan(40);
   const needless: typeof grants = [];

@@ -18,7 +18,7 @@ const start = (json: object, from = freshAddress()) => cloud.post(SIGNUPS, json,
 const statusOf = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
 
 describe("when transactions conflict", () => {
-  test("200 at once for one email still make one signup, and none of them fails", async () => {
+  test("200 concurrent requests for one email still make one signup, and none fails", async () => {
     await cloud.inject({ kind: "conflict", action: "dynamodb:TransactWriteItems", share: 0.3 });
     const email = freshEmail();
     const addresses = Array.from({ length: 40 }, freshAddress);
@@ -26,7 +26,8 @@ describe("when transactions conflict", () => {
       Array.from({ length: 200 }, (_, i) => start({ email }, addresses[i % 40])),
     );
     const count = (status: number) => replies.filter((reply) => reply.status === status).length;
-    // Six attempts all meet a conflict with a chance of 0.3^6: once in 1,400 calls the answer is 503, which says: try again.
+    // All six attempts conflict with a chance of 0.3^6, so one call in 1,400 returns a 503, which may be
+    // retried.
     expect(count(201)).toBe(1);
     expect(count(200) + count(503)).toBe(199);
     expect(count(503)).toBeLessThanOrEqual(3);
@@ -34,7 +35,7 @@ describe("when transactions conflict", () => {
     expect(ids.size).toBe(1);
   });
 
-  test("for good, the answer is 503, and trying again later works", async () => {
+  test("for good, the reply is a 503, and a later retry works", async () => {
     await cloud.inject({ kind: "conflict", action: "dynamodb:TransactWriteItems" });
     const email = freshEmail();
     const refused = await start({ email });
@@ -44,8 +45,8 @@ describe("when transactions conflict", () => {
   });
 });
 
-describe("when an answer of the table is lost", () => {
-  test("after the write, the signup that was made is the one that is answered: 201, once", async () => {
+describe("when a reply of the table is lost", () => {
+  test("after the write, the reply is the signup that was created: 201, once", async () => {
     await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
     const email = freshEmail();
     const first = await start({ email });
@@ -54,7 +55,7 @@ describe("when an answer of the table is lost", () => {
     expect([again.status, again.json.signup_id]).toEqual([200, first.json.signup_id]);
   });
 
-  test("a sandbox signup is still moved once a step", async () => {
+  test("a sandbox signup still makes each step once", async () => {
     await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
     const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
     await eventually(async () => (await statusOf(signup_id)) === "account_opened");
@@ -62,7 +63,7 @@ describe("when an answer of the table is lost", () => {
 });
 
 describe("when the table is slow or down", () => {
-  test("a limiter that does not answer in time refuses writes with 503, quickly, and keeps nothing", async () => {
+  test("a rate limiter without a timely reply refuses writes with a quick 503, and stores nothing", async () => {
     const email = freshEmail();
     await start({ email: freshEmail() });
     await cloud.inject({ kind: "hang", action: "dynamodb:UpdateItem" });
@@ -74,31 +75,34 @@ describe("when the table is slow or down", () => {
     expect((await start({ email })).status).toBe(201);
   });
 
-  test.each(["throttle", "error"] as const)("%s on every call: 503, never a stack trace", async (kind) => {
-    await cloud.inject({ kind });
-    const { status, json, text } = await cloud.call(`${SIGNUPS}/svc_sgn_none`);
-    expect([status, json.error.code]).toEqual([503, "service_unavailable"]);
-    expect(text).not.toMatch(/\\n\s+at |Error:|injected/i);
-  });
+  test.each(["throttle", "error"] as const)(
+    "%s on every call returns a 503 without a stack trace",
+    async (kind) => {
+      await cloud.inject({ kind });
+      const { status, json, text } = await cloud.call(`${SIGNUPS}/svc_sgn_none`);
+      expect([status, json.error.code]).toEqual([503, "service_unavailable"]);
+      expect(text).not.toMatch(/\\n\s+at |Error:|injected/i);
+    },
+  );
 
-  test("one throttled call is tried again, and nobody notices", async () => {
+  test("one throttled call is retried, and the caller sees no fault", async () => {
     await cloud.inject({ kind: "throttle", action: "dynamodb:GetItem", times: 1 });
     expect((await cloud.call(`${SIGNUPS}/svc_sgn_none`)).status).toBe(404);
   });
 });
 
-describe("when what carries changes on is late or fails", () => {
-  /** The instant at which the status was reached, in seconds of the signup's own time after its creation. */
+describe("when the relay or a timer is late or fails", () => {
+  /** When the signup reached the status, in seconds of the service's clock after its creation. */
   async function openedAfter(id: string): Promise<number> {
     const { created_at } = (await cloud.call(`${SIGNUPS}/${id}`)).json;
     await eventually(async () => (await statusOf(id)) === "account_opened");
     return ((await cloud.now()) - Date.parse(created_at)) / 1000;
   }
 
-  // Real time of a busy machine; the slow test says how punctual it is in real time.
+  // This machine is busy. The long test measures punctuality in real time.
   const slack = 2 * TIME_SCALE;
 
-  test("a stream that stalls for a while makes no late finish", async () => {
+  test("a stream that stalls for a while does not delay the finish", async () => {
     await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
     const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
     await new Promise((resolve) => setTimeout(resolve, 1_200));
@@ -106,7 +110,7 @@ describe("when what carries changes on is late or fails", () => {
     expect(await openedAfter(signup_id)).toBeLessThanOrEqual(182 + slack);
   });
 
-  test("a start that is refused for a while makes no late finish, and starts once", async () => {
+  test("a start that is refused for a while does not delay the finish, and starts once", async () => {
     await cloud.clearUsage();
     await cloud.inject({ kind: "throttle", action: "states:StartExecution" });
     const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
@@ -116,7 +120,7 @@ describe("when what carries changes on is late or fails", () => {
     expect((await cloud.usage())["advance-signup"]?.calls["dynamodb:UpdateItem"]).toBe(2);
   });
 
-  test("a start whose answer is lost is not a second start", async () => {
+  test("a start whose reply is lost does not start twice", async () => {
     await cloud.clearUsage();
     await cloud.inject({ kind: "lost-answer", action: "states:StartExecution", times: 1 });
     const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
@@ -124,7 +128,7 @@ describe("when what carries changes on is late or fails", () => {
     expect((await cloud.usage())["advance-signup"]?.calls["dynamodb:UpdateItem"]).toBe(2);
   });
 
-  test("a stream that starts after all was due catches up, step by step", async () => {
+  test("a stream that starts after all steps were due catches up, step by step", async () => {
     await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
     const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
     await new Promise((resolve) => setTimeout(resolve, 3_500));
@@ -133,7 +137,7 @@ describe("when what carries changes on is late or fails", () => {
     await openedAfter(signup_id);
   });
 
-  test("a timer whose table fails is tried until it works", async () => {
+  test("a timer whose table fails is retried until it works", async () => {
     await cloud.inject({ kind: "error", action: "dynamodb:UpdateItem", caller: "advance-signup" });
     const { signup_id } = (await start({ email: freshEmail(), sandbox: true })).json;
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -143,13 +147,13 @@ describe("when what carries changes on is late or fails", () => {
   });
 });
 
-test("a tool whose store hangs gives up in good time, and says that it may be tried again", async () => {
+test("a tool whose store hangs gives up in time, and its error allows a retry", async () => {
   await cloud.inject({ kind: "hang", action: "dynamodb:GetItem", caller: "serve-mcp" });
   const startedAt = performance.now();
   const { isError, content } = await call(cloud, "get_signup_status", { signup_id: "svc_sgn_any" });
   expect(performance.now() - startedAt).toBeLessThan(8_000);
   expect([isError, content[0].text]).toEqual([true, expect.stringContaining("(service_unavailable)")]);
-  // Its reply is a 200, so this is what the alarm looks at.
+  // Its reply is a 200, so the alarm watches this metric.
   const counted = /"Dimensions":\[\["service","stage"\]\].*"stage":"local","ToolFaults":1/;
   await eventually(async () => counted.test(cloud.logs()));
 });

@@ -13,21 +13,24 @@ afterAll(journeysEnd, 120_000);
 afterAll(endClouds);
 
 describe("the roles", () => {
-  test("grant nothing that a journey through the whole service does not use", async () => {
+  test("grant only what a journey through the whole service uses", async () => {
     const unused = (await cloud.grants()).filter(({ used }) => !used);
     expect(unused).toEqual([]);
   });
 
-  // Each of all the others is taken away in turn by every-grant.long.ts.
+  // every-grant.long.ts removes each of the others in turn.
   test.each([
     ["its item in a transaction", /^StartSignupRole/, "dynamodb:PutItem", "SIGNUP_EMAIL#*"],
     ["starting a timer", /^RelayOutboxRole/, "states:StartExecution", null],
     ["the gateway's calls", /^ApiInvokerRole/, "lambda:InvokeFunction", null],
-  ])("are enforced here: without %s, it is refused", async (_, role, action, prefix) => {
-    const grants = (await cloud.grants()).filter(
-      (grant) => role.test(grant.role) && grant.action === action && grant.prefix === prefix,
-    );
-    expect(grants.length).toBeGreaterThan(0);
-    expect(await isMissed(cloud, grants[0] as Grant)).toBe(true);
-  });
+  ])(
+    "are enforced on the local cloud: without the grant for %s, the call is refused",
+    async (_, role, action, prefix) => {
+      const grants = (await cloud.grants()).filter(
+        (grant) => role.test(grant.role) && grant.action === action && grant.prefix === prefix,
+      );
+      expect(grants.length).toBeGreaterThan(0);
+      expect(await isMissed(cloud, grants[0] as Grant)).toBe(true);
+    },
+  );
 });

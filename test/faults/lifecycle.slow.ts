@@ -19,7 +19,7 @@ const failureOf = (options: Parameters<typeof startCloud>[0]): Promise<Failure> 
     (failure: Failure) => failure,
   );
 
-/** The processes that have this folder on their command line, ours aside. */
+/** The processes with this folder on their command line, without our own. */
 const processesOf = (dir: string) => {
   try {
     return execFileSync("pgrep", ["-f", dir], { encoding: "utf8" }).trim().split("\n");
@@ -54,7 +54,7 @@ describe("state", () => {
     },
   );
 
-  test("of every acknowledged signup, and of the limits, survives being killed in the middle of a crowd", async () => {
+  test("of each acknowledged signup and of the limits survives SIGKILL under load", async () => {
     const dataDir = newFolder();
     const cloud = await startCloud({ dataDir });
     const from = freshAddress();
@@ -73,7 +73,7 @@ describe("state", () => {
     for (const id of acknowledged) expect((await again.call(`${SIGNUPS}/${id}`)).status).toBe(200);
   });
 
-  test("is forgotten with --reset, and what is not ours is left alone", async () => {
+  test("is deleted by --reset, which leaves foreign files alone", async () => {
     const dataDir = newFolder();
     const first = await startCloud({ dataDir });
     const { signup_id } = (await start(first, { email: freshEmail() })).json;
@@ -84,7 +84,7 @@ describe("state", () => {
     expect(readFileSync(join(dataDir, "notes.txt"), "utf8")).toBe("mine");
   });
 
-  test("never goes back in time, when a fast clock is followed by a slow one", async () => {
+  test("never goes back in time when a slow clock follows a fast one", async () => {
     const dataDir = newFolder();
     const fast = await startCloud({ dataDir, timeScale: 3600 });
     await eventually(async () => (await fast.now()) > Date.now() + 60_000);
@@ -104,22 +104,22 @@ describe("the process", () => {
     await eventually(async () => processesOf(cloud.dataDir).length === 0, 2_000);
   });
 
-  test("leaves no orphan when it is killed", async () => {
+  test("leaves no child process when it is killed", async () => {
     const cloud = await startCloud();
     await cloud.end("SIGKILL");
     await eventually(async () => processesOf(cloud.dataDir).length === 0, 3_000);
   });
 
-  test("listens on the loopback only, with everything it started", async () => {
+  test("listens on the loopback only, as do its child processes", async () => {
     const cloud = await startCloud();
     const sockets = listeningSockets(familyOf(cloud.process?.pid as number));
-    // The gateway, the AWS endpoint, the database and the queues: fewer would mean that we look at the wrong processes.
+    // The gateway, the AWS endpoint, the database and the queues. Fewer ports mean the wrong processes.
     expect(sockets.length).toBeGreaterThanOrEqual(4);
     expect(sockets.map(({ port }) => String(port))).toContain(new URL(cloud.url).port);
     expect(sockets.filter(({ address }) => address !== "127.0.0.1")).toEqual([]);
   });
 
-  test("serves with a new environment for every invocation as it does without", async () => {
+  test("serves the same with a new environment for each invocation", async () => {
     const cloud = await startCloud({ args: ["--fresh"], timeScale: 600 });
     const { signup_id } = (await start(cloud, { email: freshEmail(), sandbox: true })).json;
     await eventually(
@@ -128,7 +128,7 @@ describe("the process", () => {
   });
 });
 
-test("tests leave nothing behind: neither a cloud that ended by itself, nor one that never started", async () => {
+test("the tests' support leaves nothing behind, from a cloud that ended or that never started", async () => {
   const cloud = await startCloud();
   await cloud.end();
   const refused = newFolder();
@@ -137,7 +137,7 @@ test("tests leave nothing behind: neither a cloud that ended by itself, nor one 
   expect([cloud.dataDir, refused].filter(existsSync)).toEqual([]);
 });
 
-describe("a start that cannot be is one clear line and exit 1", () => {
+describe("a failed start prints one clear line and exits with 1", () => {
   const oneLine = /^[^\n]+\n$/;
 
   test("when the port is taken", async () => {
@@ -157,7 +157,7 @@ describe("a start that cannot be is one clear line and exit 1", () => {
     expect(failure.stderr).toContain(`Cannot use ${file} as the data folder`);
   });
 
-  test("when the database in it is broken, and then nothing is left running", async () => {
+  test("when the database is broken, and no process remains", async () => {
     const dataDir = newFolder();
     writeFileSync(
       join(dataDir, "dynamodb.sqlite"),
@@ -185,7 +185,7 @@ describe("a start that cannot be is one clear line and exit 1", () => {
     ["--time-scale", "0"],
     ["--time-scale", "fast"],
     ["--colour", "red"],
-  ])("when it is told %s %s", async (name, value) => {
+  ])("with the option %s %s", async (name, value) => {
     const failure = await failureOf({ dataDir: newFolder(), args: [name, value] });
     expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
     expect(failure.stderr).toContain(name);

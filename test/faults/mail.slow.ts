@@ -19,7 +19,7 @@ const [sender = ""] = template.ids("AWS::Lambda::Function").filter((id) => /^Sen
 const SIGNUPS = "/api/agent/signups";
 
 let cloud: Cloud;
-// A queue shows a message again after two minutes: here, after two seconds.
+// A message reappears after two minutes, which are two seconds here.
 beforeAll(async () => {
   cloud = await startCloud({ timeScale: 60 });
 });
@@ -35,7 +35,7 @@ async function signup(): Promise<{ signup_id: string; email: string }> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("when SES is down", () => {
-  test("for a while, the mail goes out afterwards, and its link works", async () => {
+  test("for a while, the email is sent afterwards, and its link works", async () => {
     await cloud.inject({ kind: "error", action: "ses:SendEmail" });
     const { signup_id, email } = await signup();
     await pause(1_500);
@@ -46,7 +46,7 @@ describe("when SES is down", () => {
     expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("waitlist_joined");
   });
 
-  test("for good, the mail ends in the dead letters, whole", async () => {
+  test("for good, the request ends in the dead letters, whole", async () => {
     // Thirty tries, two minutes apart, would take a minute even here.
     const tries = 4;
     const assembly = changedAssembly(newFolder(), (resources) => {
@@ -55,7 +55,7 @@ describe("when SES is down", () => {
       RedrivePolicy.maxReceiveCount = tries;
     });
     const faster = await startCloud({ timeScale: 1200, assembly });
-    // A refusal, which the SDK does not try again by itself.
+    // A refused grant, which the SDK does not retry.
     await faster.revoke(...(await faster.grants()).filter(({ action }) => action === "ses:SendEmail"));
     const { json } = await faster.post(SIGNUPS, { email: freshEmail() }, { from: freshAddress() });
     const { signup_id } = json;
@@ -74,20 +74,20 @@ describe("when SES is down", () => {
 });
 
 describe("when an owner complains", () => {
-  /** What came of the mail that was asked for last. */
+  /** The outcome of the last request for an email. */
   const lastOutcome = (of: Cloud) =>
     of
       .logs()
       .match(/"operation":"send-mail","outcomes":\["(\w+)"/g)
       ?.at(-1);
 
-  test("and the table fails for a while, the address gets no more mail afterwards", async () => {
+  test("and the table fails for a while, the address gets no more email afterwards", async () => {
     const { signup_id, email } = await signup();
     await mailTo(cloud, email);
     await cloud.clearUsage();
     await cloud.inject({ kind: "error", action: "dynamodb:PutItem", caller: "suppress-address" });
     await cloud.sendMessage(feedback, complaintOf(email));
-    // That it comes again says that it failed.
+    // A second invocation shows that the first failed.
     await eventually(async () => ((await cloud.usage())["suppress-address"]?.invocations ?? 0) > 1);
     await cloud.inject();
     await eventually(async () => (await cloud.queueLength(feedback)) === 0);
@@ -97,7 +97,7 @@ describe("when an owner complains", () => {
     expect(await cloud.queueLength(feedbackLetters)).toBe(0);
   });
 
-  test("what cannot be read ends in dead letters of its own, and holds up no complaint", async () => {
+  test("unreadable feedback ends in its own dead letters, and delays no complaint", async () => {
     const tries = 2;
     const assembly = changedAssembly(newFolder(), (resources) => {
       resources[feedback].Properties.RedrivePolicy.maxReceiveCount = tries;
@@ -113,7 +113,7 @@ describe("when an owner complains", () => {
 });
 
 describe("on a stage without a sender", () => {
-  test("a mail is settled as not sent: one line says so, no proof is made, and nothing fails", async () => {
+  test("a request is settled without an email: one log line, no proof, no fault", async () => {
     const assembly = changedAssembly(newFolder(), (resources) => {
       const { Variables } = resources[sender].Properties.Environment;
       expect(Variables).toMatchObject({ MAIL: "on", MAIL_FROM: expect.stringContaining("@") });
@@ -139,8 +139,8 @@ describe("on a stage without a sender", () => {
   });
 });
 
-describe("when the outbox is carried twice", () => {
-  test("one mail goes out for each request", async () => {
+describe("when the outbox is relayed twice", () => {
+  test("each request sends one email", async () => {
     await cloud.inject({ kind: "lost-answer", action: "sqs:SendMessage", times: 2 });
     const { email } = await signup();
     await mailTo(cloud, email);
@@ -149,8 +149,8 @@ describe("when the outbox is carried twice", () => {
   });
 });
 
-describe("asking for the mail again", () => {
-  test("a minute later sends another link, and both work until one is used", async () => {
+describe("another request for the email", () => {
+  test("after a minute sends another link, and both work until one is used", async () => {
     const { signup_id, email } = await signup();
     await mailTo(cloud, email);
     await pause(1_100);
@@ -162,7 +162,7 @@ describe("asking for the mail again", () => {
     expect((await cloud.call(linkIn(first))).text).toContain("You're on the waitlist");
   });
 
-  test("after five in a day sends no more, and still says nothing of it", async () => {
+  test("after five in a day sends no more, with the same reply", async () => {
     const { signup_id, email } = await signup();
     for (let i = 0; i < 8; i++) {
       await pause(1_100);
@@ -174,7 +174,7 @@ describe("asking for the mail again", () => {
     expect(await mailsTo(cloud, email)).toHaveLength(5);
   });
 
-  test("sends nothing to an address whose owner said it wasn't them", async () => {
+  test("sends nothing to an address whose owner disowned the signup", async () => {
     const { signup_id, email } = await signup();
     await postForm(cloud, `${linkIn(await mailTo(cloud, email))}/not-me`);
     await pause(1_100);

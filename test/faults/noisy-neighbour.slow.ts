@@ -7,12 +7,12 @@ import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 const NOISE = 200;
-/** Past the first attempts' end, when the endpoint is known to be slow. */
+/** After the first attempts have ended, when the endpoint is known to be slow. */
 const WATCHED_MS = 18_000;
 
 /**
- * Behind a slow one, an attempt waits for ten seconds or more. That it is no more than two is what the bench shows, on a machine
- * that does nothing else.
+ * Behind a slow endpoint, an attempt would wait for ten seconds or more. The bench, on an idle machine,
+ * measures less than two.
  */
 const HELD_UP_MS = 8_000;
 
@@ -25,7 +25,7 @@ afterAll(async () => {
   await endClouds();
 });
 
-/** Somebody who may make events as fast as the machine can. */
+/** A partner whose quota allows events as fast as the machine can make them. */
 async function busyPartner(): Promise<Partner> {
   const account = freshEmail();
   const partner = await newPartner(cloud, { live: true, account });
@@ -36,7 +36,7 @@ async function busyPartner(): Promise<Partner> {
   return partner;
 }
 
-/** How long the quiet one's events took to arrive, each in its turn, for so long. */
+/** How long each of the quiet partner's events took to arrive, one after the other, for `watchedMs`. */
 async function delaysOf(quiet: Partner, well: Receiver, watchedMs: number): Promise<number[]> {
   const delays: number[] = [];
   const until = performance.now() + watchedMs;
@@ -50,27 +50,27 @@ async function delaysOf(quiet: Partner, well: Receiver, watchedMs: number): Prom
   return delays;
 }
 
-test("an endpoint that hangs, with 200 events waiting for it, does not hold up anybody else's", async () => {
+test("an endpoint that hangs, with 200 events waiting, does not delay another endpoint's", async () => {
   const [noisy, quiet] = [await busyPartner(), await busyPartner()];
   const [hanging, well] = [await Receiver.start(), await Receiver.start()];
   hanging.answer = () => "hang";
   await noisy.made("/v1/webhooks", { url: hanging.url(), events: ["*"] });
   await quiet.made("/v1/webhooks", { url: well.url(), events: ["*"] });
-  // Everything is warm.
+  // Warms up the functions.
   await quiet.driver();
   await eventually(async () => well.received.length === 1);
 
   for (let i = 0; i < NOISE; i += 20) await Promise.all(Array.from({ length: 20 }, () => noisy.driver()));
   await eventually(async () => hanging.received.length > 0);
   const [first = Number.POSITIVE_INFINITY] = await delaysOf(quiet, well, 0);
-  // Of its 200, a few are let in at once, as long as nobody knows it.
+  // A few of its 200 are attempted at once while it is not known to be slow.
   expect(hanging.received.length).toBeLessThan(NOISE / 4);
   expect(Math.max(first, ...(await delaysOf(quiet, well, WATCHED_MS)))).toBeLessThan(HELD_UP_MS);
-  // By now it has a lane of its own kind, with room for more.
+  // Now its hints are in the slow lane, which has room for more.
   expect(hanging.received.length).toBeGreaterThan(NOISE / 4);
 });
 
-test("sixteen slow endpoints of one account, who answer 200 after twelve seconds, hold up nobody else's either", async () => {
+test("sixteen endpoints of one account that answer 200 after twelve seconds delay no other account's", async () => {
   const [noisy, quiet] = [await busyPartner(), await busyPartner()];
   const [slow, well] = [await Receiver.start(), await Receiver.start()];
   slow.answer = () => ({ status: 200, body: "at last", slowBody: 12_000 });
@@ -82,7 +82,7 @@ test("sixteen slow endpoints of one account, who answer 200 after twelve seconds
 
   await Promise.all(Array.from({ length: 20 }, () => noisy.driver()));
   await eventually(async () => slow.received.length >= MAX_ENDPOINTS);
-  // Past the first attempts' end.
+  // After the first attempts have ended.
   expect(Math.max(...(await delaysOf(quiet, well, 15_000)))).toBeLessThan(HELD_UP_MS);
   expect(sentAway()).toBeGreaterThan(before);
 });

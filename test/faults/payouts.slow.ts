@@ -13,7 +13,7 @@ afterAll(endClouds);
 const repeated = (partner: Partner, key: string, id: string) =>
   partner.post(PAYOUTS, asked(id), { "idempotency-key": key });
 
-test("a payout with an idempotency key never pays twice and is never lost, whichever call fails or loses its answer", async () => {
+test("a payout with an idempotency key pays exactly once, though any call fails or loses its reply", async () => {
   const partner = await newPartner(cloud);
   const actions = [
     "dynamodb:Query",
@@ -24,7 +24,7 @@ test("a payout with an idempotency key never pays twice and is never lost, which
   for (const kind of ["error", "lost-answer", "throttle"] as const) {
     for (const action of actions) {
       const { id } = await partner.driver();
-      // More than the SDK's own attempts, so that the caller has to try again.
+      // More than the SDK's own tries, so that the caller must retry.
       await cloud.inject({ kind, action, caller: "create-payout", times: 4 });
       const first = await repeated(partner, `${kind}-${action}-${id}`, id);
       await cloud.inject();

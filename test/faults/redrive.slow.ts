@@ -16,7 +16,7 @@ afterAll(endClouds);
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 
 describe("npm run ops -- webhooks redrive, and relay redrive", () => {
-  test("say what they did, and nothing is sent a second time", async () => {
+  test("report what they did, and send nothing a second time", async () => {
     const partner = await newPartner(cloud);
     const receiver = await Receiver.start();
     const { id } = await partner.made("/v1/webhooks", { url: receiver.url(), events: ["driver.created"] });

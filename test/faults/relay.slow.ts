@@ -20,13 +20,13 @@ const rehearse = async (cloud: Cloud): Promise<string> => {
 const opened = (cloud: Cloud, id: string) =>
   eventually(async () => (await cloud.call(`${SIGNUPS}/${id}`)).json.status === "account_opened");
 
-/** Its timer has run: as much as it takes to see that the relay has started it. */
+/** Its timer has run, which shows that the relay started it. */
 const moved = (cloud: Cloud, id: string) =>
   eventually(async () => (await cloud.call(`${SIGNUPS}/${id}`)).json.status !== "initiated");
 
 const relayLog = (cloud: Cloud) => readFileSync(join(cloud.dataDir, "logs", "relay-outbox.log"), "utf8");
 
-/** What the relay said of each of its batches, oldest first. */
+/** The relay's log line of each batch, oldest first. */
 const relayed = (cloud: Cloud): { records: number; failed: number }[] =>
   relayLog(cloud)
     .split("\n")
@@ -34,7 +34,7 @@ const relayed = (cloud: Cloud): { records: number; failed: number }[] =>
     .map((line) => JSON.parse(line))
     .map(({ records, failed }) => ({ records, failed }));
 
-describe("a record that the relay could not carry on", () => {
+describe("a record that the relay cannot process", () => {
   let cloud: Cloud;
   beforeAll(async () => {
     cloud = await startCloud({ timeScale: 60 });
@@ -42,7 +42,7 @@ describe("a record that the relay could not carry on", () => {
   afterEach(() => cloud.inject());
   afterAll(endClouds);
 
-  /** Written while the stream stalls, so that they come as one batch. */
+  /** Written while the stream stalls, so that they form one batch. */
   async function batchOf(count: number): Promise<string[]> {
     await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
     const ids: string[] = [];
@@ -50,7 +50,7 @@ describe("a record that the relay could not carry on", () => {
     return ids;
   }
 
-  test("comes again with those behind it, and none before it; nothing is lost", async () => {
+  test("is retried with those behind it and none before it, and nothing is lost", async () => {
     const ids = await batchOf(5);
     const before = relayed(cloud).length;
     await cloud.inject({ kind: "error", action: "states:StartExecution", containing: ids[2] as string });
@@ -63,12 +63,12 @@ describe("a record that the relay could not carry on", () => {
     expect(batches().at(-1)).toEqual({ records: 3, failed: 0 });
   });
 
-  test("because Step Functions hangs is given up in time, and comes again", async () => {
+  test("because Step Functions hangs is abandoned in time and retried", async () => {
     await cloud.clearUsage();
     const [id = ""] = await batchOf(1);
     const before = relayed(cloud).length;
     await cloud.inject({ kind: "hang", action: "states:StartExecution", containing: id });
-    // Three attempts of three seconds: well before the function's own timeout, which would fail the whole batch.
+    // Three tries of three seconds end before the function's timeout, which would fail the whole batch.
     await eventually(async () => relayed(cloud).length > before, 20_000);
     expect(relayed(cloud)[before]).toEqual({ records: 1, failed: 1 });
     await cloud.inject();
@@ -83,12 +83,12 @@ describe("a record that the relay could not carry on", () => {
     input: { M: { id: { S: "svc_sgn_none" }, at: { S: "2026-01-01T00:00:00.000Z" } } },
   };
   test.each([
-    ["Step Functions will never take", { ...timer, name: { S: "bad name!" } }],
-    ["Step Functions finds too long a name in", { ...timer, name: { S: "n".repeat(81) } }],
-    ["names no timer that there is", { ...timer, timer: { S: "no-such-timer" } }],
-    ["is of no known kind", { ...timer, kind: { S: "nonsense" } }],
-    ["has no kind", { payload: { S: "kept" } }],
-  ])("and that %s goes whole to the dead letters at once, and holds up nothing", async (_, fields) => {
+    ["with a name that Step Functions refuses", { ...timer, name: { S: "bad name!" } }],
+    ["with a name that is too long for Step Functions", { ...timer, name: { S: "n".repeat(81) } }],
+    ["with an unknown timer", { ...timer, timer: { S: "no-such-timer" } }],
+    ["of an unknown kind", { ...timer, kind: { S: "nonsense" } }],
+    ["without a kind", { payload: { S: "kept" } }],
+  ])("%s goes whole to the dead letters at once, and delays nothing", async (_, fields) => {
     const pk = `OUTBOX#${freshEmail()}`;
     const item = { pk: { S: pk }, sk: { S: "OUTBOX" }, ...fields };
     const before = relayed(cloud).length;
@@ -105,7 +105,7 @@ describe("a record that the relay could not carry on", () => {
   });
 });
 
-describe("a record that is replayed after its execution has ended", () => {
+describe("a record that is relayed again after its execution has ended", () => {
   afterEach(endClouds);
 
   const forgetThePlace = (cloud: Cloud) => {
@@ -122,7 +122,7 @@ describe("a record that is replayed after its execution has ended", () => {
   };
   const timerRuns = async (cloud: Cloud) => (await cloud.usage())["advance-signup"]?.invocations ?? 0;
 
-  test("starts nothing a second time, restart or not, until its name is free again after 90 days", async () => {
+  test("starts nothing, also after a restart, until its name is free again after 90 days", async () => {
     const first = await startCloud({ timeScale: 600 });
     await opened(first, await rehearse(first));
     const journal = join(first.dataDir, "executions.jsonl");

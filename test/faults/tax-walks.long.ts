@@ -4,7 +4,7 @@ import { walkAndKill } from "../support/journeys/tax-crowd.ts";
 
 afterEach(endClouds);
 
-test("over ten thousand drivers and four kills, tax events are told once to each whom they concern", async () => {
+test("each driver concerned has one tax event, over ten thousand drivers and four kills", async () => {
   const { crowd, told } = await walkAndKill({
     sizes: [
       [4_000, 1_500],

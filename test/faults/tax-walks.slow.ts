@@ -16,7 +16,10 @@ afterEach(endClouds);
 
 const PATIENCE_MS = 120_000;
 
-/** A walk over a small crowd, with something done to it: whom it told, and whom it should have. */
+/**
+ * A walk over a small crowd while `act` disturbs it: the drivers with an event, and those who should have
+ * one.
+ */
 async function walkWhile(act: (cloud: Cloud, crowd: Crowd) => Promise<unknown>) {
   const dataDir = newFolder();
   const crowd = await fillTable(dataDir, [
@@ -32,7 +35,7 @@ async function walkWhile(act: (cloud: Cloud, crowd: Crowd) => Promise<unknown>) 
 }
 
 describe("tax events", () => {
-  test("are told once to each whom they concern, in both modes, though the cloud is killed twice meanwhile", async () => {
+  test("are emitted once for each driver concerned, in both modes, though the cloud is killed twice", async () => {
     const sizes = [
       [130, 51],
       [25, 1],
@@ -52,7 +55,7 @@ describe("tax events", () => {
     expect(told).toEqual({ owing: crowd.owing, reported: crowd.reported });
   }, 300_000);
 
-  test("are told once when transactions conflict and answers are lost after the write", async () => {
+  test("are emitted once when transactions conflict and replies are lost after the write", async () => {
     const { crowd, told } = await walkWhile((cloud) =>
       cloud.inject(
         { kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 4 },
@@ -62,7 +65,7 @@ describe("tax events", () => {
     expect(told).toEqual(crowd.reported);
   }, 300_000);
 
-  test("are told once though every page comes twice at the same time", async () => {
+  test("are emitted once though every page comes twice at the same time", async () => {
     const { crowd, told } = await walkWhile(async (cloud, { owners }) => {
       for (const owner of owners) {
         const page = { kind: "tax_page", walk: walks.forms.walk, of: owner };
