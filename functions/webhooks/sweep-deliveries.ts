@@ -5,10 +5,7 @@ import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 /** Half of the function's timeout. The next sweep, a minute later, finds the rest. */
 const BUDGET_MS = 15_000;
-/**
- * The overdue deliveries of one endpoint in one sweep. Their hints take a while, and more hints would not
- * help.
- */
+/** The overdue deliveries of one endpoint in one sweep. Its hints take a while, and more would not help. */
 const MOST_OVERDUE = 1_000;
 /** A delivery is this late only when we are behind, or fail over it again and again. */
 const LATE_MS = 30 * 60_000;

@@ -27,8 +27,7 @@ const queueUrls: Readonly<Record<Lane, string | undefined>> = {
 
 /**
  * Sends hints of new deliveries, all of them or it throws. The first lane is a FIFO queue: SQS hands out no
- * message of a group while another is in work. An endpoint has a few groups, so one that hangs delays itself
- * only.
+ * message of a group while another is in work. An endpoint has a few groups, so it delays only itself.
  */
 export const sendFirstHints = (hints: readonly Hint[]): Promise<void> =>
   sendAll(
@@ -36,7 +35,7 @@ export const sendFirstHints = (hints: readonly Hint[]): Promise<void> =>
     hints.map((hint) => ({
       MessageBody: JSON.stringify(hint),
       MessageGroupId: `${hint.endpoint_id}.${Number.parseInt(hint.delivery_id.slice(-1), 36) % MAX_AT_ONCE}`,
-      // A hint that is sent again is meant.
+      // SQS must not drop a hint that is sent again.
       MessageDeduplicationId: randomUUID(),
     })),
   );

@@ -95,7 +95,7 @@ function drawBox(paper: Paper, { label, value = "", kind, ...area }: Box): void 
 function drawNotes(paper: Paper, { rules, id, generated_at }: Form1099): void {
   const columns = [
     [
-      "What this form shows",
+      "What it shows",
       `Box ${rules.form1099Nec.compensationBox} is what was paid out to you in ${rules.year}: every completed payout before fees, less refunds.`,
       `Payouts of ${usd(inCents(rules.form1099Nec.threshold))} or more in ${rules.year} are reported to the IRS. A smaller total is not reported, but is still income.`,
       `It is due to you and to the IRS by ${longDay(form1099DueDay(rules.year))}.`,

@@ -39,10 +39,7 @@ const reservedV4 = listOf("ipv4", [
 /** https://www.iana.org/assignments/ipv6-unicast-address-assignments */
 const globalV6 = listOf("ipv6", ["2000::/3"]);
 
-/**
- * https://www.iana.org/assignments/iana-ipv6-special-registry: protocols (with Teredo), examples, 6to4, more
- * examples.
- */
+/** https://www.iana.org/assignments/iana-ipv6-special-registry: protocols with Teredo, examples, 6to4. */
 const reservedV6 = listOf("ipv6", ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"]);
 
 function listOf(family: "ipv4" | "ipv6", ranges: readonly string[]): BlockList {

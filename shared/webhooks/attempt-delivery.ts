@@ -14,8 +14,7 @@ import { timeScale } from "./wall-time.ts";
 
 /**
  * Makes the attempt that a delivery is due for: claim, post, plan, save. Conditional writes claim and settle
- * the delivery, so one of two doubled hints makes the attempt, and a signer that crashes in between leaves
- * its lease.
+ * the delivery, so only one of two doubled hints makes the attempt. A signer that crashes leaves its lease.
  */
 export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | undefined): Promise<string> {
   const chance = chanceNow();
@@ -34,10 +33,7 @@ export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | un
   return result.outcome;
 }
 
-/**
- * An endpoint that its owner enabled meanwhile gets the delivery after all, so the write requires a disabled
- * one.
- */
+/** The write requires a disabled endpoint: one that its owner enabled meanwhile gets the delivery. */
 async function hold(hint: Hint, before: Delivery, held: Delivery): Promise<string> {
   if (await moveDeliveryToHeld(hint, before, held)) return "held";
   await sendNext(hint, nextHint(before, new Date()));
@@ -51,9 +47,7 @@ async function noteLoss(hint: Hint, before: Delivery, after: Delivery): Promise<
   return "saved";
 }
 
-/**
- * Writes an attempt's plan. A delivery that changed meanwhile is planned again; a deleted one needs no hint.
- */
+/** Writes an attempt's plan. A delivery that changed meanwhile is planned again. */
 async function save(
   hint: Hint,
   claimed: Delivery & { lease: Lease },
@@ -82,10 +76,7 @@ async function sendNext(hint: Hint, next: NextHint | undefined): Promise<void> {
   if (next) await tolerantly(() => sendHints(next.lane, [{ ...hint, due_at: next.due_at }]));
 }
 
-/**
- * The sweeper and the next attempt recover this work. A failed message would lock its group for as long as a
- * retry.
- */
+/** The sweeper or the next attempt recovers this. A failed message would lock its group until its retry. */
 async function tolerantly(act: () => Promise<void>): Promise<void> {
   try {
     await act();

@@ -12,9 +12,7 @@ import type { Lane } from "../queues/hints.ts";
 /** A hint to send now, which becomes visible when the delivery is due. */
 export type NextHint = { lane: Exclude<Lane, "first">; due_at: string };
 
-/**
- * The writes that follow an attempt, in the order of the fields: of the endpoint, the delivery, the endpoint.
- */
+/** The writes that follow an attempt, in the order of the fields. */
 export type AttemptPlan = {
   now: Date;
   /**

@@ -1,7 +1,6 @@
 /**
  * The start of a response body, as text that is safe to store and show: UTF-8 without control characters, at
- * most `max` bytes, with no broken character at the end. An encoded body is not decompressed and has no
- * excerpt.
+ * most `max` bytes, with no broken character at the end. An encoded body has no excerpt.
  */
 export function excerptOf(body: Uint8Array, contentEncoding: string | undefined, max: number): string {
   if (contentEncoding && contentEncoding.toLowerCase() !== "identity") return "";
