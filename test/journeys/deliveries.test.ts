@@ -6,7 +6,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
-import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { type Answer, closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
 
@@ -14,7 +14,7 @@ let cloud: Cloud;
 let receiver: Receiver;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await sharedCloud(120);
+  cloud = await sharedCloud(FAST_CLOCK);
   receiver = await Receiver.start();
 });
 // Of a partner of its own, who has an address to write to: an event that was held up comes to endpoints made meanwhile, too.

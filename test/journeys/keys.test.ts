@@ -4,14 +4,12 @@ import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operations } from "../../shared/contract/service.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
-import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
-
-const TIME_SCALE = 120;
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await sharedCloud(TIME_SCALE);
+  cloud = await sharedCloud(FAST_CLOCK);
 });
 afterAll(endClouds);
 
@@ -49,7 +47,7 @@ describe("a key", () => {
     expect(await cloud.command("revoke-key", { key_id: keyId })).toMatchObject({ ok: true });
     await eventually(async () => (await listing(`Bearer ${key}`)).json.error?.code === "api_key_revoked");
     // One answer may have been on its way.
-    expect((await cloud.now()) - revokedAt).toBeLessThan(60_000 + 2_000 * TIME_SCALE);
+    expect((await cloud.now()) - revokedAt).toBeLessThan(60_000 + 2_000 * FAST_CLOCK);
     expect(await cloud.command("revoke-key", { key_id: "key_none" })).toMatchObject({ ok: false });
   });
 
@@ -218,5 +216,5 @@ describe("what belongs to one account and mode", () => {
   });
 
   /** A virtual second, so that the walk never meets the limit of 20. */
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 1_000 / TIME_SCALE));
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 1_000 / FAST_CLOCK));
 });

@@ -3,7 +3,7 @@ import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
-import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
@@ -13,7 +13,7 @@ let payouts: Json[];
 
 /** Two drivers, of whose payouts some fail and some wait; newest first, as lists are. */
 beforeAll(async () => {
-  cloud = await sharedCloud(120);
+  cloud = await sharedCloud(FAST_CLOCK);
   partner = await newPartner(cloud);
   drivers = [await partner.driver(), await partner.driver({ first_name: "Ben" })];
   payouts = [];

@@ -1,31 +1,19 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import type { Json } from "../../infra/local/test/support/http.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
-import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
-
-/** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */
-const TIME_SCALE = 120;
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { asked, expectPaidOnce, lifetimePayouts, PAYOUTS, payoutStatus } from "../support/partner/payouts.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await sharedCloud(TIME_SCALE);
+  cloud = await sharedCloud(FAST_CLOCK);
   partner = await newPartner(cloud);
 });
 afterEach(() => cloud.inject());
 afterAll(endClouds);
-
-const statusOf = async (id: string) => (await partner.read(`/v1/payments/${id}`)).status;
-const driverOf = (id: string) => partner.read(`/v1/drivers/${id}`);
-const errorOf = ({ status, json }: { status: number; json: Json }) => [
-  status,
-  json.error?.code,
-  json.error?.param,
-];
 
 describe("a payout", () => {
   test("by the instant method is completed in the request, for the greater of 25 cents and 1.5 %", async () => {
@@ -70,10 +58,10 @@ describe("a payout", () => {
       description: "Week 47",
       metadata: { a: "b" },
     });
-    await eventually(async () => (await statusOf(payout.id)) === "completed");
+    await eventually(async () => (await payoutStatus(partner, payout.id)) === "completed");
     const { completed_at, created_at } = await partner.read(`/v1/payments/${payout.id}`);
     expect(Date.parse(completed_at) - Date.parse(created_at)).toBeGreaterThanOrEqual(59_500);
-    expect((await driverOf(id)).lifetime_payouts).toBe(10_000);
+    expect(await lifetimePayouts(partner, id)).toBe(10_000);
   });
 
   test.each([
@@ -87,9 +75,9 @@ describe("a payout", () => {
     expect(await partner.payout(id)).toMatchObject(failed);
     const standard = await partner.payout(id, { method: "standard" });
     expect(standard).toMatchObject({ status: "pending", failure_code: null });
-    await eventually(async () => (await statusOf(standard.id)) === "failed");
+    await eventually(async () => (await payoutStatus(partner, standard.id)) === "failed");
     expect(await partner.read(`/v1/payments/${standard.id}`)).toMatchObject(failed);
-    expect((await driverOf(id)).lifetime_payouts).toBe(0);
+    expect(await lifetimePayouts(partner, id)).toBe(0);
   });
 
   test("to a bank account ending 0009 completes, and is given back 120 seconds later", async () => {
@@ -99,9 +87,9 @@ describe("a payout", () => {
     const standard = await partner.payout(id, { method: "standard" });
     expect(payout.status).toBe("completed");
     for (const { id } of [payout, standard]) {
-      await eventually(async () => (await statusOf(id)) === "refunded");
+      await eventually(async () => (await payoutStatus(partner, id)) === "refunded");
     }
-    expect((await driverOf(id)).lifetime_payouts).toBe(0);
+    expect(await lifetimePayouts(partner, id)).toBe(0);
   });
 
   test("goes to the driver's newest bank account", async () => {

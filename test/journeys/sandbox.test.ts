@@ -2,13 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
-import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-
-const TIME_SCALE = 120;
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await sharedCloud(TIME_SCALE);
+  cloud = await sharedCloud(FAST_CLOCK);
 });
 afterAll(endClouds);
 
@@ -38,7 +36,7 @@ describe("a sandbox signup", () => {
     expect([signup_id, status]).toEqual([expect.stringMatching(/^svc_test_/), "initiated"]);
 
     // A busy machine adds real time, which is much longer here: how punctual it is in real time, the slow test says.
-    const slack = 10 * TIME_SCALE;
+    const slack = 10 * FAST_CLOCK;
     const joined = await reached(signup_id, "waitlist_joined");
     expect(joined).toBeGreaterThanOrEqual(59);
     expect(joined).toBeLessThanOrEqual(62 + slack);

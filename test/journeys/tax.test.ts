@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
-import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { earned, livePartner, paid } from "../support/partner/driver-figures.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 
@@ -9,7 +9,7 @@ let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
   // A fast clock, so that the sandbox's quota does not matter.
-  cloud = await sharedCloud(120);
+  cloud = await sharedCloud(FAST_CLOCK);
   partner = await newPartner(cloud);
 });
 afterAll(endClouds);

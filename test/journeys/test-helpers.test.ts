@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import type { Json } from "../../infra/local/test/support/http.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
+import { lifetimePayouts, payoutStatus } from "../support/partner/payouts.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 /** On a clock as slow as the wall's, so that no timer is faster than the test. */
 let cloud: Cloud;
@@ -13,14 +13,6 @@ beforeAll(async () => {
   partner = await newPartner(cloud);
 });
 afterAll(endClouds);
-
-const statusOf = async (id: string) => (await partner.read(`/v1/payments/${id}`)).status;
-const driverOf = (id: string) => partner.read(`/v1/drivers/${id}`);
-const errorOf = ({ status, json }: { status: number; json: Json }) => [
-  status,
-  json.error?.code,
-  json.error?.param,
-];
 
 describe("a test helper", () => {
   const help = (id: string, what: string, headers: Record<string, string> = {}) =>
@@ -33,9 +25,9 @@ describe("a test helper", () => {
     const completed = await help(pending.id, "complete");
     expect([completed.status, completed.json.status]).toEqual([200, "completed"]);
     expect(errorOf(await help(pending.id, "fail"))).toEqual([409, "status_conflict", "id"]);
-    expect((await driverOf(driver)).lifetime_payouts).toBe(10_000);
+    expect(await lifetimePayouts(partner, driver)).toBe(10_000);
     expect((await help(pending.id, "refund")).json.status).toBe("refunded");
-    expect((await driverOf(driver)).lifetime_payouts).toBe(0);
+    expect(await lifetimePayouts(partner, driver)).toBe(0);
 
     const other = await partner.payout(driver, { method: "standard" });
     expect((await help(other.id, "fail")).json).toMatchObject({ status: "failed", completed_at: null });
@@ -48,7 +40,7 @@ describe("a test helper", () => {
     const path = `/v1/test_helpers/payments/${id}/fail`;
     const refused = await partner.post(path, { failure_code: "no_account" });
     expect(errorOf(refused)).toEqual([400, "parameter_unknown", "failure_code"]);
-    expect(await statusOf(id)).toBe("pending");
+    expect(await payoutStatus(partner, id)).toBe("pending");
     expect((await partner.post(path, {})).status).toBe(200);
   });
 
@@ -64,6 +56,6 @@ describe("a test helper", () => {
       first.text,
       "true",
     ]);
-    expect(await statusOf(id)).toBe("refunded");
+    expect(await payoutStatus(partner, id)).toBe("refunded");
   });
 });

@@ -5,16 +5,13 @@ import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json, Reply } from "../../infra/local/test/support/http.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
-import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { newPartner, type Partner } from "../support/partner/platform.ts";
-
-/** A virtual second is a few milliseconds, so that no test of what is not a limit meets one. */
-const TIME_SCALE = 120;
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await sharedCloud(TIME_SCALE);
+  cloud = await sharedCloud(FAST_CLOCK);
 });
 beforeEach(async () => {
   partner = await newPartner(cloud);
@@ -29,7 +26,6 @@ const register = (more: object = {}): Promise<Json> => partner.made(WEBHOOKS, as
 const change = (id: string, json: object) => partner.call(`${WEBHOOKS}/${id}`, { method: "PATCH", json });
 const rotate = (id: string, json: object = {}, headers = {}) =>
   partner.post(`${WEBHOOKS}/${id}/rotate_secret`, json, headers);
-const errorOf = ({ status, json }: Reply) => [status, json.error?.code, json.error?.param];
 
 /** Everything that is kept or logged: the table's file, the queues', the logs. */
 const kept = () =>

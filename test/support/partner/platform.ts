@@ -74,6 +74,9 @@ export async function untilAllowed(
   }
 }
 
+/** The status, the error code and the parameter of an error reply. */
+export const errorOf = ({ status, json }: Reply) => [status, json.error?.code, json.error?.param];
+
 type Options = { live?: boolean; account?: string; scopes?: string };
 
 /** A new key, of a new account unless one is named. */
