@@ -8,8 +8,8 @@ import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/clo
 import { call } from "../support/cloud/mcp.ts";
 
 /**
- * The agent that wants to confirm by itself. It has everything that the API ever answers, knows every route and every
- * field, keeps cookies, and posts every form it can find.
+ * An agent tries to confirm a signup itself. It has everything that the API returns. It knows every route and
+ * field, stores cookies, and posts every form.
  */
 const SIGNUPS = "/api/agent/signups";
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-/** Every string in what the API answered: ids, links, texts, and their parts. */
-function loot(...answers: Json[]): string[] {
+/** Every string in these replies: ids, links, texts and their parts. */
+function stringsIn(...answers: Json[]): string[] {
   const found = new Set<string>();
   const visit = (value: Json): void => {
     if (typeof value === "string") for (const part of [value, ...value.split(/[\s/]+/)]) found.add(part);
@@ -31,7 +31,7 @@ function loot(...answers: Json[]): string[] {
   return [...found].filter((text) => text.length > 2 && text.length < 100);
 }
 
-test("with all that the API returns, on every route and method, an agent cannot confirm", async () => {
+test("an agent that sends everything it knows to every route, method and tool cannot confirm", async () => {
   const email = freshEmail();
   const post = (json: object) => cloud.post(SIGNUPS, json, { from: freshAddress() });
   const made = await post({ email, name: "Ana" });
@@ -43,7 +43,7 @@ test("with all that the API returns, on every route and method, an agent cannot 
   const token = /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "";
 
   const words = [
-    ...loot(made.json, replay.json, status.json, made.headers, page.headers),
+    ...stringsIn(made.json, replay.json, status.json, made.headers, page.headers),
     token,
     email,
     "confirm",
@@ -75,7 +75,7 @@ test("with all that the API returns, on every route and method, an agent cannot 
     json: { json: everyField, headers: { cookie } },
   };
 
-  // What asks for a key is asked once a route: without one, nothing there is different for another method.
+  // A route with a key gets only its own methods: without a key, every method gets the same 401.
   const keyed = new Set(operations.filter(({ scope }) => scope).map(({ path }) => path));
   const paths = [...new Set(routes.map(({ path }) => path))];
   for (const path of paths) {
@@ -105,7 +105,7 @@ test("with all that the API returns, on every route and method, an agent cannot 
     }
   }
 
-  // And by every tool, with everything that it knows: each word in the field that takes most words, and all at once.
+  // Every tool, with each word in the field that accepts most words, and then with all fields at once.
   for (const { tool, ...op } of toolOperations) {
     const field = ["signup_id", "partner_id", "website", "magi"].find(
       (name) => name in argumentsOf(op).shape,
@@ -118,11 +118,11 @@ test("with all that the API returns, on every route and method, an agent cannot 
   }
 
   expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("initiated");
-  // And it was not for want of trying: the form that asks for a mail did work, and sent nothing to the agent.
+  // The test did call routes: there are more paths than operations.
   expect(paths.length).toBeGreaterThan(operations.length);
 }, 300_000);
 
-test("operators' commands have no route", async () => {
+test("operator commands have no HTTP route", async () => {
   for (const path of [
     "/open-account",
     "/signups/open-account",

@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-describe("a bank account that is added under an idempotency key", () => {
+describe("adding a bank account with an idempotency key", () => {
   const entry = { routing_number: "021000021", account_number: "000123456789", account_type: "checking" };
   const add = (driverId: string, more: object = {}) =>
     partner.post(`/v1/drivers/${driverId}/bank-accounts`, { ...entry, ...more }, { "idempotency-key": "ba" });
 
-  test("is added once, and is not taken for another with the same last four digits", async () => {
+  test("a repeated request adds one bank account, and another number with the same last four digits conflicts", async () => {
     const { id } = await partner.driver();
     const first = await add(id);
     const again = await add(id);
@@ -27,7 +27,7 @@ describe("a bank account that is added under an idempotency key", () => {
     expect((await partner.read(`/v1/drivers/${id}`)).bank_accounts).toHaveLength(1);
   });
 
-  test("is told apart under a secret of the service", async () => {
+  test("the function reads the service's secret to tell two numbers apart", async () => {
     expect((await cloud.usage())["add-bank-account"]?.calls).toMatchObject({
       "secretsmanager:GetSecretValue": expect.any(Number),
     });

@@ -25,7 +25,7 @@ const ownersLink = async (email: string) => linkIn(await mailTo(cloud, email));
 const settled = () => new Promise((resolve) => setTimeout(resolve, 600));
 
 describe("the confirmation email", () => {
-  test("a new signup sends it once, with the agent's name and a link that the agent never gets", async () => {
+  test("a new signup gets one email that names the agent and has a link that the agent never gets", async () => {
     const made = await signup({ name: "Ana", agent: { name: "Claude" } });
     const mail = await mailTo(cloud, made.email);
     expect(mail.from).toMatch(/<hello@mail\.example\.com>$/);
@@ -42,14 +42,14 @@ describe("the confirmation email", () => {
     expect(await mailsTo(cloud, made.email)).toHaveLength(1);
   });
 
-  test("hostile text from the agent is left out of it", async () => {
+  test("hostile text from the agent is not in the email", async () => {
     const hostile = 'Support. Visit http://evil.example/x or "call" <b>now</b>';
     const { email } = await signup({ name: hostile, agent: { name: hostile } });
     const { text, html } = await mailTo(cloud, email);
     for (const part of [text, html]) expect(part).not.toMatch(/evil\.example|http:\/\/evil|<b>|"call"/);
   });
 
-  test("a sandbox signup or a waitlist entry never sends it", async () => {
+  test("a sandbox signup and a waitlist entry get no email", async () => {
     const sandbox = await signup({ sandbox: true });
     const email = freshEmail();
     await cloud.post("/api/waitlist", { email }, { from: freshAddress() });
@@ -60,7 +60,7 @@ describe("the confirmation email", () => {
 });
 
 describe("signup_url", () => {
-  test("its page masks the address, shows the disclosures and offers to send the email", async () => {
+  test("the page at signup_url masks the email, shows the disclosures and offers to send the link", async () => {
     const { signup_id, email } = await signup({ name: "Quinnabelle" });
     const { status, text, headers } = await cloud.call(`/signup/${signup_id}`);
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ describe("signup_url", () => {
 });
 
 describe("the emailed link", () => {
-  test("its page shows the disclosures, and its form confirms the signup once", async () => {
+  test("the emailed link's page shows the disclosures, and its form confirms the signup once", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     const page = await cloud.call(link);
@@ -190,7 +190,7 @@ describe("a form", () => {
 });
 
 describe("this wasn't me", () => {
-  test("every emailed link is revoked and no more email is sent", async () => {
+  test("disowning an unconfirmed signup makes its links 404 and promises no more email", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     expect((await cloud.call(`${link}/not-me`)).text).toContain("stop emailing you");
@@ -202,7 +202,7 @@ describe("this wasn't me", () => {
     expect(await statusOf(signup_id)).toBe("initiated");
   });
 
-  test("after the confirmation, no account can be opened and the status stays", async () => {
+  test("disowning a confirmed signup prevents the account's opening and keeps the status", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     await postForm(cloud, link, { consent: "yes" });
@@ -216,7 +216,7 @@ describe("this wasn't me", () => {
     expect(await statusOf(signup_id)).toBe("waitlist_joined");
   });
 
-  test("after the account is opened, the page says that it stays open and whom to email", async () => {
+  test("disowning an opened account shows that it stays open and the support address", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     await postForm(cloud, link, { consent: "yes" });

@@ -13,8 +13,8 @@ afterAll(endClouds);
 
 const refused = (code: string, param: string) => ({ error: expect.objectContaining({ code, param }) });
 
-describe("connecting a platform", () => {
-  test("leads the driver to a page, and back with the state and what they said", async () => {
+describe("connecting a gig platform", () => {
+  test("an allowed consent redirects to the app with the state and imports the earnings", async () => {
     const partner = await earningsPartner(cloud);
     const driver = await partner.newDriver();
     const asked = await partner.ask(driver);
@@ -42,7 +42,7 @@ describe("connecting a platform", () => {
     expect(lifetime_earnings).toBeGreaterThan(100_000);
   });
 
-  test("and refusing it changes nothing", async () => {
+  test("a refused consent redirects to the app and connects nothing", async () => {
     const partner = await earningsPartner(cloud);
     const driver = await partner.newDriver();
     const { state } = (await partner.ask(driver)).json;
@@ -57,7 +57,7 @@ describe("connecting a platform", () => {
     expect((await partner.earnings(driver, await lastYear(cloud))).json.total_earnings).toBe(0);
   });
 
-  test("takes one answer, however many are given at once", async () => {
+  test("of 16 concurrent decisions on one consent the first counts and the others get a 410", async () => {
     const partner = await earningsPartner(cloud);
     const driver = await partner.newDriver();
     const { state } = (await partner.ask(driver)).json;
@@ -77,7 +77,7 @@ describe("connecting a platform", () => {
   });
 
   test.each(["conflict", "lost-answer", "throttle"] as const)(
-    "survives a %s while it is written: one connection, and nothing counted twice",
+    "a %s during the write still results in one connection, and no earnings count twice",
     async (kind) => {
       const partner = await earningsPartner(cloud);
       const driver = await partner.newDriver();
@@ -101,7 +101,7 @@ describe("connecting a platform", () => {
     },
   );
 
-  test("takes no answer that is neither yes nor no, and none from another site's form", async () => {
+  test("an unknown decision reopens the page, and another site's form gets a 403", async () => {
     const partner = await earningsPartner(cloud);
     const driver = await partner.newDriver();
     const { state } = (await partner.ask(driver)).json;
@@ -115,7 +115,7 @@ describe("connecting a platform", () => {
     expect((await postForm(cloud, `/connect/${state}`, { decision: "allow" })).status).toBe(303);
   });
 
-  test("shows the company that asks, as text, where the account is a partner's", async () => {
+  test("the page shows a partner's company name, escaped", async () => {
     const company = `Fleet & <b>Sons</b> ${freshEmail()}`;
     const { json } = await cloud.post(
       "/api/agent/partners",
@@ -128,7 +128,7 @@ describe("connecting a platform", () => {
     expect(text).toContain("Fleet &amp; &lt;b>Sons&lt;/b>");
   });
 
-  test("is repeated by its idempotency key with the same state, byte for byte", async () => {
+  test("a repeated request with one idempotency key gets the identical reply", async () => {
     const partner = await earningsPartner(cloud);
     const driver = await partner.newDriver();
     const headers = { "idempotency-key": "connect-1" };
@@ -144,24 +144,24 @@ describe("connecting a platform", () => {
 
   test.each([
     ["an unknown platform", { platform: "myspace" }, "parameter_invalid", "platform"],
-    ["a property every object has", { platform: "constructor" }, "parameter_invalid", "platform"],
-    ["no slug", { platform: "Door Dash" }, "parameter_invalid", "platform"],
-    ["plain http", { redirect_url: "http://app.example.com" }, "url_invalid", "redirect_url"],
-    ["no address", { redirect_url: "app" }, "url_invalid", "redirect_url"],
+    ["the name of an object property", { platform: "constructor" }, "parameter_invalid", "platform"],
+    ["text that is not a slug", { platform: "Door Dash" }, "parameter_invalid", "platform"],
+    ["a plain HTTP URL", { redirect_url: "http://app.example.com" }, "url_invalid", "redirect_url"],
+    ["text that is not a URL", { redirect_url: "app" }, "url_invalid", "redirect_url"],
     [
-      "a long address",
+      "a URL over the limit",
       { redirect_url: `https://a.example/${"a".repeat(2_000)}` },
       "parameter_invalid",
       "redirect_url",
     ],
     ["an unknown field", { state: "mine" }, "parameter_unknown", "state"],
-  ])("is refused for %s", async (_, json, code, param) => {
+  ])("a request with %s gets a 400", async (_, json, code, param) => {
     const partner = await earningsPartner(cloud);
     const reply = await partner.ask(await partner.newDriver(), json);
     expect([reply.status, reply.json]).toEqual([400, refused(code, param)]);
   });
 
-  test("is not there in live mode yet", async () => {
+  test("a live mode request gets a 503", async () => {
     const account = freshEmail();
     await earningsPartner(cloud, { account });
     await cloud.command("verify-account", { account });
@@ -174,7 +174,7 @@ describe("connecting a platform", () => {
 });
 
 test.each(["nothing", "%00", "..%5c..%5chealth", "a".repeat(43), "%3Cscript%3E"])(
-  "the state %p leads to a friendly page that says nothing",
+  "the unknown state %p gets a 404 page without details",
   async (state) => {
     const page = await cloud.call(`/connect/${state}`);
     expect(page.status).toBe(404);
@@ -184,7 +184,7 @@ test.each(["nothing", "%00", "..%5c..%5chealth", "a".repeat(43), "%3Cscript%3E"]
   },
 );
 
-/** With a token that any page of ours gives away, as an attacker has one. */
+/** Posts to this state with a valid form token of another page, as an attacker could. */
 async function postFormWithToken(state: string) {
   const partner = await earningsPartner(cloud);
   const own = (await partner.ask(await partner.newDriver())).json.state;

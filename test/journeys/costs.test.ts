@@ -70,9 +70,9 @@ const requests = new Map<Operation, () => Promise<{ status: number }>>([
 
 const keyedOperations = operations.filter(({ path }) => path.startsWith("/v1/"));
 
-describe("an operation costs what its record says", () => {
+describe("costs of operations", () => {
   test.each([...requests].map(([op, request]) => [op.name, op, request] as const))(
-    "%s",
+    "%s costs its budget",
     async (_, op, request) => {
       await request();
       await expectWithinBudget(op);
@@ -85,11 +85,14 @@ describe("an operation costs what its record says", () => {
       keyed = await keyedRequests(cloud);
     });
 
-    test.each(keyedOperations.map((op) => [op.name, op] as const))("%s", async (name, op) => {
-      const reply = await twice(cloud, keyed, name, cloud.clearUsage);
-      expect(reply.status).toBeLessThan(300);
-      await expectWithinBudget(op);
-    });
+    test.each(keyedOperations.map((op) => [op.name, op] as const))(
+      "%s costs its budget",
+      async (name, op) => {
+        const reply = await twice(cloud, keyed, name, cloud.clearUsage);
+        expect(reply.status).toBeLessThan(300);
+        await expectWithinBudget(op);
+      },
+    );
 
     test("every operation has a request", () => {
       const requested = [...[...requests.keys()].map(({ name }) => name), ...Object.keys(keyed)];
@@ -98,10 +101,10 @@ describe("an operation costs what its record says", () => {
   });
 });
 
-describe("starting a signup costs", () => {
+describe("costs of starting a signup", () => {
   const LIMITER = { "dynamodb:UpdateItem": 1 };
 
-  test("no read more for a replay: the refused transaction says what to answer", async () => {
+  test("a replayed signup costs no extra read, because the failed transaction returns the first reply", async () => {
     const email = freshEmail();
     await post(SIGNUPS, { email });
     await cloud.clearUsage();
@@ -112,7 +115,7 @@ describe("starting a signup costs", () => {
     });
   });
 
-  test("two units less in the sandbox, which has no email to hold", async () => {
+  test("a sandbox signup costs two write units less, because it stores no email", async () => {
     await post(SIGNUPS, { email: freshEmail(), sandbox: true });
     const { calls, writeUnits } = await spent(startSignupOperation);
     expect([calls, writeUnits]).toEqual([
@@ -121,7 +124,7 @@ describe("starting a signup costs", () => {
     ]);
   });
 
-  test("one read for a partner's first signup, and none for the next ones", async () => {
+  test("a partner's first signup costs one read, later ones none", async () => {
     const { partner_id } = (await post("/api/agent/partners", { company: freshEmail(), email: freshEmail() }))
       .json;
     await post(SIGNUPS, { email: freshEmail(), partner_id });
@@ -134,7 +137,7 @@ describe("starting a signup costs", () => {
     await expectWithinBudget(startSignupOperation);
   });
 
-  test("nothing, once an address is known to be over its limit", async () => {
+  test("an address that is known to be over its limit costs no call", async () => {
     const from = freshAddress();
     for (let i = 0; i < 11; i++) await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from });
     await cloud.clearUsage();

@@ -17,7 +17,8 @@ beforeAll(async () => {
   cloud = await sharedCloud(FAST_CLOCK);
   receiver = await Receiver.start();
 });
-// Of a partner of its own, who has an address to write to: an event that was held up comes to endpoints made meanwhile, too.
+// Each test has its own partner, because a delayed event also goes to endpoints that were created meanwhile.
+// The partner has an email address for notifications.
 beforeEach(async () => {
   const email = freshEmail();
   const wish = { company: email, email };
@@ -31,7 +32,7 @@ afterAll(async () => {
   await endClouds();
 });
 
-/** An endpoint of its own for a test, which answers as it is told, the last answer again and again. */
+/** A new endpoint whose receiver gives these answers in order, and then repeats the last one. */
 async function endpoint(
   {
     events = ["driver.created"],
@@ -69,15 +70,15 @@ async function endpoint(
   };
 }
 
-const standard = (secret: string, { body, headers }: Received) =>
+const verifyWithStandardWebhooks = (secret: string, { body, headers }: Received) =>
   new Webhook(secret).verify(body.toString(), headers as never);
 
 /** Seconds of the service's clock between the end of each attempt and the start of the next. */
 const waitsOf = ({ attempts }: Json): number[] =>
   attempts.slice(1).map(({ at }: Json, i: number) => (Date.parse(at) - Date.parse(attempts[i].at)) / 1000);
 
-describe("an event", () => {
-  test("arrives at the endpoint that is subscribed to it, and both signatures are right", async () => {
+describe("deliveries of an event", () => {
+  test("an event arrives at a subscribed endpoint with a valid signature", async () => {
     const { secret, arrived, settled } = await endpoint();
     const driver = await partner.driver();
     const [got] = (await arrived(1)) as [Received];
@@ -92,12 +93,12 @@ describe("an event", () => {
       ok: true,
       id: got.json.id,
     });
-    expect(standard(secret, got)).toEqual(got.json);
+    expect(verifyWithStandardWebhooks(secret, got)).toEqual(got.json);
     const { attempts } = await settled("delivered");
     expect(attempts).toMatchObject([{ kind: "scheduled", outcome: "delivered", status: 204 }]);
   });
 
-  test("goes to every endpoint that wants it, once, and to nobody else: not another type's, mode's or account's", async () => {
+  test("an event goes once to each subscribed endpoint of its account, and to no other endpoint", async () => {
     const [one, all, other] = [
       await endpoint(),
       await endpoint({ events: ["*"] }),
@@ -112,7 +113,7 @@ describe("an event", () => {
     expect([one, all, other, stranger].map(({ got }) => got().length)).toEqual([1, 1, 0, 0]);
   });
 
-  test("that failed comes again as the schedule says, with the same id, and later when the server asks for it", async () => {
+  test("a failed delivery is retried on schedule with the same id, and retry-after postpones it", async () => {
     const { arrived, settled } = await endpoint({
       answers: [
         { status: 500, body: "no" },
@@ -132,11 +133,11 @@ describe("an event", () => {
     ]);
     const [first = 0, second = 0] = waitsOf(delivery);
     expect(first).toBeGreaterThanOrEqual(4);
-    // Live steps are 5 and 30 s, and a server may ask for up to twice a step.
+    // Live steps are 5 and 30 s. A receiver can ask for up to twice a step.
     expect(second).toBeGreaterThanOrEqual(50);
   });
 
-  test("that nobody answers for is retried too: not connected, or redirected", async () => {
+  test("a refused connection and a redirect count as failures and are retried", async () => {
     const { id } = await partner.made("/v1/webhooks", {
       url: "http://127.0.0.1:9/",
       events: ["driver.created"],
@@ -159,14 +160,14 @@ describe("an event", () => {
   });
 });
 
-describe("an endpoint", () => {
-  test("that answers 410 is turned off at once, its owner is told, and a replay sends what it missed", async () => {
+describe("deliveries to an endpoint", () => {
+  test("a 410 disables the endpoint and notifies its owner, and a replay sends the missed events", async () => {
     const gone = await endpoint({ answers: [{ status: 410 }, { status: 204 }] });
     const witness = await endpoint();
     await partner.driver();
     expect(await gone.settled("held")).toMatchObject({ attempts: [{ status: 410 }], next_attempt_at: null });
     expect(await partner.read(gone.at)).toMatchObject({ status: "disabled", disabled_reason: "gone" });
-    // Where its owner is told to let the replay begin.
+    // The email names this instant as the start of the replay.
     expect((await partner.read(gone.at)).failing_since).not.toBeNull();
     const { text } = await mailTo(cloud, (partner as Partner & { email: string }).email, 1);
     expect(text).toContain(gone.id);
@@ -180,7 +181,7 @@ describe("an endpoint", () => {
     await partner.call(gone.at, { method: "PATCH", json: { status: "active" } });
     const later = await partner.driver();
     await eventually(async () => gone.got().some(({ json }) => json.data.id === later.id));
-    // What happened while it was off waits to be asked for.
+    // Events of the disabled time are sent only by a replay.
     expect(gone.got().some(({ json }) => json.data.id === missed.id)).toBe(false);
     await partner.made(`${gone.at}/replay`, { since });
     await eventually(async () => gone.got().some(({ json }) => json.data.id === missed.id));
@@ -195,7 +196,7 @@ describe("an endpoint", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("gets all that it missed, however much that is", async () => {
+  test("a replay of several result pages sends every missed event in one invocation", async () => {
     const { at, arrived, got } = await endpoint();
     const since = new Date(await cloud.now()).toISOString();
     await partner.call(at, { method: "PATCH", json: { status: "disabled" } });
@@ -207,12 +208,13 @@ describe("an endpoint", () => {
     await cloud.clearUsage();
     await partner.made(`${at}/replay`, { since });
     await arrived(60);
-    // As many pages as there is time for: the longest replay must not outgrow its state machine's history.
+    // One invocation handles as many pages as its time allows.
+    // Otherwise the longest replay would exceed the maximum history of a state machine.
     expect((await cloud.usage())["replay-events"]?.invocations).toBe(1);
     expect(new Set(got().map(({ json }) => json.data.id))).toEqual(new Set(missed.map(({ id }) => id)));
   });
 
-  test("that its owner turned off or deleted is not called any more, retries included", async () => {
+  test("a disabled endpoint and a deleted endpoint get no new events and no retries", async () => {
     const [off, deleted] = [
       await endpoint({ answers: [{ status: 500 }] }),
       await endpoint({ answers: [{ status: 500 }] }),
@@ -222,32 +224,32 @@ describe("an endpoint", () => {
     await deleted.arrived(1);
     await partner.call(off.at, { method: "PATCH", json: { status: "disabled" } });
     await partner.call(deleted.at, { method: "DELETE" });
-    // An attempt that is under way comes to its end.
+    // Waits for the end of an attempt that is in progress.
     await new Promise((resolve) => setTimeout(resolve, 300));
     const calls = [off.got().length, deleted.got().length];
     await partner.driver();
-    // In which the schedule would have had three more.
+    // The schedule has three more attempts in this time.
     await new Promise((resolve) => setTimeout(resolve, (4 * 60_000) / cloud.timeScale));
     expect([off.got().length, deleted.got().length]).toEqual(calls);
     expect(await off.settled("held")).toMatchObject({ next_attempt_at: null });
   });
 
-  test("signs with both secrets while they overlap, and then with the new one alone", async () => {
+  test("deliveries have both secrets' signatures during the overlap, and then only the new secret's", async () => {
     const { at, secret, arrived, got } = await endpoint();
     const { secret: fresh } = await partner.made(`${at}/rotate_secret`, { overlap_seconds: 360 });
     await partner.driver();
     const [during] = (await arrived(1)) as [Received];
-    for (const each of [secret, fresh]) expect(standard(each, during)).toEqual(during.json);
+    for (const each of [secret, fresh]) expect(verifyWithStandardWebhooks(each, during)).toEqual(during.json);
     expect(verifyWebhook({ ...during, secret: fresh }).ok).toBe(true);
     await new Promise((resolve) => setTimeout(resolve, 400_000 / cloud.timeScale));
     await partner.driver();
     const after = (await arrived(2))[1] as Received;
-    expect(standard(fresh, after)).toEqual(after.json);
-    expect(() => standard(secret, after)).toThrow();
+    expect(verifyWithStandardWebhooks(fresh, after)).toEqual(after.json);
+    expect(() => verifyWithStandardWebhooks(secret, after)).toThrow();
     expect(got()).toHaveLength(2);
   });
 
-  test("gets a ping that is for it alone, and a resend of what it has, each time it is asked for", async () => {
+  test("a ping and a resend reach only the endpoint that they name", async () => {
     const [one, other] = [await endpoint({ events: ["driver.updated"] }), await endpoint({ events: ["*"] })];
     const { event_id, id } = await partner.made(`${one.at}/ping`, undefined);
     const [ping] = (await one.arrived(1)) as [Received];

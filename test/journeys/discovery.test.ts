@@ -17,14 +17,14 @@ afterAll(endClouds);
 
 const pathOf = (url: string) => url.replace(cloud.url, "");
 
-/** What the `Link` header says, by relation. */
+/** The targets of the `Link` header, by relation. */
 const linksOf = (header: string | string[] | undefined): Record<string, string> =>
   Object.fromEntries(
     [...String(header).matchAll(/<([^>]+)>; rel="([\w-]+)"/g)].map(([, to, rel]) => [rel, to]),
   );
 
 test.each(["/llms.txt", "/robots.txt", CATALOG, "/api/mcp/server-card"])(
-  "%s may be kept for an hour, is not sent again while it is the same, and answers HEAD",
+  "%s can be cached for an hour, supports etags, and replies to HEAD",
   async (path) => {
     const { status, headers } = await cloud.call(path);
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=3600"]);
@@ -35,8 +35,8 @@ test.each(["/llms.txt", "/robots.txt", CATALOG, "/api/mcp/server-card"])(
   },
 );
 
-describe("the API catalog", () => {
-  test("is a link set as RFC 9727 wants it, and every link of it leads somewhere", async () => {
+describe("API catalog", () => {
+  test("the catalog is an RFC 9727 link set, and every link opens", async () => {
     const { headers, json } = await cloud.call(CATALOG);
     expect(headers["content-type"]).toBe(
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -55,7 +55,7 @@ describe("the API catalog", () => {
   });
 
   test.each(["/", "/api/agent/product", "/api/agent/signups/svc_sgn_none", "/api/mcp", CATALOG])(
-    "is linked from %s, as are the description, the documentation and the status",
+    "the Link header of %s has the catalog, description, documentation and status",
     async (path) => {
       for (const method of ["GET", "HEAD"]) {
         const links = linksOf((await cloud.call(path, { method })).headers.link);
@@ -66,11 +66,11 @@ describe("the API catalog", () => {
   );
 });
 
-test("a personal page links to nothing that would tell where it is", async () => {
+test("a personal page has no Link header", async () => {
   expect((await cloud.call("/signup/svc_test_none")).headers.link).toBeUndefined();
 });
 
-test("llms.txt names every call and every tool, and every link of it leads somewhere", async () => {
+test("llms.txt names every operation and tool, and every link opens", async () => {
   const { headers, text } = await cloud.call("/llms.txt");
   expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
   expect(text).toMatch(/^# Portable Roth\n\n> /);
@@ -84,14 +84,14 @@ test("llms.txt names every call and every tool, and every link of it leads somew
   }
 });
 
-test("robots.txt lets everybody read everything but people's own pages", async () => {
+test("robots.txt allows everything except personal pages", async () => {
   const { headers, text } = await cloud.call("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(text).toBe("User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\n");
 });
 
-describe("the server card", () => {
-  test("says who the server is, as the server itself does", async () => {
+describe("MCP server card", () => {
+  test("the card has the same server information as server/discover", async () => {
     const { headers, json } = await cloud.call("/api/mcp/server-card");
     expect(headers["content-type"]).toBe("application/mcp-server-card+json");
     const { _meta } = resultOf(await modern(cloud, "server/discover"));
@@ -100,7 +100,7 @@ describe("the server card", () => {
     expect(json.description.length).toBeLessThanOrEqual(100);
   });
 
-  test("names the address, and the revisions that are really spoken there", async () => {
+  test("the card has the MCP address and exactly the revisions that work there", async () => {
     const { json } = await cloud.call("/api/mcp/server-card");
     const [{ url, supportedProtocolVersions }] = json.remotes;
     expect([pathOf(url), supportedProtocolVersions]).toEqual(["/api/mcp", protocolVersions]);

@@ -6,7 +6,7 @@ import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DAY_MS, earningsPartner, lastYear } from "../support/partner/earnings.ts";
 
-const NOBODY = `drv_${"0".repeat(26)}`;
+const UNKNOWN_DRIVER = `drv_${"0".repeat(26)}`;
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -14,9 +14,9 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-const refused = (code: string, param: string) => ({ error: expect.objectContaining({ code, param }) });
+const errorBody = (code: string, param: string) => ({ error: expect.objectContaining({ code, param }) });
 
-describe("a driver's earnings", () => {
+describe("earnings of a driver", () => {
   let partner: Awaited<ReturnType<typeof earningsPartner>>;
   let driver: string;
   let today: string;
@@ -33,7 +33,7 @@ describe("a driver's earnings", () => {
     );
   });
 
-  const earned = (since: string, platform?: string) =>
+  const sumSince = (since: string, platform?: string) =>
     days
       .filter((day) => day.date >= since && (platform === undefined || day.platform === platform))
       .reduce((sum, { pay, tips }) => ({ pay: sum.pay + pay, tips: sum.tips + tips }), { pay: 0, tips: 0 });
@@ -42,9 +42,9 @@ describe("a driver's earnings", () => {
     ["today", (day: string) => day],
     ["month", (day: string) => `${day.slice(0, 7)}-01`],
     ["year", (day: string) => `${day.slice(0, 4)}-01-01`],
-  ])("of %p are summed up", async (period, start) => {
+  ])("the period %p has the sums of its days", async (period, start) => {
     const { status, json } = await partner.earnings(driver, `?period=${period}`);
-    const { pay, tips } = earned(start(today));
+    const { pay, tips } = sumSince(start(today));
     expect(status).toBe(200);
     expect(json).toMatchObject({
       driver_id: driver,
@@ -56,22 +56,22 @@ describe("a driver's earnings", () => {
     });
   });
 
-  test("are the month's, with tips, unless something else is asked for", async () => {
-    const [usual, asked] = await Promise.all([
+  test("the default is the current month with tips", async () => {
+    const [byDefault, explicit] = await Promise.all([
       partner.earnings(driver),
       partner.earnings(driver, "?period=month&include_tips=true"),
     ]);
-    expect(usual.json).toEqual(asked.json);
-    expect(usual.json.period).toBe("month");
+    expect(byDefault.json).toEqual(explicit.json);
+    expect(byDefault.json.period).toBe("month");
   });
 
-  test("of a range, a platform and without tips are those alone", async () => {
+  test("a date range, a gig platform and include_tips=false limit the sums", async () => {
     const from = new Date(Date.parse(today) - 60 * DAY_MS).toISOString().slice(0, 10);
     const { json } = await partner.earnings(
       driver,
       `?period=${from}..${today}&platform=uber&include_tips=false`,
     );
-    const { pay } = earned(from, "uber");
+    const { pay } = sumSince(from, "uber");
     expect(json).toMatchObject({ total_earnings: pay, total_tips: 0, from, to: today });
     expect(Object.keys(json.platforms)).toEqual(["uber"]);
     expect(json.platforms.uber).toEqual({ earnings: pay, tips: 0, trips: expect.any(Number) });
@@ -80,12 +80,12 @@ describe("a driver's earnings", () => {
     );
   });
 
-  test("over all that was read are the driver's lifetime earnings", async () => {
-    const { pay, tips } = earned("2000-01-01");
+  test("the sum over all days equals the driver's lifetime earnings", async () => {
+    const { pay, tips } = sumSince("2000-01-01");
     expect((await partner.call(`/drivers/${driver}`)).json.lifetime_earnings).toBe(pay + tips);
   });
 
-  test("cost one read beside the limiter, and for who earned nothing a second", async () => {
+  test("a read costs one query, and two for a driver without earnings", async () => {
     await cloud.clearUsage();
     await partner.earnings(driver);
     expect((await cloud.usage())["get-earnings"]?.calls).toEqual({
@@ -110,14 +110,14 @@ describe("a driver's earnings", () => {
     ["include_tips", "yes"],
     ["include_tips", "True"],
     ["include_tips", ""],
-  ])("are refused for the %s %p", async (param, value) => {
+  ])("an invalid %s, %p, gets a 400", async (param, value) => {
     const reply = await partner.earnings(driver, `?${param}=${value}`);
-    expect([reply.status, reply.json]).toEqual([400, refused("parameter_invalid", param)]);
+    expect([reply.status, reply.json]).toEqual([400, errorBody("parameter_invalid", param)]);
   });
 });
 
-describe("a driver's connections", () => {
-  test("are listed newest first, end once, and leave the earnings behind", async () => {
+describe("connections of a driver", () => {
+  test("the list has the newest connection first, and disconnecting keeps the earnings", async () => {
     const partner = await earningsPartner(cloud);
     const driver = await partner.newDriver();
     for (const platform of ["uber", "doordash"]) await partner.connect(driver, platform);
@@ -133,7 +133,7 @@ describe("a driver's connections", () => {
       { object: "platform_connection", driver_id: driver, platform: "uber", deleted: true },
     ]);
     const again = await partner.call(`${path}/uber`, { method: "DELETE" });
-    expect([again.status, again.json]).toEqual([404, refused("resource_missing", "platform")]);
+    expect([again.status, again.json]).toEqual([404, errorBody("resource_missing", "platform")]);
     expect((await partner.call(path)).json.data.map(({ platform }: Json) => platform)).toEqual(["doordash"]);
     expect((await partner.call(`/drivers/${driver}`)).json.platforms_connected).toEqual(["doordash"]);
     expect((await partner.earnings(driver, await lastYear(cloud))).json).toEqual(before);
@@ -146,7 +146,7 @@ describe("a driver's connections", () => {
     ]);
   });
 
-  test("are none for who never connected, and not for nobody", async () => {
+  test("a driver without connections has an empty list", async () => {
     const partner = await earningsPartner(cloud);
     const driver = await partner.newDriver();
     expect((await partner.call(`/earnings/${driver}/connections`)).json).toEqual({
@@ -158,7 +158,7 @@ describe("a driver's connections", () => {
   });
 });
 
-test("what costs more than reading stays within what its record says", async () => {
+test("connect and disconnect cost their records' budgets", async () => {
   const partner = await earningsPartner(cloud);
   const driver = await partner.newDriver();
   await partner.ask(driver, {}, { "idempotency-key": "1" });
@@ -172,37 +172,40 @@ test("what costs more than reading stays within what its record says", async () 
   expect(usage["disconnect-platform"]).toMatchObject({ writeUnits: 7, readUnits: 1 });
 });
 
-describe("what belongs to another", () => {
-  test.each(["account", "mode", "nobody"])("%s is not found on any route", async (whose) => {
-    const account = freshEmail();
-    const owner = await earningsPartner(cloud, { account });
-    await cloud.command("verify-account", { account });
-    const driver = whose === "nobody" ? NOBODY : await owner.newDriver();
-    if (whose !== "nobody") await owner.connect(driver);
-    const stranger = await earningsPartner(cloud, whose === "mode" ? { account, live: true } : {});
-    const replies = await Promise.all([
-      stranger.earnings(driver),
-      stranger.earnings(driver, "?period=year"),
-      stranger.call(`/earnings/${driver}/connections`),
-      stranger.call(`/earnings/${driver}/connections/doordash`, { method: "DELETE" }),
-      stranger.ask(driver),
-    ]);
-    for (const { status, json } of replies) {
-      expect([status, json]).toEqual([404, refused("resource_missing", "driver_id")]);
-    }
-    if (whose !== "nobody") {
-      expect((await owner.call(`/earnings/${driver}/connections`)).json.total_count).toBe(1);
-    }
-  });
+describe("access to earnings", () => {
+  test.each(["account", "mode", "unknown"])(
+    "a driver of another owner (%s) gets 404 on every route",
+    async (whose) => {
+      const account = freshEmail();
+      const owner = await earningsPartner(cloud, { account });
+      await cloud.command("verify-account", { account });
+      const driver = whose === "unknown" ? UNKNOWN_DRIVER : await owner.newDriver();
+      if (whose !== "unknown") await owner.connect(driver);
+      const stranger = await earningsPartner(cloud, whose === "mode" ? { account, live: true } : {});
+      const replies = await Promise.all([
+        stranger.earnings(driver),
+        stranger.earnings(driver, "?period=year"),
+        stranger.call(`/earnings/${driver}/connections`),
+        stranger.call(`/earnings/${driver}/connections/doordash`, { method: "DELETE" }),
+        stranger.ask(driver),
+      ]);
+      for (const { status, json } of replies) {
+        expect([status, json]).toEqual([404, errorBody("resource_missing", "driver_id")]);
+      }
+      if (whose !== "unknown") {
+        expect((await owner.call(`/earnings/${driver}/connections`)).json.total_count).toBe(1);
+      }
+    },
+  );
 
-  test("and neither is a driver that cannot exist", async () => {
+  test("a malformed driver id gets 404", async () => {
     const partner = await earningsPartner(cloud);
     for (const id of ["drv_1", "pay_1", "%20", "drv_%2e%2e"]) {
       expect((await partner.earnings(id)).status).toBe(404);
     }
   });
 
-  test("scopes tell reading from writing", async () => {
+  test("a key with earnings:read can read earnings and cannot connect", async () => {
     const reader = await earningsPartner(cloud, { scopes: "drivers:write,earnings:read" });
     const driver = await reader.newDriver();
     expect((await reader.earnings(driver)).status).toBe(200);

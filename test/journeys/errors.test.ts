@@ -14,7 +14,7 @@ afterAll(endClouds);
 const JSON_TYPE = { "content-type": "application/json" };
 const SIGNUPS = "/api/agent/signups";
 
-/** A request for every error that a caller can bring about, and where it leads. */
+/** Requests that cause an error: condition, path, call, status and code. */
 const provoked: [string, string, Call, number, string][] = [
   ["an unknown path", "/api/agent/nothing", {}, 404, "route_not_found"],
   ["a path with a slash too many", `${SIGNUPS}/`, {}, 404, "route_not_found"],
@@ -65,8 +65,8 @@ const provoked: [string, string, Call, number, string][] = [
   ["an unknown query parameter", "/api/agent/product?x=1", {}, 400, "parameter_unknown"],
 ];
 
-describe("every failure has the one envelope", () => {
-  test.each(provoked)("%s", async (_, path, call, status, code) => {
+describe("error envelope", () => {
+  test.each(provoked)("%s gets the standard error envelope", async (_, path, call, status, code) => {
     const reply = await cloud.call(path, { from: freshAddress(), ...call });
     expect([reply.status, reply.json?.error?.code]).toEqual([status, code]);
     const { error } = reply.json;
@@ -83,7 +83,7 @@ describe("every failure has the one envelope", () => {
     });
   });
 
-  test("and its doc_url opens a page that explains the code", async () => {
+  test("doc_url opens a page that explains every error code", async () => {
     const { error } = (await cloud.call("/api/agent/nothing")).json;
     const { pathname, hash } = new URL(error.doc_url);
     const page = await cloud.call(pathname);
@@ -93,7 +93,7 @@ describe("every failure has the one envelope", () => {
   });
 });
 
-test("405 names the methods that the path has", async () => {
+test("a 405 lists the allowed methods of its path", async () => {
   expect((await cloud.call(SIGNUPS, { method: "GET" })).headers.allow).toBe("POST");
   expect((await cloud.call(`${SIGNUPS}/svc_sgn_1`, { method: "POST" })).headers.allow).toBe("GET, HEAD");
   for (const method of ["PUT", "DELETE"]) {
@@ -102,8 +102,8 @@ test("405 names the methods that the path has", async () => {
   }
 });
 
-describe("the gateway itself", () => {
-  test("refuses a body over 10 MB with its own words", async () => {
+describe("gateway", () => {
+  test("a body over 10 MB gets the gateway's own 413", async () => {
     const { status, json } = await cloud.call(SIGNUPS, {
       body: Buffer.alloc(10_500_000, "a"),
       headers: JSON_TYPE,
@@ -111,7 +111,7 @@ describe("the gateway itself", () => {
     expect([status, json]).toEqual([413, { message: "Request Entity Too Large" }]);
   });
 
-  test("lets pages of any origin call the Agent API", async () => {
+  test("any origin can call the Agent API (CORS)", async () => {
     const origin = "https://assistant.example";
     const preflight = await cloud.call(SIGNUPS, {
       method: "OPTIONS",
@@ -135,27 +135,27 @@ describe("the gateway itself", () => {
   });
 });
 
-describe("the waitlist", () => {
+describe("waitlist", () => {
   const join = (call: Call) => cloud.call("/api/waitlist", { method: "POST", from: freshAddress(), ...call });
   const form = (fields: Record<string, string>): Call => ({
     body: new URLSearchParams(fields).toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });
 
-  test("answers the same to a known address and an unknown one", async () => {
+  test("a known email and a new one get the same reply", async () => {
     const json = { email: freshEmail(), name: "Ana", platforms: "DoorDash and Uber" };
     const [first, second] = [await join({ json }), await join({ json })];
     expect([first.status, first.json]).toEqual([200, { ok: true }]);
     expect([second.status, second.json]).toEqual([200, { ok: true }]);
   });
 
-  test("sends a browser on to a thank-you page", async () => {
+  test("a form redirects to the thank-you page", async () => {
     const { status, headers } = await join(form({ email: freshEmail(), name: "", platforms: "" }));
     expect([status, headers.location]).toEqual([303, "/waitlist/thanks"]);
     expect((await cloud.call("/waitlist/thanks")).text).toContain("You're on the list");
   });
 
-  test("shows a browser its form again, filled in, with every mistake named and nothing of it run", async () => {
+  test("an invalid form gets the page back with its input escaped and every mistake named", async () => {
     const { status, headers, text } = await join(
       form({ email: "nope", name: '"><script>alert(1)</script>', platforms: "Uber\nLyft" }),
     );
@@ -176,7 +176,7 @@ describe("the waitlist", () => {
     expect(text.match(/aria-invalid/g)).toHaveLength(2);
   });
 
-  test("tells a browser in a page what no field is to blame for", async () => {
+  test("errors of no single field get a page with their message", async () => {
     const unknown = await join(form({ email: freshEmail(), foo: "1" }));
     expect(unknown.text).toMatch(/<li>Foo is not a field of this operation/);
     const large = await join(form({ email: freshEmail(), name: "x".repeat(70_000) }));
@@ -192,12 +192,12 @@ describe("the waitlist", () => {
     ]);
   });
 
-  test("does not take a list of platforms", async () => {
+  test("a list of gig platforms gets a 400", async () => {
     const { status, json } = await join({ json: { email: freshEmail(), platforms: ["uber"] } });
     expect([status, json.error.param]).toEqual([400, "platforms"]);
   });
 
-  test("changes no signup", async () => {
+  test("joining the waitlist does not change a signup with the same email", async () => {
     const email = freshEmail();
     const signup = (await cloud.post(SIGNUPS, { email }, { from: freshAddress() })).json;
     await join({ json: { email } });

@@ -20,8 +20,8 @@ afterAll(endClouds);
 const events = (query = "") => partner.read(`/v1/events?limit=100${query}`);
 const typesOf = ({ data }: Json): EventType[] => data.map(({ type }: Json) => type);
 
-describe("what happens is told by events", () => {
-  test("of the catalogue's types and data, each exactly once", async () => {
+describe("events", () => {
+  test("each change emits exactly one event with the catalogue's type and fields", async () => {
     const driver = await partner.driver();
     await partner.call(`/v1/drivers/${driver.id}`, { method: "PATCH", json: { email: "b@example.com" } });
     const account = await partner.bankAccount(driver.id, "6789");
@@ -60,7 +60,7 @@ describe("what happens is told by events", () => {
     expect(JSON.stringify(list)).not.toMatch(/example\.com|"(Ana|6789|1113)"/);
   });
 
-  test("which are read one by one, listed in pages, and filtered by type and time", async () => {
+  test("events can be read by id, listed in pages, and filtered by type and time", async () => {
     for (let i = 0; i < 3; i++) await partner.driver();
     const { data } = await events();
     expect(await partner.read(`/v1/events/${data[1].id}`)).toEqual(data[1]);
@@ -80,7 +80,7 @@ describe("what happens is told by events", () => {
     ["?created_after=yesterday", "parameter_invalid", "created_after"],
     [`?starting_after=evt_${"0".repeat(26)}`, "parameter_invalid", "starting_after"],
     ["?status=sent", "parameter_unknown", "status"],
-  ])("and not by %s", async (query, code, param) => {
+  ])("a request with %s gets a 400, and an unknown id a 404", async (query, code, param) => {
     expect(errorOf(await partner.get(`/v1/events${query}`))).toEqual([400, code, param]);
     expect(errorOf(await partner.get(`/v1/events/evt_${"0".repeat(26)}`))).toEqual([
       404,
@@ -90,7 +90,7 @@ describe("what happens is told by events", () => {
   });
 });
 
-describe("an endpoint's deliveries", () => {
+describe("deliveries of an endpoint", () => {
   let path: string;
   let endpoint: string;
   beforeEach(async () => {
@@ -102,7 +102,7 @@ describe("an endpoint's deliveries", () => {
   const resend = (id: string, headers = {}) =>
     partner.call(`${path}/deliveries/${id}/resend`, { method: "POST", headers });
 
-  test("have that of a ping, which is an event for it alone", async () => {
+  test("a ping creates an event for this endpoint alone and one delivery of it", async () => {
     const made = await ping();
     expect(made).toMatchObject({
       id: expect.stringMatching(/^dlv_[0-9a-z]{26}$/),
@@ -128,7 +128,7 @@ describe("an endpoint's deliveries", () => {
     expect((await events("&type=ping")).total_count).toBe(1);
   });
 
-  test("are listed in pages, and by status", async () => {
+  test("deliveries are listed in pages and filtered by status", async () => {
     const ids = [(await ping()).id, (await ping()).id, (await ping()).id].reverse();
     const first = await partner.read(`${path}/deliveries?limit=2`);
     expect([first.data.map(({ id }: Json) => id), first.has_more, first.total_count]).toEqual([
@@ -152,7 +152,7 @@ describe("an endpoint's deliveries", () => {
       expect(errorOf(await partner.get(target))).toEqual(expected);
   });
 
-  test("are sent again when asked for, once for an idempotency key, and not to what is turned off", async () => {
+  test("a resend happens once for an idempotency key, and is a conflict for a disabled endpoint", async () => {
     const { id } = await ping();
     const headers = { "idempotency-key": "again" };
     const accepted = await resend(id, headers);
@@ -168,7 +168,7 @@ describe("an endpoint's deliveries", () => {
     expect(errorOf(await resend(id))).toEqual([409, "status_conflict", "id"]);
   });
 
-  test("are made up for by a replay since an instant of the last 30 days", async () => {
+  test("a replay can start at any instant of the last 30 days", async () => {
     const now = await cloud.now();
     const at = (ms: number) => new Date(now + ms).toISOString();
     const since = at(-3_600_000);

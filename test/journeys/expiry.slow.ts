@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 afterEach(endClouds);
 
-test("an address that met its limit is let in again after the seconds it was told, and not before", async () => {
+test("an address over its limit gets through again after retry-after seconds, and not before", async () => {
   const cloud = await startCloud({ timeScale: 10 });
   const from = freshAddress();
   const start = () => cloud.post("/api/agent/signups", { email: freshEmail(), sandbox: true }, { from });
@@ -21,11 +21,11 @@ test("an address that met its limit is let in again after the seconds it was tol
   expect(refused.status).toBe(429);
   const until = askedAt + Number(refused.headers["retry-after"]) * 1000;
   await eventually(async () => (await start()).status === 201, 20_000);
-  // Whoever is told to wait whole seconds may get in up to one of them earlier.
+  // retry-after is in whole seconds, so the limit can end up to one second earlier.
   expect(await cloud.now()).toBeGreaterThanOrEqual(until - 1000);
 });
 
-test("the state of a connection that was asked for is worth nothing after a quarter of an hour", async () => {
+test("an unanswered consent expires after 15 minutes", async () => {
   const cloud = await startCloud({ timeScale: 300 });
   const partner = await earningsPartner(cloud);
   const driver = await partner.newDriver();
@@ -51,6 +51,6 @@ test("the link to a 1099-NEC's PDF works for 15 minutes", async () => {
     return reply.status === 404 && reply;
   });
   expect((await cloud.now()) - before).toBeGreaterThanOrEqual(15 * MINUTE_MS);
-  // A page for people, that tells nothing.
+  // The page shows no details.
   expect(nowhere.text).toContain("This link doesn't work");
 });

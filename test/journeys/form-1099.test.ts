@@ -24,21 +24,21 @@ async function driverPaid(cents: number, by: Partner = partner): Promise<string>
   return id;
 }
 
-/** The path of a document's link, which anybody can open. */
+/** The path of a document's link, which needs no key. */
 async function linkOf(driver: string, by: Partner = partner): Promise<string> {
   const { pdf_url } = await by.read(form(driver));
   expect(pdf_url.startsWith(`${cloud.url}/v1/tax/documents/`)).toBe(true);
   return pdf_url.slice(cloud.url.length);
 }
 
-describe("a 1099-NEC", () => {
+describe("1099-NEC", () => {
   test.each([
     [2026, 199_999, 404],
     [2026, 200_000, 200],
     [2025, 59_999, 404],
     [2025, 60_000, 200],
     [2026, 0, 404],
-  ])("of %i for %i cents is answered %i", async (year, cents, status) => {
+  ])("the form of %i for %i cents gets a %i", async (year, cents, status) => {
     const driver = await driverPaid(cents);
     const reply = await partner.get(form(driver, "", year));
     expect(reply.status).toBe(status);
@@ -49,7 +49,7 @@ describe("a 1099-NEC", () => {
     expect(reply.json).toMatchObject({ type: "1099-NEC", status: "available", year, gross_amount: cents });
   });
 
-  test("has one id a driver and year, and says when it was made", async () => {
+  test("a driver and year have one form id, and generated_at is the time of the request", async () => {
     const driver = await driverPaid(300_000);
     const [first, again] = [await partner.read(form(driver)), await partner.read(form(driver))];
     expect(first.id).toMatch(/^doc_[0-9a-hjkmnp-tv-z]{26}$/);
@@ -59,7 +59,7 @@ describe("a 1099-NEC", () => {
     expect(Math.abs(Date.parse(again.generated_at) - (await cloud.now()))).toBeLessThan(60_000 * TIME_SCALE);
   });
 
-  test("exists in live mode once its year is over", async () => {
+  test("a live mode form exists once its year is over", async () => {
     const live = await livePartner(cloud);
     const driver = await driverPaid(300_000, live);
     const isOver = new Date(await cloud.now()).getUTCFullYear() > 2026;
@@ -73,14 +73,14 @@ describe("a 1099-NEC", () => {
     ["&format=csv", "format"],
     ["&format=", "format"],
     ["&year=2026", "year"],
-  ])("with %p is 400", async (more, param) => {
+  ])("the query %p gets a 400", async (more, param) => {
     const { status, json } = await partner.get(form(await driverPaid(300_000), more));
     expect([status, json.error.param]).toEqual([400, param]);
   });
 });
 
-describe("the PDF", () => {
-  test("is answered to who has a key, as a file that nobody keeps", async () => {
+describe("PDF of the form", () => {
+  test("a request with a key gets the PDF, which no cache stores", async () => {
     const driver = await driverPaid(3_482_507);
     await partner.bankAccount(driver, "0009");
     const { status, headers, bytes } = await partner.get(form(driver, "&format=pdf"));
@@ -98,7 +98,7 @@ describe("the PDF", () => {
     expect(text).not.toContain("4321");
   });
 
-  test("names a partner's company as the payer", async () => {
+  test("the PDF names the partner's company as the payer", async () => {
     const registration = { company: "Acme Fleet, Inc.", email: freshEmail() };
     const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
     const acme = await newPartner(cloud, { account: json.partner_id });
@@ -108,7 +108,7 @@ describe("the PDF", () => {
     expect(text).not.toContain(acme.accountId);
   });
 
-  test("is opened by its link without a key, and is the same", async () => {
+  test("the link opens the same PDF without a key", async () => {
     const driver = await driverPaid(300_000);
     const { status, headers, bytes } = await cloud.call(await linkOf(driver));
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
@@ -123,8 +123,8 @@ describe("the PDF", () => {
   });
 });
 
-describe("the link to the PDF", () => {
-  /** A page for people, that tells nothing. */
+describe("link to the PDF", () => {
+  /** The path gets a 404 page without details. */
   async function expectNowhere(path: string): Promise<void> {
     const { status, headers, text } = await cloud.call(path);
     expect(status).toBe(404);
@@ -132,7 +132,7 @@ describe("the link to the PDF", () => {
     expect(text).toContain("This link doesn't work");
   }
 
-  test("tells nothing of the driver or the account", async () => {
+  test("the token reveals neither the driver nor the account", async () => {
     const driver = await driverPaid(300_000);
     const path = await linkOf(driver);
     const token = path.split("/").at(-1) ?? "";
@@ -143,7 +143,7 @@ describe("the link to the PDF", () => {
     expect(await linkOf(driver)).not.toBe(path);
   });
 
-  test("opens nothing when any of its characters is another", async () => {
+  test("a link with one changed character gets a 404 page", async () => {
     const path = await linkOf(await driverPaid(300_000));
     const start = path.lastIndexOf("/") + 1;
     for (let i = start; i < path.length; i += 5) {
@@ -157,13 +157,13 @@ describe("the link to the PDF", () => {
     await expectNowhere("/v1/tax/documents/nonsense");
   });
 
-  test("is no key: the API does not take it", async () => {
+  test("the token is not accepted as an API key", async () => {
     const token = (await linkOf(await driverPaid(300_000))).split("/").at(-1) ?? "";
     const reply = await cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${token}` } });
     expect([reply.status, reply.json.error.code]).toEqual([401, "api_key_invalid"]);
   });
 
-  test("ends with the form: when a refund takes the year below the threshold, it leads nowhere", async () => {
+  test("a refund below the year's threshold makes the link a 404", async () => {
     const driver = await driverPaid(200_000);
     const path = await linkOf(driver);
     await paid(partner, driver, { paid_2026: 199_999 });
@@ -171,7 +171,7 @@ describe("the link to the PDF", () => {
   });
 });
 
-test("no log holds a link or a name", async () => {
+test("the logs contain neither the link's token nor the driver's name", async () => {
   const path = await linkOf(await driverPaid(300_000));
   await cloud.call(path);
   expect(cloud.logs()).not.toContain(path.split("/").at(-1));

@@ -10,15 +10,15 @@ import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 
-/** So fast that a virtual second is over before twenty calls are. */
+/** A virtual second is shorter than twenty calls, so the burst quota is never used up. */
 const TIME_SCALE = 60;
 const RUNS = 12;
-/** Where nobody listens. */
+/** No server listens here. */
 const HOOK = "http://localhost:9/hook";
 
 let cloud: Cloud;
 let partner: Partner;
-/** What is really there, by what a path names before its parameter, or by the name of the field. */
+/** Ids that exist, by the path segment before the parameter, and by the name of the body's field. */
 let inPaths: Record<string, string>;
 let inBodies: Record<string, string>;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-/** A partner with an endpoint of its own: one of the operations deletes it, and one makes more of them than there may be. */
+/** A partner with its own endpoint: one operation deletes it, another creates the maximum of endpoints. */
 async function withWebhook(): Promise<Partner> {
   const owner = await newPartner(cloud);
   const { id } = await owner.made("/v1/webhooks", { url: HOOK, events: ["*"] });
@@ -63,8 +63,8 @@ const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** A good body with some of it spoilt: fields replaced, taken away, added, or replaced inside. */
-const spoilt = (example: Record<string, unknown>) =>
+/** A valid body with random changes: replaced, removed or added fields. */
+const mutated = (example: Record<string, unknown>) =>
   fc
     .array(
       fc.tuple(fc.constantFrom(...Object.keys(example), "surprise", "metadata", "__proto__"), anything),
@@ -81,11 +81,11 @@ const spoilt = (example: Record<string, unknown>) =>
       }),
     );
 
-/** The documentation's body, with the ids of what is there: only so does a request come as far as the write. */
+/** The documented example body with ids that exist, so the request reaches the write. */
 const goodBody = ({ bodyExample: { idempotency_key: _, ...body } = {} }: Operation) =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, inBodies[name] ?? value]));
 
-/** A parameter is an id of what the path names before it, unless it has a name of its own. */
+/** The path with its ids, by the segment before the parameter or by the parameter's own name. */
 const pathOf = (op: Operation, value: string | undefined) =>
   op.path.replace(/(\w+)\/\{(\w+)\}/g, (_, of: string, name: string) => {
     const id = value ?? inPaths[of] ?? inPaths[name] ?? "";
@@ -103,7 +103,7 @@ type Sent = {
 const requestTo = (op: Operation): fc.Arbitrary<Sent> =>
   fc.record({
     body: op.body
-      ? fc.oneof({ weight: 5, arbitrary: spoilt(goodBody(op)) }, anything)
+      ? fc.oneof({ weight: 5, arbitrary: mutated(goodBody(op)) }, anything)
       : fc.constant(undefined),
     raw: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, nasty),
     query: fc.array(fc.tuple(fc.constantFrom(...Object.keys(op.query?.shape ?? {}), "surprise"), nasty), {
@@ -113,19 +113,19 @@ const requestTo = (op: Operation): fc.Arbitrary<Sent> =>
     key: fc.oneof(fc.constant(undefined), fc.stringMatching(/^[\x20-\x7e]{0,300}$/)),
   });
 
-/** What the first runs send: the good request, and half a surrogate pair among the caller's notes, which cannot be stored. */
-const certain = (op: Operation) => {
+/** The first runs send the valid request, and metadata with half a surrogate pair, which cannot be stored. */
+const firstRuns = (op: Operation) => {
   const notes = "metadata" in (op.body?.shape ?? {}) ? [{ a: "\ud800" }, { "\udfff": "a" }] : [];
   const bodies: unknown[] = [goodBody(op), ...notes.map((metadata) => ({ ...goodBody(op), metadata }))];
   return bodies.map((body): [Sent] => [{ body, raw: undefined, query: [], id: undefined, key: undefined }]);
 };
 
-function expectDecent(reply: Reply, sent: Json): void {
-  const told = [reply.status, reply.text.slice(0, 300), JSON.stringify(sent).slice(0, 400)];
-  if (reply.status >= 500) throw new Error(`A fault of ours: ${told.join(" ")}`);
+function expectDocumentedReply(reply: Reply, sent: Json): void {
+  const summary = [reply.status, reply.text.slice(0, 300), JSON.stringify(sent).slice(0, 400)];
+  if (reply.status >= 500) throw new Error(`A fault: ${summary.join(" ")}`);
   expect(reply.text).not.toMatch(/\bat .*\.(ts|mjs|js):\d+|node_modules/);
   if (reply.status < 400) return;
-  // The gateway's own answer to a path whose encoding is broken.
+  // The gateway itself replies to a path with a broken encoding.
   if (reply.json?.message === "Bad Request") return;
   const { error } = reply.json;
   expect(Object.keys(error).sort()).toEqual(["code", "doc_url", "message", "param", "type"]);
@@ -134,7 +134,7 @@ function expectDecent(reply: Reply, sent: Json): void {
   expect(reply.headers["x-request-id"]).toBeTruthy();
 }
 
-describe("whatever is sent, the answer is a reply or the envelope, and never a fault of ours:", () => {
+describe("random requests get a documented reply or error, and never a fault", () => {
   test.each(operations.map((op) => [op.name, op] as const))("%s", async (_, op) => {
     const caller = op.scope?.startsWith("webhooks:") ? await withWebhook() : op.scope ? partner : cloud;
     const statuses: number[] = [];
@@ -156,14 +156,14 @@ describe("whatever is sent, the answer is a reply or the envelope, and never a f
         };
         const reply = await caller.call(search ? `${path}?${search}` : path, sent);
         statuses.push(reply.status);
-        expectDecent(reply, { path, search, ...sent });
+        expectDocumentedReply(reply, { path, search, ...sent });
       }),
-      { numRuns: RUNS, examples: certain(op) },
+      { numRuns: RUNS, examples: firstRuns(op) },
     );
-    // What was spoilt is a request that would have been written.
+    // The unchanged request succeeds, so the changed ones could reach the write too.
     if (op.body) expect(statuses[0]).toBeLessThan(300);
   });
 });
 
-/** What a URL can hold: half a surrogate pair has no encoding. */
+/** A URL cannot contain half a surrogate pair: it has no encoding. */
 const wellFormed = (text: string) => text.toWellFormed();

@@ -13,47 +13,47 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-const listing = (authorization: string) => cloud.call("/v1/drivers", { headers: { authorization } });
+const listDrivers = (authorization: string) => cloud.call("/v1/drivers", { headers: { authorization } });
 const codeOf = ({ status, json }: { status: number; json: { error: { code: string } } }) => [
   status,
   json.error.code,
 ];
 
-describe("a key", () => {
-  test("is needed, and a 401 says how to send it", async () => {
+describe("API keys", () => {
+  test("a request without a key gets a 401 with the authentication scheme", async () => {
     const reply = await cloud.call("/v1/drivers");
     expect(codeOf(reply)).toEqual([401, "api_key_missing"]);
     expect(reply.headers["www-authenticate"]).toBe("Bearer");
     expect(reply.headers).not.toHaveProperty("x-ratelimit-limit");
-    expect(codeOf(await listing("Basic dXNlcjpwYXNz"))).toEqual([401, "api_key_missing"]);
+    expect(codeOf(await listDrivers("Basic dXNlcjpwYXNz"))).toEqual([401, "api_key_missing"]);
   });
 
-  test("must be one of ours, and of one that is not nothing is echoed", async () => {
+  test("an invalid key gets a 401 that does not repeat it", async () => {
     const { key } = await newPartner(cloud);
     const mistyped = key.slice(0, -1) + (key.endsWith("a") ? "b" : "a");
     const elsewhere = `svc_test_${"A".repeat(38)}`;
     for (const wrong of [mistyped, elsewhere, "nonsense", `${key}x`]) {
-      const reply = await listing(`Bearer ${wrong}`);
+      const reply = await listDrivers(`Bearer ${wrong}`);
       expect(codeOf(reply)).toEqual([401, "api_key_invalid"]);
       expect(reply.text).not.toContain(wrong);
     }
-    expect((await listing(`bearer  ${key}`)).status).toBe(200);
+    expect((await listDrivers(`bearer  ${key}`)).status).toBe(200);
   });
 
-  test("is useless within a minute of being revoked", async () => {
+  test("a revoked key stops working within a minute", async () => {
     const { key, keyId } = await newPartner(cloud);
-    expect((await listing(`Bearer ${key}`)).status).toBe(200);
+    expect((await listDrivers(`Bearer ${key}`)).status).toBe(200);
     const revokedAt = await cloud.now();
     expect(await cloud.command("revoke-key", { key_id: keyId })).toMatchObject({ ok: true });
-    await eventually(async () => (await listing(`Bearer ${key}`)).json.error?.code === "api_key_revoked");
-    // One answer may have been on its way.
+    await eventually(async () => (await listDrivers(`Bearer ${key}`)).json.error?.code === "api_key_revoked");
+    // One reply can have been in transit.
     expect((await cloud.now()) - revokedAt).toBeLessThan(60_000 + 2_000 * FAST_CLOCK);
     expect(await cloud.command("revoke-key", { key_id: "key_none" })).toMatchObject({ ok: false });
   });
 
-  test("has the scopes it was made with, and 403 names the one that lacks", async () => {
+  test("a key has only its scopes, and the 403 names the missing scope", async () => {
     const { key } = await newPartner(cloud, { scopes: "drivers:read, payments:write" });
-    expect((await listing(`Bearer ${key}`)).status).toBe(200);
+    expect((await listDrivers(`Bearer ${key}`)).status).toBe(200);
     const refused = await cloud.call("/v1/payments", { headers: { authorization: `Bearer ${key}` } });
     expect(codeOf(refused)).toEqual([403, "scope_missing"]);
     expect(refused.json.error.message).toContain("`payments:read`");
@@ -63,7 +63,7 @@ describe("a key", () => {
     });
   });
 
-  test("that is live works once its account is verified, and then meets what live mode has not yet", async () => {
+  test("a live key works once its account is verified, and gets a 503 where live mode has no adapter", async () => {
     const live = await newPartner(cloud, { live: true, account: "verified-co" });
     expect(live.key).toMatch(/^svc_live_/);
     expect(codeOf(await live.get("/v1/drivers"))).toEqual([403, "account_unverified"]);
@@ -76,14 +76,14 @@ describe("a key", () => {
     const linked = await live.post(`/v1/drivers/${driver.id}/bank-accounts`, { plaid_token: "public-x" });
     expect(codeOf(linked)).toEqual([503, "service_unavailable"]);
     expect((await live.read("/v1/payments")).total_count).toBe(0);
-    // They are meant: nobody is woken up.
+    // These 503s are expected, so they raise no alarm.
     await eventually(async () => cloud.logs().split('"error_code":"service_unavailable"').length === 3);
     expect(cloud.logs()).not.toMatch(/"message":"fault"|"ApiFaults"/);
     const helper = `/v1/test_helpers/payments/pay_${"0".repeat(26)}/complete`;
     expect(codeOf(await live.call(helper, { method: "POST" }))).toEqual([404, "route_not_found"]);
   });
 
-  test("is of no account whose name a partner took later, until an operator says which of the two", async () => {
+  test("a name shared by an account and a later partner is an error until the operator gives an id", async () => {
     const account = "twin-fleet";
     const own = await newPartner(cloud, { live: true, account });
     const registered = await cloud.post(
@@ -105,14 +105,14 @@ describe("a key", () => {
     await eventually(async () => (await own.get("/v1/drivers")).status === 200);
   });
 
-  test("is not made for an id that is no account's", async () => {
+  test("creating a key for an unknown account id fails", async () => {
     for (const account of ["acct_mistyped", `acct_${"0".repeat(26)}`]) {
       const message = `There is no account ${account}`;
       expect(await cloud.command("create-key", { account })).toEqual({ ok: false, message });
     }
   });
 
-  test("of an account with a tier has the tier's numbers, in live mode only", async () => {
+  test("a tier sets the live mode quota and leaves test mode unchanged", async () => {
     const account = "growing-co";
     const live = await newPartner(cloud, { live: true, account });
     const test = await newPartner(cloud, { account });
@@ -138,13 +138,13 @@ describe("a key", () => {
   });
 });
 
-describe("what belongs to one account and mode", () => {
-  test("is unknown to another account and to the other mode, on every route", async () => {
+describe("isolation of accounts and modes", () => {
+  test("another account's key and the other mode's key get no id, name or change through any route", async () => {
     const mine = await newPartner(cloud, { account: "mine" });
     await newPartner(cloud, { live: true, account: "mine" });
     await cloud.command("verify-account", { account: "mine" });
     const others = [await newPartner(cloud), await newPartner(cloud, { live: true, account: "mine" })];
-    const theirs = await everything(mine);
+    const theirs = await createOneOfEach(mine);
     const before = await stateOf(mine, theirs);
 
     for (const other of others) {
@@ -154,20 +154,20 @@ describe("what belongs to one account and mode", () => {
           ...(op.body && { json: bodyFor(op, theirs) }),
         });
         for (const secret of [...Object.values(theirs), "Mine"]) {
-          const told = reply.text.replaceAll(`"${secret}"`, "").includes(secret);
-          expect([op.name, secret, told]).toEqual([op.name, secret, false]);
+          const leaks = reply.text.replaceAll(`"${secret}"`, "").includes(secret);
+          expect([op.name, secret, leaks]).toEqual([op.name, secret, false]);
         }
         if (op.path.includes("{")) expect([op.name, reply.status]).toEqual([op.name, 404]);
       }
-      await settled();
+      await oneVirtualSecond();
     }
     expect(await stateOf(mine, theirs)).toEqual(before);
   });
 
   type Ids = { driver: string; payment: string; webhook: string; delivery: string; event: string };
 
-  /** One of everything, with a payout that waits. */
-  async function everything(partner: Partner): Promise<Ids> {
+  /** One object of each kind that an account can own. */
+  async function createOneOfEach(partner: Partner): Promise<Ids> {
     const driver = await partner.driver({ first_name: "Mine" });
     await partner.bankAccount(driver.id, "6789");
     const webhook = await partner.made("/v1/webhooks", { url: "http://localhost:9/hook", events: ["*"] });
@@ -182,7 +182,7 @@ describe("what belongs to one account and mode", () => {
     };
   }
 
-  /** What must be as it was afterwards. */
+  /** The state that the other keys' requests must not change. */
   async function stateOf(partner: Partner, { driver, payment, webhook }: Ids) {
     const paths = [`/v1/drivers/${driver}`, `/v1/payments/${payment}`, "/v1/payments"];
     const { url, events, status } = await partner.read(`/v1/webhooks/${webhook}`);
@@ -215,6 +215,6 @@ describe("what belongs to one account and mode", () => {
     ...(body && "url" in body.shape && { url: "http://localhost:9/hook" }),
   });
 
-  /** A virtual second, so that the walk never meets the limit of 20. */
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 1_000 / FAST_CLOCK));
+  /** After one virtual second the burst quota of 20 is unused again. */
+  const oneVirtualSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000 / FAST_CLOCK));
 });

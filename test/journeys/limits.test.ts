@@ -12,8 +12,8 @@ afterAll(endClouds);
 const start = (from: string, json: object = {}) =>
   cloud.post("/api/agent/signups", { email: freshEmail(), sandbox: true, ...json }, { from });
 
-describe("one address", () => {
-  test("may start ten signups in a minute, of 200 at once, and is told when to come back", async () => {
+describe("rate limit of one address", () => {
+  test("10 of 200 concurrent signups from one address get through, the rest get 429 with retry-after", async () => {
     const from = freshAddress();
     const replies = await Promise.all(Array.from({ length: 200 }, () => start(from)));
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -31,7 +31,7 @@ describe("one address", () => {
     }
   });
 
-  test("spends nothing on what is refused as invalid", async () => {
+  test("invalid requests do not count against the limit", async () => {
     const from = freshAddress();
     for (let i = 0; i < 15; i++) {
       expect((await cloud.post("/api/agent/signups", { email: "nope" }, { from })).status).toBe(400);
@@ -40,14 +40,14 @@ describe("one address", () => {
     expect((await start(from)).status).toBe(201);
   });
 
-  test("spends on a replay as on a new signup", async () => {
+  test("a replayed signup counts like a new one", async () => {
     const from = freshAddress();
     const email = freshEmail();
     for (let i = 0; i < 10; i++) await start(from, { email, sandbox: false });
     expect((await start(from)).status).toBe(429);
   });
 
-  test("may register five partners in a minute", async () => {
+  test("5 of 12 concurrent partner registrations get through, and signups have their own limit", async () => {
     const from = freshAddress();
     const register = () =>
       cloud.post("/api/agent/partners", { company: "Acme", email: freshEmail(), sandbox: true }, { from });
@@ -56,7 +56,7 @@ describe("one address", () => {
     expect((await start(from)).status).toBe(201);
   });
 
-  test("cannot get around it by a header", async () => {
+  test("forwarding headers do not change the address that is counted", async () => {
     const from = freshAddress();
     const replies = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -78,12 +78,12 @@ describe("one address", () => {
   });
 });
 
-test("reading is not limited", async () => {
+test("reads have no rate limit", async () => {
   const from = freshAddress();
   for (let i = 0; i < 30; i++) expect((await cloud.call("/api/agent/product", { from })).status).toBe(200);
 });
 
-test("a form that comes too often gets a page that says so", async () => {
+test("a form over the limit gets a 429 page with the limit", async () => {
   const from = freshAddress();
   const post = () =>
     cloud.call("/api/waitlist", {

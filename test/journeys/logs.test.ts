@@ -17,7 +17,7 @@ const company = {
 };
 const income = "123454.32";
 
-/** Everything that the journey below says about people, in every form it could leak in. */
+/** Everything personal in the journey below, in every form in which it could leak. */
 const personal = [
   ...[
     "quinn.personal",
@@ -50,7 +50,7 @@ beforeAll(async () => {
   await post(signups, { ...person, sanbox: true });
   await post(signups, { ...person, email: "quinn.personal@" });
   await post(signups, { ...person, partner_id: "hush-nobody" });
-  // At this pace a minute takes a second: only a crowd meets the limit.
+  // A virtual minute takes a second, so only many concurrent requests reach the limit.
   await Promise.all(Array.from({ length: 40 }, () => post(signups, person)));
   await post("/api/agent/partners", company);
   await cloud.call(`/api/agent/eligibility?filing_status=single&magi=${income}`);
@@ -69,10 +69,10 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-describe("the logs of a whole journey", () => {
-  test.each(personal)("do not hold %p", (secret) => expect(cloud.logs()).not.toContain(secret));
+describe("logs of a whole journey", () => {
+  test.each(personal)("the logs do not contain %p", (secret) => expect(cloud.logs()).not.toContain(secret));
 
-  test("are JSON, with one line a request", () => {
+  test("each request is one JSON log line", () => {
     const requests = lines.filter(({ message }) => message === "request");
     for (const line of requests) {
       expect(line).toMatchObject({
@@ -89,14 +89,14 @@ describe("the logs of a whole journey", () => {
     expect(requests.filter(({ operation }) => operation === "start-signup")).toHaveLength(46);
   });
 
-  test("tell a cold start from a warm one", () => {
+  test("the lines distinguish cold starts from warm ones", () => {
     const starts = lines.filter(
       ({ message, operation }) => message === "request" && operation === "start-signup",
     );
     expect(new Set(starts.map(({ cold_start }) => cold_start))).toEqual(new Set([true, false]));
   });
 
-  test("name a fault of ours by its kind, and count what was refused", () => {
+  test("a fault is logged as such, and rate-limited requests are counted", () => {
     expect(lines).toContainEqual(
       expect.objectContaining({ level: "ERROR", message: "fault", operation: "join-waitlist" }),
     );

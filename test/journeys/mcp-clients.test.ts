@@ -21,7 +21,7 @@ afterAll(endClouds);
 
 type Call = (name: string, args: Record<string, unknown>) => Promise<Json>;
 
-/** From nothing to an open account, as an assistant goes. The clients check every reply against the listed schemas. */
+/** An assistant's calls up to account_opened. The clients check each reply against the listed schemas. */
 async function signUp(call: Call): Promise<void> {
   expect((await call("get_product_info", {})).type).toBe("Portable Roth IRA");
   expect((await call("check_roth_eligibility", { filing_status: "single", magi: 60_000 })).eligible).toBe(
@@ -52,7 +52,7 @@ const structured = (result: Json) => {
 test.each([
   ["auto", "2026-07-28"],
   ["legacy", "2025-11-25"],
-] as const)("the client of today, in its mode %s, speaks %s and signs a person up", async (mode, version) => {
+] as const)("the current client in the mode %s speaks %s and signs a person up", async (mode, version) => {
   const client = new Client(ME, { versionNegotiation: { mode } });
   await client.connect(new StreamableHTTPClientTransport(url));
   expect(client.getNegotiatedProtocolVersion()).toBe(version);
@@ -61,7 +61,7 @@ test.each([
   await client.close();
 });
 
-test("the client of yesterday signs a person up", async () => {
+test("the previous major version of the client signs a person up", async () => {
   const client = new OldClient(ME);
   await client.connect(new OldTransport(url) as never);
   expect(client.getInstructions()).toContain("start_signup");
@@ -71,7 +71,7 @@ test("the client of yesterday signs a person up", async () => {
   await client.close();
 });
 
-test("a client that can open links is asked to, and gets the signup all the same", async () => {
+test("a client that can open links gets the request to open one, and then the signup", async () => {
   const client = new Client(ME, {
     versionNegotiation: { mode: "auto" },
     capabilities: { elicitation: { url: {} } },

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-describe("the revision 2026-07-28", () => {
-  test("is discovered, with what the server is and can do", async () => {
+describe("MCP revision 2026-07-28", () => {
+  test("server/discover returns the server's information and capabilities", async () => {
     const result = resultOf(await modern(cloud, "server/discover"));
     expect(result).toMatchObject({
       supportedVersions: [MODERN],
@@ -37,7 +37,7 @@ describe("the revision 2026-07-28", () => {
     ["resources/templates/list", {}],
     ["prompts/list", {}],
     ["server/discover", {}],
-  ])("%s may be kept by anybody for an hour", async (method, params) => {
+  ])("the reply to %s can be cached publicly for an hour", async (method, params) => {
     expect(resultOf(await modern(cloud, method, params))).toMatchObject({
       resultType: "complete",
       ttlMs: 3_600_000,
@@ -45,7 +45,7 @@ describe("the revision 2026-07-28", () => {
     });
   });
 
-  test("wants headers that say what the body says", async () => {
+  test("headers that contradict the body get an error", async () => {
     const listed = (headers: Record<string, string>) =>
       statusOf(modern(cloud, "tools/list", {}, { headers }));
     expect(await listed({})).toEqual([200, undefined]);
@@ -57,7 +57,7 @@ describe("the revision 2026-07-28", () => {
     ).toEqual([400, -32020]);
   });
 
-  test("refuses revisions, methods and tools that there are none of, each in the protocol's way", async () => {
+  test("an unknown revision, method or tool gets its protocol error", async () => {
     expect(await statusOf(modern(cloud, "tools/list", {}, { version: "2099-01-01" }))).toEqual([400, -32022]);
     for (const method of ["ping", "logging/setLevel", "resources/subscribe", "nothing/at-all"]) {
       expect(await statusOf(modern(cloud, method))).toEqual([404, -32601]);
@@ -67,7 +67,7 @@ describe("the revision 2026-07-28", () => {
     }
   });
 
-  test("says at once, to whoever listens for changes, that none will come", async () => {
+  test("subscriptions/listen gets a complete event stream at once", async () => {
     const notifications = { toolsListChanged: true };
     const reply = await modern(cloud, "subscriptions/listen", { notifications });
     expect(reply.status).toBe(200);
@@ -75,8 +75,8 @@ describe("the revision 2026-07-28", () => {
   });
 });
 
-describe("older revisions", () => {
-  test.each(LEGACY)("%s is agreed on, served without a session, and answered in JSON", async (version) => {
+describe("older MCP revisions", () => {
+  test.each(LEGACY)("%s is negotiated and works without a session and with JSON replies", async (version) => {
     const agreed = await initialize(cloud, version);
     expect(resultOf(agreed)).toMatchObject({ protocolVersion: version, instructions: expect.any(String) });
     expect(agreed.headers["mcp-session-id"]).toBeUndefined();
@@ -91,11 +91,11 @@ describe("older revisions", () => {
     expect(resultOf(await legacy(cloud, "ping", {}, { version }))).toEqual({});
   });
 
-  test("a client of a newer revision that asks like an older one is offered the newest of those", async () => {
+  test("initialize with a newer revision gets the newest older revision", async () => {
     expect(resultOf(await initialize(cloud, "2030-01-01")).protocolVersion).toBe("2025-11-25");
   });
 
-  test("batches are answered whole, and what has no answer keeps none of them waiting", async () => {
+  test("a batch gets one reply for its requests, and notifications do not delay it", async () => {
     const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" });
     const cancel = { jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 1 } };
     const answered = await cloud.post(MCP, [ping(1), cancel, ping(2)]);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-describe("over HTTP", () => {
+describe("MCP over HTTP", () => {
   const call = { name: "get_product_info", arguments: {} };
 
   test.each([
@@ -19,7 +19,7 @@ describe("over HTTP", () => {
     ["JSON", "application/json", "application/json"],
     ["both", "application/json, text/event-stream", "application/json"],
     ["events alone", "text/event-stream", "text/event-stream"],
-  ])("a client that accepts %s is served", async (_, accept, type) => {
+  ])("a client that accepts %s gets a reply it can read", async (_, accept, type) => {
     const headers = accept ? { accept } : {};
     for (const send of [modern, legacy]) {
       const reply = await send(cloud, "tools/call", call, { headers });
@@ -30,13 +30,13 @@ describe("over HTTP", () => {
     }
   });
 
-  test.each(["GET", "HEAD", "DELETE", "PUT", "PATCH"])("%s is not a method of it", async (method) => {
+  test.each(["GET", "HEAD", "DELETE", "PUT", "PATCH"])("%s gets a 405", async (method) => {
     const reply = await cloud.call(MCP, { method, headers: { accept: "text/event-stream" } });
     expect([reply.status, reply.headers.allow]).toEqual([405, "POST"]);
   });
 
   test.each(["https://claude.ai", "https://chatgpt.com", "http://localhost:6274", undefined])(
-    "pages of %s may call",
+    "the origin %s can call",
     async (origin) => {
       const reply = await modern(cloud, "tools/list", {}, { headers: origin ? { origin } : {} });
       expect(reply.status).toBe(200);
@@ -44,7 +44,7 @@ describe("over HTTP", () => {
   );
 
   test.each(["https://evil.example", "https://claude.ai.evil.example", "null", "https://notclaude.ai"])(
-    "pages of %s may not",
+    "the origin %s gets a 403",
     async (origin) => {
       for (const send of [modern, legacy]) {
         expect(await statusOf(send(cloud, "tools/call", call, { headers: { origin } }))).toEqual([
@@ -54,13 +54,13 @@ describe("over HTTP", () => {
     },
   );
 
-  test("a name that is not ours is not served", async () => {
+  test("a foreign Host header gets a 403", async () => {
     for (const host of ["evil.example", "localhost.evil.example:3000"]) {
       expect(await statusOf(modern(cloud, "tools/list", {}, { headers: { host } }))).toEqual([403, -32000]);
     }
   });
 
-  test("browsers are told beforehand which headers they may send", async () => {
+  test("a preflight reply lists the headers that a browser can send", async () => {
     const { headers } = await cloud.call(MCP, {
       method: "OPTIONS",
       headers: { origin: "https://claude.ai", "access-control-request-method": "POST" },
@@ -70,7 +70,7 @@ describe("over HTTP", () => {
     }
   });
 
-  test("bodies are bounded, and what is not JSON is refused as such", async () => {
+  test("a body over the limit and a body that is not JSON get their errors", async () => {
     const send = (body: string | Buffer, type = "application/json") =>
       statusOf(cloud.call(MCP, { body, headers: { "content-type": type } }));
     expect(await send(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "x".repeat(65_536) }))).toEqual([

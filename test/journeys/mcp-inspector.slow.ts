@@ -45,14 +45,14 @@ const argumentsFor = (name: string): string[] => {
   return all[name] ? ["--tool-arg", ...all[name]] : [];
 };
 
-describe.each(["modern", "legacy", "auto"])("the Inspector, in the era %s,", (era) => {
-  test("finds no fault with the tools' schemas", async () => {
+describe.each(["modern", "legacy", "auto"])("MCP Inspector in the era %s", (era) => {
+  test("the strict check accepts the tools' schemas", async () => {
     const { exitCode, reply, complaints } = await inspect(era, "tools/list", "--strict");
     expect([exitCode, complaints]).toEqual([0, ""]);
     expect(reply.result.tools).toHaveLength(toolOperations.length);
   });
 
-  test.each(toolOperations.map(({ tool }) => tool.name))("calls %s", async (name) => {
+  test.each(toolOperations.map(({ tool }) => tool.name))("a call of %s succeeds", async (name) => {
     const { exitCode, reply } = await inspect(
       era,
       "tools/call",
@@ -62,7 +62,7 @@ describe.each(["modern", "legacy", "auto"])("the Inspector, in the era %s,", (er
     expect(reply.result.structuredContent).toEqual(JSON.parse(reply.result.content[0].text));
   });
 
-  test("tells a refusal from an answer", async () => {
+  test("a tool's error results in exit code 5", async () => {
     const run = await inspect(
       era,
       "tools/call",

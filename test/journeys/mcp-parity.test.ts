@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-/** The call over REST that has these arguments. */
+/** The REST call with these arguments. */
 function rest({ method, path, query, body }: Operation, args: Json, from: string): Promise<Reply> {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(args[name]));
   const written = Object.entries(args).map(([name, value]) => [name, String(value)]);
@@ -26,11 +26,11 @@ function rest({ method, path, query, body }: Operation, args: Json, from: string
   return cloud.call(filled + search, { method, from, ...(body && { json: args }) });
 }
 
-/** Ids of sandbox signups are new every time. */
+/** Replaces the ids of sandbox signups, which differ in each reply. */
 const known = (value: Json): Json =>
   JSON.parse(JSON.stringify(value).replaceAll(/svc_test_[a-z0-9]+/g, "svc_test_ID"));
 
-/** Asks by both doors, each from an address of its own, and finds the same answer; gives the one of REST. */
+/** Calls REST and MCP from different addresses, expects equal replies, and returns the REST one. */
 async function sameAnswer(op: Operation, args: Json): Promise<Reply> {
   const reply = await rest(op, args, freshAddress());
   const name = op.tool?.name ?? "";
@@ -111,24 +111,24 @@ const cases: Record<string, { op: Operation; good: Json[]; bad: [code: string, a
   },
 };
 
-test("every operation that is a tool is compared", () => {
+test("every tool has cases in this file", () => {
   expect(Object.keys(cases).sort()).toEqual(toolOperations.map(({ tool }) => tool.name).sort());
 });
 
-describe.each(Object.entries(cases))("%s", (_name, { op, good, bad }) => {
-  test("answers what REST answers", async () => {
+describe.each(Object.entries(cases))("parity of %s", (_name, { op, good, bad }) => {
+  test("valid arguments get the same result as over REST", async () => {
     for (const args of good) expect((await sameAnswer(op, args)).status).toBeLessThan(300);
   });
 
-  test("refuses what REST refuses, in the same words", async () => {
+  test("invalid arguments get the same error as over REST", async () => {
     for (const [code, args] of bad) {
       expect([args, (await sameAnswer(op, args)).json.error.code]).toEqual([args, code]);
     }
   });
 });
 
-describe("what was made by one door", () => {
-  test("is the same signup by the other, and has the same status", async () => {
+describe("objects created over MCP", () => {
+  test("a signup is the same over REST, with the same status", async () => {
     const args = { email: freshEmail(), name: "Ana" };
     const made = await call(cloud, startSignupOperation.tool.name, args);
     const again = await sameAnswer(startSignupOperation, args);
@@ -140,7 +140,7 @@ describe("what was made by one door", () => {
     });
   });
 
-  test("is the same partner by the other", async () => {
+  test("a partner is the same over REST", async () => {
     const args = { company: `Fleet ${freshEmail()}`, email: "dev@acme.example" };
     const made = await call(cloud, registerPartnerOperation.tool.name, args);
     const { partner_id } = (await sameAnswer(registerPartnerOperation, args)).json;
@@ -158,7 +158,7 @@ test.each([
     5,
     { company: "A", email: "dev@acme.example", sandbox: true },
   ],
-])("one address has one limit for both doors: %s", async (_, op, most, args) => {
+])("one address has one rate limit for REST and MCP: %s", async (_, op, most, args) => {
   const from = freshAddress();
   for (let i = 0; i < most; i++) {
     if (i % 2) expect((await rest(op, args, from)).status).toBe(201);
@@ -172,7 +172,7 @@ test.each([
   );
 });
 
-test("arguments that no path can hold are refused by name", async () => {
+test("missing and unknown arguments get an error that names them", async () => {
   const refusal = async (args: object) =>
     (await call(cloud, getSignupStatusOperation.tool.name, args)).content[0].text;
   expect(await refusal({})).toContain("(parameter_missing, parameter signup_id)");

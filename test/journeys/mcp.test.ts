@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterEach(() => cloud.inject());
 afterAll(endClouds);
 
-describe("the list of tools", () => {
-  test("costs a model less than 1,500 tokens, whichever revision it is read in", async () => {
+describe("tool list", () => {
+  test("the list is under 1,500 tokens in every revision", async () => {
     for (const reply of [await modern(cloud, "tools/list"), await legacy(cloud, "tools/list")]) {
       expect(Buffer.byteLength(reply.text) / 4).toBeLessThan(1_500);
     }
   });
 
-  test("holds the contract's tools, each with a title, all four hints and flat schemas of plain keywords", async () => {
+  test("the list has the contract's tools with a title, four hints and flat schemas of plain keywords", async () => {
     const { tools } = resultOf(await modern(cloud, "tools/list"));
     expect(tools.map(({ name }: Json) => name).sort()).toEqual(
       toolOperations.map(({ tool }) => tool.name).sort(),
@@ -34,7 +34,7 @@ describe("the list of tools", () => {
     }
   });
 
-  test("tells facts, and gives a model no orders", async () => {
+  test("descriptions and instructions give a model no orders", async () => {
     const { tools } = resultOf(await modern(cloud, "tools/list"));
     const { instructions } = resultOf(await modern(cloud, "server/discover"));
     for (const text of [instructions, ...tools.map(({ description }: Json) => description)]) {
@@ -45,7 +45,7 @@ describe("the list of tools", () => {
   });
 });
 
-describe("a link for a human", () => {
+describe("link for the owner", () => {
   const args = { email: "ana@example.com", sandbox: true };
   const start = (params: object, capabilities?: object) =>
     modern(
@@ -55,7 +55,7 @@ describe("a link for a human", () => {
       capabilities ? { capabilities } : {},
     );
 
-  test("is in the result, a success, for clients that cannot open it", async () => {
+  test("a client that cannot open links gets the link in a successful result", async () => {
     for (const capabilities of [undefined, { elicitation: {} }, { elicitation: { form: {} } }]) {
       const { isError, structuredContent } = resultOf(await start({}, capabilities));
       expect(isError).toBeUndefined();
@@ -64,7 +64,7 @@ describe("a link for a human", () => {
     }
   });
 
-  test("is asked to be opened by clients that can, and then in the result of the same signup", async () => {
+  test("a client that can open links is asked to, and then gets the same signup's result", async () => {
     const can = { elicitation: { url: {} } };
     const asked = resultOf(await start({}, can));
     expect(asked.resultType).toBe("input_required");
@@ -77,7 +77,7 @@ describe("a link for a human", () => {
     }
   });
 
-  test("gives nothing away to who makes up what comes back", async () => {
+  test("a forged requestState gets resource_missing", async () => {
     const inputResponses = { open: { action: "accept" } };
     for (const requestState of ["svc_sgn_made0up", "x".repeat(1000), "SIGNUP#1"]) {
       const result = resultOf(await start({ inputResponses, requestState }, { elicitation: { url: {} } }));
@@ -89,8 +89,8 @@ describe("a link for a human", () => {
   });
 });
 
-describe("resources and prompts", () => {
-  test("are the same facts and description as over REST, and the year's rules with their sources", async () => {
+describe("MCP resources and prompts", () => {
+  test("resources equal the REST replies, and the Roth rules cite their sources", async () => {
     const { resources } = resultOf(await modern(cloud, "resources/list"));
     const read = async (name: string) => {
       const { uri } = resources.find((resource: Json) => resource.name === name);
@@ -110,7 +110,7 @@ describe("resources and prompts", () => {
     ]);
   });
 
-  test("prompts are people's own words, with what they filled in", async () => {
+  test("prompts contain the arguments that the person filled in", async () => {
     const { prompts } = resultOf(await modern(cloud, "prompts/list"));
     expect(prompts.map(({ name }: Json) => name)).toEqual(["check_eligibility", "open_account"]);
     const get = async (name: string, args: object) =>
@@ -122,7 +122,7 @@ describe("resources and prompts", () => {
   });
 });
 
-test("a tool that may not count its caller writes nothing", async () => {
+test("a tool call that cannot be counted against the rate limit writes nothing", async () => {
   await cloud.inject({ kind: "error", action: "dynamodb:UpdateItem", caller: "serve-mcp" });
   const args = { email: freshEmail() };
   const refused = await call(cloud, "start_signup", args);

@@ -28,7 +28,7 @@ async function signup() {
 const open = (id: string) => ops("signups", "open-account", id, "--reason", "The broker-dealer opened it");
 
 describe("npm run ops -- signups open-account", () => {
-  test("opens the account of a confirmed signup, once, and a replay tells so", async () => {
+  test("a confirmed signup becomes account_opened, and a second call fails with the required status", async () => {
     const { id, email } = await signup();
     await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
     expect(await open(id)).toEqual({ code: 0, stdout: `${id} is account_opened\n`, stderr: "" });
@@ -42,7 +42,7 @@ describe("npm run ops -- signups open-account", () => {
     });
   });
 
-  test("refuses a signup that its owner has not confirmed", async () => {
+  test("an unconfirmed signup is not opened", async () => {
     const { id } = await signup();
     expect(await open(id)).toMatchObject({
       code: 1,
@@ -51,7 +51,7 @@ describe("npm run ops -- signups open-account", () => {
     expect((await cloud.call(`${SIGNUPS}/${id}`)).json.status).toBe("initiated");
   });
 
-  test("refuses sandbox signups, unknown ids, and a call without a reason", async () => {
+  test("sandbox signups, unknown ids and a missing reason are errors", async () => {
     const sandbox = (
       await cloud.post(SIGNUPS, { email: freshEmail(), sandbox: true }, { from: freshAddress() })
     ).json;
@@ -63,7 +63,7 @@ describe("npm run ops -- signups open-account", () => {
     });
   });
 
-  test("is listed when a command is not known, or help is asked for", async () => {
+  test("--help and an unknown command list the commands", async () => {
     expect(await ops("--help")).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("signups open-account ID"),
@@ -78,7 +78,7 @@ describe("npm run ops -- signups open-account", () => {
 describe("npm run ops -- signups erase", () => {
   const erase = (id: string, reason = "Ticket 17") => ops("signups", "erase", id, "--reason", reason);
 
-  test("lets an address that was disowned begin anew, and get mail; a second time changes nothing", async () => {
+  test("after an erasure a disowned email can sign up again and gets mail, and a second erasure is a no-op", async () => {
     const { id, email } = await signup();
     const link = linkIn(await mailTo(cloud, email));
     await postForm(cloud, `${link}/not-me`);
@@ -103,7 +103,7 @@ describe("npm run ops -- signups erase", () => {
     expect(lines[0]).not.toMatch(new RegExp(`${id}|${email}`));
   });
 
-  test("refuses an account that is open, a sandbox signup, and a reason with an address in it", async () => {
+  test("an opened account, a sandbox signup and a reason with an email address are errors", async () => {
     const { id, email } = await signup();
     await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
     await open(id);
@@ -122,14 +122,14 @@ describe("npm run ops -- signups erase", () => {
   });
 });
 
-describe("when the answer of a command is lost", () => {
+describe("commands whose reply is lost", () => {
   const servers: Server[] = [];
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
   });
 
-  /** Takes every call to the local cloud, and cuts the connection when the answer is there. */
-  async function losingAnswers() {
+  /** A proxy that forwards each call to the local cloud and then closes the connection without a reply. */
+  async function startLossyProxy() {
     const calls: string[] = [];
     const server = createServer(async ({ url = "", method = "" }, response) => {
       calls.push(url);
@@ -144,9 +144,9 @@ describe("when the answer of a command is lost", () => {
   }
 
   test.each(["on AWS", "on the local cloud"])(
-    "%s, it is sent once, and the operator told what to do",
+    "a command %s whose reply is lost is sent once, and the error says what to do",
     async (where) => {
-      const { calls, address } = await losingAnswers();
+      const { calls, address } = await startLossyProxy();
       const aws = {
         AWS_ENDPOINT_URL: `${address}/_local/aws`,
         AWS_REGION: "us-east-1",
@@ -168,7 +168,7 @@ describe("when the answer of a command is lost", () => {
     },
   );
 
-  test("because the function failed, its log is named", async () => {
+  test("after a failed invocation the error names the function's log", async () => {
     await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems" });
     const { code, stderr } = await ops("keys", "create", "--test");
     await cloud.inject();

@@ -52,13 +52,13 @@ const outcome = (html: string, name: string) => {
 };
 
 describe.each(PUBLIC)("the page %s", (path) => {
-  test("is small, and caches may store it for five minutes", async () => {
+  test("the page is small, and caches may store it for five minutes", async () => {
     const { status, headers, text } = await cloud.call(path);
     expect([status, headers["cache-control"]]).toEqual([200, "public, max-age=300"]);
     expect(Buffer.byteLength(text)).toBeLessThan(MOST_BYTES);
   });
 
-  test("runs only the script that its policy allows", async () => {
+  test("the page runs only the script that its policy allows", async () => {
     const { headers, text } = await cloud.call(path);
     const policy = String(headers["content-security-policy"]);
     expect(policy).toMatch(/^default-src 'none'; style-src 'self'; img-src data:;/);
@@ -72,7 +72,7 @@ describe.each(PUBLIC)("the page %s", (path) => {
     expect(text).not.toMatch(/ style="| on[a-z]+="|<script [^>]*src/);
   });
 
-  test("has a language, a title, one main heading, landmarks, a skip link and the disclosures", async () => {
+  test("the page has a language, a title, one main heading, landmarks, a skip link and the disclosures", async () => {
     const { text } = await cloud.call(path);
     expect(text).toMatch(/<html lang="en">/);
     expect(text).toMatch(new RegExp(`<title>[^<]+ · ${brand.serviceName}</title>`));
@@ -81,7 +81,7 @@ describe.each(PUBLIC)("the page %s", (path) => {
     expect(textOf(text)).toContain(brand.disclosures);
   });
 
-  test("loads the stylesheet and nothing else", async () => {
+  test("the page loads the stylesheet and nothing else", async () => {
     const { text } = await cloud.call(path);
     const [link = "", ...others] = [...text.matchAll(/(?:src|<link[^>]*href)="(?!data:)([^"]*)"/g)].map(
       ([, url = ""]) => url,

@@ -11,7 +11,7 @@ let partner: Partner;
 let drivers: Json[];
 let payouts: Json[];
 
-/** Two drivers, of whose payouts some fail and some wait; newest first, as lists are. */
+/** The payouts of two drivers, newest first as in lists. One driver's later payouts fail. */
 beforeAll(async () => {
   cloud = await sharedCloud(FAST_CLOCK);
   partner = await newPartner(cloud);
@@ -28,8 +28,8 @@ afterAll(endClouds);
 const list = (query = "") => partner.read(`/v1/payments${query}`);
 const ids = (entries: Json[]) => entries.map(({ id }) => id);
 
-/** Every page of a list, one after the other. */
-async function pages(query: string): Promise<Json[]> {
+/** The entries of all pages of a list. */
+async function readAllPages(query: string): Promise<Json[]> {
   const found: Json[] = [];
   let after = "";
   for (;;) {
@@ -40,8 +40,8 @@ async function pages(query: string): Promise<Json[]> {
   }
 }
 
-describe("a list of payouts", () => {
-  test("is newest first, ten long, and counts all there are", async () => {
+describe("payout list", () => {
+  test("without parameters the list has the newest ten payouts and the count of all", async () => {
     const page = await list();
     expect(page).toMatchObject({ object: "list", has_more: true, total_count: 24 });
     expect(page.data).toEqual(payouts.slice(0, 10));
@@ -51,7 +51,7 @@ describe("a list of payouts", () => {
     ["nothing", () => "", () => true],
     ["a driver", () => `driver_id=${drivers[0].id}`, (p: Json) => p.driver_id === drivers[0].id],
     ["a status", () => "status=failed", (p: Json) => p.status === "failed"],
-    ["a status that none has", () => "status=refunded", (p: Json) => p.status === "refunded"],
+    ["a status that no payout has", () => "status=refunded", (p: Json) => p.status === "refunded"],
     [
       "a driver and a status",
       () => `driver_id=${drivers[0].id}&status=completed`,
@@ -60,7 +60,7 @@ describe("a list of payouts", () => {
     ["after an instant", () => `created_after=${payouts[5].created_at}`, (p: Json) => p.id > payouts[5].id],
     ["before an instant", () => `created_before=${payouts[5].created_at}`, (p: Json) => p.id < payouts[5].id],
     [
-      "all of it",
+      "all of these",
       () =>
         `driver_id=${drivers[1].id}&status=completed&created_after=${payouts[20].created_at}&created_before=${payouts[3].created_at}`,
       (p: Json) =>
@@ -69,14 +69,17 @@ describe("a list of payouts", () => {
         p.id > payouts[20].id &&
         p.id < payouts[3].id,
     ],
-  ])("by %s has just those, page by page, with the exact count", async (_, query, holds) => {
-    const expected = ids(payouts.filter(holds));
-    expect(ids(await pages(`${query()}&limit=3`))).toEqual(expected);
-    const page = await list(`?${query()}&limit=100`);
-    expect([ids(page.data), page.total_count, page.has_more]).toEqual([expected, expected.length, false]);
-  });
+  ])(
+    "a list filtered by %s has exactly the matching payouts and their count, page by page",
+    async (_, query, holds) => {
+      const expected = ids(payouts.filter(holds));
+      expect(ids(await readAllPages(`${query()}&limit=3`))).toEqual(expected);
+      const page = await list(`?${query()}&limit=100`);
+      expect([ids(page.data), page.total_count, page.has_more]).toEqual([expected, expected.length, false]);
+    },
+  );
 
-  test("tells instants apart to the millisecond, in any time zone and precision", async () => {
+  test("time filters are exact to the millisecond in any time zone and precision", async () => {
     const at = payouts[5].created_at;
     const zoned = new Date(Date.parse(at) + 2 * 3_600_000).toISOString().replace("Z", "+02:00");
     const count = async (query: string) => (await list(`?${query}`)).total_count;
@@ -86,7 +89,7 @@ describe("a list of payouts", () => {
     expect(await count("created_after=2027-01-01T00:00:00Z&created_before=2026-01-01T00:00:00Z")).toBe(0);
   });
 
-  test("neither misses nor repeats anything while others are made", async () => {
+  test("paging skips and repeats no payout while new ones are created", async () => {
     const busy = await newPartner(cloud);
     const { id } = await busy.driver();
     const made: string[] = [];
@@ -107,7 +110,7 @@ describe("a list of payouts", () => {
     expect(seen).toEqual([...seen].sort().reverse());
   });
 
-  test("has a payout the moment after it was made", async () => {
+  test("the list contains a payout immediately after its creation", async () => {
     const { id } = await partner.payout(drivers[1].id);
     expect((await list("?limit=1")).data[0].id).toBe(id);
     await eventually(async () => (await list(`?driver_id=${drivers[1].id}&limit=1`)).data[0].id === id);
@@ -123,12 +126,12 @@ describe("a list of payouts", () => {
     [`starting_after=pay_${"0".repeat(26)}`, "starting_after"],
     ["driver=x", "driver"],
     ["limit=5&limit=6", "limit"],
-  ])("asked for with %s is 400, and names %s", async (query, param) => {
+  ])("a request with %s gets a 400 that names %s", async (query, param) => {
     const { status, json } = await partner.get(`/v1/payments?${query}`);
     expect([status, json.error.param]).toEqual([400, param]);
   });
 
-  test("does not start after somebody else's payout", async () => {
+  test("starting_after with another account's payout gets a 400", async () => {
     const stranger = await newPartner(cloud);
     const foreign = await stranger.payout((await stranger.driver()).id);
     const { status, json } = await partner.get(`/v1/payments?starting_after=${foreign.id}`);
@@ -136,8 +139,8 @@ describe("a list of payouts", () => {
   });
 });
 
-describe("a list of drivers", () => {
-  test("is newest first, page by page, with the exact count and what each was paid", async () => {
+describe("driver list", () => {
+  test("the list has the newest drivers first, the exact count and each driver's lifetime payouts", async () => {
     const own = await newPartner(cloud);
     const made: Json[] = [];
     for (let i = 0; i < 5; i++) made.unshift(await own.driver({ first_name: `Driver ${i}` }));
@@ -147,7 +150,7 @@ describe("a list of drivers", () => {
     const rest = await own.read(`/v1/drivers?limit=3&starting_after=${made[1].id}`);
     expect([ids(rest.data), rest.has_more]).toEqual([ids(made.slice(2)), false]);
     expect(rest.data[0].lifetime_payouts).toBe(700);
-    const nobody = await own.get(`/v1/drivers?starting_after=drv_${"0".repeat(26)}`);
-    expect([nobody.status, nobody.json.error.param]).toEqual([400, "starting_after"]);
+    const unknown = await own.get(`/v1/drivers?starting_after=drv_${"0".repeat(26)}`);
+    expect([unknown.status, unknown.json.error.param]).toEqual([400, "starting_after"]);
   });
 });

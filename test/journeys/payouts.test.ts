@@ -15,8 +15,8 @@ beforeAll(async () => {
 afterEach(() => cloud.inject());
 afterAll(endClouds);
 
-describe("a payout", () => {
-  test("by the instant method is completed in the request, for the greater of 25 cents and 1.5 %", async () => {
+describe("payouts", () => {
+  test("an instant payout completes in the request and costs the greater of 25 cents and 1.5 %", async () => {
     const { id } = await partner.driver();
     for (const [amount, fee] of [
       [100, 25],
@@ -43,7 +43,7 @@ describe("a payout", () => {
     }
   });
 
-  test("by the standard method is free, pending, and completed after 60 seconds", async () => {
+  test("a standard payout is free, starts pending and completes after 60 seconds", async () => {
     const { id } = await partner.driver();
     const payout = await partner.payout(id, {
       method: "standard",
@@ -68,7 +68,7 @@ describe("a payout", () => {
     ["1113", "account_closed"],
     ["1116", "no_account"],
     ["2227", "insufficient_funds"],
-  ])("to a bank account ending %s fails: %s", async (ending, failure_code) => {
+  ])("a payout to a bank account that ends in %s fails with %s", async (ending, failure_code) => {
     const { id } = await partner.driver();
     await partner.bankAccount(id, ending);
     const failed = { status: "failed", failure_code, completed_at: null };
@@ -80,7 +80,7 @@ describe("a payout", () => {
     expect(await lifetimePayouts(partner, id)).toBe(0);
   });
 
-  test("to a bank account ending 0009 completes, and is given back 120 seconds later", async () => {
+  test("a payout to a bank account that ends in 0009 completes and is refunded 120 seconds later", async () => {
     const { id } = await partner.driver();
     await partner.bankAccount(id, "0009");
     const payout = await partner.payout(id);
@@ -92,14 +92,14 @@ describe("a payout", () => {
     expect(await lifetimePayouts(partner, id)).toBe(0);
   });
 
-  test("goes to the driver's newest bank account", async () => {
+  test("a payout goes to the driver's newest bank account", async () => {
     const { id } = await partner.driver();
     await partner.bankAccount(id, "1113");
     await partner.bankAccount(id, "6789");
     expect((await partner.payout(id)).status).toBe("completed");
   });
 
-  test("is refused when it breaks a rule, and the parameter is named", async () => {
+  test("a request that breaks a rule gets an error that names the parameter, and creates no payout", async () => {
     const { id } = await partner.driver();
     const cases: [object, number, string, string][] = [
       [{ amount: 99 }, 400, "amount_too_small", "amount"],
@@ -135,7 +135,7 @@ describe("a payout", () => {
   });
 
   test.each([1_000_001, 100_000_001, 1e20])(
-    "of %d cents is told the most that its key may pay",
+    "a test key that asks for %d cents gets an error with its maximum amount",
     async (amount) => {
       const { id } = await partner.driver();
       const { error } = (await partner.post(PAYOUTS, asked(id, { amount }))).json;
@@ -144,40 +144,40 @@ describe("a payout", () => {
   );
 });
 
-describe("a payout with an idempotency key", () => {
-  const repeated = (key: string, id: string, more: object = {}) =>
+describe("payouts with an idempotency key", () => {
+  const payWithKey = (key: string, id: string, more: object = {}) =>
     partner.post(PAYOUTS, asked(id, more), { "idempotency-key": key });
 
-  test("is made once of 200 at once, and all are told the same, byte for byte", async () => {
+  test("200 concurrent requests with one key create one payout and get identical replies", async () => {
     const { id } = await partner.driver();
     await cloud.inject({ kind: "conflict", action: "dynamodb:TransactWriteItems", share: 0.2 });
-    // Like any good client, each tries again with the same key when it is told that it was too often or too much.
-    const insisted = async () => {
+    // Like any good client, each one retries a 503 with the same key.
+    const payUntilServed = async () => {
       for (;;) {
-        const reply = await repeated("once", id);
+        const reply = await payWithKey("once", id);
         if (reply.status !== 503) return reply;
       }
     };
-    const replies = await Promise.all(Array.from({ length: 200 }, insisted));
+    const replies = await Promise.all(Array.from({ length: 200 }, payUntilServed));
     await cloud.inject();
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
     await expectPaidOnce(partner, id);
   });
 
-  test("may name it in the header or in the body, which is the same name", async () => {
+  test("the key can be in the header or in the body, and two different keys are an error", async () => {
     const { id } = await partner.driver();
     const first = await partner.post(PAYOUTS, asked(id, { idempotency_key: "body-or-header" }));
-    const again = await repeated("body-or-header", id);
+    const again = await payWithKey("body-or-header", id);
     expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
-    const both = await repeated("one", id, { idempotency_key: "another" });
+    const both = await payWithKey("one", id, { idempotency_key: "another" });
     expect(errorOf(both)).toEqual([400, "idempotency_key_mismatch", "idempotency_key"]);
-    expect(errorOf(await repeated("spa ce", id))).toEqual([400, "parameter_invalid", "Idempotency-Key"]);
+    expect(errorOf(await payWithKey("spa ce", id))).toEqual([400, "parameter_invalid", "Idempotency-Key"]);
   });
 
-  test("is compared by what it means: order does not matter, a value does", async () => {
+  test("a request with reordered fields is replayed, one with another value is a conflict", async () => {
     const { id } = await partner.driver();
-    const first = await repeated("meaning", id, { metadata: { a: "1", b: "2" } });
+    const first = await payWithKey("meaning", id, { metadata: { a: "1", b: "2" } });
     const reordered = `{"metadata":{"b":"2","a":"1"},"currency":"usd" , "amount":1e4,"driver_id":"${id}"}`;
     const again = await partner.call(PAYOUTS, {
       method: "POST",
@@ -185,26 +185,26 @@ describe("a payout with an idempotency key", () => {
       headers: { "content-type": "application/json", "idempotency-key": "meaning" },
     });
     expect(again.text).toBe(first.text);
-    const changed = await repeated("meaning", id, { metadata: { a: "1", b: "3" } });
+    const changed = await payWithKey("meaning", id, { metadata: { a: "1", b: "3" } });
     expect(errorOf(changed)).toEqual([409, "idempotency_key_reused", "Idempotency-Key"]);
   });
 
-  test("belongs to the account: another may use the same", async () => {
+  test("two accounts can use the same key for different payouts", async () => {
     const stranger = await newPartner(cloud);
     const [mine, theirs] = [await partner.driver(), await stranger.driver()];
-    const first = await repeated("common", mine.id);
+    const first = await payWithKey("common", mine.id);
     const other = await stranger.post(PAYOUTS, asked(theirs.id), { "idempotency-key": "common" });
     expect([first.status, other.status]).toEqual([201, 201]);
     expect(other.json.id).not.toBe(first.json.id);
   });
 
-  test("is not remembered when it was refused", async () => {
+  test("a rejected request does not use up its key", async () => {
     const { id } = await partner.driver();
-    expect((await repeated("refused", id, { amount: 5 })).status).toBe(400);
-    expect((await repeated("refused", id)).status).toBe(201);
+    expect((await payWithKey("refused", id, { amount: 5 })).status).toBe(400);
+    expect((await payWithKey("refused", id)).status).toBe(201);
   });
 
-  test("and without one, a lost answer of the table is still one payout and a good reply", async () => {
+  test("without a key, a lost DynamoDB response still results in one payout and a 201", async () => {
     const { id } = await partner.driver();
     await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
     expect((await partner.post(PAYOUTS, asked(id))).status).toBe(201);

@@ -16,13 +16,13 @@ const PATH = "/v1/drivers?limit=1";
 const secondOf = ({ headers }: Reply) => Math.floor(Date.parse(String(headers.date)) / 1000);
 const minuteOf = ({ headers }: Reply) => Number(headers["x-ratelimit-reset"]);
 
-describe("an account's quota", () => {
-  test("lets at most 20 through in a second and 100 in a minute, of 300 at once", async () => {
+describe("quota of an account", () => {
+  test("300 requests get at most 20 replies a second and 100 a minute, the rest 429 with retry-after", async () => {
     const partner = await newPartner(cloud);
     partner.waits = false;
     await partner.get(PATH);
     const replies: Reply[] = [];
-    // In waves: a test key may be used 20 times a second, and the machine needs a while for 300.
+    // Three waves, because the machine needs more than a second for 300 requests.
     for (let wave = 0; wave < 3; wave++) {
       replies.push(...(await Promise.all(Array.from({ length: 100 }, () => partner.get(PATH)))));
     }
@@ -31,7 +31,7 @@ describe("an account's quota", () => {
     expect(accepted.length + refused.length).toBe(300);
     expect(accepted.length).toBeGreaterThanOrEqual(20);
     for (const [, minute] of Map.groupBy(accepted, minuteOf)) expect(minute.length).toBeLessThanOrEqual(100);
-    // Each accepted call was counted once: what is left is told to each of them, never twice the same.
+    // Each accepted call is counted once, so no two of them have the same remaining quota.
     for (const [, minute] of Map.groupBy(accepted, minuteOf)) {
       const left = minute.map(({ headers }) => headers["x-ratelimit-remaining"]);
       expect(new Set(left).size).toBe(left.length);
@@ -45,7 +45,7 @@ describe("an account's quota", () => {
     }
   });
 
-  test("is shared by all keys of an account and mode, and by nobody else", async () => {
+  test("all keys of an account and mode share one quota, another account has its own", async () => {
     const one = await newPartner(cloud, { account: "shared" });
     const other = await newPartner(cloud, { account: "shared" });
     const stranger = await newPartner(cloud);
@@ -58,7 +58,7 @@ describe("an account's quota", () => {
     ]);
   });
 
-  test("is told on every reply that had a key, errors too, in both notations", async () => {
+  test("every reply to a key, errors included, has the quota headers in both notations", async () => {
     const partner = await newPartner(cloud);
     const replies = [
       await partner.get(PATH),
@@ -84,8 +84,8 @@ describe("an account's quota", () => {
   });
 });
 
-describe("when the count cannot be kept", () => {
-  test("reads pass and writes are 503, and nothing is made", async () => {
+describe("when the quota cannot be counted", () => {
+  test("reads pass, and writes get 503 and create nothing", async () => {
     const partner = await newPartner(cloud);
     await partner.driver();
     await cloud.inject({ kind: "throttle", action: "dynamodb:UpdateItem", containing: "QUOTA#" });
@@ -98,7 +98,7 @@ describe("when the count cannot be kept", () => {
     await cloud.inject();
     expect([read.status, write.status, write.json.error.code]).toEqual([200, 503, "service_unavailable"]);
     expect(write.headers).toHaveProperty("x-ratelimit-limit");
-    // It is what the alarm looks at.
+    // The alarm reads this metric.
     const counted = /"Dimensions":\[\["service","stage"\]\].*"stage":"local","ApiFaults":1/;
     await eventually(async () => counted.test(cloud.logs()));
     await eventually(async () => (await partner.read(PATH)).total_count === 1);

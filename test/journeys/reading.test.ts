@@ -9,8 +9,8 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-describe("the product", () => {
-  test("is what the interface says, the same for everybody for an hour", async () => {
+describe("product information", () => {
+  test("the reply has the product's facts and can be cached for an hour", async () => {
     const { status, json, headers } = await cloud.call("/api/agent/product");
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -25,7 +25,7 @@ describe("the product", () => {
     expect(headers["cache-control"]).toBe("public, max-age=3600");
   });
 
-  test("is not sent again to who has it", async () => {
+  test("a request with the current etag gets a 304 without a body", async () => {
     const { headers } = await cloud.call("/api/agent/product");
     const etag = String(headers.etag);
     for (const held of [etag, `W/${etag}`, `"other", ${etag}`]) {
@@ -37,7 +37,7 @@ describe("the product", () => {
     );
   });
 
-  test("links to pages that are there", async () => {
+  test("every link in the reply opens", async () => {
     const { links } = (await cloud.call("/api/agent/product")).json;
     for (const link of [links.home, links.documentation, links.openapi]) {
       expect((await cloud.call(new URL(link).pathname)).status).toBe(200);
@@ -46,7 +46,7 @@ describe("the product", () => {
 });
 
 describe("eligibility", () => {
-  test("is estimated from status and income, with the disclaimer", async () => {
+  test("a filing status and an income get an estimate with the disclaimer", async () => {
     const { status, json } = await cloud.call(
       "/api/agent/eligibility?filing_status=married_joint&magi=250000",
     );
@@ -74,20 +74,20 @@ describe("eligibility", () => {
     ["filing_status=single&magi=", "parameter_invalid", "magi"],
     ["filing_status=single&magi=1&magi=2", "parameter_invalid", "magi"],
     ["filing_status=single&magi=1&age=50", "parameter_unknown", "age"],
-  ])("of ?%s is refused, naming the parameter", async (query, code, param) => {
+  ])("the query ?%s gets a 400 that names the parameter", async (query, code, param) => {
     const { status, json } = await cloud.call(`/api/agent/eligibility?${query}`);
     expect([status, json.error.code, json.error.param]).toEqual([400, code, param]);
   });
 });
 
-describe("for people and machines there is", () => {
-  test("a health check", async () => {
+describe("public routes", () => {
+  test("the health check reports the stage and whether email is configured", async () => {
     const { status, json } = await cloud.call("/health");
     expect([status, json]).toEqual([200, { status: "ok", stage: "local", mail: "on" }]);
   });
 
   test.each(["/", "/docs", "/docs/errors", "/waitlist/thanks"])(
-    "a page at %s, under a strict policy",
+    "the page %s opens and has a strict content security policy",
     async (path) => {
       const { status, headers, text } = await cloud.call(`${path}?utm_source=x`);
       expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
@@ -97,7 +97,7 @@ describe("for people and machines there is", () => {
     },
   );
 
-  test("HEAD wherever there is GET, with its headers and no body", async () => {
+  test("HEAD on a GET route gets the same headers and no body", async () => {
     for (const path of ["/", "/health", "/api/agent/product", "/api/openapi.json"]) {
       const [head, get] = [await cloud.call(path, { method: "HEAD" }), await cloud.call(path)];
       expect([head.status, head.text, head.headers["content-type"], head.headers.etag]).toEqual([

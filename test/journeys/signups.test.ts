@@ -13,7 +13,7 @@ const SIGNUPS = "/api/agent/signups";
 const start = (json: object, from = freshAddress()) => cloud.post(SIGNUPS, json, { from });
 
 describe("starting a signup", () => {
-  test("answers 201 with what the agent needs to hand over", async () => {
+  test("a new email gets a 201 with the links and disclosures to show to the owner", async () => {
     const { status, json } = await start({ email: freshEmail() });
     expect(status).toBe(201);
     expect(json).toEqual({
@@ -27,7 +27,7 @@ describe("starting a signup", () => {
     });
   });
 
-  test("for an email that has a signup answers 200 with that one, unchanged, however it is spelt", async () => {
+  test("an email with a signup gets a 200 with that signup unchanged, in any spelling of the email", async () => {
     const email = freshEmail();
     const first = await start({ email, name: "Ana" });
     const again = await start({
@@ -38,7 +38,7 @@ describe("starting a signup", () => {
     expect([again.status, again.json]).toEqual([200, first.json]);
   });
 
-  test("of 200 at once for one email, from 40 addresses, one makes it and 199 are told of it", async () => {
+  test("200 concurrent requests for one email from 40 addresses get one 201 and 199 times 200", async () => {
     const email = freshEmail();
     const addresses = Array.from({ length: 40 }, freshAddress);
     const replies = await Promise.all(
@@ -50,7 +50,7 @@ describe("starting a signup", () => {
     expect(new Set(replies.map(({ json }) => json.signup_id)).size).toBe(1);
   });
 
-  test("can be followed at once, without personal data", async () => {
+  test("the status is readable at once and has no personal data", async () => {
     const { json: signup } = await start({ email: freshEmail(), name: "Ana", agent: { name: "helper" } });
     const { status, json } = await cloud.call(new URL(signup.status_url).pathname);
     expect(status).toBe(200);
@@ -64,7 +64,7 @@ describe("starting a signup", () => {
   });
 
   test.each(["svc_sgn_00000000000000000000000000", "svc_test_0", "svc_other_1", "nothing", "%F0%9F%92%A9"])(
-    "that nobody made, %s, is 404",
+    "the unknown id %s gets a 404",
     async (id) => {
       const { status, json } = await cloud.call(`${SIGNUPS}/${id}`);
       expect([status, json.error.code, json.error.param]).toEqual([404, "resource_missing", "signup_id"]);
@@ -80,15 +80,15 @@ describe("starting a signup", () => {
     [{ email: "a@example.com", platforms: ["DoorDash!"] }, "parameter_invalid", "platforms[0]"],
     [{ email: "a@example.com", agent: { nam: "x" } }, "parameter_unknown", "agent.nam"],
     [{ email: "a@example.com", sandbox: "yes" }, "parameter_invalid", "sandbox"],
-  ])("of %j is refused, naming the parameter", async (body, code, param) => {
+  ])("the body %j gets a 400 that names the parameter and repeats no input", async (body, code, param) => {
     const { status, json, text } = await start(body);
     expect([status, json.error.code, json.error.param]).toEqual([400, code, param]);
     expect(text).not.toMatch(/a@example|not an address|DoorDash!/);
   });
 });
 
-describe("a partner's signups", () => {
-  test("carry its slug, from the moment it registered", async () => {
+describe("signups with a partner", () => {
+  test("a new partner's slug is valid at once and is on its signups", async () => {
     const company = `Fleet ${freshEmail().split("@")[0]}`;
     const partner = await cloud.post(
       "/api/agent/partners",
@@ -102,14 +102,14 @@ describe("a partner's signups", () => {
     expect((await cloud.call(`${SIGNUPS}/${json.signup_id}`)).json.partner_id).toBe(partner_id);
   });
 
-  test("are refused for a slug that nobody has: attribution is never dropped in silence", async () => {
+  test("an unknown slug gets a 400, so attribution is never lost silently", async () => {
     const email = freshEmail();
     const { status, json } = await start({ email, partner_id: "nobody-at-all" });
     expect([status, json.error.code, json.error.param]).toEqual([400, "partner_unknown", "partner_id"]);
     expect((await start({ email })).status).toBe(201);
   });
 
-  test("are no longer taken for a sandbox slug, but in the sandbox any will do", async () => {
+  test("a sandbox slug gets a 400 for a live signup, and sandbox signups accept any slug", async () => {
     const live = await start({ email: freshEmail(), partner_id: "test-acme" });
     expect([live.status, live.json.error?.code]).toEqual([400, "partner_unknown"]);
     const sandbox = await start({ email: freshEmail(), partner_id: "test-acme", sandbox: true });
@@ -117,10 +117,10 @@ describe("a partner's signups", () => {
   });
 });
 
-describe("registering a partner", () => {
+describe("partner registration", () => {
   const register = (json: object) => cloud.post("/api/agent/partners", json, { from: freshAddress() });
 
-  test("gives the same company and email the same slug, and another company another", async () => {
+  test("the same company and email get the same slug, another email gets a different slug", async () => {
     const email = freshEmail();
     const company = `Süd Kurier ${email.split("@")[0]}`;
     const first = await register({ company, email, website: "https://example.com" });
@@ -139,14 +139,14 @@ describe("registering a partner", () => {
     );
   });
 
-  test("does not hand out the names of others", async () => {
+  test("a reserved name gets a slug with a random suffix", async () => {
     const { json } = await register({ company: "Uber", email: freshEmail() });
     expect(json.partner_id).toMatch(/^uber-[0-9a-z]{5}$/);
-    const rehearsal = await register({ company: "Test Drive Co", email: freshEmail() });
-    expect(rehearsal.json.partner_id).toMatch(/^drive-co-[0-9a-z]{5}$/);
+    const testCompany = await register({ company: "Test Drive Co", email: freshEmail() });
+    expect(testCompany.json.partner_id).toMatch(/^drive-co-[0-9a-z]{5}$/);
   });
 
-  test("in the sandbox stores nothing: the slug is no partner's", async () => {
+  test("a sandbox registration returns a test slug and stores nothing", async () => {
     const { status, json } = await register({ company: "Acme Fleet", email: freshEmail(), sandbox: true });
     expect([status, json.partner_id]).toEqual([201, "test-acme-fleet"]);
     await cloud.clearUsage();

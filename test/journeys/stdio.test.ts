@@ -29,36 +29,39 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-describe("clients over standard input and output", () => {
+describe("MCP clients over stdio", () => {
   const started = () => ({ command: process.execPath, args: [cli, "mcp", "--url", url] });
 
   test.each([
     ["auto", "2026-07-28"],
     ["legacy", "2025-11-25"],
-  ] as const)("of today, in the mode %s, reach the revision %s", async (mode, version) => {
-    const client = new Client(ME, { versionNegotiation: { mode } });
-    await client.connect(new StdioClientTransport(started()));
-    expect(client.getNegotiatedProtocolVersion()).toBe(version);
-    expect((await client.listTools()).tools).toHaveLength(5);
-    const args = { email: "ana@example.com", sandbox: true };
-    const { structuredContent } = await client.callTool({ name: "start_signup", arguments: args });
-    const { signup_id } = structuredContent as Json;
-    const told = await client.callTool({ name: "get_signup_status", arguments: { signup_id } });
-    expect(told.structuredContent).toMatchObject({ signup_id, status: "initiated" });
-    await client.close();
-  });
+  ] as const)(
+    "the current client in the mode %s negotiates the revision %s and calls tools",
+    async (mode, version) => {
+      const client = new Client(ME, { versionNegotiation: { mode } });
+      await client.connect(new StdioClientTransport(started()));
+      expect(client.getNegotiatedProtocolVersion()).toBe(version);
+      expect((await client.listTools()).tools).toHaveLength(5);
+      const args = { email: "ana@example.com", sandbox: true };
+      const { structuredContent } = await client.callTool({ name: "start_signup", arguments: args });
+      const { signup_id } = structuredContent as Json;
+      const reply = await client.callTool({ name: "get_signup_status", arguments: { signup_id } });
+      expect(reply.structuredContent).toMatchObject({ signup_id, status: "initiated" });
+      await client.close();
+    },
+  );
 
-  test("of yesterday are served too", async () => {
+  test("the previous major version of the client still works", async () => {
     const client = new OldClient(ME);
     await client.connect(new OldTransport(started()));
-    const told = await client.callTool({ name: "get_product_info", arguments: {} });
-    expect(told.structuredContent).toMatchObject({ type: "Portable Roth IRA" });
+    const reply = await client.callTool({ name: "get_product_info", arguments: {} });
+    expect(reply.structuredContent).toMatchObject({ type: "Portable Roth IRA" });
     await client.close();
   });
 });
 
 describe("the stdio proxy", () => {
-  test("answers all that was asked before its input ended, and then ends well", async () => {
+  test("the proxy answers every request that it read and exits with code 0 when its input ends", async () => {
     const ended = await run(["mcp", "--url", url], [request(1, "ping"), "", request(2, "tools/list")]);
     expect([ended.code, ended.stderr]).toEqual([0, ""]);
     expect(
@@ -68,12 +71,12 @@ describe("the stdio proxy", () => {
     ).toEqual([1, 2]);
   });
 
-  test("takes the address from the environment, and that of the service for its server's", async () => {
+  test("PORTABLE_ROTH_URL sets the address, and the proxy adds the MCP path to the service's URL", async () => {
     const ended = await run(["--stdio"], [request(1, "ping")], { PORTABLE_ROTH_URL: cloud.url });
     expect([ended.code, messages(ended)]).toEqual([0, [{ jsonrpc: "2.0", id: 1, result: {} }]]);
   });
 
-  test("carries batches, and says nothing to what wants no answer", async () => {
+  test("a batch gets one batch of replies, and a notification gets no reply", async () => {
     const batch = `[${request(1, "ping")},${request(2, "ping")}]`;
     const ended = await run(
       ["mcp", "--url", url],
@@ -83,7 +86,7 @@ describe("the stdio proxy", () => {
     expect(messages(ended)[0].map(({ id }: Json) => id)).toEqual([1, 2]);
   });
 
-  test("puts only the protocol on standard output, whatever comes in", async () => {
+  test("malformed input results only in protocol messages on standard output", async () => {
     const lines = ["{", "nonsense", "[]", "null", '"x"', request(7, "ping")];
     const ended = await run(["mcp", "--url", url], lines);
     expect(ended.code).toBe(0);
@@ -92,7 +95,7 @@ describe("the stdio proxy", () => {
     expect(messages(ended)).toContainEqual({ jsonrpc: "2.0", id: 7, result: {} });
   });
 
-  test("names the request in the transport's own refusals", async () => {
+  test("a body over the limit gets an error with the request's id", async () => {
     const ended = await run(["mcp", "--url", url], [request(9, "x".repeat(70_000))]);
     expect(messages(ended)).toEqual([
       {

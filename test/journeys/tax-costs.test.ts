@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-/** What a request costs once its function knows the key. */
+/** The cost of a request whose function has cached the key. */
 async function costOf(name: string, request: () => Promise<Reply>) {
   expect((await request()).status).toBeLessThan(300);
   partner.waits = false;
@@ -39,17 +39,17 @@ async function costOf(name: string, request: () => Promise<Reply>) {
   return { calls: Object.values(calls).reduce((sum, n) => sum + n, 0), writeUnits, readUnits };
 }
 
-describe("a tax operation costs what its record says", () => {
+describe("costs of tax operations", () => {
   const trip = { miles: 10, date: "2026-07-01" };
   const form = () => `/v1/tax/${driver}/1099?year=2026`;
 
-  test("logging miles, with an idempotency key", async () => {
+  test("logging miles with an idempotency key costs its record's budget", async () => {
     let n = 0;
     const log = () => partner.post(`/v1/tax/${driver}/mileage`, trip, { "idempotency-key": `trip-${++n}` });
     expect(await costOf(logMileageOperation.name, log)).toEqual(logMileageOperation.budget);
   });
 
-  test("a summary, however many miles were logged", async () => {
+  test("a summary costs its record's budget for any number of logged trips", async () => {
     const read = () => partner.get(`/v1/tax/${driver}/summary?year=2026`);
     const before = await costOf(getTaxSummaryOperation.name, read);
     expect(before).toEqual(getTaxSummaryOperation.budget);
@@ -57,7 +57,7 @@ describe("a tax operation costs what its record says", () => {
     expect(await costOf(getTaxSummaryOperation.name, read)).toEqual(before);
   });
 
-  test("a 1099; as a PDF one read more, for the payer's name", async () => {
+  test("a 1099 costs its record's budget, and its PDF one more read for the payer's name", async () => {
     expect(await costOf(get1099Operation.name, () => partner.get(form()))).toEqual(get1099Operation.budget);
     const { calls, writeUnits, readUnits } = get1099Operation.budget;
     expect(await costOf(get1099Operation.name, () => partner.get(`${form()}&format=pdf`))).toEqual({

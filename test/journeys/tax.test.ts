@@ -8,7 +8,6 @@ import { newPartner, type Partner } from "../support/partner/platform.ts";
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  // A fast clock, so that the sandbox's quota does not matter.
   cloud = await sharedCloud(FAST_CLOCK);
   partner = await newPartner(cloud);
 });
@@ -17,14 +16,14 @@ afterAll(endClouds);
 const mileage = (driver: string) => `/v1/tax/${driver}/mileage`;
 const summary = (driver: string, year: number | string = 2026) => `/v1/tax/${driver}/summary?year=${year}`;
 
-describe("logging miles", () => {
+describe("mileage log", () => {
   test.each([
     [1_000, "2026-06-30", "delivery", 72_500],
     [1_000, "2026-07-01", "delivery", 76_000],
     [1_000, "2025-12-31", "pickup", 70_000],
     [0.01, "2026-07-01", "school run", 1],
     [12.34, "2026-07-01", "commute", 0],
-  ])("%p miles of %s for %s deduct %p cents", async (miles, date, purpose, cents) => {
+  ])("%p miles on %s for %s deduct %p cents", async (miles, date, purpose, cents) => {
     const driver = (await partner.driver()).id;
     const { status, json } = await partner.post(mileage(driver), { miles, date, purpose });
     expect(status).toBe(201);
@@ -32,7 +31,7 @@ describe("logging miles", () => {
     expect(json.id).toMatch(/^mil_[0-9a-z]{26}$/);
   });
 
-  test("adds up by the tax year of the miles", async () => {
+  test("miles count in the tax year of their date", async () => {
     const driver = (await partner.driver()).id;
     for (const [miles, date, purpose] of [
       [1_000, "2026-06-30", "delivery"],
@@ -58,19 +57,19 @@ describe("logging miles", () => {
     [{ miles: 5, date: "2024-12-31" }, "parameter_invalid", "date"],
     [{ miles: 5 }, "parameter_missing", "date"],
     [{ miles: 5, date: "2026-07-01", rate: 1 }, "parameter_unknown", "rate"],
-  ])("refuses %p", async (body, code, param) => {
+  ])("the body %p gets a 400 that names the parameter", async (body, code, param) => {
     const driver = (await partner.driver()).id;
     const { status, json } = await partner.post(mileage(driver), body);
     expect([status, json.error.code, json.error.param]).toEqual([400, code, param]);
   });
 
-  test("says of a year without rules that it has none", async () => {
+  test("a date in a year without rates gets an error that says so", async () => {
     const driver = (await partner.driver()).id;
     const { json } = await partner.post(mileage(driver), { miles: 5, date: "2024-12-31" });
     expect(json.error.message).toBe("`date` must be in a supported tax year.");
   });
 
-  test("happens once, however often it is repeated at once", async () => {
+  test("50 concurrent requests with one idempotency key log one trip", async () => {
     const busy = await livePartner(cloud);
     const driver = (await busy.driver()).id;
     const headers = { "idempotency-key": "trip-1" };
@@ -89,7 +88,7 @@ describe("logging miles", () => {
     expect([other.status, other.json.error.code]).toEqual([409, "idempotency_key_reused"]);
   }, 120_000);
 
-  test("loses nothing when many trips of a driver are logged at once", async () => {
+  test("30 concurrent trips of one driver all count", async () => {
     const busy = await livePartner(cloud);
     const driver = (await busy.driver()).id;
     const replies = await Promise.all(
@@ -104,15 +103,15 @@ describe("logging miles", () => {
   }, 120_000);
 });
 
-describe("a tax summary", () => {
-  test("is empty for a new driver", async () => {
+describe("tax summary", () => {
+  test("a new driver has an empty summary", async () => {
     const driver = (await partner.driver()).id;
     const { status, json } = await partner.call(summary(driver));
     expect(status).toBe(200);
     expect(json).toMatchObject({ driver_id: driver, year: 2026, gross_income: 0, estimated_tax: 0 });
   });
 
-  test("of $50,000 in 2026 is $7,064.78 and $3,396.11, in four parts that add up", async () => {
+  test("$50,000 in 2026 is $7,064.78 plus $3,396.11 of tax, and the four quarters add up to that", async () => {
     const driver = (await partner.driver()).id;
     await earned(partner, driver, { pay: 3_000_000 });
     await earned(partner, driver, { pay: 2_000_000, month: "2026-10", platform: "doordash" });
@@ -131,7 +130,7 @@ describe("a tax summary", () => {
     expect(json.method).toContain("not tax advice");
   });
 
-  test("counts tips as income and exempts them from income tax", async () => {
+  test("tips count as income and are exempt from income tax", async () => {
     const driver = (await partner.driver()).id;
     await earned(partner, driver, { pay: 4_000_000, tips: 1_000_000 });
     const { json } = await partner.call(summary(driver));
@@ -144,7 +143,7 @@ describe("a tax summary", () => {
     expect(json.estimated_tax).toBeLessThan(706_478 + 339_611);
   });
 
-  test("holds a year apart from the ones beside it", async () => {
+  test("a summary has only the earnings of its year", async () => {
     const driver = (await partner.driver()).id;
     await earned(partner, driver, { pay: 100_000, month: "2025-12" });
     await earned(partner, driver, { pay: 200_000, month: "2026-01" });
@@ -157,14 +156,14 @@ describe("a tax summary", () => {
     ["?year=2099", "parameter_invalid"],
     ["?year=02026", "parameter_invalid"],
     ["", "parameter_missing"],
-  ])("with %p is 400", async (query, code) => {
+  ])("the query %p gets a 400 that names the year", async (query, code) => {
     const driver = (await partner.driver()).id;
     const { status, json } = await partner.call(`/v1/tax/${driver}/summary${query}`);
     expect([status, json.error.code, json.error.param]).toEqual([400, code, "year"]);
   });
 });
 
-test("another account's driver, and the other mode's, are nobody's on every tax route", async () => {
+test("another account's driver and the other mode's driver get 404 on every tax route", async () => {
   const live = await livePartner(cloud);
   const strangers = [await newPartner(cloud), await newPartner(cloud, { account: live.accountId })];
   const driver = (await live.driver()).id;
@@ -181,7 +180,7 @@ test("another account's driver, and the other mode's, are nobody's on every tax 
   expect((await live.call(summary(driver))).json.deductions.mileage.miles).toBe(0);
 });
 
-test("a key without the scope may neither read taxes nor log miles", async () => {
+test("a key without the scope gets 403 for the summary and for the mileage log", async () => {
   const driver = (await partner.driver()).id;
   const account = partner.accountId;
   const reader = await newPartner(cloud, { account, scopes: "tax:read" });

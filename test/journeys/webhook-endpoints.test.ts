@@ -21,22 +21,22 @@ afterAll(endClouds);
 
 const WEBHOOKS = "/v1/webhooks";
 const URL_HERE = "http://localhost:4999/hooks";
-const asked = (more: object = {}) => ({ url: URL_HERE, events: ["payment.completed"], ...more });
-const register = (more: object = {}): Promise<Json> => partner.made(WEBHOOKS, asked(more));
+const endpointBody = (more: object = {}) => ({ url: URL_HERE, events: ["payment.completed"], ...more });
+const register = (more: object = {}): Promise<Json> => partner.made(WEBHOOKS, endpointBody(more));
 const change = (id: string, json: object) => partner.call(`${WEBHOOKS}/${id}`, { method: "PATCH", json });
 const rotate = (id: string, json: object = {}, headers = {}) =>
   partner.post(`${WEBHOOKS}/${id}/rotate_secret`, json, headers);
 
-/** Everything that is kept or logged: the table's file, the queues', the logs. */
-const kept = () =>
+/** Everything that the cloud stores or logs: the files of the table, the queues and the logs. */
+const everythingStored = () =>
   readdirSync(cloud.dataDir, { recursive: true, encoding: "utf8" })
     .map((file) => join(cloud.dataDir, file))
     .filter((file) => statSync(file).isFile())
     .map((file) => readFileSync(file, "latin1"))
     .join("\n");
 
-describe("registering an endpoint", () => {
-  test("answers the endpoint with its secret, and without it ever after", async () => {
+describe("endpoint registration", () => {
+  test("the first reply has the secret, later reads do not", async () => {
     const { secret, ...endpoint } = await register({ events: ["*"], description: "Books" });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(endpoint).toEqual({
@@ -61,11 +61,15 @@ describe("registering an endpoint", () => {
     });
   });
 
-  test("keeps the secret nowhere in clear, a rotated one no more than the first", async () => {
+  test("no stored file or log has the first or the rotated secret in clear text", async () => {
     const headers = { "idempotency-key": "once" };
-    const { json: first } = await partner.post(WEBHOOKS, asked({ description: "look for me" }), headers);
+    const { json: first } = await partner.post(
+      WEBHOOKS,
+      endpointBody({ description: "look for me" }),
+      headers,
+    );
     const { json: second } = await rotate(first.id, {}, headers);
-    const everything = kept();
+    const everything = everythingStored();
     expect(everything).toContain("look for me");
     for (const { secret } of [first, second]) {
       expect(secret).toMatch(/^whsec_/);
@@ -74,12 +78,12 @@ describe("registering an endpoint", () => {
     }
   });
 
-  test("is done once for an idempotency key, and a repetition leaves the secret out", async () => {
+  test("requests with one idempotency key create one endpoint, and replays omit the secret", async () => {
     const headers = { "idempotency-key": "register" };
-    const replies = await Promise.all([1, 2, 3].map(() => partner.post(WEBHOOKS, asked(), headers)));
+    const replies = await Promise.all([1, 2, 3].map(() => partner.post(WEBHOOKS, endpointBody(), headers)));
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(replies.filter(({ json }) => json.secret)).toHaveLength(1);
-    const again = await partner.post(WEBHOOKS, asked(), headers);
+    const again = await partner.post(WEBHOOKS, endpointBody(), headers);
     expect(again.headers["idempotent-replayed"]).toBe("true");
     expect(again.json).toEqual(await partner.read(`${WEBHOOKS}/${again.json.id}`));
     expect((await partner.read(WEBHOOKS)).total_count).toBe(1);
@@ -87,15 +91,15 @@ describe("registering an endpoint", () => {
 
   test.each<[string, object, [number, string, string]]>([
     [
-      "an unknown type",
+      "an unknown event type",
       { events: ["driver.created", "payment.*"] },
       [400, "event_type_unknown", "events[1]"],
     ],
-    ["a ping, which nobody subscribes to", { events: ["ping"] }, [400, "event_type_unknown", "events[0]"]],
-    ["no type", { events: [] }, [400, "parameter_invalid", "events"]],
-    ["a type twice", { events: ["*", "*"] }, [400, "parameter_invalid", "events"]],
+    ["a ping, which has no subscribers", { events: ["ping"] }, [400, "event_type_unknown", "events[0]"]],
+    ["no event type", { events: [] }, [400, "parameter_invalid", "events"]],
+    ["a repeated event type", { events: ["*", "*"] }, [400, "parameter_invalid", "events"]],
     ["no URL", { url: undefined }, [400, "parameter_missing", "url"]],
-    ["what is no URL", { url: "hooks.example.com" }, [400, "url_invalid", "url"]],
+    ["text that is not a URL", { url: "hooks.example.com" }, [400, "url_invalid", "url"]],
     ["plain HTTP", { url: "http://hooks.example.com/" }, [400, "url_not_allowed", "url"]],
     ["a literal address", { url: "https://10.0.0.1/" }, [400, "url_not_allowed", "url"]],
     ["another port", { url: "https://hooks.example.com:444/" }, [400, "url_not_allowed", "url"]],
@@ -103,20 +107,20 @@ describe("registering an endpoint", () => {
     ["a name that does not resolve", { url: "https://nowhere.example.com/" }, [400, "url_invalid", "url"]],
     ["a long description", { description: "x".repeat(501) }, [400, "parameter_invalid", "description"]],
     ["an unknown field", { event: "*" }, [400, "parameter_unknown", "event"]],
-  ])("refuses %s", async (_, more, expected) => {
-    expect(errorOf(await partner.post(WEBHOOKS, asked(more)))).toEqual(expected);
+  ])("a registration with %s gets a 400 and creates nothing", async (_, more, expected) => {
+    expect(errorOf(await partner.post(WEBHOOKS, endpointBody(more)))).toEqual(expected);
     expect((await partner.read(WEBHOOKS)).data).toEqual([]);
   });
 
-  test("ends at sixteen, whoever races and however their writes conflict", async () => {
+  test("24 concurrent registrations with write conflicts create the maximum of 16 endpoints", async () => {
     const action = "dynamodb:TransactWriteItems";
     await cloud.inject({ kind: "conflict", action, caller: "create-webhook", share: 0.2 });
-    // On a busy machine the limiter may be too late, and then nothing was done.
-    const racer = async (): Promise<Reply> => {
-      const reply = await partner.post(WEBHOOKS, asked());
-      return reply.status === 503 ? racer() : reply;
+    // On a busy machine the quota check can miss its deadline. The 503 then means that nothing was written.
+    const registerUntilServed = async (): Promise<Reply> => {
+      const reply = await partner.post(WEBHOOKS, endpointBody());
+      return reply.status === 503 ? registerUntilServed() : reply;
     };
-    const replies = await Promise.all(Array.from({ length: 24 }, racer));
+    const replies = await Promise.all(Array.from({ length: 24 }, registerUntilServed));
     await cloud.inject();
     const count = (status: number) => replies.filter((reply) => reply.status === status).length;
     expect([count(201), count(409)]).toEqual([16, 8]);
@@ -127,13 +131,13 @@ describe("registering an endpoint", () => {
 
     const { status } = await partner.call(`${WEBHOOKS}/${data[7].id}`, { method: "DELETE" });
     expect(status).toBe(200);
-    expect((await partner.post(WEBHOOKS, asked())).status).toBe(201);
-    expect((await partner.post(WEBHOOKS, asked())).status).toBe(409);
+    expect((await partner.post(WEBHOOKS, endpointBody())).status).toBe(201);
+    expect((await partner.post(WEBHOOKS, endpointBody())).status).toBe(409);
   });
 });
 
-describe("an endpoint", () => {
-  test("is changed in the fields that are given, by the rules of registration", async () => {
+describe("endpoint changes", () => {
+  test("an update changes only the given fields, by the rules of registration", async () => {
     const { secret: _, ...endpoint } = await register({ description: "Books" });
     const { status, json } = await change(endpoint.id, { events: ["*"], url: "http://localhost:4998/" });
     expect([status, json]).toEqual([200, { ...endpoint, events: ["*"], url: "http://localhost:4998/" }]);
@@ -151,7 +155,7 @@ describe("an endpoint", () => {
     expect(await partner.read(`${WEBHOOKS}/${endpoint.id}`)).toEqual(json);
   });
 
-  test("is turned off and on again by its owner", async () => {
+  test("its owner can disable and enable an endpoint, and a disabled one takes no ping or replay", async () => {
     const { id } = await register();
     const off = await change(id, { status: "disabled" });
     expect(off.json).toMatchObject({ status: "disabled", disabled_reason: "partner" });
@@ -171,7 +175,7 @@ describe("an endpoint", () => {
     expect((await change(id, { status: "active" })).json).toEqual(on.json);
   });
 
-  test("gets a new secret, and the old one signs beside it for a day, or as long as was asked", async () => {
+  test("after a rotation the previous secret stays valid for a day or for the requested overlap", async () => {
     const { id, secret } = await register();
     const first = await rotate(id);
     expect(first.json.secret).not.toBe(secret);
@@ -192,7 +196,7 @@ describe("an endpoint", () => {
     ]);
   });
 
-  test("is not rotated again by a repetition, which leaves the secret out", async () => {
+  test("a repeated rotation with one idempotency key changes no secret and returns none", async () => {
     const { id } = await register();
     const headers = { "idempotency-key": "rotate" };
     const { secret, ...shown } = (await rotate(id, {}, headers)).json;
@@ -201,7 +205,7 @@ describe("an endpoint", () => {
     expect([again.json, again.headers["idempotent-replayed"]]).toEqual([shown, "true"]);
   });
 
-  test("is gone once it is deleted, and so is its place in the list", async () => {
+  test("a deleted endpoint is gone from reads and from the list", async () => {
     const { id } = await register();
     const deleted = await partner.call(`${WEBHOOKS}/${id}`, { method: "DELETE" });
     expect([deleted.status, deleted.json]).toEqual([200, { id, object: "webhook_endpoint", deleted: true }]);
@@ -210,9 +214,9 @@ describe("an endpoint", () => {
     expect((await partner.read(WEBHOOKS)).data).toEqual([]);
   });
 
-  test("is unknown to another account, and to the other mode's key, whatever they try", async () => {
+  test("another account's key and the other mode's key get 404 on every route of an endpoint", async () => {
     const { secret: _, ...endpoint } = await register();
-    // Nobody listens there, so the ping fails in the meantime.
+    // No server listens at the URL, so the ping fails during the test and sets this field.
     const { failing_since: __, ...settled } = endpoint;
     const ping = await partner.made(`${WEBHOOKS}/${endpoint.id}/ping`, {});
     const live = await newPartner(cloud, { live: true, account: partner.accountId });
