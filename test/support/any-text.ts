@@ -1,9 +1,12 @@
 import fc from "fast-check";
 
-const HALVES = 0xd800;
-const HOW_MANY = 0x800;
+const FIRST_SURROGATE = 0xd800;
+const SURROGATES = 0x800;
 
-/** Any character, as fast-check's unit `binary` has it, which takes half a second to set up: no half of a pair is one. */
+/**
+ * Any character except half a surrogate pair. fast-check's unit `binary` is the same but takes half a second
+ * to set up.
+ */
 export const anyCharacter = fc
-  .integer({ min: 0, max: 0x10ffff - HOW_MANY })
-  .map((n) => String.fromCodePoint(n < HALVES ? n : n + HOW_MANY));
+  .integer({ min: 0, max: 0x10ffff - SURROGATES })
+  .map((n) => String.fromCodePoint(n < FIRST_SURROGATE ? n : n + SURROGATES));

@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * The texts that a PDF draws, in the order of drawing. Enough of a reader for pages in the standard typefaces, whose
- * texts are hexadecimal strings of Windows-1252 in compressed streams.
+ * The texts that a PDF draws, in order. It reads only pages in the standard typefaces, whose texts are
+ * hexadecimal strings of Windows-1252 in compressed streams.
  */
 export function textsOf(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf).toString("latin1");

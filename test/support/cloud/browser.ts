@@ -4,25 +4,25 @@ import { join } from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { artifactsDir } from "./synthesise.ts";
 
-/** CommonJS packages, loaded as such: Jest's module registry does not see through their exports. */
+/** CommonJS packages need `require`: Jest's module registry does not find their named exports. */
 const require = createRequire(import.meta.url);
 const { chromium: driver } = require("playwright-core") as typeof import("playwright-core");
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** A Chromium from the npm registry where there is one for this machine, else the Chrome that is installed. */
+/** Chromium from the npm registry on Linux x64, and the installed Chrome elsewhere. */
 export async function launchBrowser(): Promise<Browser> {
   if (process.platform !== "linux" || process.arch !== "x64") return driver.launch({ channel: "chrome" });
   const { default: chromium } = await import("@sparticuz/chromium");
   const executablePath = await chromium.executablePath();
-  // A single process, which it suggests for Lambda, ends with the first visitor who leaves; and to draw by an imitated GPU takes
-  // twice as long as without any.
+  // The package suggests a single process for Lambda, but that ends with the first closed context. An
+  // emulated GPU takes twice as long as none.
   const args = chromium.args.filter((arg) => !/^--single-process|gpu|-gl=|angle|swiftshader/.test(arg));
   return driver.launch({ executablePath, args: [...args, "--disable-gpu"], headless: true });
 }
 
-/** A new visitor. */
+/** A page in a new browser context. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: PHONE, ...options });
   return context.newPage();
@@ -30,7 +30,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe finds against WCAG 2.2 AA, one line a finding. */
+/** The violations of WCAG 2.2 AA that axe finds, one line each. */
 export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe);
   return page.evaluate(async () => {
@@ -45,7 +45,7 @@ type AxeGlobal = {
   axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 };
 
-/** Keeps a picture of the page among the test's artefacts. */
+/** Saves a screenshot among the test's artefacts. */
 export async function picture(page: Page, name: string): Promise<void> {
   const dir = join(artifactsDir, "screenshots");
   mkdirSync(dir, { recursive: true });

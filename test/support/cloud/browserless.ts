@@ -1,7 +1,7 @@
 import type { Call, Reply } from "../../../infra/local/test/support/http.ts";
 import type { Cloud } from "./cloud.ts";
 
-/** A page that is open in a browser, as far as HTTP shows one: with its cookie and its form's token. */
+/** An open page without a browser: its cookie and its form's token. */
 export type OpenForm = { post: (fields?: Record<string, string>, action?: string) => Promise<Reply> };
 
 export async function openForm(cloud: Cloud, path: string, call: Call = {}): Promise<OpenForm> {

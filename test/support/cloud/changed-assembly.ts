@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { assemblyDir } from "./synthesise.ts";
 
-/** The synthesised assembly in a folder of its own, with a change to its template's resources: for a patience that no test has. */
+/** A copy of the synthesised assembly with changed resources, such as shorter timeouts. */
 export function changedAssembly(parent: string, change: (resources: Record<string, Json>) => void): string {
   const dir = mkdtempSync(join(parent, "assembly-"));
   for (const name of readdirSync(assemblyDir)) {

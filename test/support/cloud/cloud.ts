@@ -23,14 +23,14 @@ export class Cloud extends LocalCloud {
   }
 
   override async call(path: string, call: Call = {}): Promise<Reply> {
-    // Ahead of the call, so that nothing that a test does to the cloud meanwhile meets the document.
+    // Reads the document before the call, because the call can be a test of a fault.
     const check = await this.#checkOf(path);
     const reply = await super.call(path, call);
     check?.(call.method ?? (call.json || call.body ? "POST" : "GET"), path, reply);
     return reply;
   }
 
-  /** Each document is read once, by the first call of its API. */
+  /** The first call of an API reads its document. */
   async #checkOf(path: string): Promise<ReplyCheck | undefined> {
     const api = APIS.find((start) => this.#isOurs && path.startsWith(start));
     if (!api) return undefined;
@@ -42,24 +42,27 @@ export class Cloud extends LocalCloud {
     return check;
   }
 
-  /** Calls an operator's command, past the command line. */
+  /** Invokes an operator command without the command line. */
   command = (name: string, input: object): Promise<CommandAnswer> =>
     this.invoke(`portable-roth-local-${name}`, input);
 }
 
-/** Starts a local cloud for one suite. The default assembly is the service's, as `npm test` synthesised it. */
+/** Starts a local cloud for one suite, by default on the assembly that `npm test` synthesised. */
 export const startCloud = async (options: Partial<StartOptions> = {}): Promise<Cloud> =>
   new Cloud(await startProcess({ assembly: assemblyDir, ...options }));
 
-/** Suites of one process come one after the other, and none uses one a millisecond: nobody before counted up to here. */
+/**
+ * The counters start here. Suites of a process run one after another and use less than one value a
+ * millisecond, so no suite repeats a value.
+ */
 const unused = Math.floor(performance.now());
 
 let lastEmail = unused;
-/** An address nobody used before. */
+/** A new email address. */
 export const freshEmail = (): string => `person${process.pid}.${++lastEmail}@example.com`;
 
 let lastAddress = unused;
-/** A source address nobody used before in this process, for calls that no limit should meet. */
+/** A source address that is new in this process, so no rate limit applies to it yet. */
 export const freshAddress = (): string => {
   lastAddress++;
   const [second, third] = [Math.floor(lastAddress / 62_500), Math.floor(lastAddress / 250)];

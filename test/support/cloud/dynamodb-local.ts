@@ -5,8 +5,8 @@ import { freePort } from "../../../infra/local/ports.ts";
 import { artifactsDir } from "./synthesise.ts";
 
 /**
- * Runs the store's tests on AWS's own DynamoDB Local, for a second opinion on the engine they usually run on. It needs
- * Java; the engine itself comes from the npm registry, 55 MB that nobody else should have to fetch.
+ * Runs the store's tests on AWS's own DynamoDB Local, as a second check beside the usual engine. Needs Java.
+ * The engine is an npm package of 55 MB, so it is installed only here.
  */
 const SIMULATOR = "amplify-dynamodb-simulator@2.9.30";
 
@@ -58,7 +58,7 @@ async function answering(url: string): Promise<void> {
   throw new Error("DynamoDB Local did not start");
 }
 
-/** A Java engine is slow at first, and the store's deadlines are those of a DynamoDB that is not. */
+/** A cold Java engine would miss the store's deadlines, which are those of a warm DynamoDB. */
 async function warmUp(url: string): Promise<void> {
   const headers = {
     "x-amz-target": "DynamoDB_20120810.ListTables",

@@ -8,8 +8,9 @@ import { assemblyDir } from "./synthesise.ts";
 export type Engine = { stop: () => void; items: (noun?: string) => Promise<Record<string, unknown>[]> };
 
 /**
- * The real engine with the template's own table, for tests of the store. Call it before importing a store module:
- * those read the environment when they load. `DYNAMODB_ENDPOINT` runs the same tests on another DynamoDB.
+ * The real engine with the template's table, for store tests. Start it before you import a store module,
+ * because those read the environment when they load. `DYNAMODB_ENDPOINT` runs the same tests on another
+ * DynamoDB.
  */
 export async function startEngine(): Promise<Engine> {
   const template = new Template(assemblyDir);
@@ -32,7 +33,7 @@ export async function startEngine(): Promise<Engine> {
   };
 }
 
-/** Every attribute of every item, or of every one of a noun, as the table has it: for what no code of ours would show. */
+/** All attributes of all items, or of a noun's items, including attributes that our code never returns. */
 async function items(noun?: string): Promise<Record<string, unknown>[]> {
   const { DynamoDBDocumentClient, ScanCommand } = await import("@aws-sdk/lib-dynamodb");
   const { DynamoDBClient } = await import("@aws-sdk/client-dynamodb");

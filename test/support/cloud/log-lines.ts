@@ -1,7 +1,7 @@
 import { jest } from "@jest/globals";
 import { logger } from "../../../shared/http/serve/telemetry.ts";
 
-/** What is logged while `act` runs, as CloudWatch would get it. */
+/** The log lines of `act`, as CloudWatch would get them. */
 export async function logLines(act: () => unknown): Promise<string> {
   let text = "";
   const spies = [process.stdout, process.stderr].map((stream) =>

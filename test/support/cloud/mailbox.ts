@@ -2,18 +2,18 @@ import type { LocalMail } from "../../../infra/local/ses.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Cloud } from "./cloud.ts";
 
-/** The mails to an address, oldest first. */
+/** The emails to an address, oldest first. */
 export const mailsTo = async (cloud: Cloud, email: string): Promise<LocalMail[]> =>
   ((await cloud.call("/_local/mailbox/json")).json as LocalMail[]).filter(({ to }) => to.includes(email));
 
-/** Waits for the n-th mail to an address. */
+/** Waits for the n-th email to an address. */
 export const mailTo = (cloud: Cloud, email: string, n = 1, withinMs = 30_000): Promise<LocalMail> =>
   eventually(async () => (await mailsTo(cloud, email))[n - 1], withinMs);
 
-/** The path of the owner's link in a mail: `/signup/<id>/<proof>`. */
+/** The path of the owner's link in an email: `/signup/<id>/<proof>`. */
 export const linkIn = ({ text }: LocalMail): string =>
   new URL(/https?:\/\/\S+\/signup\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "http://no-link").pathname;
 
-/** What SES says when an address's owner calls a mail spam. */
+/** The message that SES publishes if a recipient reports an email as spam. */
 export const complaintOf = (emailAddress: string): string =>
   JSON.stringify({ eventType: "Complaint", complaint: { complainedRecipients: [{ emailAddress }] } });

@@ -9,7 +9,7 @@ const META = "io.modelcontextprotocol";
 
 type Options = { from?: string; headers?: Record<string, string>; capabilities?: object; version?: string };
 
-/** One request of the revision 2026-07-28, with everything that it must carry. */
+/** A request of the revision 2026-07-28 with all its required headers and metadata. */
 export function modern(cloud: Cloud, method: string, params: Json = {}, options: Options = {}) {
   const { from = freshAddress(), headers = {}, capabilities = {}, version = MODERN } = options;
   const name = params.name ?? params.uri;
@@ -30,7 +30,7 @@ export function modern(cloud: Cloud, method: string, params: Json = {}, options:
   });
 }
 
-/** One request of an older revision, in no session. */
+/** A request of an older revision, without a session. */
 export const legacy = (cloud: Cloud, method: string, params: Json = {}, options: Options = {}) =>
   cloud.call(MCP, {
     json: { jsonrpc: "2.0", id: 1, method, params },
@@ -45,7 +45,7 @@ export const initialize = (cloud: Cloud, protocolVersion: string) =>
     clientInfo: { name: "test", version: "1" },
   });
 
-/** What a call of a tool gave; throws when the protocol itself refused it. */
+/** The result of a request. Throws if the reply is a protocol error. */
 export function resultOf({ json, text }: Reply): Json {
   if (!json?.result) throw new Error(`No result: ${text}`);
   return json.result;
@@ -54,7 +54,7 @@ export function resultOf({ json, text }: Reply): Json {
 export const call = async (cloud: Cloud, name: string, args: Json, options: Options = {}): Promise<Json> =>
   resultOf(await modern(cloud, "tools/call", { name, arguments: args }, options));
 
-/** The status over HTTP, and the code of the protocol's own error where there is one. */
+/** The HTTP status, and the protocol's error code if there is one. */
 export const statusOf = async (reply: Promise<Reply>): Promise<[number, number | undefined]> => {
   const { status, json } = await reply;
   return [status, json?.error?.code];

@@ -6,7 +6,7 @@ export type Ended = { code: number; stdout: string; stderr: string };
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** The program behind `npm run ops -- ...`, with more in its environment. */
+/** Runs the program behind `npm run ops -- ...` with additional environment variables. */
 export const opsWith = (more: Record<string, string>, ...args: string[]): Promise<Ended> =>
   new Promise((resolve) => {
     const env = { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compileCache, ...more };

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 type Entry = { Id: string; MessageBody: string; DelaySeconds: number };
 type Hinted = { lane: string; delivery_id: string; delay: number };
 
-/** SQS, as far as it takes hints: for functions that are called here, in the test's own process. */
+/** An SQS stub that accepts hints from functions in the test's own process. */
 export async function startQueues() {
   const sent: Hinted[] = [];
   const server = createServer(async (request, response) => {

@@ -2,15 +2,15 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import type { Json, Reply } from "../../../infra/local/test/support/http.ts";
 
-/** Bodies that the gateway gives, and not our code: the document lists them in words. */
+/** The gateway's own bodies. The document describes them in words only. */
 const isGatewayAnswer = ({ json }: Reply) => json && Object.keys(json).join() === "message";
 
-/** Throws when a reply is not what the document says. */
+/** Throws if a reply does not match the document. */
 export type ReplyCheck = (method: string, path: string, reply: Reply) => void;
 
 /**
- * Checks replies against an OpenAPI document: the status must be described, the body must fit its schema, and the
- * described headers must be there. Paths that the document does not hold are left alone.
+ * Checks replies against an OpenAPI document: it must describe the status, the body must match its schema,
+ * and the required headers must be present. Ignores paths that the document does not have.
  */
 export function replyChecker(document: Json): ReplyCheck {
   const ajv = new Ajv2020({ strict: false, allErrors: true });

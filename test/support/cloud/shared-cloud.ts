@@ -8,12 +8,12 @@ import { artifactsDir, assemblyDir } from "./synthesise.ts";
 /** A virtual second lasts a few milliseconds, so a test reaches no rate limit or quota by accident. */
 export const FAST_CLOCK = 120;
 
-/** A folder for each worker of the test runner, and in it one for each clock. */
+/** Each worker of the test runner has a folder, with a subfolder for each clock. */
 const cloudsDir = join(artifactsDir, "clouds", String(process.pid));
 
 /**
- * A local cloud that the suites of one worker use one after the other, so that its functions are warm. It holds what the suites
- * before left there: one that counts on being the first, or kills it, starts its own. It ends when the worker does.
+ * The suites of one worker use this local cloud one after another, so its functions are warm. It has the data
+ * of earlier suites: a suite that needs an empty cloud, or kills it, starts its own. It ends with the worker.
  */
 export async function sharedCloud(timeScale = 1): Promise<Cloud> {
   const dataDir = join(cloudsDir, String(timeScale));
@@ -26,12 +26,12 @@ export async function sharedCloud(timeScale = 1): Promise<Cloud> {
   return cloud;
 }
 
-/** Its output goes to a file: a pipe to a suite would keep the worker from ending. */
+/** Its output goes to a file, because a pipe to a suite would keep the worker from ending. */
 async function start(dataDir: string, timeScale: number): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   const said = join(dataDir, "said.txt");
   const output = openSync(said, "w");
-  // Told that it is npm's, it ends when the one who started it is gone.
+  // With this variable the cloud ends when its parent process has ended, as under npm.
   const env = { npm_lifecycle_event: "test" };
   const child = spawnCloud({ timeScale, dataDir, port: 0, assembly: assemblyDir, args: [], env }, output);
   child.unref();

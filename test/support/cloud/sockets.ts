@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** A process and all that it started, as Linux has them. */
+/** A process and its descendants (Linux only). */
 export function familyOf(pid: number): number[] {
   const children = readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === pid)
@@ -8,7 +8,7 @@ export function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap(familyOf)];
 }
 
-/** The TCP sockets on which processes listen. */
+/** The TCP sockets on which these processes listen. */
 export function listeningSockets(pids: number[]): { address: string; port: number }[] {
   const inodes = new Set(pids.flatMap(socketInodes));
   return ["/proc/net/tcp", "/proc/net/tcp6"]
@@ -23,11 +23,11 @@ export function listeningSockets(pids: number[]): { address: string; port: numbe
 
 const LISTEN = "0A";
 
-/** Four bytes, the last one first; a longer address is left as it is. */
+/** IPv4 is four bytes in reverse order. IPv6 stays as it is. */
 const dotted = (hex: string) =>
   hex.length === 8 ? Buffer.from(hex, "hex").reverse().join(".") : `IPv6 ${hex}`;
 
-/** Empty for what has ended meanwhile. */
+/** Empty if the process has ended meanwhile. */
 function socketInodes(pid: number): string[] {
   const folder = `/proc/${pid}/fd`;
   return orNothing(() => readdirSync(folder)).flatMap((fd) => {
@@ -38,7 +38,7 @@ function socketInodes(pid: number): string[] {
 
 function parentOf(pid: string): number | undefined {
   const [stat = ""] = orNothing(() => [readFileSync(`/proc/${pid}/stat`, "utf8")]);
-  // The command's name is in brackets, and may hold anything.
+  // The command's name is in brackets and can contain any character.
   const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return parent === undefined ? undefined : Number(parent);
 }

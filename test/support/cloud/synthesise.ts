@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the tests' one synthesised assembly lies: `npm test` makes it before the first test, if its inputs have changed. */
+/** The folder of the tests' assembly. `npm test` makes it first, if its inputs have changed. */
 export const artifactsDir = join(import.meta.dirname, "..", "..", "..", "test-artifacts");
 export const assemblyDir = join(artifactsDir, "cdk.out");
-/** For programs of ours that many tests start: most of a start is to load them. */
+/** For our programs that many tests start, because most of their start time is loading code. */
 export const compileCache = join(artifactsDir, "compile-cache");
 
 if (process.argv[1] === import.meta.filename) {

@@ -5,7 +5,10 @@ import type { Json } from "../../../infra/local/test/support/http.ts";
 import { bundlerSettings } from "../../../infra/stack/bundle.ts";
 import { artifactsDir, assemblyDir } from "../cloud/synthesise.ts";
 
-/** The tests' assembly, with the fixture's bundle in the place of our MCP function's: same route, role and limits. */
+/**
+ * The tests' assembly with the fixture's bundle instead of our MCP function's. Route, role and limits stay
+ * the same.
+ */
 export function fixtureAssembly(): string {
   const into = join(artifactsDir, "conformance.out");
   rmSync(into, { recursive: true, force: true });
@@ -14,7 +17,7 @@ export function fixtureAssembly(): string {
   rmSync(asset, { recursive: true });
   buildSync({
     ...bundlerSettings,
-    // The suite has forms to check.
+    // The suite tests forms.
     alias: {},
     entryPoints: [join(import.meta.dirname, "serve-fixture.ts")],
     outfile: join(asset, "index.mjs"),
@@ -22,7 +25,7 @@ export function fixtureAssembly(): string {
   return into;
 }
 
-/** The folder that holds a function's bundle. */
+/** The folder of a function's bundle. */
 function assetOf(assembly: string, construct: string): string {
   const file = readdirSync(assembly).find((name) => name.endsWith(".template.json")) ?? "";
   const { Resources } = JSON.parse(readFileSync(join(assembly, file), "utf8"));

@@ -7,7 +7,7 @@ import {
 
 type Content = CallToolResult["content"][number];
 
-/** A red pixel, and a sound without a sample. */
+/** A red pixel, and a sound without samples. */
 export const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 const WAV = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA=";
@@ -19,7 +19,7 @@ const embedded = (uri: string, mimeType: string, words: string): Content => ({
   resource: { uri, mimeType, text: words },
 });
 
-/** Tools that always answer the same, by the names and with the contents that the suite asks for. */
+/** Tools with constant results, with the names and contents that the suite expects. */
 const contents: Record<string, Content[]> = {
   test_simple_text: [text("This is a simple text response for testing.")],
   test_image_content: [image],
@@ -46,7 +46,7 @@ export function registerContents(server: McpServer): void {
     "test_logging_tool",
     { description: "Logs, where the request asks for it" },
     async (ctx) => {
-      await ctx.mcpReq.log("info", "Only whoever set a log level may see this");
+      await ctx.mcpReq.log("info", "Only a client that set a log level gets this");
       return { content: [text("logged")] };
     },
   );
@@ -94,7 +94,7 @@ const wordySchema = fromJsonSchema({
   },
   allOf: [{ anyOf: [{ required: ["phone"] }, { required: ["email"] }] }],
   if: { properties: { contactMethod: { const: "phone" } }, required: ["contactMethod"] },
-  // biome-ignore lint/suspicious/noThenProperty: a word of JSON Schema
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
   then: { required: ["phone"] },
   else: { required: ["email"] },
   additionalProperties: false,

@@ -31,7 +31,7 @@ const askModel = (text: string) =>
     maxTokens: 50,
   });
 
-/** What the person said; undefined when they did not, or said something else. */
+/** The person's text, or undefined without an accepted text. */
 export function textGiven({ mcpReq }: ServerContext, key: string, field: string): string | undefined {
   const given = acceptedContent<Record<string, unknown>>(mcpReq.inputResponses, key)?.[field];
   return typeof given === "string" ? given : undefined;
@@ -40,7 +40,9 @@ export function textGiven({ mcpReq }: ServerContext, key: string, field: string)
 const responseTo = ({ mcpReq }: ServerContext, key: string) =>
   mcpReq.inputResponses?.[key] as { content?: { text?: string }; roots?: unknown[] } | undefined;
 
-/** Tools that ask back before they answer: once, for several things, in rounds, and with a state of their own. */
+/**
+ * Tools that request input before they answer: one input, several, several rounds, and with their own state.
+ */
 export function registerRounds(server: McpServer, states: RequestStateCodec<State>): void {
   const tool = (name: string, answer: (ctx: ServerContext) => unknown) =>
     server.registerTool(name, { description: name }, (ctx) => answer(ctx) as CallToolResult);
@@ -98,7 +100,7 @@ export function registerRounds(server: McpServer, states: RequestStateCodec<Stat
   });
 
   tool("test_input_required_result_capabilities", (ctx) => {
-    if (ctx.mcpReq.inputResponses) return done("Only what the client can do was asked for");
+    if (ctx.mcpReq.inputResponses) return done("Only inputs that the client supports were requested");
     const envelope = ctx.mcpReq.envelope as Record<string, Record<string, object>> | undefined;
     const can = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {};
     return ask({

@@ -5,13 +5,13 @@ import { registerContents } from "./fixture-contents.ts";
 import { registerPrompts, registerResources } from "./fixture-reading.ts";
 import { registerRounds, type State } from "./fixture-rounds.ts";
 
-/** One key for all environments: the call that comes back may meet another one. */
+/** All environments share one key, because another environment can get the follow-up call. */
 const states = createRequestStateCodec<State>({ key: new Uint8Array(32).fill(7) });
 const fixed = { listChanged: false };
 
 /**
- * The server that the conformance suite expects to find, with a tool for everything the protocol can do. In place of
- * ours it runs behind the same endpoint, which so shows that it carries the whole protocol.
+ * The conformance suite's expected server, with a tool for every feature of the protocol. It runs behind our
+ * endpoint, which proves that the endpoint supports the whole protocol.
  */
 export const handler = serveRequests(
   "serve-mcp",

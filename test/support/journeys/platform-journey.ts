@@ -5,13 +5,15 @@ import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { deliveriesJourney } from "../partner/deliveries-journey.ts";
 import { hourAgo, newPartner, type Partner } from "../partner/platform.ts";
 
-const NOBODY = `drv_${"0".repeat(26)}`;
-const NOTHING = `pay_${"0".repeat(26)}`;
+const UNKNOWN_DRIVER = `drv_${"0".repeat(26)}`;
+const UNKNOWN_PAYOUT = `pay_${"0".repeat(26)}`;
 
-/** What operators and a partner's program do. Throws when any of it does not work within `patience` ms. */
+/**
+ * Calls every operator command and Platform API operation. Throws if one does not work within `patience` ms.
+ */
 export async function platformJourney(cloud: Cloud, patience: number): Promise<void> {
   const partner = await operatorsJourney(cloud);
-  // A partner that answers nothing is waited for while the rest goes on.
+  // Runs beside the other calls, because it waits for a receiver that hangs.
   await Promise.all([deliveriesJourney(partner, patience), objectsJourney(partner, patience)]);
   await ask(partner, "GET", "/v1/openapi.json", 200);
 }
@@ -23,7 +25,10 @@ async function objectsJourney(partner: Partner, patience: number): Promise<void>
   await webhooksJourney(partner);
 }
 
-/** A partner registers and gets a key; operators make an account of their own and its keys, change what it may do, and takes one key away. */
+/**
+ * A partner registers and gets a key. Operators create another account and its keys, verify it, set its tier,
+ * and revoke a key.
+ */
 async function operatorsJourney(cloud: Cloud): Promise<Partner> {
   const company = { company: freshEmail(), email: freshEmail() };
   const registered = await cloud.post("/api/agent/partners", company, { from: freshAddress() });
@@ -40,24 +45,24 @@ async function operatorsJourney(cloud: Cloud): Promise<Partner> {
 }
 
 async function driversJourney(partner: Partner): Promise<Json> {
-  const { id } = await repeated(partner, "/v1/drivers", {
+  const { id } = await create(partner, "/v1/drivers", {
     email: freshEmail(),
     first_name: "A",
     last_name: "B",
   });
   const driver = await partner.read(`/v1/drivers/${id}`);
   const at = `/v1/drivers/${driver.id}`;
-  await repeated(partner, `${at}/bank-accounts`, { plaid_token: "public-sandbox-6789" });
+  await create(partner, `${at}/bank-accounts`, { plaid_token: "public-sandbox-6789" });
   await ask(partner, "GET", `${at}/bank-accounts`, 200);
   await ask(partner, "PATCH", at, 200, { phone: "+14155552671" });
   await ask(partner, "GET", at, 200);
   await ask(partner, "GET", `/v1/drivers?starting_after=${driver.id}`, 200);
-  await refused(partner, `/v1/drivers/${NOBODY}/bank-accounts`, { plaid_token: "public-sandbox-x" });
+  await refused(partner, `/v1/drivers/${UNKNOWN_DRIVER}/bank-accounts`, { plaid_token: "public-sandbox-x" });
   return driver;
 }
 
 async function payoutsJourney(partner: Partner, { id }: Json, patience: number): Promise<void> {
-  const instant = await repeated(partner, "/v1/payments/payout", {
+  const instant = await create(partner, "/v1/payments/payout", {
     driver_id: id,
     amount: 500,
     currency: "usd",
@@ -68,43 +73,43 @@ async function payoutsJourney(partner: Partner, { id }: Json, patience: number):
     await ask(partner, "GET", `/v1/payments?starting_after=${instant.id}${filter}`, 200);
   }
   for (const transition of ["complete", "fail", "refund"]) {
-    await helped(partner, id, transition);
-    await refused(partner, `/v1/test_helpers/payments/${NOTHING}/${transition}`);
+    await callHelper(partner, id, transition);
+    await refused(partner, `/v1/test_helpers/payments/${UNKNOWN_PAYOUT}/${transition}`);
   }
-  await refused(partner, "/v1/payments/payout", { driver_id: NOBODY, amount: 500, currency: "usd" });
+  await refused(partner, "/v1/payments/payout", { driver_id: UNKNOWN_DRIVER, amount: 500, currency: "usd" });
   await eventually(
     async () => (await ask(partner, "GET", `/v1/payments/${settling.id}`, 200)).status === "completed",
     patience,
   );
 }
 
-/** The driver refuses one platform and allows another, which is then disconnected. */
+/** The driver refuses one consent and allows another. The partner then disconnects that gig platform. */
 async function earningsJourney(partner: Partner, { id }: Json): Promise<void> {
   const at = `/v1/earnings/${id}`;
   const asked = { platform: "uber", redirect_url: "https://app.example.com/back" };
   await ask(partner, "GET", at, 200);
   await ask(partner, "GET", `${at}/connections`, 200);
-  for (const decision of ["refuse", "allow"]) await answered(partner, `${at}/connect`, asked, decision);
-  await refused(partner, `/v1/earnings/${NOBODY}/connect`, asked);
+  for (const decision of ["refuse", "allow"]) await decide(partner, `${at}/connect`, asked, decision);
+  await refused(partner, `/v1/earnings/${UNKNOWN_DRIVER}/connect`, asked);
   await ask(partner, "GET", at, 200);
   await ask(partner, "GET", `${at}/connections`, 200);
   await ask(partner, "DELETE", `${at}/connections/uber`, 200);
 }
 
-/** On a very fast clock the question may be over before it is answered: then it is asked again. */
-async function answered(partner: Partner, path: string, asked: object, decision: string): Promise<void> {
+/** On a very fast clock the consent can expire before the decision. The journey then starts another. */
+async function decide(partner: Partner, path: string, asked: object, decision: string): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt++) {
-    const { state } = await repeated(partner, path, asked);
+    const { state } = await create(partner, path, asked);
     const { status } = await postForm(partner.cloud, `/connect/${state}`, { decision });
     if (status === 303) return;
-    if (status !== 404) throw new Error(`${decision} answered ${status}`);
+    if (status !== 404) throw new Error(`${decision} returned ${status}`);
   }
   throw new Error(`${decision} was always too late`);
 }
 
 async function webhooksJourney(partner: Partner): Promise<void> {
   const asked = { url: "http://localhost:9/hook", events: ["*"] };
-  const { id } = await repeated(partner, "/v1/webhooks", asked);
+  const { id } = await create(partner, "/v1/webhooks", asked);
   const at = `/v1/webhooks/${id}`;
   await refused(partner, "/v1/webhooks", { ...asked, url: "https://10.0.0.1/" });
   await partner.call(`${at}/rotate_secret`, keyed({}));
@@ -123,14 +128,14 @@ async function webhooksJourney(partner: Partner): Promise<void> {
   await ask(partner, "DELETE", at, 200);
 }
 
-/** On a fast clock the timer may be there before the helper is: then another payout is tried. */
-async function helped(partner: Partner, driverId: string, transition: string): Promise<void> {
+/** On a fast clock the timer can be faster than the helper. The journey then tries another payout. */
+async function callHelper(partner: Partner, driverId: string, transition: string): Promise<void> {
   const method = transition === "refund" ? "instant" : "standard";
   for (let attempt = 0; attempt < 10; attempt++) {
     const { id } = await partner.payout(driverId, { method });
     const { status } = await partner.call(`/v1/test_helpers/payments/${id}/${transition}`, keyed());
     if (status === 200) return;
-    if (status !== 409) throw new Error(`${transition} answered ${status}`);
+    if (status !== 409) throw new Error(`${transition} returned ${status}`);
   }
   throw new Error(`${transition} was always too late`);
 }
@@ -141,18 +146,18 @@ const keyed = (json?: object) => ({
   headers: { "idempotency-key": freshEmail() },
 });
 
-async function repeated(partner: Partner, path: string, json: object): Promise<Json> {
+async function create(partner: Partner, path: string, json: object): Promise<Json> {
   const reply = await partner.call(path, keyed(json));
-  if (reply.status !== 201) throw new Error(`POST ${path} answered ${reply.status}`);
+  if (reply.status !== 201) throw new Error(`POST ${path} returned ${reply.status}`);
   return reply.json;
 }
 
-/** What is refused may be what was answered before, so the answer is looked up. */
+/** A rejected request with an idempotency key also looks up the stored reply of that key. */
 const refused = (partner: Partner, path: string, json?: object) => partner.call(path, keyed(json));
 
 async function ask(partner: Partner, method: string, path: string, status: number, json?: object) {
   const reply = await partner.call(path, { method, ...(json && { json }) });
-  if (reply.status !== status) throw new Error(`${method} ${path} answered ${reply.status}`);
+  if (reply.status !== status) throw new Error(`${method} ${path} returned ${reply.status}`);
   return reply.json;
 }
 

@@ -14,7 +14,7 @@ import { assemblyDir } from "../cloud/synthesise.ts";
 
 type Item = Record<string, unknown>;
 
-/** A data folder's table, past the local cloud: open it while that is not running. */
+/** Opens a data folder's table without the local cloud, which must not be running. */
 export async function withTable<T>(
   dataDir: string,
   use: (table: {
@@ -71,12 +71,12 @@ export async function withTable<T>(
   }
 }
 
-/** Whom a walk should tell something: `<owner> <driver>`, in order. */
+/** The drivers that each walk should emit an event for: `<owner> <driver>`, sorted. */
 export type Crowd = { owners: Owner[]; owing: string[]; reported: string[] };
 
 /**
- * Puts accounts with drivers into a new data folder. Every third driver earned enough in 2026 to owe taxes, and every other one was
- * paid what is reported, to the cent; the rest one cent less.
+ * Puts accounts with drivers into a new data folder. Every third driver earned enough in 2026 to owe taxes.
+ * Every other driver was paid exactly the reporting threshold, the rest one cent less.
  */
 export async function fillTable(dataDir: string, sizes: readonly [test: number, live: number][]) {
   const crowd: Crowd = { owners: [], owing: [], reported: [] };
@@ -119,21 +119,21 @@ function addDrivers(owner: Owner, count: number, items: Item[], crowd: Crowd): v
   }
 }
 
-/** Whom a walk's events told, in order; somebody who was told twice stands there twice. */
+/** The drivers in a walk's events, sorted. A duplicate event results in a duplicate entry. */
 export const toldBy = (dataDir: string, { owners }: Crowd, walk: TaxWalk): Promise<string[]> =>
   withTable(dataDir, async ({ read }) => {
-    const told: string[] = [];
+    const drivers: string[] = [];
     for (const owner of owners) {
       for (const { type, body } of await read(partitionOf("event", owner))) {
         if (type !== walk.event) continue;
         const { data } = JSON.parse(String(body));
-        told.push(`${owner.account_id} ${owner.mode} ${data.driver_id}`);
+        drivers.push(`${owner.account_id} ${owner.mode} ${data.driver_id}`);
       }
     }
-    return told.sort();
+    return drivers.sort();
   });
 
-/** The two walks of a winter, and the instants at which the schedule calls for them. */
+/** The two walks of a winter, and the instants at which the schedule starts them. */
 export const walks = {
   quarter: {
     at: "2027-01-01T06:00:00Z",
@@ -145,29 +145,29 @@ export const walks = {
 export const startWalks = (cloud: Cloud, scheduled_at: string): Promise<{ started: string[] }> =>
   cloud.invoke("start-tax-walks", { scheduled_at });
 
-const turns = async (cloud: Cloud, name: string) => (await cloud.usage())[name]?.invocations ?? 0;
+const invocations = async (cloud: Cloud, name: string) => (await cloud.usage())[name]?.invocations ?? 0;
 
-/** Waits until nothing of a walk is left to do: no message, and nobody at work for a while. */
+/** Waits until a walk is complete: its queue is empty and its functions have been idle for a while. */
 export async function walked(cloud: Cloud, withinMs: number): Promise<void> {
   const queue =
     new Template(assemblyDir).ids("AWS::SQS::Queue").find((id) => /^TaxWalksQueue/.test(id)) ?? "";
   let [before, quietSince] = [-1, 0];
   await eventually(async () => {
-    const runs = (await turns(cloud, "walk-tax-events")) + (await turns(cloud, "relay-outbox"));
+    const runs = (await invocations(cloud, "walk-tax-events")) + (await invocations(cloud, "relay-outbox"));
     const now = performance.now();
     if (runs !== before || (await cloud.queueLength(queue)) > 0) [before, quietSince] = [runs, now];
     return now - quietSince > 3_000;
   }, withinMs);
 }
 
-/** What a killed function was working on comes again in four seconds, and not in two minutes. */
+/** On this clock a killed function's message returns to the queue after 4 s and not after 2 min. */
 export const TIME_SCALE = 30;
 
 type Run = { sizes: readonly [number, number][]; killAfter: readonly number[]; withinMs: number };
 
 /**
- * Both walks over a crowd, and the local cloud killed whenever it has turned that many pages, and started again: whom the walks
- * told, and whom they should have.
+ * Runs both walks over a crowd. Kills the local cloud and starts it again after each of these numbers of
+ * pages. Returns the drivers in the walks' events and the expected ones.
  */
 export async function walkAndKill({ sizes, killAfter, withinMs }: Run) {
   const dataDir = newFolder();
@@ -177,7 +177,7 @@ export async function walkAndKill({ sizes, killAfter, withinMs }: Run) {
   const started = [await startWalks(cloud, quarter.at), await startWalks(cloud, forms.at)];
   for (const pages of killAfter) {
     const running = cloud;
-    await eventually(async () => (await turns(running, "walk-tax-events")) >= pages, withinMs);
+    await eventually(async () => (await invocations(running, "walk-tax-events")) >= pages, withinMs);
     await cloud.end("SIGKILL");
     cloud = await startCloud({ dataDir, timeScale: TIME_SCALE });
   }

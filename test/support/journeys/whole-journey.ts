@@ -22,8 +22,7 @@ const queue = (prefix: string) => template.ids("AWS::SQS::Queue").find((id) => i
 const SIGNUPS = "/api/agent/signups";
 
 /**
- * Does everything that the service can do, and throws when any of it does not work within `patience` ms. Needs a fast
- * clock.
+ * Uses every feature of the service. Throws if one does not work within `patience` ms. Needs a fast clock.
  */
 export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<void> {
   const before = linesByOperation(cloud);
@@ -52,7 +51,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
     async () => (await get(cloud, `${SIGNUPS}/${signup_id}`)).status === "account_opened",
     patience,
   );
-  // All of this journey once more, which starts nothing twice.
+  // Redrives every outbox entry of this journey. No timer starts twice.
   const redriven = await cloud.command("redrive-relay", { since });
   if (!redriven.ok) throw new Error(redriven.message);
   await eventually(async () => (await cloud.queueLength(queue("MailQueue"))) === 0, patience);
@@ -62,17 +61,17 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   }, patience);
 }
 
-/** Journeys that nobody waits for: what they were to show has been seen. */
+/** Journeys that are still running although their result is known. */
 const underWay = new Set<Promise<void>>();
 
-/** For the end of the tests that ask `isMissed`. */
+/** Waits for the end of all journeys that `isMissed` started. */
 export const journeysEnd = () => Promise.all(underWay);
 
-/** Whether the service asks for exactly what a grant allows, and is refused, when it does everything without it. */
+/** Whether a journey without a grant makes a request that exactly this grant allows. */
 export async function isMissed(cloud: Cloud, grant: Grant): Promise<boolean> {
   await cloud.revoke(grant);
   const refused = async () => (await cloud.refusals()).some((question) => covers(grant, question));
-  // The second time for a machine that is busy with something else.
+  // The second attempt is for a busy machine.
   for (const patience of [3_000, 20_000]) {
     const journey = wholeJourney(cloud, patience).catch(() => {});
     underWay.add(journey);
@@ -87,11 +86,11 @@ export async function isMissed(cloud: Cloud, grant: Grant): Promise<boolean> {
   return false;
 }
 
-/** What an assistant does by its tools. */
+/** Calls the tools as an assistant does. */
 async function assistantsJourney(cloud: Cloud): Promise<void> {
   const tool = async (name: string, args: object) => {
     const { isError, content, structuredContent } = await call(cloud, name, args);
-    if (isError) throw new Error(`${name} answered ${content[0].text}`);
+    if (isError) throw new Error(`${name} returned ${content[0].text}`);
     return structuredContent;
   };
   const partner = await tool("register_partner", { company: freshEmail(), email: freshEmail() });
@@ -100,7 +99,10 @@ async function assistantsJourney(cloud: Cloud): Promise<void> {
   await tool("get_signup_status", { signup_id });
 }
 
-/** Asks for the link again, disowns one signup, which is then erased, and confirms another, whose account is then opened. */
+/**
+ * Requests the link again and confirms one signup, whose Roth IRA is then opened. Disowns another, which is
+ * then erased.
+ */
 async function ownersJourney(cloud: Cloud, patience: number): Promise<void> {
   const [mine, other] = [await liveSignup(cloud, patience), await liveSignup(cloud, patience)];
   await postForm(cloud, `/signup/${mine.signup_id}`, {}, { from: freshAddress() });
@@ -121,7 +123,7 @@ async function liveSignup(cloud: Cloud, patience: number) {
   return { signup_id, email };
 }
 
-/** An entry that the relay cannot carry anywhere. */
+/** Writes an outbox entry that the relay cannot handle. */
 async function deadLetter(cloud: Cloud, patience: number): Promise<void> {
   const pk = `OUTBOX#${freshEmail()}`;
   await cloud.putItem(table, { pk: { S: pk }, sk: { S: "OUTBOX" }, kind: { S: "nonsense" } });
@@ -143,7 +145,7 @@ async function get(cloud: Cloud, path: string, status = 200) {
 }
 
 function expectStatus(what: string, { status }: { status: number }, expected: number): void {
-  if (status !== expected) throw new Error(`${what} answered ${status}`);
+  if (status !== expected) throw new Error(`${what} returned ${status}`);
 }
 
 const LOGGED = [
@@ -154,14 +156,17 @@ const LOGGED = [
   "relay-outbox",
 ];
 
-/** How many lines each function has logged; the relay's name no operation. */
+/** The number of log lines of each function. The outbox relay's lines name no operation. */
 function linesByOperation(cloud: Cloud): Map<string, number> {
   const lines = cloud.logs().trim().split("\n");
   const names = lines.map((line) => /"operation":"([^"]+)"/.exec(line)?.[1] ?? "relay-outbox");
   return new Map([...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]));
 }
 
-/** One that nobody has looked at for an hour, of an endpoint that is deleted: the sweeper asks by whose doing, and the signer holds it. */
+/**
+ * A delivery of a deleted endpoint that is an hour late. The sweeper looks up why it is late, and the signer
+ * holds it.
+ */
 async function lateDelivery(cloud: Cloud, patience: number): Promise<void> {
   const due = new Date((await cloud.now()) - 3_600_000);
   const endpoint = { id: "wh_deleted", account_id: "acct_deleted", mode: "test" } as const;

@@ -3,17 +3,18 @@ import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { Partner } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
 
-/** An attempt takes so long at most, on any clock. */
+/** The maximum duration of an attempt, on any clock. */
 const ATTEMPT_MS = 15_000;
 
 /**
- * Has an event delivered: at once, after a failure, after silence, to one that wants no more, whose owner is told, and not to one that is off. Throws
- * when any of it does not work within `patience` ms, or what an attempt may take more.
+ * Delivers an event at once, after a failure, after a timeout, to an endpoint that returns 410 (its owner
+ * gets an email), and holds it for a disabled endpoint. Throws if one of these takes longer than `patience`
+ * ms, plus one attempt where it times out.
  */
 export async function deliveriesJourney(partner: Partner, patience: number): Promise<void> {
   const receiver = await Receiver.start();
   const first = { "/fails": { status: 500 }, "/hangs": "hang", "/gone": { status: 410 } } as const;
-  // Other events of the account come too.
+  // The receiver also gets other events of the account.
   const times = (path: string, id: string) =>
     receiver.at(path).filter(({ json }) => json.data.id === id).length;
   receiver.answer = ({ path, json }) => {
@@ -28,7 +29,7 @@ export async function deliveriesJourney(partner: Partner, patience: number): Pro
         await partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] }),
       );
     const { id } = await partner.driver();
-    // Before the last attempt of its schedule, which a fast clock brings soon.
+    // Disables the endpoint before its last scheduled attempt, which a fast clock reaches soon.
     await eventually(async () => receiver.at("/off").length > 0, patience);
     const off = `/v1/webhooks/${endpoints.get("/off").id}`;
     await partner.call(off, { method: "PATCH", json: { status: "disabled" } });

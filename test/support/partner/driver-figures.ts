@@ -14,7 +14,7 @@ export const ownerOf = ({ key, accountId }: Partner): Owner => ({
   mode: key.includes("_live_") ? "live" : "test",
 });
 
-/** A partner with a live key that works, and may call often. */
+/** A partner with a working live key and a high quota. */
 export async function livePartner(cloud: Cloud): Promise<Partner> {
   const { accountId: account } = await newPartner(cloud);
   await cloud.command("verify-account", { account });
@@ -22,7 +22,7 @@ export async function livePartner(cloud: Cloud): Promise<Partner> {
   return newPartner(cloud, { live: true, account });
 }
 
-/** Earnings as a platform would have reported them, all on one day, past all our code. */
+/** Stores earnings of one day as a gig platform would report them, without a call of the service. */
 export async function earned(
   partner: Partner,
   driverId: string,
@@ -36,7 +36,7 @@ export async function earned(
 
 type Figures = { pay: number; tips?: number; month?: string; platform?: string };
 
-/** What a driver was paid, by tax year, past all our code. */
+/** Stores a driver's payouts by tax year, without a call of the service. */
 export async function paid(
   partner: Partner,
   driverId: string,

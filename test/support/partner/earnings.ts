@@ -6,7 +6,7 @@ import { newPartner } from "./platform.ts";
 export const DAY_MS = 24 * 60 * 60 * 1_000;
 export const RETURN = "https://app.example.com/connected?driver=42";
 
-/** A partner who reads earnings: with an account of its own, so that no test uses up another's quota. */
+/** A partner that reads earnings. It has its own account, so no other test uses up its quota. */
 export async function earningsPartner(cloud: Cloud, options: Parameters<typeof newPartner>[1] = {}) {
   const partner = await newPartner(cloud, options);
   const call = (path: string, given?: Call) => partner.call(`/v1${path}`, given);
@@ -24,7 +24,7 @@ export async function earningsPartner(cloud: Cloud, options: Parameters<typeof n
   return { call, newDriver, ask, connect, earnings };
 }
 
-/** The 366 days that end today, as a query. */
+/** A query for the 366 days that end today. */
 export async function lastYear(cloud: Cloud): Promise<string> {
   const now = await cloud.now();
   const [from, to] = [now - 365 * DAY_MS, now].map((ms) => new Date(ms).toISOString().slice(0, 10));

@@ -17,11 +17,15 @@ export const payoutStatus = async (partner: Partner, id: string): Promise<string
 export const lifetimePayouts = async (partner: Partner, driverId: string): Promise<number> =>
   (await partner.read(`/v1/drivers/${driverId}`)).lifetime_payouts;
 
-/** The driver was paid once: one payout, the sum of one, and one event that tells of it. */
+/** Expects exactly one payout, its amount as the driver's sum, and one event. */
 export async function expectPaidOnce(partner: Partner, id: string): Promise<void> {
   const { data, total_count } = await partner.read(`/v1/payments?driver_id=${id}`);
   expect([data.length, total_count, await lifetimePayouts(partner, id)]).toEqual([1, 1, 10_000]);
   const events = (await partner.read("/v1/events?limit=100")).data;
-  const told = events.filter(({ type, data }: Json) => type.startsWith("payment.") && data.driver_id === id);
-  expect(told).toMatchObject([{ type: "payment.completed", data: { id: data[0].id, amount: 10_000 } }]);
+  const payoutEvents = events.filter(
+    ({ type, data }: Json) => type.startsWith("payment.") && data.driver_id === id,
+  );
+  expect(payoutEvents).toMatchObject([
+    { type: "payment.completed", data: { id: data[0].id, amount: 10_000 } },
+  ]);
 }

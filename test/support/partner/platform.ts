@@ -3,15 +3,16 @@ import type { Call, Json, Reply } from "../../../infra/local/test/support/http.t
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 
 /**
- * A partner's program: calls the Platform API with a key of its own account. A test key may be used twenty times a
- * second, which a fast machine does easily: like any good client it waits when it is told to, and tries again.
+ * A partner's program, which calls the Platform API with its account's key. A test key allows 20 requests a
+ * second, and a fast machine exceeds that easily. So like any good client, the program waits after a 429 and
+ * retries.
  */
 export class Partner {
   readonly cloud: Cloud;
   readonly key: string;
   readonly keyId: string;
   readonly accountId: string;
-  /** False: a 429 is an answer like any other. */
+  /** If false, a 429 is returned like any other reply. */
   waits = true;
 
   constructor(cloud: Cloud, key: string, keyId: string, accountId: string) {
@@ -31,12 +32,12 @@ export class Partner {
   post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
     this.call(path, { method: "POST", json, headers });
 
-  /** The body of a reply that must be a success, which it may take a busy machine several calls to give. */
+  /** The body of a successful reply. Retries a 503, which is frequent on a busy machine. */
   async made(path: string, json: unknown): Promise<Json> {
     const once = { "idempotency-key": freshEmail() };
     let reply = await this.post(path, json, once);
     for (let more = 5; more > 0 && reply.status === 503; more--) reply = await this.post(path, json, once);
-    if (reply.status >= 300) throw new Error(`POST ${path} answered ${reply.status}: ${reply.text}`);
+    if (reply.status >= 300) throw new Error(`POST ${path} returned ${reply.status}: ${reply.text}`);
     return reply.json;
   }
 
@@ -51,15 +52,15 @@ export class Partner {
 
   read = async (path: string): Promise<Json> => {
     const reply = await this.get(path);
-    if (reply.status !== 200) throw new Error(`GET ${path} answered ${reply.status}: ${reply.text}`);
+    if (reply.status !== 200) throw new Error(`GET ${path} returned ${reply.status}: ${reply.text}`);
     return reply.json;
   };
 }
 
-/** Since when a replay may be asked for at any time: thirty days back is the most. */
+/** A valid start of a replay: replays reach back at most 30 days. */
 export const hourAgo = (): string => new Date(Date.now() - 3_600_000).toISOString();
 
-/** Asks again whenever the answer is that it was too often, after the time that it says. `before` is done ahead of each. */
+/** Retries a 429 after its retry-after. Calls `before` ahead of each attempt. */
 export async function untilAllowed(
   { timeScale }: Cloud,
   ask: () => Promise<Reply>,
@@ -79,7 +80,7 @@ export const errorOf = ({ status, json }: Reply) => [status, json.error?.code, j
 
 type Options = { live?: boolean; account?: string; scopes?: string };
 
-/** A new key, of a new account unless one is named. */
+/** A new key, for a new account unless the options name one. */
 export async function newPartner(cloud: Cloud, options: Options = {}): Promise<Partner> {
   const { ok, message } = await cloud.command("create-key", options);
   if (!ok) throw new Error(message);

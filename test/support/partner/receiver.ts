@@ -2,24 +2,24 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from "node:net";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 
-/** A delivery as a partner's server gets it: `at` is wall time, in milliseconds. */
+/** An attempt as the receiver gets it. `at` is wall time in milliseconds. */
 export type Received = { path: string; headers: IncomingHttpHeaders; body: Buffer; json: Json; at: number };
 
-/** What the server does with one: a status and what comes with it, or silence for ever. */
+/** The receiver's reply to an attempt, or no reply at all. */
 export type Answer = Reply | "hang";
 type Reply = {
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  /** The body comes so many ms after the head. */
+  /** The body follows the head after this many ms. */
   slowBody?: number;
-  /** The connection ends in the middle of the body. */
+  /** The connection closes in the middle of the body. */
   cutOff?: true;
 };
 
 const open = new Set<Receiver>();
 
-/** A partner's server on the loopback, for one test. What it answers may be changed at any time. */
+/** A receiver on the loopback for one test. Tests can change its answer at any time. */
 export class Receiver {
   readonly received: Received[] = [];
   answer: (received: Received) => Answer = () => ({ status: 204 });
@@ -52,7 +52,7 @@ export class Receiver {
     return receiver;
   }
 
-  /** Endpoints differ by their path. */
+  /** Each endpoint has its own path. */
   url = (path = "/"): string => `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
 
   at = (path: string): Received[] => this.received.filter((one) => one.path === path);
@@ -82,7 +82,7 @@ export class Receiver {
   }
 }
 
-/** For `afterAll`. */
+/** Call it in `afterAll`. */
 export function closeReceivers(): void {
   for (const receiver of [...open]) receiver.close();
 }
