@@ -32,7 +32,7 @@ afterAll(async () => {
   await endClouds();
 });
 
-/** A partner's app: `/callback` leads on at once to the same app under another name, as a callback often does. */
+/** A partner's app. `/callback` redirects at once to another host name, as callbacks often do. */
 async function startApp(): Promise<Server> {
   const server = createServer((request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", "http://localhost");
@@ -59,7 +59,7 @@ const connected = async () => (await partner.read(`/v1/drivers/${driver}`)).plat
 describe.each([
   ["with JavaScript", true],
   ["without JavaScript", false],
-])("on a phone, %s", (_, javaScriptEnabled) => {
+])("consent on a phone, %s", (_, javaScriptEnabled) => {
   test("a driver refuses and returns to the app with nothing connected", async () => {
     const { authorization_url, state } = await ask("/home?x=1");
     const page = await visit(browser, { javaScriptEnabled });
@@ -111,7 +111,7 @@ test("a double click counts as one answer", async () => {
   await page.context().close();
 });
 
-test("another site can neither frame the page nor post its form", async () => {
+test("another site can neither frame the consent page nor post its form", async () => {
   const { authorization_url } = await ask("/home");
   const page = await visit(browser);
   await page.goto(authorization_url);
@@ -128,7 +128,7 @@ test("another site can neither frame the page nor post its form", async () => {
 describe.each([
   ["phone", PHONE, "light"],
   ["desktop", DESKTOP, "dark"],
-] as const)("on a %s", (device, viewport, colorScheme) => {
+] as const)("consent pages on a %s", (device, viewport, colorScheme) => {
   test.each(["consent", "consent answered"])(
     "axe finds nothing on the page %p, and nothing sticks out",
     async (name) => {

@@ -31,7 +31,7 @@ const agentPolls = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).
 describe.each([
   ["with JavaScript", true],
   ["without JavaScript", false],
-])("on a phone, %s", (_, javaScriptEnabled) => {
+])("confirmation on a phone, %s", (_, javaScriptEnabled) => {
   test("the owner requests the email, opens it and confirms, and the agent sees the new status", async () => {
     const { email, signup_id, signup_url } = await agentStartsSignup();
     await mailTo(cloud, email);

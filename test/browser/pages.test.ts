@@ -226,7 +226,7 @@ describe("the documentation", () => {
     await page.context().close();
   });
 
-  test("without JavaScript, its buttons and forms are hidden", async () => {
+  test("without JavaScript, the documentation's buttons and forms are hidden", async () => {
     const page = await visit(browser, { javaScriptEnabled: false });
     await page.goto(`${cloud.url}/docs`);
     expect(await page.locator(".js-only").count()).toBeGreaterThan(0);
