@@ -1,11 +1,12 @@
-import { readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { bundle, bundlerSettings } from "../../infra/stack/bundle.ts";
 import {
   COMMON_BUNDLED,
   COMMON_WAY,
   FLOOR,
+  FLOOR_WITHOUT_SDK,
   functions,
   MCP,
   MCP_SIGNUP,
@@ -25,6 +26,9 @@ export function buildBundles(into: string): Bundles {
   );
   const floor = join(into, "floor", "index.mjs");
   buildSync({ ...bundlerSettings, entryPoints: [yardstick("floor")], outfile: floor });
+
+  const floorWithoutSdk = join(into, "floor-without-sdk", "index.mjs");
+  buildSync({ ...bundlerSettings, entryPoints: [yardstick("floor-without-sdk")], outfile: floorWithoutSdk });
 
   // What CDK's NodejsFunction does by itself: the SDK is left to the runtime, here to the project's own packages.
   const nodejsFunction = { bundle: true, platform: "node", target: "node24", format: "cjs" } as const;
@@ -49,6 +53,7 @@ export function buildBundles(into: string): Bundles {
 
   const yardsticks: Record<string, string> = {
     [FLOOR.name]: floor,
+    [FLOOR_WITHOUT_SDK.name]: floorWithoutSdk,
     [COMMON_WAY.name]: commonWay,
     [COMMON_BUNDLED.name]: commonBundled,
     [PLAIN_MCP.name]: plainMcp,
@@ -56,23 +61,4 @@ export function buildBundles(into: string): Bundles {
     [MCP_SIGNUP.name]: join(ours(MCP.name), "index.mjs"),
   };
   return { probe, hotProbe, entryOf: (name) => yardsticks[name] ?? join(ours(name), "index.mjs") };
-}
-
-/** KB that are loaded with the entry, and KB that wait beside it until they are needed. */
-export function sizesOf(entry: string): { entryKb: number; lazyKb: number } {
-  const folder = dirname(entry);
-  const eager = importedBy(entry);
-  const sum = (files: string[]) => files.reduce((kb, file) => kb + statSync(file).size / 1024, 0);
-  const all = readdirSync(folder).map((file) => join(folder, file));
-  return { entryKb: sum([...eager]), lazyKb: sum(all.filter((file) => !eager.has(file))) };
-}
-
-/** The file itself, and the chunks that it shares with lazy ones and imports at once. */
-function importedBy(file: string, found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found;
-  found.add(file);
-  for (const [, chunk = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)"(\.\/[\w-]+\.mjs)"/g)) {
-    importedBy(join(dirname(file), chunk), found);
-  }
-  return found;
 }

@@ -7,8 +7,13 @@ import { progress } from "./progress.ts";
 import type { Subject } from "./subjects.ts";
 import type { Probed } from "./yardsticks/probe.ts";
 
-/** Of a function, one sample a round: round `i` of all functions is of the same few seconds. */
-export type ColdStart = { importMs: number[]; invokeMs: number[]; totalMs: number[] };
+/** A function's samples, one a round. Round `i` of all functions is from the same few seconds. */
+export type ColdStart = {
+  importMs: number[];
+  totalMs: number[];
+  importCpuMs: number[];
+  totalCpuMs: number[];
+};
 
 /** `BENCH_ROUNDS=3 npm run bench` for a quick look. */
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
@@ -35,8 +40,9 @@ export async function measureColdStarts(
 
 const byPart = (probed: readonly Probed[]): ColdStart => ({
   importMs: probed.map(({ importMs }) => importMs),
-  invokeMs: probed.map(({ invokeMs }) => invokeMs),
   totalMs: probed.map(({ importMs, invokeMs }) => importMs + invokeMs),
+  importCpuMs: probed.map(({ importCpuMs }) => importCpuMs),
+  totalCpuMs: probed.map(({ importCpuMs, invokeCpuMs }) => importCpuMs + invokeCpuMs),
 });
 
 /** Nothing of ours leaks in: neither Node's options nor a person's `~/.aws`. */

@@ -38,7 +38,7 @@ async function rowsOf(client: HttpClient, { operation: { name, ...op }, variants
       budget.writeUnits,
       cost.readUnits,
       budget.readUnits,
-      verdict(met),
+      verdict(`${name}, ${label}: calls and request units within the budget`, met),
     ]);
   }
   return rows;

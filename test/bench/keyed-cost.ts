@@ -22,7 +22,14 @@ export async function reportKeyedCosts(): Promise<void> {
         [use?.writeUnits ?? 0, budget.writeUnits],
         [use?.readUnits ?? 0, budget.readUnits],
       ] as const;
-      rows.push([name, ...pairs.flat(), verdict(pairs.every(([spent, most]) => spent <= most))]);
+      rows.push([
+        name,
+        ...pairs.flat(),
+        verdict(
+          `${name}: calls and request units within the budget`,
+          pairs.every(([spent, most]) => spent <= most),
+        ),
+      ]);
     }
     printTable(
       "Cost of one request with a key, the limiter's write included, of at most",

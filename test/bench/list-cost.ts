@@ -31,7 +31,7 @@ export async function reportListCosts(): Promise<void> {
     return [
       filter,
       ...[before, after].flatMap((cost) => [cost.calls, cost.readUnits, ms(cost)]),
-      verdict(isFlat),
+      verdict(`list by ${filter}: the cost does not grow with the list`, isFlat),
     ];
   });
   printTable(

@@ -23,4 +23,15 @@ const show = (cell: Cell): string => {
   return typeof cell === "number" ? String(Math.round(cell * 100) / 100) : cell;
 };
 
-export const verdict = (met: boolean): string => (met ? "ok" : "MISSED");
+const missed: string[] = [];
+
+/** The goals that this run missed so far, in words. A run that misses one fails. */
+export const missedGoals = (): readonly string[] => missed;
+
+export function verdict(goal: string, met: boolean): string {
+  if (!met) missed.push(goal);
+  return met ? "ok" : "MISSED";
+}
+
+export const atMost = (goal: string, measured: number, most: number): string =>
+  verdict(`${goal} is ${Math.round(measured * 100) / 100}, at most ${most}`, measured <= most);

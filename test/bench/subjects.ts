@@ -15,6 +15,8 @@ const KEY = newApiKey("test");
 const get = (path: string): ExampleRequest => ({ method: "GET", path, pathParameters: {}, query: "" });
 
 export const FLOOR: Subject = { name: "floor", event: {}, status: 200, usesTable: true };
+/** What the same call costs without the SDK: Node's own HTTPS client and nothing else. */
+export const FLOOR_WITHOUT_SDK: Subject = { ...FLOOR, name: "floor, no SDK" };
 export const COMMON_WAY: Subject = {
   name: "common-way",
   event: gatewayEvent(`POST ${startSignupOperation.path}`, exampleRequest(startSignupOperation)),
