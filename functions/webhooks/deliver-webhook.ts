@@ -7,7 +7,7 @@ import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 import { attemptDelivery } from "../../shared/webhooks/attempt-delivery.ts";
 import { timeScale } from "../../shared/webhooks/wall-time.ts";
 
-/** Makes the attempts that hints lead to. A failed attempt is stored with its delivery, and fails no message. */
+/** Makes the attempts that hints name. A failed attempt is stored with its delivery and fails no message. */
 export const handler = serveQueue("deliver-webhook", (batch) => {
   // A batch may name one endpoint many times, so each endpoint is read once, just before its first attempt.
   const read = new Map<string, Promise<WebhookEndpoint | undefined>>();

@@ -55,7 +55,7 @@ function table(head: readonly string[], body: readonly (readonly string[])[]): s
 }
 
 /** The items of the table and its indexes, in Markdown. */
-export const keyTable = (): string =>
+const keyTable = (): string =>
   [
     table(["noun", "key (`pk`, `sk`)", "expires after", "read by", "written by"], rows),
     table(

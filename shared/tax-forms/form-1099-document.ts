@@ -18,7 +18,7 @@ export async function linkTo({ owner, driver_id, year, generated_at }: Form1099R
   return `${baseUrl()}/v1/tax/documents/${token}`;
 }
 
-/** The request in a link that has not expired. An operator may have added a key, so a failure rereads them. */
+/** The request in a link that has not expired. A failure rereads the keys: an operator may have added one. */
 export async function readLink(token: string, now: Date): Promise<Form1099Request | undefined> {
   const opened = unsealLink("tax-document", token, await readSecrets("signing"), now);
   const sealed =

@@ -29,8 +29,8 @@ const REPLIES: Record<string, (asked: Asked) => object> = {
 };
 
 /**
- * Agrees to every AWS call at once: a cold start is about our code, and not about an engine's speed. It speaks TLS as
- * AWS does: over plain HTTP the SDK would load `node:http`, whose import costs an ES module 10 ms that Lambda never sees.
+ * Accepts every AWS call at once, since a cold start measures our code and not an engine. It speaks TLS as
+ * AWS does. Over plain HTTP the SDK would load `node:http`, which costs 10 ms that Lambda never spends.
  */
 export async function startAwsStub(): Promise<AwsStub> {
   const { key, cert } = selfSigned();

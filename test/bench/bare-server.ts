@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Reply } from "./http-client.ts";
 
-/** The floor of a request over HTTP: the same bytes from a server that does nothing for them. Runs as a worker. */
+/** The floor of a request over HTTP: a server that only sends the same bytes. It runs as a worker. */
 const { status, headers, body } = workerData as Reply;
 
 const server = createServer((request, response) => {

@@ -30,7 +30,7 @@ export function buildBundles(into: string): Bundles {
   const floorWithoutSdk = join(into, "floor-without-sdk", "index.mjs");
   buildSync({ ...bundlerSettings, entryPoints: [yardstick("floor-without-sdk")], outfile: floorWithoutSdk });
 
-  // What CDK's NodejsFunction does by itself: the SDK is left to the runtime, here to the project's own packages.
+  // CDK's NodejsFunction by default: the runtime provides the SDK, here the project's own packages do.
   const nodejsFunction = { bundle: true, platform: "node", target: "node24", format: "cjs" } as const;
   const commonWay = join(into, "common-way", "index.js");
   symlinkSync(join(import.meta.dirname, "..", "..", "node_modules"), join(into, "node_modules"));

@@ -18,7 +18,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "connect-platform": 325,
 };
 
-/** The most that a function may load on demand, in KB. The 1099 needs a PDF library; names in other scripts need a table. */
+/** The most that a function may load on demand, in KB: a PDF library, a table of scripts, an API document. */
 const LAZY_KB: Readonly<Record<string, number>> = {
   "get-1099": 1_180,
   "open-tax-document": 1_180,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 
 const running = new Set<ChildProcess>();
 
-/** A Node process of ours, by the very binary that runs this file, which `stopChildren` ends if it is still there. */
+/** Starts a process of this Node binary. `stopChildren` ends it if it still runs. */
 export function launch(args: readonly string[], options: SpawnOptions): ChildProcess {
   const child = spawn(process.execPath, args, { ...options, detached: true });
   running.add(child);

@@ -45,7 +45,7 @@ const byPart = (probed: readonly Probed[]): ColdStart => ({
   totalCpuMs: probed.map(({ importCpuMs, invokeCpuMs }) => importCpuMs + invokeCpuMs),
 });
 
-/** Nothing of ours leaks in: neither Node's options nor a person's `~/.aws`. */
+/** No setting of this machine leaks in: neither Node's options nor the user's `~/.aws`. */
 export function environment({ url, cert }: AwsStub, home: string): NodeJS.ProcessEnv {
   const trusted = join(home, "stub.pem");
   writeFileSync(trusted, cert);

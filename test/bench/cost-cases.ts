@@ -10,7 +10,7 @@ import type { Call, HttpClient } from "./http-client.ts";
 type Variant = { label?: string; call: Call; budget: Budget };
 export type CostCase = { operation: Operation; variants: Variant[] };
 
-/** What is measured of each operation: its example, and where the cost depends on the request, each kind of it. */
+/** The measured requests: each operation's example, and each kind of request that costs differently. */
 export async function costCases(client: HttpClient): Promise<CostCase[]> {
   const { signup_id } = await post(client, startSignupOperation, { email: "ana@example.com", sandbox: true });
   const { partner_id } = await post(client, registerPartnerOperation, partner("Bench Fleet"));

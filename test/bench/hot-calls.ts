@@ -17,7 +17,7 @@ const calls: [name: string, event: unknown][] = [
 
 type Times = { p50: number; p99: number };
 
-/** Hot calls of the MCP server, in turns with the plain SDK's: what the protocol itself costs when all is loaded. */
+/** Hot calls of the MCP server, in turns with the plain SDK: the cost of the protocol itself. */
 export async function reportHotCalls(
   { hotProbe, entryOf }: Bundles,
   stub: AwsStub,

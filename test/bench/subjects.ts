@@ -7,7 +7,7 @@ import { type ExampleRequest, exampleRequest } from "./example-request.ts";
 import { gatewayEvent } from "./gateway-event.ts";
 import { mcpCall, mcpEvent } from "./mcp-event.ts";
 
-/** What is started cold: a function, its first event, and the status it must answer with where it answers HTTP. */
+/** A function that is started cold, its first event, and the HTTP status that it must return. */
 export type Subject = { name: string; event: unknown; status?: number; usesTable: boolean };
 
 const KEY = newApiKey("test");

@@ -65,7 +65,7 @@ describe("tax events", () => {
     expect(told).toEqual(crowd.reported);
   }, 300_000);
 
-  test("are emitted once though every page comes twice at the same time", async () => {
+  test("are emitted once even if every page is delivered twice at the same time", async () => {
     const { crowd, told } = await walkWhile(async (cloud, { owners }) => {
       for (const owner of owners) {
         const page = { kind: "tax_page", walk: walks.forms.walk, of: owner };

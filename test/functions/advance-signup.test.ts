@@ -75,7 +75,7 @@ describe("the signup's timer", () => {
     expect(await status()).toBe("waitlist_joined");
   });
 
-  test("called after everything is due goes on at once, through every state", async () => {
+  test("a call after everything is due moves through every state at once", async () => {
     const { at, status, id } = await signup();
     expect(await at(500)).toEqual({ done: false, id, at: iso(180) });
     expect(await status()).toBe("waitlist_joined");

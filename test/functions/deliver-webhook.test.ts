@@ -34,7 +34,7 @@ const batch = (lane: string, waitedMs: number): SQSEvent =>
     ],
   }) as unknown as SQSEvent;
 
-test("what waited in the first lane for half a minute goes on to the slow one, so that it hides nobody's that came after", async () => {
+test("a hint that waited half a minute in the first lane moves to the slow lane", async () => {
   expect(await deliver(batch("first", 31_000))).toEqual({ batchItemFailures: [] });
   expect(queues.sent).toMatchObject([{ lane: "slow", delivery_id: "dlv_1" }]);
 });

@@ -52,7 +52,7 @@ describe("a limit", () => {
     ["a household's addresses", ["2001:db8:1:2::1", "2001:db8:1:2::2"], 2, "one address"],
     ["an operator's range", ["198.51.100.1", "198.51.100.2"], 4, "your range of addresses"],
     ["a range of IPv6", ["2001:db8:6:1::1", "2001:db8:6:2::1"], 6, "your range of addresses"],
-  ])("of %s is told with the number that it has", async (_, addresses, count, whose) => {
+  ])("of %s gets the limit of its own range", async (_, addresses, count, whose) => {
     expect(await untilRefused(addresses)).toEqual({
       passed: count,
       code: "rate_limit_exceeded",

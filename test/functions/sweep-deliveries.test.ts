@@ -72,14 +72,14 @@ test("all that is due in the next minute is hinted in one run, thrice as much as
   expect(queues.sent.every(({ delay }) => delay > 0 && delay <= 35)).toBe(true);
 });
 
-test("who is slow to answer waits for themselves, and wakes nobody", async () => {
+test("a slow endpoint's late deliveries raise no alarm", async () => {
   await endpoint("wh_slow", { slow: true });
   const late = await due(3, "wh_slow", -3_600_000);
   expect(await keptWaiting()).toBe(0);
   expect(late.filter((id) => !idsSent().has(id))).toEqual([]);
 });
 
-test("an endpoint with more overdue than its share keeps no other's from being found, and is told of", async () => {
+test("an endpoint with more overdue deliveries than its share does not hide others, and is counted as late", async () => {
   await endpoint("wh_stuck");
   const stuck = await due(1_300, "wh_stuck", -3_600_000);
   const other = await due(40, "wh_other", -600_000);

@@ -5,13 +5,8 @@ import { awaitingSplit, reasons } from "./long-files.ts";
 import { forOneRun, leftovers, machinePaths } from "./patterns.ts";
 import { isSource, type Prose, prose, textFiles } from "./project-text.ts";
 
-/** Where the language rules do not hold yet, as the start of a path. */
-const pending: readonly string[] = ["browser", "journeys", "support"].map((room) => `test/${room}/`);
-
 const COLUMNS = 110;
 const LINES = 200;
-
-const isRewritten = ({ path }: { path: string }) => !pending.some((start) => path.startsWith(start));
 
 type Text = Pick<Prose, "path" | "text"> & { line?: number };
 
@@ -28,9 +23,8 @@ function hitsIn({ path, text, line = 1 }: Text, pattern: RegExp): string[] {
 const isShown = ({ kind, path }: Prose) => kind === "shown" && !/^(?:test|shared\/store)\//.test(path);
 
 test("text uses no banned phrase", () => {
-  const rewritten = prose.filter(isRewritten);
   const found = bannedPhrases.flatMap(({ phrase, write, only }) =>
-    rewritten
+    prose
       .filter((each) => !only || isShown(each))
       .flatMap((each) => hitsIn(each, phrase))
       .map((hit) => `${hit} -> ${write}`),
@@ -41,7 +35,7 @@ test("text uses no banned phrase", () => {
 test(`comments fit ${COLUMNS} columns`, () => {
   const linesOf = new Map(textFiles.map(({ path, text }) => [path, text.split("\n")]));
   const wide = prose
-    .filter((each) => each.kind === "comment" && isRewritten(each))
+    .filter((each) => each.kind === "comment")
     .flatMap(({ path, line, text }) => text.split("\n").map((_, i) => ({ path, line: line + i })))
     .map(({ path, line }) => ({ path, line, columns: linesOf.get(path)?.[line - 1]?.length ?? 0 }))
     .filter(({ columns }) => columns > COLUMNS);

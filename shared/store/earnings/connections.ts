@@ -38,7 +38,7 @@ const ATTEMPTS = 5;
 
 /**
  * Connects a gig platform with the earnings read for it, in one transaction. Returns false when the consent
- * was answered before. The driver's sum grows by the difference to the stored months. The condition on
+ * already has an answer. The driver's sum grows by the difference to the stored months. The condition on
  * `syncs` proves that the months are unchanged, so `syncs` is read before them.
  */
 export async function putConnection(

@@ -33,6 +33,6 @@ export const consentAnswerWrite = (state: string, answer: ConsentAnswer, now: Da
   },
 });
 
-/** Returns whether this call refused the consent. It may have been answered before. */
+/** Returns whether this call refused the consent. The driver may have decided before. */
 export const moveConsentToRefused = async (state: string, now: Date): Promise<boolean> =>
   (await transact([consentAnswerWrite(state, "refused", now)])) === undefined;

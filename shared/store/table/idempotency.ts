@@ -17,13 +17,13 @@ export const Answered = z.object({
 });
 export type Answered = z.infer<typeof Answered>;
 
-/** The transaction wrote nothing, because the request was answered before. */
+/** The transaction wrote nothing, because the request already has an answer. */
 export class AlreadyAnswered extends Error {
   override readonly name = "AlreadyAnswered";
   readonly answered: Answered;
 
   constructor(answered: Answered) {
-    super("This idempotency key was answered before");
+    super("This idempotency key already has an answer");
     this.answered = answered;
   }
 }

@@ -22,7 +22,7 @@ const Body = z.strictObject({
   sandbox: z.boolean().optional(),
 });
 
-/** What `start-signup` does, written the way most handlers are: a count against a limit, then a transaction. */
+/** `start-signup`, written the way most handlers are: a count against a limit, then a transaction. */
 export const handler = middy(async (event: APIGatewayProxyEventV2) => {
   const { email } = Body.parse(JSON.parse(event.body ?? "{}"));
   const id = randomUUID();

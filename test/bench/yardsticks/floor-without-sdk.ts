@@ -1,6 +1,6 @@
 import { request } from "node:https";
 
-/** The least that a function with a table can do without the SDK. It signs nothing, so it is below any real client. */
+/** The least work of a function with a table and no SDK. It signs nothing, so no real client can reach it. */
 export const handler = () =>
   new Promise((resolve, reject) => {
     const headers = {

@@ -36,7 +36,7 @@ async function save(id: string): Promise<void> {
   await table.send(new TransactWriteCommand({ TransactItems }));
 }
 
-/** The same five tools, written as the SDK's own guide has it, with what any of them would use to store and log. */
+/** The same five tools, written as the SDK's own guide shows, with a store client and a logger. */
 const handleMcp = createMcpHandler(() => {
   const server = new McpServer({ name: "plain-mcp", version: "1.0.0" });
   const product = { inputSchema: z.strictObject({}), outputSchema: z.object({ product: z.string() }) };

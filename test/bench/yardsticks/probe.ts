@@ -14,7 +14,7 @@ export type Probed = {
 
 const RESULT_FD = 3;
 
-/** One cold start, in a process of its own. Loads a file as Lambda's runtime does: `.mjs` by import, `.js` by require. */
+/** One cold start in its own process. Loads a file as Lambda does: `.mjs` by import, `.js` by require. */
 async function probe(file: string, event: unknown): Promise<Probed> {
   const require = createRequire(import.meta.url);
   const context = { awsRequestId: "bench", functionName: "bench", getRemainingTimeInMillis: () => 10_000 };
