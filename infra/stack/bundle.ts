@@ -31,7 +31,10 @@ export const bundlerSettings: BuildOptions = {
   jsxImportSource: "preact",
   external: NEVER_RUN_IN_LAMBDA,
   define: Object.fromEntries(Object.entries(browserText).map(([name, text]) => [name, JSON.stringify(text)])),
-  alias: { "@modelcontextprotocol/server/_shims": join(root, "shared", "http", "mcp", "no-forms.ts") },
+  alias: {
+    "@aws-sdk/endpoint-cache": join(import.meta.dirname, "no-endpoint-cache.ts"),
+    "@modelcontextprotocol/server/_shims": join(root, "shared", "http", "mcp", "no-forms.ts"),
+  },
   outExtension: { ".js": ".mjs" },
   banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   legalComments: "none",
