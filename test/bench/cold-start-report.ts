@@ -19,7 +19,7 @@ import {
 } from "./subjects.ts";
 
 /**
- * Goals are ratios of CPU time, round by round. A function with a table makes the SDK calls of the common way,
+ * Goals are ratios of CPU time, round by round. A function with a table makes the calls of the common way,
  * so the SDK's own share bounds both ratios from below.
  */
 const MOST_TIMES_COMMON_WAY = { import: 0.5, together: 0.7 };
