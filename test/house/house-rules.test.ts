@@ -1,9 +1,10 @@
+import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "@jest/globals";
 import { bannedPhrases } from "./banned-phrases.ts";
 import { awaitingSplit, reasons } from "./long-files.ts";
 import { forOneRun, leftovers, machinePaths } from "./patterns.ts";
-import { isSource, type Prose, prose, textFiles } from "./project-text.ts";
+import { isSource, type Prose, prose, root, textFiles } from "./project-text.ts";
 
 const COLUMNS = 110;
 const LINES = 200;
@@ -62,6 +63,30 @@ test("no relative path leads out of the project", () => {
       .map(([target]) => `${path}: ${target}`),
   );
   expect(outside).toEqual([]);
+});
+
+const markdown = textFiles.filter(({ path }) => path.endsWith(".md"));
+
+test("every link of a document leads to a file", () => {
+  const broken = markdown.flatMap(({ path, text }) =>
+    [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+      .map(([, target = ""]) => target)
+      .filter((target) => !existsSync(join(root, dirname(path), target)))
+      .map((target) => `${path}: ${target}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("no two decisions have one number", () => {
+  const numbers = markdown.flatMap(({ path }) => /decisions\/(\d{4})-/.exec(path)?.slice(1) ?? []);
+  expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
+});
+
+test("the README and each decision are short", () => {
+  const most = (path: string) =>
+    path === "README.md" ? 120 : /\/decisions\//.test(path) ? 60 : Number.POSITIVE_INFINITY;
+  const long = markdown.filter(({ path, text }) => text.split("\n").length > most(path) + 1);
+  expect(long.map(({ path }) => path)).toEqual([]);
 });
 
 const longFiles = textFiles

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "@swc/core";
 
-const root = join(import.meta.dirname, "..", "..");
+export const root = join(import.meta.dirname, "..", "..");
 
 type TextFile = { path: string; text: string };
 
