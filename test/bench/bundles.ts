@@ -32,12 +32,12 @@ export function buildBundles(into: string): Bundles {
 
   // CDK's NodejsFunction by default: the runtime provides the SDK, here the project's own packages do.
   const nodejsFunction = { bundle: true, platform: "node", target: "node24", format: "cjs" } as const;
-  const commonWay = join(into, "common-way", "index.js");
+  const commonWay = join(into, "common-way", "index.cjs");
   symlinkSync(join(import.meta.dirname, "..", "..", "node_modules"), join(into, "node_modules"));
   const entryPoints = [yardstick("common-way")];
   buildSync({ ...nodejsFunction, external: ["@aws-sdk/*", "@smithy/*"], entryPoints, outfile: commonWay });
   // And with `bundleAwsSDK`, the first thing that people then try.
-  const commonBundled = join(into, "common-way-bundled", "index.js");
+  const commonBundled = join(into, "common-way-bundled", "index.cjs");
   buildSync({ ...nodejsFunction, entryPoints, outfile: commonBundled });
 
   // As small as our own settings make it, but with all that the SDK brings along.
