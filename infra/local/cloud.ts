@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { synthesise } from "./assembly.ts";
@@ -11,6 +11,7 @@ import { Gateway } from "./gateway/gateway.ts";
 import { Iam } from "./iam.ts";
 import { eventSources } from "./lambda/event-sources.ts";
 import { Lambda, runtime } from "./lambda/lambda.ts";
+import { isOwnOrigin } from "./own-origin.ts";
 import { Secrets } from "./secrets.ts";
 import { Ses } from "./ses.ts";
 import { Sqs } from "./sqs/sqs.ts";
@@ -59,7 +60,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   installDate(clock);
 
   // The order matters from here on: each step resolves references that earlier steps provide.
-  const url = `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const url = `http://localhost:${port}`;
   const template = new Template(assemblyDir);
   const faults = new Faults();
   const usage = new Usage();
@@ -124,9 +126,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const local = control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler });
   server.off("request", notReady);
   server.on("request", (request, response) => {
-    const answer = request.url?.startsWith("/_local/")
-      ? local(request, response)
-      : gateway.handle(request, response);
+    const isLocal = request.url?.startsWith("/_local/");
+    if (isLocal && !isOwnOrigin(request.headers, port)) return void foreign(response);
+    const answer = isLocal ? local(request, response) : gateway.handle(request, response);
     answer.catch((error: unknown) => {
       warn(String(error));
       response.destroy();
@@ -153,6 +155,11 @@ const notReady: RequestListener = (_, response) => {
     .writeHead(503, { "content-type": "application/json", "retry-after": "1", connection: "close" })
     .end(JSON.stringify({ message: "The local cloud is starting. Try again in a second." }));
 };
+
+const foreign = (response: ServerResponse) =>
+  response
+    .writeHead(403, { "content-type": "application/json" })
+    .end(JSON.stringify({ message: "Only this machine's own pages and programs may use /_local/." }));
 
 async function listen(port: number): Promise<Server> {
   const server = createServer(notReady);

@@ -121,7 +121,7 @@ function number(name: string, text: string, least: number, most: number): number
 function openDataDir(): void {
   const { dataDir, reset } = options;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const owner = lockOwner();
     if (owner)
       throw new StartupFailure(

@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from "node:http";
+
+const NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+/**
+ * Whether a request for `/_local/` comes from this machine's own pages or programs. The origin gives a foreign
+ * page away. The host gives a foreign name away that resolves to the loopback (DNS rebinding).
+ */
+export function isOwnOrigin(headers: IncomingHttpHeaders, port: number): boolean {
+  const hosts = NAMES.map((name) => `${name}:${port}`);
+  const { host = "", origin, "sec-fetch-site": site, "sec-fetch-mode": mode } = headers;
+  if (!hosts.includes(host)) return false;
+  if (origin !== undefined) return hosts.some((own) => origin === `http://${own}`);
+  // A link may lead here from anywhere. A foreign page may not load anything from here.
+  return mode === "navigate" || site === undefined || site === "same-origin" || site === "none";
+}
