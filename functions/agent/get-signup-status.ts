@@ -9,7 +9,7 @@ export const statusStory: Story<typeof getSignupStatusOperation> = {
     if (!signup)
       throw new Problem(
         "resource_missing",
-        "No signup has this id. Check the id. Sandbox signups are gone after 24 hours.",
+        "No signup has this id. Check the id. Sandbox signups are deleted after 24 hours.",
         "signup_id",
       );
     const { signup_id, status, partner_id, created_at } = signup;

@@ -36,7 +36,7 @@ async function requirePartner({ partner_id, sandbox }: SignupRequest, now: Date)
   if (!partner || !takesAttribution(partner)) {
     throw new Problem(
       "partner_unknown",
-      "`partner_id` names no registered partner. Use the id that partner registration returned, or leave it out.",
+      "No registered partner has this `partner_id`. Use the id that partner registration returned, or leave it out.",
       "partner_id",
     );
   }

@@ -12,7 +12,7 @@ export const handler = serveCommand(
   async ({ live, test, account: name, scopes: wanted }, now) => {
     if (live && test) return { ok: false, message: "Give --test or --live, not both" };
     const granted = wanted === undefined ? scopes : parseScopes(wanted);
-    if (!granted) return { ok: false, message: `Scopes are: ${scopes.join(", ")}` };
+    if (!granted) return { ok: false, message: `Unknown scope. The scopes are: ${scopes.join(", ")}` };
 
     const account = name === undefined ? await makeAccount({}, now) : await accountFor(name, now);
     if (!account) return { ok: false, message: `There is no account ${name}` };
@@ -28,10 +28,10 @@ export const handler = serveCommand(
       };
     }
     const unverified =
-      live && !account.verified ? "\nIt works once the account is verified: accounts verify" : "";
+      live && !account.verified ? "\nIt works once the account is verified. Run: accounts verify" : "";
     return {
       ok: true,
-      message: `${text}\n${key.key_id} of ${account.account_id}, not shown again${unverified}`,
+      message: `${text}\n${key.key_id} of ${account.account_id}. This key is not shown again.${unverified}`,
     };
   },
 );

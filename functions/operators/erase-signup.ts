@@ -8,7 +8,10 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
 export const handler = serveCommand(eraseSignupCommand, async ({ signup_id, reason }, now) => {
   const signup = await findSignup(signup_id, now);
   if (!signup)
-    return { ok: true, message: `Nothing is stored of ${signup_id}: it was erased before, or never existed` };
+    return {
+      ok: true,
+      message: `Nothing is stored about ${signup_id}: it was already erased, or it never existed`,
+    };
   if (signup.mode === "sandbox")
     return { ok: false, message: "A sandbox signup stores nothing about a person, and expires after a day" };
   if (!(await deleteSignup(signup))) {
@@ -17,5 +20,5 @@ export const handler = serveCommand(eraseSignupCommand, async ({ signup_id, reas
       : { ok: true, message: `${signup_id} is erased` };
   }
   logger.info("erased", { operation: eraseSignupCommand.name, reason });
-  return { ok: true, message: `${signup_id} is erased, and its address may sign up anew` };
+  return { ok: true, message: `${signup_id} is erased, and its email can sign up again` };
 });

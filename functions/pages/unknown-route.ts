@@ -15,7 +15,7 @@ export const handler = serveRequests(
     if (allowed.length === 0)
       throw new Problem(
         "route_not_found",
-        "There is nothing at this path. The paths are listed in /api/openapi.json and /v1/openapi.json.",
+        "This path does not exist. Find every path in /api/openapi.json and /v1/openapi.json.",
       );
     throw methodNotAllowed(requestContext.http.method, allowed);
   },

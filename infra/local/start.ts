@@ -11,7 +11,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --time-scale N    run the clock N times as fast: timers, rate limits, expiry (default 1)
   --reset           delete all state first
   --public-targets  deliver webhooks to public addresses only, as on AWS, and not to this machine
-  --fresh           start a new Lambda environment for every invocation, to find state that outlives one
+  --fresh           start a new Lambda environment for every invocation, to find state that survives an invocation
   --assembly DIR    run this synthesised assembly (default: synthesise the stack)
   --help            print this
 `;

@@ -89,7 +89,7 @@ export class Alarms extends Construct {
       "DeadLetters",
       relay.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
       1,
-      "The outbox relay gave up on a record of the stream. Read the queue RelayDeadLetters, fix the cause, then run `npm run ops -- relay redrive --since INSTANT`.",
+      "The outbox relay gave up on a record of the stream. Read the queue RelayDeadLetters, fix the cause, then run `npm run ops -- relay redrive --since TIME`.",
     );
     this.#when(
       "UnsentMail",

@@ -30,7 +30,7 @@ try {
   const [kind, name, ...more] = positionals;
   if (help) print(USAGE);
   else if (kind !== "operation" || more.length > 0)
-    stop(`The only thing to make is an operation.\n\n${USAGE}`);
+    stop(`This command can create only an operation.\n\n${USAGE}`);
   else make({ ...options, ...(name !== undefined && { name }) });
 } catch (error) {
   if (!(error instanceof WrongOption || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS")))

@@ -6,11 +6,11 @@ import { verifyWebhook } from "../../shared/client/verify.ts";
 /** A receiver on this machine that prints and verifies deliveries. */
 const HELP = `Usage: npm run webhooks:listen -- --secret whsec_...
 
-  --secret TEXT      the endpoint's secret, or WEBHOOK_SECRET; give it twice while it is rotated
+  --secret TEXT      the endpoint's secret, or WEBHOOK_SECRET; give both secrets during a rotation
   --port N           listen on localhost:N (default 4000); 0 picks a free one
-  --status N         answer genuine deliveries with this status, such as 503 to see retries (default 204)
+  --status N         respond to valid deliveries with this status, such as 503 to see retries (default 204)
   --delay SECONDS    wait this long before answering (default 0)
-  --any-time         accept old deliveries too, such as those of a service with a --time-scale
+  --any-time         accept old deliveries too, such as those from a service with a --time-scale
 
 Then register the endpoint http://localhost:4000/ at a service started by npm start.
 `;

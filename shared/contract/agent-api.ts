@@ -24,11 +24,11 @@ export const agentApi = [
 export const agentDescription: ApiDescription = {
   title: "Agent API",
   version: API_VERSION,
-  description: `Start a signup for a ${brand.productName}, which only the account owner can confirm, check estimated eligibility, get product information and register as a partner. No credentials; rate limited per IP address. ${brand.disclosures}`,
+  description: `Start signups for a ${brand.productName}, estimate eligibility, get product information and register as a partner. Only the account owner can confirm a signup. The API needs no credentials; rate limits apply per IP address. ${brand.disclosures}`,
   tags: {
     Signups: "Start a signup and follow its status. Only the account owner can confirm it.",
     Product: "Product information and an eligibility estimate.",
-    Partners: "Register, and get credit for the signups you bring.",
+    Partners: "Register as a partner, and get credit for the signups you refer.",
     Waitlist: "The public waitlist form.",
     Description: "This OpenAPI document.",
   },

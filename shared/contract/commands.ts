@@ -22,7 +22,7 @@ export const eraseSignupCommand = command({
   words: ["signups", "erase"],
   usage: "signups erase ID --reason TEXT",
   summary:
-    "Erase a live signup without an open IRA, and everything stored for its email, which may then sign up again",
+    "Erase a live signup without an open IRA, and everything stored for its email, which can then sign up again",
   argument: "signup_id",
   input: z.strictObject({
     signup_id: note(SignupId, "A live signup whose IRA is not open."),
@@ -50,7 +50,8 @@ export const createKeyCommand = command({
   name: "create-key",
   words: ["keys", "create"],
   usage: "keys create [--test | --live] [--account NAME] [--scopes A,B]",
-  summary: "Create an API key and print it once. A test key unless --live; a new account unless --account",
+  summary:
+    "Create an API key and print it once: a test key unless you give --live, in a new account unless you give --account",
   input: z.strictObject({
     test: z.optional(z.boolean()),
     live: z.optional(z.boolean()),
@@ -118,8 +119,8 @@ export const redriveWebhooksCommand = command({
 export const redriveRelayCommand = command({
   name: "redrive-relay",
   words: ["relay", "redrive"],
-  usage: "relay redrive --since INSTANT [--resume PLACE]",
-  summary: "Reprocess outbox entries (of the last 7 days) and events (of the last 30) since INSTANT",
+  usage: "relay redrive --since TIME [--resume PLACE]",
+  summary: "Reprocess outbox entries (of the last 7 days) and events (of the last 30) since TIME",
   input: z.strictObject({
     since: note(z.clone(Instant), "Such as 2026-11-21T09:30:00.000Z."),
     resume: z.optional(note(text(64), "The place that an earlier, unfinished run printed.")),

@@ -18,4 +18,10 @@ export const OpenStatus = z.string().register(z.globalRegistry, {
 
 export const SignupId = z
   .string()
-  .check(z.regex(new RegExp(`^${brand.idPrefix}_(sgn|test)_[a-z0-9]+$`)), z.maxLength(64));
+  .check(
+    z.regex(
+      new RegExp(`^${brand.idPrefix}_(sgn|test)_[a-z0-9]+$`),
+      `a signup's id, \`${brand.idPrefix}_sgn_...\``,
+    ),
+    z.maxLength(64),
+  );

@@ -10,7 +10,7 @@ export type AddressRange = z.infer<typeof AddressRange>;
 const RULES = {
   list: "a JSON list of ranges with unique names",
   entry: "an object of `name`, `cidr` and `factor` only",
-  name: "a lower-case name such as `assistant`, at most 40 characters, not `default`",
+  name: "a lowercase name such as `assistant`, at most 40 characters, not `default`",
   cidr: "a network such as `192.0.2.0/24` or `2001:db8::/48`",
   factor: "a number from 1 to 1000",
 };

@@ -31,7 +31,7 @@ export const brand = {
   docsPath: "/docs",
   tagline: "A retirement account that follows gig workers from app to app.",
   description:
-    "A Roth IRA for drivers and couriers. It belongs to the driver, not to a gig platform, and takes contributions from every app they earn on.",
+    "A Roth IRA for gig workers such as drivers and couriers. It belongs to the worker, not to a gig platform, and takes contributions from every app they work on.",
   custodian:
     "Brokerage and custody are provided by a FINRA/SIPC-member broker-dealer, which holds the account and its assets.",
   statements,

@@ -12,7 +12,7 @@ const bounded = (most: number) =>
 /** Parsing would drop a `__proto__` key silently, so it is rejected. */
 const refuseProto = z.transform((input: unknown, { issues }) => {
   if (typeof input === "object" && input !== null && Object.hasOwn(input, "__proto__"))
-    issues.push({ code: "custom", path: ["__proto__"], message: "under another name", input });
+    issues.push({ code: "custom", path: ["__proto__"], message: "an entry with another name", input });
   return input;
 });
 

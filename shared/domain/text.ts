@@ -25,7 +25,7 @@ export const sameEmail = (email: string): string => email.trim().toLowerCase();
 /** A lower-case slug of a gig platform, such as `doordash` or `uber_eats`. */
 export const PlatformSlug = z
   .string()
-  .check(z.regex(/^[a-z][a-z0-9_-]{1,31}$/, "a lower-case slug such as `doordash`"));
+  .check(z.regex(/^[a-z][a-z0-9_-]{1,31}$/, "a lowercase slug such as `doordash`"));
 
 export const Instant = z.iso.datetime({ precision: 3 });
 

@@ -16,9 +16,10 @@ export function confirmationEmail(
   const asked = assistant ? `An assistant named "${assistant}"` : "An assistant or an app";
   const lines = {
     greeting: person ? `Hello ${person},` : "Hello,",
-    why: `${asked} wants to add you to the ${brand.productName} waitlist using this email. Only you can confirm.`,
-    after: "You'll see what you agree to before anything happens.",
-    ignore: "Didn't request this? Ignore this email, and nothing happens. Or stop all email from us:",
+    why: `${asked} asked to add this email to the ${brand.productName} waitlist. Only you can confirm.`,
+    after: "You'll see what you're agreeing to before anything happens.",
+    ignore:
+      "Didn't request this? You can ignore this email. To cancel the signup and stop all email from us:",
     legal: brand.disclosures,
   };
   return {
@@ -61,7 +62,7 @@ const Html = ({ greeting, why, after, ignore, legal, link }: HtmlProps) => (
         </p>
         <p>{after}</p>
         <p>
-          {ignore} <a href={`${link}/not-me`}>this wasn't me</a>.
+          {ignore} <a href={`${link}/not-me`}>cancel the signup</a>.
         </p>
         <p style="font-size:13px;color:#55606e">{legal}</p>
       </div>

@@ -28,7 +28,7 @@ function wordsOf(request: EndpointMail & Owner): { subject: string; lines: strin
         `To see your server's responses, call GET ${path}/deliveries.`,
       ],
     };
-  const why = request.reason === "gone" ? "it answered 410 Gone" : "every attempt has failed for five days";
+  const why = request.reason === "gone" ? "it returned 410 Gone" : "every attempt has failed for five days";
   return {
     subject: "Your webhook endpoint is disabled",
     lines: [

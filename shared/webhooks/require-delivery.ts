@@ -17,4 +17,4 @@ export async function requireDelivery(
 }
 
 export const unknownDelivery = () =>
-  new Problem("resource_missing", "The endpoint has no delivery of this id.", "delivery_id");
+  new Problem("resource_missing", "The endpoint has no delivery with this id. Check the id.", "delivery_id");

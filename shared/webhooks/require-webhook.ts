@@ -14,7 +14,8 @@ export async function requireWebhook(owner: Owner, id: string): Promise<WebhookE
 export async function requireActiveWebhook(owner: Owner, id: string): Promise<WebhookEndpoint> {
   const endpoint = await requireWebhook(owner, id);
   if (endpoint.status === "active") return endpoint;
-  throw new Problem("status_conflict", "The endpoint is disabled: make it `active` first.", "id");
+  throw new Problem("status_conflict", "The endpoint is disabled. Set its `status` to `active` first.", "id");
 }
 
-export const unknownWebhook = () => new Problem("resource_missing", "No webhook endpoint has this id.", "id");
+export const unknownWebhook = () =>
+  new Problem("resource_missing", "No webhook endpoint has this id. Check the id.", "id");

@@ -24,7 +24,7 @@ export function readTarget(text: string, { localTargets = false }: TargetRules =
   if (text.length > MAX_LENGTH || /[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text))
     return invalid("The URL is malformed.");
   const url = new URL(text);
-  if (url.username || url.password) return notAllowed("The URL must not hold credentials.");
+  if (url.username || url.password) return notAllowed("The URL must not contain credentials.");
   if (localTargets && url.protocol === "http:" && LOCAL.has(url.hostname)) return { url, local: true };
 
   if (url.protocol !== "https:") return notAllowed("The URL must start with https://.");
@@ -60,7 +60,7 @@ export async function targetProblem(
 }
 
 const LOCAL = new Set(["localhost", "127.0.0.1"]);
-const NOT_PUBLIC = "The host must be a DNS name of the public internet.";
+const NOT_PUBLIC = "The host must be a public DNS name.";
 
 /** At least two labels (RFC 1123), without a final dot. */
 const DNS_NAME = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;

@@ -39,7 +39,7 @@ describe.each([
 
     const page = await visit(browser, { javaScriptEnabled });
     await page.goto(signup_url);
-    await page.getByRole("button", { name: "Email me my confirmation link" }).click();
+    await page.getByRole("button", { name: "Email me the confirmation link" }).click();
     await page.getByRole("heading", { name: "Check your email" }).waitFor();
     await mailTo(cloud, email, 2);
     expect(await agentPolls(signup_id)).toBe("initiated");

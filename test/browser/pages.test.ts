@@ -110,7 +110,7 @@ describe("error pages", () => {
     await page.goto(cloud.url + pathOf("ask for the mail"));
     const mine = { from: "127.0.0.1" };
     for (let i = 0; i < 10; i++) await postForm(cloud, pathOf("ask for the mail"), {}, mine);
-    await page.getByRole("button", { name: "Email me my confirmation link" }).click();
+    await page.getByRole("button", { name: "Email me the confirmation link" }).click();
     await page.getByRole("heading", { name: "Too many attempts" }).waitFor();
     await picture(page, "too-many-requests-phone");
     expect(await axeFindings(page)).toEqual([]);
@@ -204,7 +204,7 @@ describe("the documentation", () => {
     await start.getByRole("button", { name: "Send" }).click();
     const reply = start.locator("[data-reply]");
     await reply.waitFor();
-    await page.getByText("Answered 201").waitFor({ state: "attached" });
+    await page.getByText("Received 201").waitFor({ state: "attached" });
     const text = await reply.inputValue();
     expect(text).toMatch(/^201 Created\ncontent-type: application\/json/);
     const id = /"signup_id": "(\w+)"/.exec(text)?.[1];

@@ -131,7 +131,7 @@ describe("OpenAPI documents", () => {
     const saysSo = platformApi.filter((op) => {
       const { parameters = [] } = platform.paths[op.path][op.method.toLowerCase()];
       const key = parameters.find(({ name }: Json) => name === "Idempotency-Key");
-      return /the first answer again \(without the `secret`\)/.test(key?.description);
+      return /the original response again \(without the `secret`\)/.test(key?.description);
     });
     expect(saysSo.map(({ name }) => name)).toEqual(["create-webhook", "rotate-webhook-secret"]);
     expect(platformApi.filter(hasSecret)).toEqual(saysSo);

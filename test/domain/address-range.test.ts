@@ -24,7 +24,7 @@ describe("address ranges in a setting", () => {
     [[good, good], "with unique names"],
     [[good, "192.0.2.0/24"], "entry 2 must be an object of"],
     [[{ ...good, faktor: 2 }], "entry 1 must be an object of"],
-    [[{ ...good, name: "2001:db8:1:2::/64" }], "entry 1, `name` must be a lower-case name"],
+    [[{ ...good, name: "2001:db8:1:2::/64" }], "entry 1, `name` must be a lowercase name"],
     [[{ ...good, name: "default" }], "entry 1, `name` must be"],
     [[{ cidr: good.cidr, factor: 2 }], "entry 1, `name` must be"],
     [[good, { ...good, name: "b", cidr: "192.0.2.0/33" }], "entry 2, `cidr` must be a network such as"],

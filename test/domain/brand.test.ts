@@ -14,7 +14,7 @@ test.each([
 ])("the disclosures state: %s", (_, statement) => expect(brand.disclosures).toMatch(statement));
 
 test("the eligibility disclaimer explains married_separate and calls the result an estimate", () => {
-  expect(ELIGIBILITY_DISCLAIMER).toMatch(/lived with your spouse at some time in the year/);
+  expect(ELIGIBILITY_DISCLAIMER).toMatch(/lived with your spouse at any time during the year/);
   expect(ELIGIBILITY_DISCLAIMER).toMatch(
     /[Ee]stimate for tax year 2026; not investment, tax or legal advice/,
   );

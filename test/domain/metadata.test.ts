@@ -20,7 +20,7 @@ describe("metadata", () => {
       "a name that no object can have",
       '{"a":"1","__proto__":"x"}',
       "metadata.__proto__",
-      /under another name/,
+      /an entry with another name/,
     ],
     [
       "a name too long",
@@ -28,7 +28,7 @@ describe("metadata", () => {
       `metadata.${"k".repeat(41)}`,
       /name .* at most 40 characters/,
     ],
-    ["no name", '{"":"x"}', "metadata.", /under a name that is filled in/],
+    ["no name", '{"":"x"}', "metadata.", /name is at least 1 character/],
     ["half a character", '{"\\ud800":"x"}', "metadata.\ud800", /valid Unicode/],
     ["a list", "[]", "metadata", /an object/],
     ["a number", '{"a":1}', "metadata.a", /text/],

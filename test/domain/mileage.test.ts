@@ -61,7 +61,7 @@ describe("mileage entries", () => {
   test("a rejection states the rule", () => {
     const { error } = MileageRequest.safeParse({ miles: 1.005, date: "2026-07-01" });
     expect(error?.issues).toMatchObject([
-      { code: "invalid_format", message: "more than 0 and at most 10000, with at most two decimals" },
+      { code: "invalid_format", message: "more than 0 and at most 10,000, with at most two decimal places" },
     ]);
   });
 

@@ -20,7 +20,7 @@ const textOf = ({ body = "" }: Result) =>
 describe("the documentation", () => {
   test("names the one exception to byte-identical idempotent replays", () => {
     expect(textOf(platformQuickStartPage())).toMatch(
-      /byte for byte.*The one exception is a webhook endpoint's secret: we return it once, so a retry of a registration or a rotation leaves it out/,
+      /byte for byte.*The one exception is a webhook endpoint's secret: we return it once, so a retried registration or rotation leaves it out/,
     );
   });
 
@@ -33,7 +33,7 @@ describe("the documentation", () => {
 
   test("says that event data names drivers only by id, and warns about a payout's own texts", () => {
     expect(textOf(webhooksPage())).toMatch(
-      /names a driver only by id.*A payout's description and metadata are sent as you wrote them/,
+      /identifies a driver only by id.*A payout's description and metadata are sent as you wrote them/,
     );
   });
 });

@@ -48,15 +48,15 @@ describe("a limit", () => {
   }
 
   test.each([
-    ["one address", ["203.0.113.7"], 2, "one address"],
-    ["a household's addresses", ["2001:db8:1:2::1", "2001:db8:1:2::2"], 2, "one address"],
-    ["an operator's range", ["198.51.100.1", "198.51.100.2"], 4, "your range of addresses"],
-    ["a range of IPv6", ["2001:db8:6:1::1", "2001:db8:6:2::1"], 6, "your range of addresses"],
+    ["one address", ["203.0.113.7"], 2, "This IP address"],
+    ["a household's addresses", ["2001:db8:1:2::1", "2001:db8:1:2::2"], 2, "This IP address"],
+    ["an operator's range", ["198.51.100.1", "198.51.100.2"], 4, "Your range of IP addresses"],
+    ["a range of IPv6", ["2001:db8:6:1::1", "2001:db8:6:2::1"], 6, "Your range of IP addresses"],
   ])("of %s gets the limit of its own range", async (_, addresses, count, whose) => {
     expect(await untilRefused(addresses)).toEqual({
       passed: count,
       code: "rate_limit_exceeded",
-      message: `At most ${count} requests per minute are accepted from ${whose}. Try again in 60 s.`,
+      message: `${whose} exceeded its limit of ${count} requests per minute. Try again in 60 s.`,
       headers: { "retry-after": "60" },
     });
   });

@@ -32,7 +32,7 @@ describe("the confirmation email", () => {
     for (const part of [mail.text, mail.html.replaceAll("&quot;", '"')]) {
       expect(part).toContain("Hello Ana");
       expect(part).toContain('An assistant named "Claude"');
-      expect(part).toMatch(/Didn('|&#39;)t request this\? Ignore this email/);
+      expect(part).toMatch(/Didn('|&#39;)t request this\? You can ignore this email/);
       expect(part).toContain(linkIn(mail));
     }
     expect(mail.html).not.toMatch(/<img|<script|http(s)?:\/\/(?!localhost)/);
@@ -68,7 +68,7 @@ describe("signup_url", () => {
     expect(text).not.toContain(email.split("@")[0]);
     expect(text).not.toContain("Quinnabelle");
     expect(text).toMatch(/not a registered investment adviser/);
-    expect(text).toContain("Email me my confirmation link");
+    expect(text).toContain("Email me the confirmation link");
     expect(headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
   });
 

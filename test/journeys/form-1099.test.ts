@@ -66,7 +66,7 @@ describe("1099-NEC", () => {
     expect((await live.get(form(driver, "", 2025))).status).toBe(200);
     const of2026 = await live.get(form(driver));
     expect(of2026.status).toBe(isOver ? 200 : 404);
-    if (!isOver) expect(of2026.json.error.message).toBe("The 2026 form is available from 1 January 2027.");
+    if (!isOver) expect(of2026.json.error.message).toBe("The 2026 form is available from January 1, 2027.");
   });
 
   test.each([

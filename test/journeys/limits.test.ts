@@ -25,7 +25,7 @@ describe("rate limit of one address", () => {
         code: "rate_limit_exceeded",
         param: null,
       });
-      expect(json.error.message).toMatch(/10 requests per minute/);
+      expect(json.error.message).toMatch(/limit of 10 requests per minute/);
       expect(Number(headers["retry-after"])).toBeGreaterThanOrEqual(1);
       expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
     }
@@ -96,5 +96,5 @@ test("a form over the limit gets a 429 page with the limit", async () => {
   const [refused] = replies.filter(({ status }) => status === 429);
   expect(refused?.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(refused?.headers["retry-after"]).toBeDefined();
-  expect(refused?.text).toMatch(/10 requests per minute/);
+  expect(refused?.text).toMatch(/limit of 10 requests per minute/);
 });

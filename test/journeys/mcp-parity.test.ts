@@ -168,7 +168,9 @@ test.each([
   const { isError, content } = await call(cloud, op.tool.name, args, { from });
   expect([refused.json.error.code, isError]).toEqual(["rate_limit_exceeded", true]);
   expect(content[0].text).toMatch(
-    new RegExp(`At most ${most} requests per minute .* Try again in \\d+ s\\. \\(rate_limit_exceeded\\)`),
+    new RegExp(
+      `exceeded its limit of ${most} requests per minute\\. Try again in \\d+ s\\. \\(rate_limit_exceeded\\)`,
+    ),
   );
 });
 

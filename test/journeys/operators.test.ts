@@ -87,7 +87,7 @@ describe("npm run ops -- signups erase", () => {
     expect((await cloud.call(`/signup/${id}`)).status).toBe(404);
     expect(await erase(id)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("Nothing is stored of"),
+      stdout: expect.stringContaining("Nothing is stored about"),
     });
 
     const again = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });

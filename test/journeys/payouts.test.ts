@@ -139,7 +139,7 @@ describe("payouts", () => {
     async (amount) => {
       const { id } = await partner.driver();
       const { error } = (await partner.post(PAYOUTS, asked(id, { amount }))).json;
-      expect(error.message).toBe("`amount` must be at most 1000000, in cents.");
+      expect(error.message).toBe("`amount` must be at most 1,000,000 cents.");
     },
   );
 });

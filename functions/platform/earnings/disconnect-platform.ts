@@ -9,6 +9,6 @@ export const handler = servePlatform(disconnectPlatformOperation, {
   answer: async ({ params: { driver_id, platform } }, { owner, now, reply }) => {
     const deleted = reply("deleted", { object: "platform_connection", driver_id, platform, deleted: true });
     if (await deleteConnection(owner, driver_id, platform, now)) return deleted;
-    throw new Problem("resource_missing", "The driver has no connection to this platform.", "platform");
+    throw new Problem("resource_missing", "The driver has no connection to this gig platform.", "platform");
   },
 });

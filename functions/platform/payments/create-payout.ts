@@ -13,7 +13,11 @@ export const handler = servePlatform(createPayoutOperation, {
     const rail = adapterOf(owner.mode, "rail");
     const most = mostOf(owner.mode, key.tier);
     if (body.amount > most)
-      throw new Problem("parameter_invalid", `\`amount\` must be at most ${most}, in cents.`, "amount");
+      throw new Problem(
+        "parameter_invalid",
+        `\`amount\` must be at most ${most.toLocaleString("en-US")} cents.`,
+        "amount",
+      );
 
     const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, driver.bank_accounts, now), now);
     const created = reply("created", publicPayout(payout));

@@ -10,7 +10,7 @@ export const handler = servePlatform(getPayoutOperation, {
     if (!payout)
       throw new Problem(
         "resource_missing",
-        "No payout has this id in the mode of your key. Check the id and the key.",
+        "No payout has this id in your key's mode (test or live). Check the id and the key.",
         "id",
       );
     return reply("found", publicPayout(payout));

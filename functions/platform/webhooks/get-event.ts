@@ -9,7 +9,7 @@ export const handler = servePlatform(getEventOperation, {
     if (!event)
       throw new Problem(
         "resource_missing",
-        "No event of the last 30 days has this id in the mode of your key. Check the id and the key.",
+        "No event of the last 30 days has this id in your key's mode (test or live). Check the id and the key.",
         "id",
       );
     return reply("found", event);

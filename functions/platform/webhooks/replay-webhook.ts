@@ -22,5 +22,5 @@ function requireSince(text: string, now: Date): string {
   const since = new Date(text);
   const age = now.getTime() - since.getTime();
   if (age >= 0 && age <= STORED_FOR_SECONDS * 1000) return since.toISOString();
-  throw new Problem("parameter_invalid", "`since` must be an instant within the last 30 days.", "since");
+  throw new Problem("parameter_invalid", "`since` must be a timestamp within the last 30 days.", "since");
 }

@@ -7,14 +7,14 @@ import { operation } from "../operation.ts";
 const EligibilityQuery = z.strictObject({
   filing_status: note(
     z.clone(FilingStatus),
-    "The person's filing status. `married_separate` means that they lived with their spouse at some time in the year; otherwise use `single`.",
+    "The person's filing status. `married_separate` means that they lived with their spouse at any time during the year; if they did not, use `single`.",
   ),
   magi: z
     .string()
     .check(z.regex(DECIMAL_PATTERN, "a plain decimal number of US dollars, such as 50000 or 50000.5"))
     .register(z.globalRegistry, {
       description:
-        "Modified adjusted gross income in USD: a plain decimal, zero or more, at most six decimals.",
+        "Modified adjusted gross income in USD: a plain decimal number, 0 or more, with up to six decimal places.",
       examples: ["160500"],
       "x-published": { type: "number", minimum: 0, exclusiveMaximum: 1e12, examples: [160500] },
     }),
@@ -26,8 +26,8 @@ const EligibilityResponse = z
   .object({
     eligible: note(z.boolean(), "Whether any contribution is allowed."),
     partial: note(z.boolean(), "True when income is inside the phase-out range, which reduces the limit."),
-    contribution_limit: note(z.clone(usd), "Annual limit in USD below age 50."),
-    contribution_limit_age_50_plus: note(z.clone(usd), "Annual limit in USD from age 50."),
+    contribution_limit: note(z.clone(usd), "Annual limit in USD for people under 50."),
+    contribution_limit_age_50_plus: note(z.clone(usd), "Annual limit in USD for people 50 or older."),
     phase_out: z
       .nullable(z.object({ starts_at: usd, ends_at: usd }))
       .check(
@@ -46,9 +46,9 @@ export const checkRothEligibilityOperation = operation({
   method: "GET",
   path: "/api/agent/eligibility",
   tag: "Product",
-  summary: "Estimate how much a person may contribute",
+  summary: "Estimate how much a person can contribute",
   description:
-    "An educational estimate for tax year 2026 from filing status and income (IRS Notice 2025-67, Publication 590-A). Stores nothing. Always show the disclaimer to the person.",
+    "An educational estimate for tax year 2026 based on filing status and income (IRS Notice 2025-67, Publication 590-A). Stores nothing. Always show the disclaimer to the person.",
   query: EligibilityQuery,
   replies: {
     estimated: {

@@ -24,7 +24,8 @@ export const getSignupStatusOperation = operation({
   path: "/api/agent/signups/{signup_id}",
   tag: "Signups",
   summary: "Get a signup's status",
-  description: "Poll it to follow a signup. Accepts live and sandbox ids. Returns no personal data.",
+  description:
+    "Poll this operation to follow a signup. Accepts live and sandbox ids. Returns no personal data.",
   params: SignupParams,
   replies: {
     found: {

@@ -15,7 +15,7 @@ export const joinWaitlistOperation = operation({
   tag: "Waitlist",
   summary: "Join the waitlist",
   description:
-    "The home page's form. Accepts JSON, or a form post, which it redirects to a thank-you page. The answer is the same for known and unknown emails.",
+    "The home page's form sends this request. Accepts JSON or a form post; a form post redirects to a thank-you page. The response is the same whether or not the email was already on the waitlist.",
   body: WaitlistRequest,
   bodyExample: { email: "ana@example.com", name: "Ana", platforms: "DoorDash and Uber" },
   form: true,

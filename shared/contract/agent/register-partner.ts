@@ -7,7 +7,7 @@ import { operation } from "../operation.ts";
 const PartnerResponse = z
   .object({
     partner_id: note(PartnerSlug, "The attribution slug."),
-    status: note(z.literal("pending_review"), "People review new partners."),
+    status: note(z.literal("pending_review"), "Our team reviews new partners."),
     note: note(z.string(), "How to use the slug."),
   })
   .register(z.globalRegistry, { id: "Partner" });
@@ -20,7 +20,7 @@ export const registerPartnerOperation = operation({
   tag: "Partners",
   summary: "Register as an integration partner",
   description:
-    "Returns a `partner_id`: pass it on signup calls to attribute signups to you. The same company and email get the same slug again. With `sandbox: true`, nothing is stored and the slug starts with `test-`.",
+    "Returns a `partner_id`. Send it with each signup to attribute the signup to you. The same company and email always return the same `partner_id`. With `sandbox: true`, nothing is stored and the slug starts with `test-`.",
   body: PartnerRequest,
   bodyExample: {
     company: "Acme Fleet",
@@ -36,7 +36,7 @@ export const registerPartnerOperation = operation({
       example: {
         partner_id: "acme-fleet",
         status: "pending_review",
-        note: "Pass partner_id on signup calls to attribute them to you.",
+        note: "Send partner_id with each signup to attribute the signup to you.",
       },
     },
   },
@@ -55,7 +55,7 @@ export const registerPartnerOperation = operation({
     name: "register_partner",
     title: "Register a partner",
     description:
-      "Registers a company or app as an integration partner. Returns the partner_id that attributes signups to it. The same company and email get the same one again. Creates no keys and sends no email.",
+      "Registers a company or app as an integration partner. Returns the partner_id that attributes signups to it. The same company and email return the same partner_id. Creates no keys and sends no email.",
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

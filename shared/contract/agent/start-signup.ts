@@ -16,7 +16,7 @@ const SignupResponse = z
     status: OpenStatus,
     signup_url: note(Url, "The account owner must open it personally."),
     status_url: note(Url, "Poll it for the signup's status."),
-    partner_id: note(z.nullable(PartnerSlug), "The partner that brought the signup, else null."),
+    partner_id: note(z.nullable(PartnerSlug), "The partner that referred the signup, or null."),
     human_action_required: note(z.string(), "What the account owner must do. Pass it on to them."),
     disclosures: note(z.string(), "Regulatory text. Show it to the person."),
   })
@@ -29,7 +29,7 @@ const signupExample = {
   status_url: `https://api.example.com/api/agent/signups/${signupIdExample}`,
   partner_id: "acme-fleet",
   human_action_required:
-    "The account owner must open signup_url to confirm. Give it to them: they open it personally, then confirm from the link we email. You cannot confirm for them.",
+    "The account owner must open signup_url to confirm. Give them this link: they must open it personally, then confirm from the link we email them. You cannot confirm for them.",
   disclosures: brand.disclosures,
 };
 
@@ -41,7 +41,7 @@ export const startSignupOperation = operation({
   tag: "Signups",
   summary: "Start a signup for a person",
   description:
-    "Creates a pending signup and returns a link that the account owner must open personally; an agent cannot confirm for them. Idempotent on email: a repeated call returns the existing signup unchanged. With `sandbox: true`, no personal data is stored, every call creates a new signup, and its status advances after 60 and 180 seconds.",
+    "Creates a pending signup and returns a link that the account owner must open personally; an agent cannot confirm for them. Idempotent by email: a repeated call returns the existing signup unchanged. With `sandbox: true`, no personal data is stored, every call creates a new signup, and its status advances after 60 and 180 seconds.",
   body: SignupRequest,
   bodyExample: { email: "ana@example.com", name: "Ana", platforms: ["doordash"], sandbox: true },
   replies: {
@@ -75,7 +75,7 @@ export const startSignupOperation = operation({
     name: "start_signup",
     title: "Start a signup",
     description:
-      "Starts a signup and emails the person a link. Returns signup_id, signup_url and what a human must do: only the account owner can confirm, from the emailed link. Does not confirm, verify identity, open an account or move money. Each email has one signup: a repeated call returns it unchanged. With sandbox true, no email is sent and the status advances after 60 and 180 seconds.",
+      "Starts a signup and emails the person a link. Returns signup_id, signup_url and what a human must do: only the account owner can confirm, from the emailed link. Does not confirm, verify identity, open an account or move money. Each email can have only one signup: a repeated call returns it unchanged. With sandbox true, no email is sent and the status advances after 60 and 180 seconds.",
     // The world is open: it emails a person outside of this service.
     hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   },

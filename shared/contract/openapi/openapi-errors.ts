@@ -37,8 +37,8 @@ const gatewayWords: Record<number, string> = { 429: "Too Many Requests", 503: "S
 
 /** The gateway returns these itself, with a fixed body, before our code runs. */
 const gatewayAnswers: Record<number, string> = {
-  400: 'The gateway rejects a path with broken percent-encoding, with its own body: `{"message": "Bad Request"}`.',
-  413: 'The gateway rejects bodies over 10 MB, with its own body: `{"message": ...}`.',
+  400: 'The gateway rejects a path with invalid percent-encoding and returns its own body: `{"message": "Bad Request"}`.',
+  413: 'The gateway rejects bodies over 10 MB and returns its own body: `{"message": ...}`.',
   429: 'The gateway may also return its own body, `{"message": "Too Many Requests"}`, when the whole service is overloaded.',
   500: 'The gateway may also return its own body, `{"message": "Internal Server Error"}`.',
   503: 'The gateway may also return its own body, `{"message": "Service Unavailable"}`.',
@@ -63,15 +63,18 @@ export const errorSchema: Json = {
     error: {
       type: "object",
       properties: {
-        type: { type: "string", description: "Error class.", examples: ["invalid_request_error"] },
+        type: { type: "string", description: "Category of the error.", examples: ["invalid_request_error"] },
         code: {
           type: "string",
           description: "Machine-readable error code.",
           "x-extensible-enum": Object.keys(errors),
         },
         message: { type: "string", description: "Human-readable explanation." },
-        param: { type: ["string", "null"], description: "Name of the offending parameter, else null." },
-        doc_url: { type: "string", format: "uri", description: "Documentation of the code." },
+        param: {
+          type: ["string", "null"],
+          description: "Name of the parameter that caused the error, or null.",
+        },
+        doc_url: { type: "string", format: "uri", description: "Documentation for the error code." },
       },
       required: ["type", "code", "message", "param", "doc_url"],
     },

@@ -74,18 +74,19 @@ const commonHeaders: Record<string, Json> = {
     schema: string,
   },
   "retry-after": {
-    description: "Whole seconds to wait before retrying.",
+    description: "Number of seconds to wait before retrying.",
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
-  "cache-control": { description: "How long the reply may be cached.", required: true, schema: string },
+  "cache-control": { description: "How long the response may be cached.", required: true, schema: string },
   "idempotent-replayed": {
-    description: "`true` when this is the stored answer to an earlier request with the same idempotency key.",
+    description:
+      "`true` when this is the stored response to an earlier request with the same idempotency key.",
     schema: string,
   },
   "www-authenticate": { description: "How to authenticate.", required: true, schema: string },
   etag: {
-    description: "Send it in `if-none-match` to get a 304 while the reply is unchanged.",
+    description: "Send it in `if-none-match` to get a 304 while the response is unchanged.",
     required: true,
     schema: string,
   },
@@ -102,7 +103,7 @@ const idempotencyKey = ({ repeatable, givenOnce }: Operation): Json => ({
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: `Retry a request with the same value to get the first answer again${givenOnce ? ` (without the \`${givenOnce}\`)` : ""}, with \`Idempotent-Replayed: true\`. Stored ${repeatable === "forever" ? "forever" : "for 30 days"}.`,
+  description: `Retry a request with the same value to get the original response again${givenOnce ? ` (without the \`${givenOnce}\`)` : ""}, with \`Idempotent-Replayed: true\`. Kept ${repeatable === "forever" ? "forever" : "for 30 days"}.`,
   schema: { type: "string", minLength: 1, maxLength: 255 },
 });
 
@@ -146,7 +147,7 @@ function describe(op: Operation, printing: Printing): Json {
       }),
       ...(op.form && {
         303: {
-          description: "Reply to a form post: redirects to the thank-you page.",
+          description: "Response to a form post: redirects to the thank-you page.",
           headers: {
             ...headerRefs(...everyReply),
             location: { description: "The page to open.", schema: string },

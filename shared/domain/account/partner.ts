@@ -10,7 +10,7 @@ export const PartnerSlug = z
   .check(
     z.minLength(3),
     z.maxLength(40),
-    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "a lower-case slug such as `acme-fleet`"),
+    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "a lowercase slug such as `acme-fleet`"),
   );
 
 const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);

@@ -10,7 +10,7 @@ export const RoutingNumber = z.string().check(
   z.regex(/^\d{9}$/, "a routing number of nine digits"),
   z.check(({ value, issues }) => {
     if (!/^\d{9}$/.test(value) || namesABank(value)) return;
-    const message = "an ABA routing number of a bank, with a valid check digit";
+    const message = "an ABA routing number with a valid check digit";
     issues.push({ code: "invalid_format", format: "aba", input: value, message });
   }),
 );

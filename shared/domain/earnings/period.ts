@@ -43,6 +43,6 @@ function faultOf(name: string): string | undefined {
   const [, from, to] = RANGE.exec(name) ?? [];
   if (!from || !to) return undefined;
   if (![from, to].every((day) => Day.safeParse(day).success)) return "a range of two valid dates";
-  if (from > to) return "a range whose first day is not after its last";
+  if (from > to) return "a range that ends on or after its first day";
   return daysFrom(from, to) > MOST_DAYS ? `a range of at most ${MOST_DAYS} days` : undefined;
 }

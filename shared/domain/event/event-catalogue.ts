@@ -35,7 +35,7 @@ type Entry = {
 export const catalogue = {
   "payment.completed": {
     group: "payments",
-    meaning: "Sent when a payout's money has arrived.",
+    meaning: "Sent when a payout completes: its money has arrived.",
     emitted_by: ["create-payout", "settle-payout", "complete-payout"],
     data: payout("completed"),
     example: examplePayout("completed"),
@@ -49,7 +49,7 @@ export const catalogue = {
   },
   "payment.refunded": {
     group: "payments",
-    meaning: "Sent when the money of a completed payout comes back.",
+    meaning: "Sent when a completed payout is refunded: its money comes back.",
     emitted_by: ["settle-payout", "refund-payout"],
     data: payout("refunded"),
     example: examplePayout("refunded"),

@@ -52,11 +52,11 @@ export const PayoutRequest = z.strictObject({
     z
       .string()
       .check(
-        z.regex(/^[a-z]{3}$/, { error: "a three-letter currency code in lower case", abort: true }),
+        z.regex(/^[a-z]{3}$/, { error: "a three-letter currency code in lowercase", abort: true }),
         z.refine((currency) => currency === "usd", { error: "currency_not_supported" }),
       )
       .register(z.globalRegistry, { "x-published": { type: "string", enum: ["usd"] } }),
-    "Three-letter ISO code in lower case. Only `usd` is supported.",
+    "Three-letter ISO code in lowercase. Only `usd` is supported.",
   ),
   method: z._default(note(PayoutMethod, "`standard` takes 1 to 2 business days and is free."), "instant"),
   idempotency_key: z.optional(
@@ -65,7 +65,7 @@ export const PayoutRequest = z.strictObject({
       "Alternative to the `Idempotency-Key` header. If you send both, they must match.",
     ),
   ),
-  description: z.optional(note(text(500), "Your internal description.")),
+  description: z.optional(note(text(500), "A description for your own use.")),
   metadata: z.optional(Metadata),
 });
 export type PayoutRequest = z.infer<typeof PayoutRequest>;
@@ -159,7 +159,7 @@ export const PublicPayout = z.object({
   net_amount: note(z.int(), "In cents: the amount minus the fee."),
   description: z.nullable(z.string()),
   metadata: z.record(z.string(), z.string()),
-  failure_code: note(z.nullable(FailureCode), "Why the payout failed, else null."),
+  failure_code: note(z.nullable(FailureCode), "Why the payout failed, or null."),
   created_at: Instant,
   completed_at: z.nullable(Instant),
 });

@@ -14,6 +14,6 @@ export const publicSignup = (
   status_url: `${baseUrl}/api/agent/signups/${signup_id}`,
   partner_id,
   human_action_required:
-    "The account owner must open signup_url to confirm. Give it to them: they open it personally, then confirm from the link we email. You cannot confirm for them.",
+    "The account owner must open signup_url to confirm. Give them this link: they must open it personally, then confirm from the link we email them. You cannot confirm for them.",
   disclosures: brand.disclosures,
 });

@@ -9,12 +9,12 @@ export type SignupStatus = z.infer<typeof SignupStatus>;
 
 /** An agent's request. Only the email is required; other fields are stored as sent. */
 export const SignupRequest = z.strictObject({
-  email: note(Email, "The person's email. Each email has one signup."),
+  email: note(Email, "The person's email. Each email can have only one signup."),
   name: z.optional(note(text(100), "The person's name. A first name is enough.")),
   platforms: z.optional(
     note(
       z.array(PlatformSlug).check(z.maxLength(20)),
-      "The gig platforms the person works on, as lower-case slugs such as `doordash`.",
+      "The gig platforms the person works on, as lowercase slugs such as `doordash`.",
     ),
   ),
   partner_id: z.optional(note(PartnerSlug, "The slug from partner registration.")),

@@ -17,10 +17,10 @@ export type Eligibility = {
 
 export const ELIGIBILITY_DISCLAIMER = [
   `Educational estimate for tax year ${taxYear2026.year}; not investment, tax or legal advice.`,
-  "It looks only at filing status and MAGI as given, which we do not verify and which are final only after year-end.",
-  "Your limit is also capped by your taxable compensation and shared with your other IRAs.",
-  "`married_separate` means you lived with your spouse at some time in the year; if you did not, use `single`.",
-  "Contributions above your limit are taxed 6% for each year they stay. See IRS Publication 590-A.",
+  "It uses only the filing status and MAGI provided. We do not verify them, and they are final only after year-end.",
+  "You cannot contribute more than your taxable compensation, and one limit covers all your IRAs.",
+  "`married_separate` means you lived with your spouse at any time during the year; if you did not, use `single`.",
+  "Contributions above your limit are taxed at 6% for each year they stay in the account. See IRS Publication 590-A.",
 ].join(" ");
 
 /**

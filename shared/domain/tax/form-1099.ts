@@ -29,9 +29,9 @@ export const formExists = (year: number, mode: Mode, now: Date): boolean =>
 /** The message for a missing form; undefined when the form exists. */
 export function whyNoForm(gross: number, rules: TaxRules, mode: Mode, now: Date): string | undefined {
   const { year, form1099Nec } = rules;
-  if (!formExists(year, mode, now)) return `The ${year} form is available from 1 January ${year + 1}.`;
+  if (!formExists(year, mode, now)) return `The ${year} form is available from January 1, ${year + 1}.`;
   if (isReported(gross, rules)) return undefined;
-  return `Payouts in ${year} are below ${usd(inCents(form1099Nec.threshold))}, so there is no form.`;
+  return `Payouts in ${year} are below ${usd(inCents(form1099Nec.threshold))}, so there is no 1099-NEC.`;
 }
 
 /** A driver has one form a year, with the same id at every request. */

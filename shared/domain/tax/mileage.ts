@@ -18,14 +18,14 @@ const Miles = z.number().check(
   z.check(({ value, issues }) => {
     const within = value > 0 && value <= MOST_MILES;
     if (within && inHundredths(value) / 100 === value) return;
-    const message = "more than 0 and at most 10000, with at most two decimals";
+    const message = "more than 0 and at most 10,000, with at most two decimal places";
     issues.push({ code: "invalid_format", format: "miles", input: String(value), message });
   }),
 );
 
 export const MileageRequest = z.strictObject({
-  miles: note(Miles, "Miles driven: more than 0, at most 10,000, with at most two decimals."),
-  date: note(z.clone(Day), "UTC day of the drive, `YYYY-MM-DD`. Its rate applies."),
+  miles: note(Miles, "Miles driven: more than 0, at most 10,000, with at most two decimal places."),
+  date: note(z.clone(Day), "UTC date of the drive, `YYYY-MM-DD`. The rate on this date applies."),
   purpose: z._default(
     note(text(100), "`delivery`, `pickup`, `commute` or your own text. Commuting is not deductible."),
     "business",

@@ -61,9 +61,9 @@ function rateOf({ hundredths, deduction }: MileageTotals, { mileage }: TaxRules)
 const methodOf = (rules: TaxRules): string =>
   [
     `Educational estimate for tax year ${rules.year}, from the year so far; not tax advice.`,
-    `Self-employment tax: on 92.35% of gross income (tips included) less mileage, 12.4% up to ${usd(inCents(rules.socialSecurityWageBase))} and 2.9%, plus 0.9% above $200,000.`,
-    `Federal income tax: for a single filer without other income, on the estimated taxable amount less half the self-employment tax and the standard deduction of ${usd(inCents(rules.standardDeduction))}.`,
-    `Mileage: the IRS business rate of each day (${ratesOf(rules)} a mile), without commuting.`,
+    `Self-employment tax: based on 92.35% of gross income (tips included) minus mileage, at 12.4% up to ${usd(inCents(rules.socialSecurityWageBase))} plus 2.9% on all of it, plus 0.9% above $200,000.`,
+    `Federal income tax: for a single filer with no other income, on the estimated taxable amount minus half the self-employment tax and the standard deduction of ${usd(inCents(rules.standardDeduction))}.`,
+    `Mileage: the IRS business rate on each date (${ratesOf(rules)} a mile), excluding commuting.`,
     `Tips: may be exempt under section 224, up to the net profit and ${usd(inCents(rules.tips.cap))}, less $100 for each full $1,000 of income above ${usd(inCents(rules.tips.phaseOutFrom))}; they must be voluntary and appear on a statement such as a 1099.`,
     "Phone, data and supplies are not recorded and count as zero.",
     "Not included: the qualified business income deduction (section 199A), credits, withholding, other income and state tax.",

@@ -8,15 +8,15 @@ const LastAttempt = z.object({
   kind: note(z.enum(["scheduled", "manual"]), "`manual`: requested by a resend."),
   outcome: note(
     z.clone(AttemptOutcome),
-    "`delivered`: a 2xx. `refused`: any other status. `timeout`: no complete response within 15 s. `unreachable`: no response. `blocked`: the URL led to a forbidden address. `lost`: we failed, and retried.",
+    "`delivered`: a 2xx. `refused`: any other status. `timeout`: no complete response within 15 s. `unreachable`: no response. `blocked`: the URL led to a forbidden address. `lost`: a fault on our side; we retried.",
   ),
-  status: note(z.nullable(z.int()), "HTTP status of the response, else null."),
-  cause: note(z.nullable(AttemptCause), "The step that failed without a response, else null."),
+  status: note(z.nullable(z.int()), "HTTP status of the response, or null."),
+  cause: note(z.nullable(AttemptCause), "The step that failed when there was no response, or null."),
   duration_ms: z.int(),
 });
 
 const Attempt = z.extend(LastAttempt, {
-  excerpt: note(z.nullable(z.string()), "Start of the response body as text, else null."),
+  excerpt: note(z.nullable(z.string()), "Start of the response body as text, or null."),
 });
 
 /** A delivery in a list. */

@@ -23,9 +23,9 @@ const given = {
       z.maxLength(Subscription.options.length),
       z.refine((types) => new Set(types).size === types.length, "a list without duplicates"),
     ),
-    "Event types to send; `*` for all, future types included.",
+    "Event types to send; `*` for all, including future types.",
   ),
-  description: z.optional(note(text(500), "Your internal description.")),
+  description: z.optional(note(text(500), "A description for your own use.")),
 };
 
 export const EndpointRequest = z.strictObject(given);
@@ -47,7 +47,7 @@ export const RotateRequest = z.strictObject({
   overlap_seconds: z._default(
     note(
       z.int().check(z.gte(0), z.lte(OVERLAP_SECONDS.most)),
-      "Seconds for which the old secret also signs; 0 ends it at once.",
+      "Seconds during which the old secret also signs; 0 retires it immediately.",
     ),
     OVERLAP_SECONDS.usual,
   ),
@@ -98,11 +98,11 @@ export const PublicEndpoint = z.object({
   disabled_at: z.nullable(Instant),
   failing_since: note(
     z.nullable(Instant),
-    "First failure since the last success, else null. Start a replay an hour before it. Enabling the endpoint clears it.",
+    "First failure since the last success, or null. Start a replay an hour before it. Enabling the endpoint clears it.",
   ),
   previous_secret_expires_at: note(
     z.nullable(Instant),
-    "After a rotation: when the old secret stops signing, else null.",
+    "After a rotation: when the old secret stops signing, or null.",
   ),
   created_at: Instant,
 });

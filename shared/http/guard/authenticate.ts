@@ -27,14 +27,14 @@ export async function authenticate({ headers }: APIGatewayProxyEventV2, now: Dat
   if (!key)
     throw new Problem(
       "api_key_invalid",
-      "The API key is unknown. Check that it is complete, and a key of this deployment.",
+      "The API key is not valid. Check that you copied the whole key and that it belongs to this deployment.",
       null,
       challenge,
     );
   if (key.revoked_at)
     throw new Problem(
       "api_key_revoked",
-      "The API key was revoked. Use another key of the account.",
+      "The API key has been revoked. Use another key of the account.",
       null,
       challenge,
     );
@@ -50,7 +50,10 @@ export function authorize({ mode, verified, scopes }: ApiKey, scope: Scope): voi
     );
   }
   if (!scopes.includes(scope)) {
-    throw new Problem("scope_missing", `The API key lacks the scope \`${scope}\`. Use a key that has it.`);
+    throw new Problem(
+      "scope_missing",
+      `The API key does not have the scope \`${scope}\`. Use a key that has it.`,
+    );
   }
 }
 

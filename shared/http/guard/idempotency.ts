@@ -102,7 +102,7 @@ export function replayAnswer({ key, opener, request }: Repeatable, answered: Ans
   if (answered.request !== request) {
     throw new Problem(
       "idempotency_key_reused",
-      "This idempotency key was used before, with another request. Use a new key for each new request.",
+      "This idempotency key was already used with a different request. Use a new key for each new request.",
       "Idempotency-Key",
     );
   }

@@ -30,7 +30,7 @@ export async function limitBySource(op: Limitable, source: string, now: Date): P
   const full = whole.find((window) => window.seconds === limited.window.seconds) ?? limited.window;
   throw new Problem(
     "rate_limit_exceeded",
-    `At most ${full.count} requests per ${nameOf(full)} are accepted from ${range ? "your range of addresses" : "one address"}. Try again in ${seconds} s.`,
+    `${range ? "Your range of IP addresses" : "This IP address"} exceeded its limit of ${full.count} requests per ${nameOf(full)}. Try again in ${seconds} s.`,
     null,
     { "retry-after": String(seconds) },
   );

@@ -12,6 +12,6 @@ export async function requireDriver(owner: Owner, id: string, param: string): Pr
 export const unknownDriver = (param: string) =>
   new Problem(
     "resource_missing",
-    "No driver has this id in the mode of your key. Check the id and the key.",
+    "No driver has this id in your key's mode (test or live). Check the id and the key.",
     param,
   );

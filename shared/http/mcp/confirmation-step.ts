@@ -25,7 +25,7 @@ export const confirmationStep: HumanStep = {
     if (!signup)
       throw new Problem(
         "resource_missing",
-        "No signup has this id. Check the id. Sandbox signups are gone after 24 hours.",
+        "No signup has this id. Check the id. Sandbox signups are deleted after 24 hours.",
       );
     return publicSignup(signup, baseUrl());
   },

@@ -9,7 +9,7 @@ const FILING: Record<keyof typeof rothIra.phaseOut, string> = {
   head_of_household: "Head of household (`head_of_household`)",
   married_joint: "Married filing jointly (`married_joint`)",
   married_separate:
-    "Married filing separately, lived with spouse at some time in the year (`married_separate`)",
+    "Married filing separately, lived with spouse at any time during the year (`married_separate`)",
 };
 
 /** The year's rules and their sources in Markdown. The figures are those of the eligibility estimate. */

@@ -82,7 +82,7 @@ const types: Record<string, string> = {
 const formats: Record<string, string> = {
   email: "an email address",
   url: "a web address",
-  datetime: "an instant such as 2026-11-21T09:30:00Z",
+  datetime: "a timestamp such as 2026-11-21T09:30:00Z",
   date: "a date such as 2026-11-21",
 };
 
@@ -102,7 +102,9 @@ function expectation(issue: Issue): string {
     case "too_big":
       return bound(issue.origin, "at most", Number(issue.maximum));
     case "invalid_key":
-      return issue.issues[0] ? `under a name that is ${expectation(issue.issues[0])}` : "under another name";
+      return issue.issues[0]
+        ? `an entry whose name is ${expectation(issue.issues[0])}`
+        : "an entry with another name";
     case "custom":
       return issue.message;
     default:
@@ -112,7 +114,9 @@ function expectation(issue: Issue): string {
 
 function bound(origin: string, which: string, value: number): string {
   if (origin === "string")
-    return which === "at least" && value === 1 ? "filled in" : `${which} ${value} characters long`;
-  if (origin === "array") return `a list of ${which} ${value} entries`;
+    return which === "at least" && value === 1
+      ? "at least 1 character long"
+      : `${which} ${value} characters long`;
+  if (origin === "array") return `a list with ${which} ${value} ${value === 1 ? "entry" : "entries"}`;
   return `${which} ${value}`;
 }

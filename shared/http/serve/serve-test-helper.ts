@@ -18,7 +18,7 @@ export const serveTestHelper = <T extends PayoutTransition>(
   servePlatform(contract, {
     load: async ({ params }, { owner }) => {
       if (owner.mode !== "test")
-        throw new Problem("route_not_found", "Test helpers exist in the sandbox only. Use a test key.");
+        throw new Problem("route_not_found", "Test helpers work only in the sandbox. Use a test key.");
       const payout = await findPayout(owner, params.id);
       if (!payout) throw new Problem("resource_missing", "No test payout has this id. Check the id.", "id");
       return payout;
@@ -31,7 +31,7 @@ export const serveTestHelper = <T extends PayoutTransition>(
       const { from } = payoutTransitions[transition];
       throw new Problem(
         "status_conflict",
-        `The payout is ${payout.status}. This helper needs one that is ${from.join(" or ")}.`,
+        `The payout is ${payout.status}. This test helper needs one that is ${from.join(" or ")}.`,
         "id",
       );
     },

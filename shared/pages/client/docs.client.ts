@@ -37,14 +37,14 @@ function startTrying(form: HTMLFormElement, said: HTMLElement) {
       const answer = await fetch(...callOf(form));
       const text = await answer.text();
       reply.value = [...headOf(answer), "", pretty(text)].join("\n");
-      said.textContent = `Answered ${answer.status}`;
+      said.textContent = `Received ${answer.status}`;
       fillInSignup(text);
     } catch (error) {
       reply.value =
         error instanceof SyntaxError
           ? `The body is not valid JSON: ${error.message}`
-          : "No answer: the service could not be reached.";
-      said.textContent = "Not answered";
+          : "No response: the service could not be reached.";
+      said.textContent = "No response";
     }
   });
 }

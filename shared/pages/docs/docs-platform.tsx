@@ -32,9 +32,9 @@ export const platformQuickStartPage = () =>
     children: (
       <>
         <p class="lead">
-          With the Platform API, you pay drivers, read their earnings and help with their taxes. It is a
-          preview: test keys can use all of it. Live mode isn't available yet, so live requests that move
-          money, link bank accounts or connect gig platforms return 503.
+          Use the Platform API to pay drivers, read their earnings and get tax estimates and forms. The API is
+          in preview. Everything works with test keys. Live mode isn't available yet, so live requests that
+          move money, link bank accounts or connect gig platforms return 503.
         </p>
         <QuickStart />
         <Keys />
@@ -99,11 +99,11 @@ const Limits = () => (
     <h2>Rate limits</h2>
     <p>
       Rate limits apply to each account and mode. In test mode you can make {sandboxQuota.per_minute} requests
-      a minute and {sandboxQuota.per_second} a second. Every authenticated response shows your current minute
-      in <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code>{" "}
-      (Unix seconds). Above the limit you get a 429 with <ErrorLink code="rate_limit_exceeded" /> or{" "}
-      <ErrorLink code="burst_limit_exceeded" />. Wait the number of seconds in <code>retry-after</code>, then
-      retry.
+      a minute and {sandboxQuota.per_second} a second. Every authenticated response reports your usage for the
+      current minute in <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and{" "}
+      <code>X-RateLimit-Reset</code> (Unix seconds). Over the limit, you get a 429 with{" "}
+      <ErrorLink code="rate_limit_exceeded" /> or <ErrorLink code="burst_limit_exceeded" />. Wait the number
+      of seconds in <code>retry-after</code>, then retry.
     </p>
   </section>
 );
@@ -113,12 +113,12 @@ const Idempotency = () => (
     <h2>Idempotency</h2>
     <p>
       Send a unique <code>Idempotency-Key</code> with every POST. If you get no response, retry with the same
-      key: the operation runs once, and every retry returns the first response, byte for byte, with{" "}
+      key: the operation runs once, and every retry returns the original response, byte for byte, with{" "}
       <code>Idempotent-Replayed: true</code>. The one exception is a webhook endpoint's <code>secret</code>:
-      we return it once, so a retry of a registration or a rotation leaves it out. If you lost the secret,
-      rotate it. We store idempotency keys for 30 days, and those of payouts forever. The same key with a
-      different request returns <ErrorLink code="idempotency_key_reused" />. Use random keys: they also
-      protect what we store about your request.
+      we return it once, so a retried registration or rotation leaves it out. If you lost the secret, rotate
+      it. We store idempotency keys for 30 days, and the keys of payouts forever. Reusing a key with a
+      different request returns <ErrorLink code="idempotency_key_reused" />. Use long random keys, because
+      each key also encrypts the response that we store.
     </p>
   </section>
 );
@@ -132,8 +132,8 @@ const Sandbox = () => (
         {STANDARD_SECONDS} seconds. The driver needs no bank account.
       </li>
       <li>
-        Any <code>plaid_token</code> that starts with <code>public-sandbox-</code> links a bank account. Four
-        digits at its end become the last four digits of the account number.
+        Any <code>plaid_token</code> that starts with <code>public-sandbox-</code> links a bank account. If
+        the token ends in four digits, they become the last four digits of the account number.
       </li>
       {Object.entries(failingAccounts).map(([ending, code]) => (
         <li key={ending}>
@@ -144,7 +144,7 @@ const Sandbox = () => (
         A payout to a bank account ending in <code>{REFUNDING_ACCOUNT}</code> completes and is refunded{" "}
         {REFUND_SECONDS} seconds later.
       </li>
-      <li>Test helpers complete, fail or refund a payout on request.</li>
+      <li>Test helpers complete, fail or refund a payout on demand.</li>
     </ul>
   </section>
 );

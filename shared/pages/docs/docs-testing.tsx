@@ -65,8 +65,8 @@ const Timing = () => (
   <section id="timing">
     <h2>Timing</h2>
     <p>
-      The sandbox takes the owner's steps automatically. A signup's status depends on the time since its
-      creation:
+      In the sandbox, the owner's steps happen automatically. A signup's status depends on how long ago you
+      created it:
     </p>
     <ul>
       <li>
@@ -80,7 +80,8 @@ const Timing = () => (
       </li>
     </ul>
     <p>
-      In live mode, nothing happens until the owner confirms. That can take days, so don't wait in a loop.
+      In live mode, nothing happens until the owner confirms. That can take days, so don't wait for it in a
+      loop.
     </p>
   </section>
 );
@@ -91,7 +92,7 @@ const Limits = () => (
   <section id="limits">
     <h2>Rate limits</h2>
     <p>
-      Rate limits apply per IP address over sliding windows. Sandbox requests and idempotent replays count,
+      Rate limits apply per IP address over sliding windows. Sandbox requests and idempotent replays count
       too.
     </p>
     <table class="fields">
@@ -127,14 +128,13 @@ const Idempotency = () => (
   <section id="idempotency">
     <h2>Idempotency</h2>
     <p>
-      In live mode, a signup is idempotent on its email: one address has one signup, in any letter case. The
-      first request returns 201. Every later one returns 200 with the same signup, unchanged, even when many
-      arrive at once. After a timeout, just retry.
+      In live mode, a signup is idempotent by email: each email can have only one signup, regardless of letter
+      case. The first request returns 201. Every later one returns 200 with the same signup, unchanged, even
+      when many arrive at once. After a timeout, just retry.
     </p>
     <p>
       Partner registration works the same way: the same company and email return the same{" "}
-      <code>partner_id</code>. The sandbox has no idempotent replays: each request returns 201 and something
-      new.
+      <code>partner_id</code>. The sandbox has no idempotent replays: each request returns 201 and a new id.
     </p>
   </section>
 );

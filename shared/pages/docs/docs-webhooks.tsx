@@ -28,7 +28,7 @@ export const webhooksPage = () =>
       <>
         <p class="lead">
           Get signed HTTP notifications about payouts, drivers, earnings and taxes. We deliver each event at
-          least once, in any order, with retries.
+          least once and retry failed deliveries. Events can arrive out of order.
         </p>
         <Receive />
         <Verify />
@@ -67,8 +67,8 @@ const Receive = () => (
     </p>
     <Copyable text={example()} label="the body of a delivery" />
     <p>
-      Return a 2xx within 15 seconds, body included, and do the work afterwards. The same event can arrive
-      more than once, so ignore an <code>id</code> that you have already processed (the{" "}
+      Return a complete 2xx response within 15 seconds, and process the event afterward. The same event can
+      arrive more than once, so ignore an <code>id</code> that you have already processed (the{" "}
       <code>webhook-id</code> header has the same value).{" "}
       <a href={`${brand.docsPath}/${sectionPage("Deliveries")}#pingWebhook`}>Ping</a> your endpoint to test
       it. During development, <code>npm run webhooks:listen</code> in the service's repository prints and
@@ -81,8 +81,8 @@ const Verify = () => (
   <section id="verify">
     <h2>Verify signatures</h2>
     <p>
-      Every delivery has two signatures. Verify one of them over the raw body, before any JSON parser: JSON
-      that was parsed and serialized again has another signature.
+      Every delivery has two signatures. Verify one of them over the raw body, before any JSON parser: parsing
+      and serializing the JSON again changes its bytes, and the signature no longer matches.
     </p>
     <ul>
       <li>
@@ -96,7 +96,7 @@ const Verify = () => (
       </li>
       <li>
         <code>X-Service-Signature</code> is <code>sha256=</code> and the hex HMAC-SHA256 of the body, keyed
-        with the whole secret.
+        with the whole secret, prefix included.
       </li>
     </ul>
     {verifiers.map(({ language, label, code }) => (
@@ -122,15 +122,15 @@ const Retries = () => (
   <section id="retries">
     <h2>Retries</h2>
     <p>
-      Any response except a 2xx is a failure, redirects included. We retry a delivery after{" "}
+      Any response other than a 2xx counts as a failure, including redirects. We retry a delivery after{" "}
       {inWords(schedules.live)}, and in test mode after {inWords(schedules.test)}. Each delay varies by up to
-      20%. We honor <code>Retry-After</code> up to twice the delay.
+      20%. We honor <code>Retry-After</code> up to twice the scheduled delay.
     </p>
     <p>
-      A 410 response disables the endpoint at once. So do five days without a success, with at least ten
-      failures: before that, we email you a warning. We email you again when we disable an endpoint. We store
-      events for 30 days, so you can <a href={`${brand.docsPath}/${sectionPage("Deliveries")}`}>replay</a>{" "}
-      what the endpoint missed:
+      A 410 response disables the endpoint immediately. Five days without a success also disable it, if at
+      least ten attempts failed; we email you a warning before that. We email you whenever we disable an
+      endpoint. We store events for 30 days, so you can{" "}
+      <a href={`${brand.docsPath}/${sectionPage("Deliveries")}`}>replay</a> what the endpoint missed:
     </p>
     <ol>
       <li>
@@ -139,8 +139,8 @@ const Retries = () => (
       </li>
       <li>Enable the endpoint with PATCH.</li>
       <li>
-        Replay from one hour before that time, because some missed events are older. We don't send delivered
-        events again.
+        Replay from one hour before that time, because some missed events may be older. We don't send
+        delivered events again.
       </li>
     </ol>
   </section>
@@ -160,8 +160,8 @@ const Events = () => (
   <section id="events">
     <h2>Events</h2>
     <p>
-      Subscribe to event types, or to <code>*</code> for all. Event data names a driver only by id: get names
-      and contact details from the API with your key. A payout's <code>description</code> and{" "}
+      Subscribe to event types, or to <code>*</code> for all. Event data identifies a driver only by id. Get
+      names and contact details from the API with your key. A payout's <code>description</code> and{" "}
       <code>metadata</code> are sent as you wrote them, so put no personal data there.
     </p>
     {(Object.keys(catalogue) as EventType[]).map((type) => (

@@ -55,7 +55,9 @@ export const Chart = ({ texts, parts }: Pick<CheckView, "texts" | "parts">) => {
           none
         </text>
       </svg>
-      <figcaption class="fine">Limit under age 50, by modified adjusted gross income (MAGI).</figcaption>
+      <figcaption class="fine">
+        Limit for people under 50, by modified adjusted gross income (MAGI).
+      </figcaption>
     </figure>
   );
 };

@@ -34,8 +34,8 @@ export const Checker = ({ check }: { check: Check | undefined }) => {
         <label for="magi">
           Your income for {taxYear2026.year}
           <span class="hint" id="magi-hint">
-            Modified adjusted gross income (MAGI) in US dollars: after business expenses, before the standard
-            deduction.
+            Your modified adjusted gross income (MAGI) in US dollars, after business expenses and before the
+            standard deduction.
           </span>
         </label>
         <input
@@ -85,8 +85,8 @@ const Outcome = ({ view }: { view: CheckView | undefined }) => {
       </div>
       <div data-outcome="known" hidden={view === undefined}>
         <p class="soft">
-          Age 50 or older: {text("limit50")}. Phase-out range for your filing status: {text("start")} to{" "}
-          {text("end")}.
+          Limit at age 50 or older: {text("limit50")}. Phase-out range for your filing status: {text("start")}{" "}
+          to {text("end")}.
         </p>
         <Chart texts={view?.texts ?? {}} parts={view?.parts ?? {}} />
       </div>
@@ -98,8 +98,8 @@ const filingStatuses: [FilingStatus | "", string][] = [
   ["", "Choose one"],
   ["single", "Single"],
   ["head_of_household", "Head of household"],
-  ["married_joint", "Married, filing jointly"],
-  ["married_separate", "Married, filing separately, lived with spouse"],
+  ["married_joint", "Married filing jointly"],
+  ["married_separate", "Married filing separately (lived with spouse)"],
 ];
 
 /** The API's disclaimer names filing statuses by their identifiers; people read the form's labels. */

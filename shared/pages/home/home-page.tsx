@@ -66,7 +66,7 @@ const Home = ({ check }: { check: Check | undefined }) => (
 
     <h2 id="check">How much can you contribute for {taxYear2026.year}?</h2>
     <p>
-      Above a certain income the limit shrinks, and then it drops to zero. Answer two questions to see yours.
+      Above a certain income, the limit gets smaller until it reaches zero. Answer two questions to see yours.
     </p>
     <Checker check={check} />
 
@@ -103,7 +103,7 @@ const Home = ({ check }: { check: Check | undefined }) => (
       <div class="card">
         <h3>What happens when you join</h3>
         <ul class="ticks">
-          <li>We email you when accounts open. We use your address for nothing else.</li>
+          <li>We email you when accounts open. We don't use your email for anything else.</li>
           <li>Joining doesn't open an account or move any money.</li>
           <li>
             To leave the list, email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
@@ -122,12 +122,12 @@ const Home = ({ check }: { check: Check | undefined }) => (
 
 const audience = [
   [
-    "You earn on more than one app",
-    "Rides in the morning, deliveries at night. Switch apps any time. Your account stays the same.",
+    "You work on more than one app",
+    "Rides in the morning, deliveries at night. Switch apps anytime. Your account stays the same.",
   ],
   [
     "You don't have a plan at work",
-    "You open an IRA yourself, without an employer. You need taxable compensation, such as net earnings from gig work.",
+    "You don't need an employer to open an IRA. You do need taxable compensation, such as net earnings from gig work.",
   ],
   [
     "You want to know the rules",
@@ -142,10 +142,10 @@ const steps = [
   ],
   [
     "Confirm by email",
-    "An assistant can't confirm for you: we email the link to you alone. Read the disclosures, then confirm if you want to.",
+    "Your assistant can't confirm for you: we email the link only to you. Read the disclosures, then confirm if you agree.",
   ],
   [
     "Take it with you",
-    "Once your account opens, it takes contributions from every app you earn on. Leave an app, and the account stays yours.",
+    "Once your account is open, it takes contributions from every app you work on. If you leave an app, you keep the account.",
   ],
 ] as const;

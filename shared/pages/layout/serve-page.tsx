@@ -63,7 +63,7 @@ export const unknownLink = (): Result =>
     404,
     "This link doesn't work",
     <>
-      <p>The link may be incomplete or expired. Copy the whole link again from where you found it.</p>
+      <p>The link may be incomplete or expired. Check the address, or copy the whole link again.</p>
       <p>
         Still not working? Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
       </p>
@@ -75,8 +75,8 @@ const staleForm = () =>
     403,
     "Please open the link again",
     <p>
-      We couldn't check that this form came from our page. Allow cookies, open the link again and try once
-      more.
+      We couldn't verify that this form came from our site. Allow cookies, then open the link and submit the
+      form again.
     </p>,
   );
 
@@ -93,7 +93,7 @@ function problemOf(error: unknown, statusCode: number): Result {
     return htmlResult(
       statusCode,
       "Something went wrong",
-      <p>The problem is on our side. Try again in a minute: nothing will be done twice.</p>,
+      <p>The problem is on our side. It's safe to try again in a minute: nothing will happen twice.</p>,
     );
   }
   if (statusCode === 404 || !(error instanceof Problem)) return unknownLink();

@@ -31,10 +31,10 @@ export const askPage = ({ signup_id, email }: LiveSignup, token: FormToken): Res
         <strong>{maskedEmail(email)}</strong>.
       </p>
       <p>{brand.description}</p>
-      <p>Only the owner of that email can confirm. We'll send the confirmation link there.</p>
+      <p>Only the owner of that email can confirm. We'll send the confirmation link to it.</p>
       <Disclosures />
     </>,
-    { token, action: `/signup/${signup_id}`, button: "Email me my confirmation link" },
+    { token, action: `/signup/${signup_id}`, button: "Email me the confirmation link" },
   );
 
 /** The same page whether or not an email was sent: the visitor may not be the owner. */
@@ -141,7 +141,7 @@ export const disownedPage = ({ status }: Pick<Signup, "status">): Result =>
     "Thanks for letting us know",
     status === "account_opened" ? (
       <>
-        <p>We've recorded it. The links no longer work, and we won't email you again.</p>
+        <p>We've recorded your report. The links no longer work, and we won't email you again.</p>
         <p>
           An account was already opened with this signup, and it is still open. Please email {<Support />} so
           that someone can look into it.
@@ -159,8 +159,7 @@ export const sandboxPage = (): Result =>
     200,
     "This is a sandbox signup",
     <p>
-      A developer is testing the signup. It opens no account, sends no email and stores nothing about a
-      person.
+      A developer is testing signups. This one doesn't open an account, send email or store personal data.
     </p>,
   );
 

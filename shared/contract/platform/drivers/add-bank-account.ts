@@ -10,7 +10,7 @@ export const addBankAccountOperation = operation({
   tag: "Drivers",
   summary: "Add a bank account",
   description:
-    "Send `plaid_token`, or `routing_number`, `account_number` and `account_type`. Payouts go to the newest account. Of the account number, only the last four digits are stored.",
+    "Send `plaid_token`, or `routing_number`, `account_number` and `account_type`. Payouts go to the newest account. We store only the last four digits of the account number.",
   params: DriverParams,
   body: BankAccountRequest,
   bodyExample: { routing_number: "021000021", account_number: "000123456789", account_type: "checking" },

@@ -10,7 +10,7 @@ export const createDriverOperation = operation({
   tag: "Drivers",
   summary: "Add a driver",
   description:
-    "Adds a person to pay. Drivers are not compared: two may have the same email. `ssn_last4` is stored for tax forms and never returned.",
+    "Adds a person you pay. Duplicates are not detected: two drivers can have the same email. `ssn_last4` is stored for tax forms and never returned.",
   body: DriverRequest,
   bodyExample: {
     email: "ana@example.com",

@@ -16,7 +16,7 @@ export const updateDriverOperation = operation({
   replies: {
     updated: {
       status: 200,
-      description: "The driver after the change.",
+      description: "The driver after the update.",
       schema: DriverShape,
       example: { ...driverExample, phone: "+14155552672" },
     },

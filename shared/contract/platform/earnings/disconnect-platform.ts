@@ -10,7 +10,8 @@ export const disconnectPlatformOperation = operation({
   path: "/v1/earnings/{driver_id}/connections/{platform}",
   tag: "Earnings",
   summary: "Disconnect a gig platform",
-  description: "Stops reading earnings from the gig platform. Earnings already read stay in every sum.",
+  description:
+    "Stops reading earnings from the gig platform. Earnings that we have already read still count in every total.",
   params: ConnectionParams,
   replies: {
     deleted: {

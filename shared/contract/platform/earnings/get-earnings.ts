@@ -11,7 +11,7 @@ const IncludeTips = z._default(
       .string()
       .check(z.regex(/^(true|false)$/, "`true` or `false`"))
       .register(z.globalRegistry, {
-        description: "`false` excludes tips from every sum and shows them as 0.",
+        description: "`false` excludes tips from every total and shows them as 0.",
         "x-published": { type: "boolean", default: true },
       }),
     z.transform((text) => text === "true"),
@@ -38,7 +38,7 @@ const Summary = z
       )
       .check(
         z.describe(
-          "By gig platform with earnings. Jobs are `trips` for uber and lyft, `batches` for instacart, otherwise `deliveries`.",
+          "Each gig platform with earnings. Jobs are called `trips` for uber and lyft, `batches` for instacart, otherwise `deliveries`.",
         ),
       ),
     daily_breakdown: note(
@@ -56,7 +56,7 @@ export const getEarningsOperation = operation({
   tag: "Earnings",
   summary: "Get a driver's earnings",
   description:
-    "Earnings in a period: in total, by gig platform and by day. `today`, `week` (from Monday), `month` and `year` are calendar periods to date, in UTC. A range such as `2026-07-01..2026-09-30` may have up to 366 days. Earnings from a disconnected gig platform are included.",
+    "Earnings in a period: in total, by gig platform and by day. `today`, `week` (from Monday), `month` and `year` are calendar periods to date, in UTC. A range such as `2026-07-01..2026-09-30` can cover up to 366 days. Earnings from a disconnected gig platform are included.",
   params: EarningsParams,
   query: z.strictObject({
     period: z._default(

@@ -9,7 +9,7 @@ export const listConnectionsOperation = operation({
   path: "/v1/earnings/{driver_id}/connections",
   tag: "Earnings",
   summary: "List a driver's connections",
-  description: "All gig platforms that are connected now, newest first.",
+  description: "All gig platforms that are currently connected, newest first.",
   params: EarningsParams,
   replies: {
     found: {

@@ -10,7 +10,7 @@ export const createPayoutOperation = operation({
   tag: "Payments",
   summary: "Pay a driver",
   description:
-    "Pays a driver to their newest bank account. `instant` costs the greater of 25 cents and 1.5%; `standard` is free and takes 1 to 2 business days (60 seconds in the sandbox). Send an idempotency key: a retry with the same key never pays twice, at any time.",
+    "Sends a payout to the driver's newest bank account. `instant` costs 25 cents or 1.5%, whichever is greater; `standard` is free and takes 1 to 2 business days (60 seconds in the sandbox). Send an idempotency key: a retry with the same key never pays twice, however late it is.",
   body: PayoutRequest,
   bodyExample: {
     driver_id: driverExample.id,

@@ -14,12 +14,12 @@ export const listPayoutsOperation = operation({
   tag: "Payments",
   summary: "List payouts",
   description:
-    "Newest first. Unfiltered lists are strongly consistent; filtered lists may lag by a second. A range of instants reads every payout in it to count them, so keep ranges short.",
+    "Newest first. Unfiltered lists are strongly consistent; filtered lists may lag by a second. A date range reads every payout in it to count them, so keep ranges short.",
   query: z.strictObject({
     driver_id: z.optional(note(z.clone(DriverId), "Only payouts to this driver.")),
     status: z.optional(note(z.clone(PayoutStatus), "Only payouts with this status.")),
-    created_after: z.optional(note(z.clone(QueryInstant), "Only payouts created after this instant.")),
-    created_before: z.optional(note(z.clone(QueryInstant), "Only payouts created before this instant.")),
+    created_after: z.optional(note(z.clone(QueryInstant), "Only payouts created after this time.")),
+    created_before: z.optional(note(z.clone(QueryInstant), "Only payouts created before this time.")),
     limit: PageLimit,
     starting_after: z.optional(note(z.clone(PayoutId), "Last id of the previous page.")),
   }),

@@ -26,11 +26,11 @@ export const get1099Operation = operation({
   tag: "Tax",
   summary: "Get a driver's 1099-NEC",
   description:
-    "The form exists when the year's payouts reach the reporting threshold: $600 in 2025, $2,000 in 2026. In live mode it is available from 1 January after the year, in the sandbox at once. `format=pdf` returns the form itself, Copy B.",
+    "The form is available when the year's payouts reach the reporting threshold: $600 in 2025, $2,000 in 2026. In live mode, it appears on January 1 of the following year. In the sandbox, it appears immediately. `format=pdf` returns the form itself, Copy B.",
   params: TaxParams,
   query: z.strictObject({
     year: TaxYear,
-    format: z._default(note(z.enum(["json", "pdf"]), "Format of the reply."), "json"),
+    format: z._default(note(z.enum(["json", "pdf"]), "Format of the response."), "json"),
   }),
   replies: {
     found: {

@@ -14,16 +14,16 @@ const TaxSummaryShape = z
     deductions: z.object({
       mileage: z.object({
         miles: z.number(),
-        rate: note(z.number(), "USD per mile: the year's rates, averaged by miles."),
-        amount: cents("Miles at the rate of each day."),
+        rate: note(z.number(), "USD per mile: the year's rates, weighted by miles."),
+        amount: cents("Miles at the rate on each date."),
       }),
       tips_exemption: z.object({
         eligible_tips: cents("Tips that may qualify."),
         amount: cents("The part exempt from income tax."),
         provision: z.string(),
       }),
-      phone_data: cents("Not recorded."),
-      supplies: cents("Not recorded."),
+      phone_data: cents("Not recorded, so always 0."),
+      supplies: cents("Not recorded, so always 0."),
       total: cents("Sum of the four deductions."),
     }),
     estimated_taxable: cents("Gross income minus deductions, at least 0."),
@@ -47,7 +47,7 @@ export const getTaxSummaryOperation = operation({
   tag: "Tax",
   summary: "Estimate a driver's taxes",
   description:
-    "Estimates the tax on the year so far for a single filer without other income, and the quarterly payments. Educational: `method` explains the estimate.",
+    "Estimates the tax on the year so far, and the quarterly payments, for a single filer with no other income. Educational: `method` explains the estimate.",
   params: TaxParams,
   query: z.strictObject({ year: TaxYear }),
   replies: {

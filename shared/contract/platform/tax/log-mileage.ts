@@ -11,7 +11,7 @@ const MileageEntryShape = z
     object: z.literal("mileage_entry"),
     driver_id: z.string(),
     miles: z.number(),
-    deduction_amount: note(z.int(), "In cents, at the rate of the day; 0 for commuting."),
+    deduction_amount: note(z.int(), "In cents, at the rate on the date of the drive; 0 for commuting."),
     date: z.string(),
     purpose: z.string(),
     start_location: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const logMileageOperation = operation({
   tag: "Tax",
   summary: "Log business miles",
   description:
-    "Miles are deducted at the IRS business rate of their day and count in that tax year's summary. Commuting is stored and deducts nothing.",
+    "Miles are deducted at the IRS business rate for the date driven and count toward that tax year's summary. Commuting is stored but is not deductible.",
   params: TaxParams,
   body: MileageRequest,
   bodyExample: { miles: 42.5, date: "2026-07-03", purpose: "delivery" },

@@ -10,7 +10,7 @@ export const createWebhookOperation = operation({
   tag: "Webhooks",
   summary: "Register an endpoint",
   description:
-    "From now on, events are sent to the endpoint, signed with the `secret`, which only this reply contains. An account may have 16 endpoints in each mode. The host name must resolve in the public DNS.",
+    "Starts sending events to the endpoint, signed with its `secret`. Only this response contains the `secret`. An account can have up to 16 endpoints in each mode. The host name must resolve in the public DNS.",
   body: EndpointRequest,
   bodyExample: { url: webhookExample.url, events: webhookExample.events, description: "Bookkeeping" },
   replies: {

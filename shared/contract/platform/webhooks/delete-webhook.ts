@@ -9,7 +9,7 @@ export const deleteWebhookOperation = operation({
   path: "/v1/webhooks/{id}",
   tag: "Webhooks",
   summary: "Delete an endpoint",
-  description: "Stops all deliveries to the endpoint, pending ones included.",
+  description: "Stops all deliveries to the endpoint, including pending ones.",
   params: WebhookParams,
   replies: {
     deleted: {

@@ -14,7 +14,7 @@ export const listEventsOperation = operation({
   tag: "Events",
   summary: "List events",
   description:
-    "Events of the last 30 days, newest first, as sent to endpoints: `data` is as it was at that time. `total_count` counts the newest 10,000 events between the given instants; a `type` filter searches 10,000 from the start of the page.",
+    "Events of the last 30 days, newest first, as sent to endpoints: `data` is as it was at that time. `total_count` counts the newest 10,000 events between the given times; a `type` filter searches up to 10,000 events from the start of the page.",
   query: z.strictObject({
     type: z.optional(
       note(
@@ -22,8 +22,8 @@ export const listEventsOperation = operation({
         "Only events of this type.",
       ),
     ),
-    created_after: z.optional(note(z.clone(QueryInstant), "Only events created after this instant.")),
-    created_before: z.optional(note(z.clone(QueryInstant), "Only events created before this instant.")),
+    created_after: z.optional(note(z.clone(QueryInstant), "Only events created after this time.")),
+    created_before: z.optional(note(z.clone(QueryInstant), "Only events created before this time.")),
     limit: PageLimit,
     starting_after: z.optional(note(z.clone(EventId), "Last id of the previous page.")),
   }),

@@ -12,7 +12,7 @@ export const replayWebhookOperation = operation({
   tag: "Deliveries",
   summary: "Replay missed events",
   description:
-    "Sends the events since an instant that the endpoint is subscribed to and missed: never sent, failed or held. Delivered events are not sent again; use `resend` for those.",
+    "Sends the subscribed events that the endpoint missed since a given time: never sent, failed or held. Delivered events are not sent again; use `resend` for those.",
   params: WebhookParams,
   body: z.strictObject({
     since: note(z.clone(QueryInstant), "Start of the replay, at most 30 days ago."),

@@ -9,7 +9,7 @@ export const resendDeliveryOperation = operation({
   tag: "Deliveries",
   summary: "Resend a delivery",
   description:
-    "Makes one more attempt at once, whatever the status. The schedule of a pending delivery continues.",
+    "Makes one more attempt immediately, whatever the status. A pending delivery keeps its retry schedule.",
   params: DeliveryParams,
   replies: {
     accepted: {

@@ -10,14 +10,14 @@ export const updateWebhookOperation = operation({
   tag: "Webhooks",
   summary: "Update an endpoint",
   description:
-    "Changes the given fields. `events` is replaced as a whole. `status` disables or enables the endpoint; to get the events in between, start a replay.",
+    "Changes the given fields. `events` is replaced as a whole. `status` disables or enables the endpoint; to get the events missed in between, start a replay.",
   params: WebhookParams,
   body: EndpointPatch,
   bodyExample: { status: "active" },
   replies: {
     updated: {
       status: 200,
-      description: "The endpoint after the change.",
+      description: "The endpoint after the update.",
       schema: Webhook,
       example: webhookExample,
     },
