@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from "node:http";
 const NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Whether a request for `/_local/` comes from this machine's own pages or programs. The origin gives a foreign
- * page away. The host gives a foreign name away that resolves to the loopback (DNS rebinding).
+ * Whether a request for `/_local/` is from this machine's own pages or programs. The origin exposes a foreign
+ * page. The host exposes a foreign name that resolves to the loopback (DNS rebinding).
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, port: number): boolean {
   const hosts = NAMES.map((name) => `${name}:${port}`);
