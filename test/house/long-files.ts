@@ -9,8 +9,6 @@ export const reasons: Readonly<Record<string, string>> = {
 /** Too long without a reason: to be split. */
 export const awaitingSplit: readonly string[] = [
   "test/browser/pages.test.ts",
-  "test/domain/delivery.test.ts",
-  "test/domain/earnings.test.ts",
   "test/faults/deliveries.slow.ts",
   "test/functions/writing.test.ts",
   "test/journeys/confirmation.test.ts",
