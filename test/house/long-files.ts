@@ -19,7 +19,5 @@ export const awaitingSplit: readonly string[] = [
   "test/journeys/pages.test.ts",
   "test/journeys/payouts.test.ts",
   "test/journeys/webhook-endpoints.test.ts",
-  "test/store/connections.test.ts",
-  "test/store/payouts.test.ts",
   "test/webhooks/post.test.ts",
 ];

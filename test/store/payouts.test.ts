@@ -1,57 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { createPayoutOperation as contract } from "../../shared/contract/platform/payments/create-payout.ts";
-import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import {
-  createPayout,
   mayBe,
   type Payout,
   PayoutStatus,
   type PayoutTransition,
-  publicPayout,
   settlePayout,
 } from "../../shared/domain/payout/payout.ts";
-import { jsonResult } from "../../shared/http/serve/responses.ts";
-import { startEngine } from "../support/cloud/engine.ts";
-import { gatewayEvent } from "../support/cloud/gateway-event.ts";
+import type { Engine } from "../support/cloud/engine.ts";
+import { drivers, newDriver, newOwner, newPayout, payouts, startStore, tick } from "./payout-steps.ts";
 
-let engine: Awaited<ReturnType<typeof startEngine>>;
-let drivers: typeof import("../../shared/store/driver/drivers.ts");
-let payouts: typeof import("../../shared/store/payout/payouts.ts");
-let idempotency: typeof import("../../shared/http/guard/idempotency.ts") &
-  typeof import("../../shared/store/table/idempotency.ts");
+let engine: Engine;
 beforeAll(async () => {
-  engine = await startEngine();
-  drivers = await import("../../shared/store/driver/drivers.ts");
-  payouts = await import("../../shared/store/payout/payouts.ts");
-  idempotency = {
-    ...(await import("../../shared/http/guard/idempotency.ts")),
-    ...(await import("../../shared/store/table/idempotency.ts")),
-  };
+  engine = await startStore();
 });
 afterAll(() => engine.stop());
-
-let accounts = 0;
-const newOwner = (): Owner => ({ account_id: `acct_${++accounts}`, mode: "test" });
-/** A century ahead: engines delete expired items by their own clock. */
-let clock = Date.parse("2126-03-01T00:00:00Z");
-const tick = () => {
-  clock += 1_000;
-  return new Date(clock);
-};
-
-async function newDriver(owner: Owner): Promise<string> {
-  const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, tick());
-  await drivers.putDriver(owner, driver, undefined);
-  return driver.id;
-}
-
-async function newPayout(owner: Owner, driver_id: string, amount: number): Promise<Payout> {
-  const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, [], tick());
-  await payouts.putPayout(owner, payout, undefined, undefined);
-  return payout;
-}
 
 type Step = { what: "create"; driver: number; amount: number } | { what: PayoutTransition; which: number };
 
@@ -140,73 +104,5 @@ describe("after any sequence of payouts and transitions", () => {
     const refunded = settlePayout(completed[1], "refund", tick());
     await payouts.movePayout(owner, completed[1], "refund", refunded, tick());
     expect((await drivers.findDriver(owner, id))?.totals).toMatchObject({ paid_2126: 50_000, paid_2125: 0 });
-  });
-});
-
-describe("a payout", () => {
-  test("simultaneous transitions move a payout once", async () => {
-    const owner = newOwner();
-    const payout = await newPayout(owner, await newDriver(owner), 5_000);
-    const tries = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => {
-        const transition = i % 2 ? "complete" : "fail";
-        return payouts.movePayout(
-          owner,
-          payout,
-          transition,
-          settlePayout(payout, transition, tick()),
-          tick(),
-        );
-      }),
-    );
-    expect(tries.filter(Boolean)).toHaveLength(1);
-    expect(await payouts.countPayouts(owner, {})).toBe(1);
-    expect(await payouts.countPayouts(owner, { status: "pending" })).toBe(0);
-  });
-
-  test("of 200 simultaneous requests with one idempotency key, one payout and one event are stored, and all get its answer", async () => {
-    const owner = newOwner();
-    const driver_id = await newDriver(owner);
-    const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" as const };
-    const event = gatewayEvent("POST", { headers: { "idempotency-key": "once" } });
-    const repeatable = await idempotency.readRepeatable(contract, owner, event, { params: undefined, body });
-    const attempt = async () => {
-      const now = tick();
-      const payout = settlePayout(createPayout(body, [], now), "complete", now);
-      const reply = jsonResult(201, publicPayout(payout));
-      const memory = idempotency.memoryOf(contract, repeatable, reply, now);
-      return payouts.putPayout(owner, payout, undefined, memory).then(
-        () => ({ made: true, text: reply.body }),
-        (error) => {
-          if (!repeatable || !(error instanceof idempotency.AlreadyAnswered)) throw error;
-          return { made: false, text: idempotency.replayAnswer(repeatable, error.answered).body };
-        },
-      );
-    };
-    const outcomes = await Promise.all(Array.from({ length: 200 }, attempt));
-    const [made, ...more] = outcomes.filter(({ made }) => made);
-    expect(more).toEqual([]);
-    expect(new Set(outcomes.map(({ text }) => text))).toEqual(new Set([made?.text]));
-    const { id } = JSON.parse(made?.text ?? "");
-    expect(await payouts.countPayouts(owner, {})).toBe(1);
-    expect((await payouts.listPayouts(owner, {}, { limit: 100 })).data.map(({ id }) => id)).toEqual([id]);
-    expect((await drivers.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
-    const told = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
-    const ofPayouts = told
-      .map(({ body }) => JSON.parse(String(body)))
-      .filter(({ data }) => data.object === "payout");
-    expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
-  });
-
-  test("a payout for an unknown driver writes nothing", async () => {
-    const owner = newOwner();
-    const payout = createPayout(
-      { driver_id: `drv_${"0".repeat(26)}`, amount: 100, currency: "usd", method: "standard" },
-      [],
-      tick(),
-    );
-    await expect(payouts.putPayout(owner, payout, undefined, undefined)).rejects.toThrow();
-    expect(await payouts.findPayout(owner, payout.id)).toBeUndefined();
-    expect(await payouts.countPayouts(owner, {})).toBe(0);
   });
 });

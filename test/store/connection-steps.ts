@@ -1,0 +1,91 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { newProof } from "../../shared/crypto/proof.ts";
+import { createDriver } from "../../shared/domain/driver/driver.ts";
+import { askConsent } from "../../shared/domain/earnings/consent.ts";
+import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
+import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
+import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
+import { type Engine, startEngine } from "../support/cloud/engine.ts";
+
+export let store: typeof import("../../shared/store/account/accounts.ts") &
+  typeof import("../../shared/store/earnings/connections.ts") &
+  typeof import("../../shared/store/earnings/consents.ts") &
+  typeof import("../../shared/store/driver/drivers.ts") &
+  typeof import("../../shared/store/earnings/earnings.ts") &
+  typeof import("../../shared/store/event/events.ts") &
+  typeof import("../../shared/store/keys/keys.ts") &
+  typeof import("../../shared/store/table/table.ts");
+
+/** Starts the engine, and then imports the store. */
+export async function startStore(): Promise<Engine> {
+  const engine = await startEngine();
+  store = {
+    ...(await import("../../shared/store/account/accounts.ts")),
+    ...(await import("../../shared/store/earnings/connections.ts")),
+    ...(await import("../../shared/store/earnings/consents.ts")),
+    ...(await import("../../shared/store/driver/drivers.ts")),
+    ...(await import("../../shared/store/earnings/earnings.ts")),
+    ...(await import("../../shared/store/event/events.ts")),
+    ...(await import("../../shared/store/keys/keys.ts")),
+    ...(await import("../../shared/store/table/table.ts")),
+  };
+  return engine;
+}
+
+// A century ahead: engines delete expired items by their own clock.
+export const START = new Date("2126-11-21T09:30:00.000Z");
+const EVER = { from: "2126-01-01", to: "2129-12-31" };
+const owner = { account_id: "acct_test", mode: "test" as const };
+
+export async function newDriver(): Promise<string> {
+  const driver = createDriver({ email: "ana@example.com", first_name: "Ana", last_name: "Ng" }, START);
+  await store.putDriver(owner, driver, undefined);
+  return driver.id;
+}
+
+export async function ask(driverId: string, platform: string, now = START) {
+  const state = newProof();
+  const consent = askConsent(owner, driverId, { platform, redirect_url: "https://example.com" }, now);
+  await store.putConsent(consent, state, undefined);
+  return { state, consent };
+}
+
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+export const allow = ({ state, consent }: Asked, now = START, rows?: DailyEarnings[]) => {
+  const period = syncedPeriod(now);
+  const read = { period, rows: rows ?? sandboxEarnings(consent.driver_id, consent.platform, period) };
+  return store.putConnection(consent, state, read, now);
+};
+
+export const connect = async (driverId: string, platform: string, now = START, rows?: DailyEarnings[]) =>
+  allow(await ask(driverId, platform, now), now, rows);
+
+export const disconnect = (driverId: string, platform: string) =>
+  store.deleteConnection(owner, driverId, platform, START);
+
+export async function standing(driverId: string) {
+  const driver = await store.findDriver(owner, driverId);
+  const connected = (await store.listConnections(owner, driverId)).filter(
+    ({ status }) => status === "connected",
+  );
+  return {
+    platforms: [...(driver?.platforms_connected ?? [])].sort(),
+    connections: connected.map(({ platform }) => platform).sort(),
+    lifetime: driver?.totals.lifetime_earnings,
+    kept: earnedIn(await store.findEarnings(owner, driverId, EVER), EVER).gross,
+  };
+}
+
+export async function eventsOf(driverId: string) {
+  const { Items = [] } = await store.table.send(
+    new QueryCommand({
+      TableName: store.tableName,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": store.partitionOf("event", owner) },
+    }),
+  );
+  return Items.map((item) => store.parseEvent(item)).filter(
+    ({ type, data }) => type.startsWith("earnings.") && data.driver_id === driverId,
+  );
+}

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { newAccount } from "../../shared/domain/account/account.ts";
+import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { scopes } from "../../shared/domain/account/scope.ts";
+import { createDriver } from "../../shared/domain/driver/driver.ts";
+import type { DailyEarnings } from "../../shared/domain/earnings/earnings.ts";
+import type { Engine } from "../support/cloud/engine.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
+import {
+  allow,
+  ask,
+  connect,
+  eventsOf,
+  newDriver,
+  START,
+  standing,
+  startStore,
+  store,
+} from "./connection-steps.ts";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await startStore();
+});
+afterAll(() => engine.stop());
+
+const day = (date: string, pay: number): DailyEarnings => ({ date, pay, tips: 100, miles: 10, count: 1 });
+
+describe("consent to connect", () => {
+  test("one transaction connects, stores the earnings, adds them up and emits both events", async () => {
+    const id = await newDriver();
+    expect(await connect(id, "doordash", START, [day("2126-10-31", 900), day("2126-11-02", 1_900)])).toBe(
+      true,
+    );
+    expect(await standing(id)).toEqual({
+      platforms: ["doordash"],
+      connections: ["doordash"],
+      lifetime: 3_000,
+      kept: 3_000,
+    });
+    const told = new Map((await eventsOf(id)).map(({ type, data }) => [type, data]));
+    const connection = { object: "platform_connection", driver_id: id, platform: "doordash" };
+    expect(Object.fromEntries(told)).toEqual({
+      "earnings.platform.connected": { ...connection, status: "connected" },
+      "earnings.synced": { ...connection, object: "earnings", from: "2126-08-24", to: "2126-11-21" },
+    });
+  });
+
+  test("twenty simultaneous answers under one state count once", async () => {
+    const id = await newDriver();
+    const asked = await ask(id, "uber");
+    const answers = await Promise.all(Array.from({ length: 20 }, () => allow(asked)));
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const { lifetime, kept } = await standing(id);
+    expect(lifetime).toBe(kept);
+    expect(await eventsOf(id)).toHaveLength(2);
+    expect((await store.findConsent(asked.state, START))?.answer).toBe("connected");
+  });
+
+  test("simultaneous answers under separate states count no earnings twice", async () => {
+    const id = await newDriver();
+    const asked = await Promise.all([1, 2, 3].map(() => ask(id, "lyft")));
+    expect(await Promise.all(asked.map((each) => allow(each)))).toEqual([true, true, true]);
+    const { lifetime, kept, platforms } = await standing(id);
+    expect(kept).toBeGreaterThan(0);
+    expect([lifetime, platforms]).toEqual([kept, ["lyft"]]);
+  });
+
+  test("of a simultaneous consent and refusal, one takes effect, alone", async () => {
+    const id = await newDriver();
+    const asked = await ask(id, "uber");
+    const answers = await Promise.all([store.moveConsentToRefused(asked.state, START), allow(asked)]);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const answer = answers[0] ? "refused" : "connected";
+    expect((await store.findConsent(asked.state, START))?.answer).toBe(answer);
+    expect((await standing(id)).connections).toEqual(answer === "connected" ? ["uber"] : []);
+  });
+
+  test("a late answer changes nothing, even if the page was opened in time", async () => {
+    const id = await newDriver();
+    const asked = await ask(id, "uber");
+    const [last, late] = [14 * 60_000 + 59_999, 15 * 60_000].map((ms) => new Date(START.getTime() + ms));
+    expect(await store.findConsent(asked.state, last as Date)).toBeDefined();
+    expect(await store.findConsent(asked.state, late as Date)).toBeUndefined();
+    expect(await store.moveConsentToRefused(asked.state, late as Date)).toBe(false);
+    expect(await allow(asked, late)).toBe(false);
+    expect(await standing(id)).toEqual({ platforms: [], connections: [], lifetime: 0, kept: 0 });
+    expect(await eventsOf(id)).toEqual([]);
+  });
+
+  test("a second consent stores the gig platform's corrections and corrects the sum", async () => {
+    const id = await newDriver();
+    await connect(id, "shipt", START, [day("2126-11-01", 1_000), day("2126-11-02", 2_000)]);
+    await connect(id, "shipt", START, [day("2126-11-02", 500), day("2126-11-03", 300)]);
+    expect(await standing(id)).toMatchObject({ lifetime: 2_100, kept: 2_100 });
+  });
+
+  test("a gig platform without earnings is connected too", async () => {
+    const id = await newDriver();
+    expect(await connect(id, "roadie", START, [])).toBe(true);
+    expect(await standing(id)).toMatchObject({ platforms: ["roadie"], lifetime: 0 });
+    expect(await eventsOf(id)).toHaveLength(2);
+  });
+});
+
+test("no stored item of a consent contains its state, the idempotency answer included", async () => {
+  process.env.BASE_URL = "https://api.example.com";
+  const account = newAccount({}, START);
+  const key = newApiKey("test");
+  await store.putAccount(account);
+  await store.putKey(account, newKeyRecord(account, "test", scopes, START), await hashOfKey(key), 1);
+  const { handler } = await import("../../functions/platform/earnings/connect-platform.ts");
+  const driver = createDriver({ email: "ana@example.com", first_name: "Ana", last_name: "Ng" }, START);
+  const caller = { account_id: account.account_id, mode: "test" as const };
+  await store.putDriver(caller, driver, undefined);
+  const event = gatewayEvent("POST", {
+    headers: {
+      authorization: `Bearer ${key}`,
+      "content-type": "application/json",
+      "idempotency-key": "connect-1",
+    },
+    params: { driver_id: driver.id },
+    body: JSON.stringify({ platform: "uber", redirect_url: "https://example.com" }),
+  });
+  const [first, again] = [await handler(event, {} as never), await handler(event, {} as never)];
+  expect([again.statusCode, again.body]).toEqual([201, first.body]);
+
+  const { state } = JSON.parse(first.body ?? "");
+  const kept = JSON.stringify(await engine.items());
+  expect(kept).toContain("CONSENT#");
+  expect(kept).toContain("IDEMPOTENCY#");
+  expect(kept).not.toContain(state);
+  expect(kept).not.toContain(Buffer.from(state).toString("base64"));
+});

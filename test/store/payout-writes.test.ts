@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createPayoutOperation as contract } from "../../shared/contract/platform/payments/create-payout.ts";
+import { createPayout, publicPayout, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { jsonResult } from "../../shared/http/serve/responses.ts";
+import type { Engine } from "../support/cloud/engine.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
+import { drivers, newDriver, newOwner, newPayout, payouts, startStore, tick } from "./payout-steps.ts";
+
+let engine: Engine;
+let idempotency: typeof import("../../shared/http/guard/idempotency.ts") &
+  typeof import("../../shared/store/table/idempotency.ts");
+beforeAll(async () => {
+  engine = await startStore();
+  idempotency = {
+    ...(await import("../../shared/http/guard/idempotency.ts")),
+    ...(await import("../../shared/store/table/idempotency.ts")),
+  };
+});
+afterAll(() => engine.stop());
+
+describe("a payout", () => {
+  test("simultaneous transitions move a payout once", async () => {
+    const owner = newOwner();
+    const payout = await newPayout(owner, await newDriver(owner), 5_000);
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => {
+        const transition = i % 2 ? "complete" : "fail";
+        return payouts.movePayout(
+          owner,
+          payout,
+          transition,
+          settlePayout(payout, transition, tick()),
+          tick(),
+        );
+      }),
+    );
+    expect(tries.filter(Boolean)).toHaveLength(1);
+    expect(await payouts.countPayouts(owner, {})).toBe(1);
+    expect(await payouts.countPayouts(owner, { status: "pending" })).toBe(0);
+  });
+
+  test("of 200 simultaneous requests with one idempotency key, one payout and one event are stored, and all get its answer", async () => {
+    const owner = newOwner();
+    const driver_id = await newDriver(owner);
+    const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" as const };
+    const event = gatewayEvent("POST", { headers: { "idempotency-key": "once" } });
+    const repeatable = await idempotency.readRepeatable(contract, owner, event, { params: undefined, body });
+    const attempt = async () => {
+      const now = tick();
+      const payout = settlePayout(createPayout(body, [], now), "complete", now);
+      const reply = jsonResult(201, publicPayout(payout));
+      const memory = idempotency.memoryOf(contract, repeatable, reply, now);
+      return payouts.putPayout(owner, payout, undefined, memory).then(
+        () => ({ made: true, text: reply.body }),
+        (error) => {
+          if (!repeatable || !(error instanceof idempotency.AlreadyAnswered)) throw error;
+          return { made: false, text: idempotency.replayAnswer(repeatable, error.answered).body };
+        },
+      );
+    };
+    const outcomes = await Promise.all(Array.from({ length: 200 }, attempt));
+    const [made, ...more] = outcomes.filter(({ made }) => made);
+    expect(more).toEqual([]);
+    expect(new Set(outcomes.map(({ text }) => text))).toEqual(new Set([made?.text]));
+    const { id } = JSON.parse(made?.text ?? "");
+    expect(await payouts.countPayouts(owner, {})).toBe(1);
+    expect((await payouts.listPayouts(owner, {}, { limit: 100 })).data.map(({ id }) => id)).toEqual([id]);
+    expect((await drivers.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
+    const told = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
+    const ofPayouts = told
+      .map(({ body }) => JSON.parse(String(body)))
+      .filter(({ data }) => data.object === "payout");
+    expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);
+  });
+
+  test("a payout for an unknown driver writes nothing", async () => {
+    const owner = newOwner();
+    const payout = createPayout(
+      { driver_id: `drv_${"0".repeat(26)}`, amount: 100, currency: "usd", method: "standard" },
+      [],
+      tick(),
+    );
+    await expect(payouts.putPayout(owner, payout, undefined, undefined)).rejects.toThrow();
+    expect(await payouts.findPayout(owner, payout.id)).toBeUndefined();
+    expect(await payouts.countPayouts(owner, {})).toBe(0);
+  });
+});
