@@ -1,44 +1,17 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
 import * as z from "zod/mini";
 import * as contracts from "../../shared/contract/agent-api.ts";
 import type { Reply } from "../../shared/contract/operation.ts";
 import type { Noun } from "../../shared/domain/noun.ts";
-import type { Result } from "../../shared/http/serve/responses.ts";
-import type { serve } from "../../shared/http/serve/serve.ts";
-import { type Engine, startEngine } from "../support/cloud/engine.ts";
-import { gatewayEvent } from "../support/cloud/gateway-event.ts";
-
-type Name = "start-signup" | "register-partner" | "join-waitlist";
+import type { Engine } from "../support/cloud/engine.ts";
+import { calls, type Name, post, startFunctions } from "./agent-posts.ts";
 
 let engine: Engine;
-let handlers: Record<Name, ReturnType<typeof serve>>;
-
 beforeAll(async () => {
-  engine = await startEngine();
-  Object.assign(process.env, { BASE_URL: "https://api.example.com", LIMITER_DEADLINE_MS: "10000" });
-  handlers = {
-    "start-signup": (await import("../../functions/agent/start-signup.ts")).handler,
-    "register-partner": (await import("../../functions/agent/register-partner.ts")).handler,
-    "join-waitlist": (await import("../../functions/agent/join-waitlist.ts")).handler,
-  };
+  engine = await startFunctions();
 });
 afterAll(() => engine.stop());
-
-let calls = 0;
-
-/** A post as the gateway sends it, each from a new address. */
-async function post(name: Name, body: object) {
-  calls++;
-  const event = gatewayEvent("POST", {
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    from: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
-  });
-  const { statusCode, body: text = "" } = (await handlers[name](event, {} as never)) as Result;
-  return { status: statusCode, json: JSON.parse(text) };
-}
 
 const KEPT: readonly Noun[] = [
   ...(["signup", "signup_email", "partner", "partner_registration", "account", "waitlist"] as const),
@@ -225,59 +198,3 @@ async function withReplies<T>(name: Name, schema: z.ZodMiniType, act: () => Prom
     for (const [reply, own] of kept) reply.schema = own;
   });
 }
-
-describe("any text is accepted or refused, and never causes a fault:", () => {
-  const anything = fc.string({
-    unit: fc.integer({ min: 0, max: 0xffff }).map((u) => String.fromCharCode(u)),
-  });
-  const nasty = fc.constantFrom(
-    "\0",
-    "\n",
-    "\r\nBcc: a@b.example",
-    "\u0085",
-    "\u2028",
-    "\ud800",
-    "\udc00a",
-    "🚲",
-  );
-  const value = fc.oneof(
-    anything,
-    fc.tuple(fc.string(), nasty, fc.string()).map((parts) => parts.join("")),
-    fc.string({ unit: "grapheme" }),
-  );
-  const email = "text@example.com";
-  const fields: [Name, string, (text: string) => object][] = [
-    ["start-signup", "email", (text) => ({ email: text })],
-    ["start-signup", "name", (name) => ({ email, name })],
-    ["start-signup", "agent.name", (name) => ({ email, agent: { name } })],
-    ["start-signup", "agent.client", (client) => ({ email, agent: { client } })],
-    ["start-signup", "agent.version", (version) => ({ email, agent: { version } })],
-    ["start-signup", "platforms[0]", (platform) => ({ email, platforms: [platform] })],
-    ["start-signup", "partner_id", (partner_id) => ({ email, partner_id })],
-    ["register-partner", "company", (company) => ({ email, company })],
-    ["register-partner", "website", (website) => ({ email, company: "Text Taxis", website })],
-    ["join-waitlist", "name", (name) => ({ email, name })],
-    ["join-waitlist", "platforms", (platforms) => ({ email, platforms })],
-  ];
-
-  test.each(fields)("%s, `%s`", async (name, param, bodyOf) => {
-    await fc.assert(
-      fc.asyncProperty(value, async (text) => {
-        const { status, json } = await post(name, bodyOf(text));
-        expect(status).toBeLessThan(500);
-        if (!text.isWellFormed() || /[\p{Cc}\u2028\u2029]/u.test(text.trim())) {
-          expect([status, json.error.param]).toEqual([400, param]);
-        }
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  test("a refusal's message says what is wrong", async () => {
-    const { json } = await post("start-signup", { email, name: "Ana\nBcc: everybody@example.com" });
-    expect(json.error).toMatchObject({
-      code: "parameter_invalid",
-      message: "`name` must be one line of text without control characters.",
-    });
-  });
-});

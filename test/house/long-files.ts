@@ -10,7 +10,6 @@ export const reasons: Readonly<Record<string, string>> = {
 export const awaitingSplit: readonly string[] = [
   "test/browser/pages.test.ts",
   "test/faults/deliveries.slow.ts",
-  "test/functions/writing.test.ts",
   "test/journeys/confirmation.test.ts",
   "test/journeys/deliveries.test.ts",
   "test/journeys/earnings.test.ts",

@@ -1,0 +1,35 @@
+import type { Result } from "../../shared/http/serve/responses.ts";
+import type { serve } from "../../shared/http/serve/serve.ts";
+import { type Engine, startEngine } from "../support/cloud/engine.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
+
+export type Name = "start-signup" | "register-partner" | "join-waitlist";
+
+let handlers: Record<Name, ReturnType<typeof serve>>;
+
+/** Starts the engine, and then imports the functions. */
+export async function startFunctions(): Promise<Engine> {
+  const engine = await startEngine();
+  Object.assign(process.env, { BASE_URL: "https://api.example.com", LIMITER_DEADLINE_MS: "10000" });
+  handlers = {
+    "start-signup": (await import("../../functions/agent/start-signup.ts")).handler,
+    "register-partner": (await import("../../functions/agent/register-partner.ts")).handler,
+    "join-waitlist": (await import("../../functions/agent/join-waitlist.ts")).handler,
+  };
+  return engine;
+}
+
+/** The number of posts so far. */
+export let calls = 0;
+
+/** A post as the gateway sends it, each from a new address. */
+export async function post(name: Name, body: object) {
+  calls++;
+  const event = gatewayEvent("POST", {
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+    from: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
+  });
+  const { statusCode, body: text = "" } = (await handlers[name](event, {} as never)) as Result;
+  return { status: statusCode, json: JSON.parse(text) };
+}
