@@ -18,5 +18,4 @@ export const awaitingSplit: readonly string[] = [
   "test/journeys/pages.test.ts",
   "test/journeys/payouts.test.ts",
   "test/journeys/webhook-endpoints.test.ts",
-  "test/webhooks/post.test.ts",
 ];
