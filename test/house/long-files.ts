@@ -10,12 +10,4 @@ export const reasons: Readonly<Record<string, string>> = {
 export const awaitingSplit: readonly string[] = [
   "test/browser/pages.test.ts",
   "test/faults/deliveries.slow.ts",
-  "test/journeys/confirmation.test.ts",
-  "test/journeys/deliveries.test.ts",
-  "test/journeys/earnings.test.ts",
-  "test/journeys/errors.test.ts",
-  "test/journeys/keys.test.ts",
-  "test/journeys/pages.test.ts",
-  "test/journeys/payouts.test.ts",
-  "test/journeys/webhook-endpoints.test.ts",
 ];

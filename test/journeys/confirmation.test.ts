@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import type { Json } from "../../infra/local/test/support/http.ts";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-
-const SIGNUPS = "/api/agent/signups";
+import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -14,12 +12,7 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-async function signup(json: object = {}): Promise<Json & { email: string }> {
-  const email = freshEmail();
-  const reply = await cloud.post(SIGNUPS, { email, ...json }, { from: freshAddress() });
-  return { ...reply.json, email };
-}
-
+const signup = (json?: object) => newSignup(cloud, json);
 const statusOf = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
 const ownersLink = async (email: string) => linkIn(await mailTo(cloud, email));
 const settled = () => new Promise((resolve) => setTimeout(resolve, 600));
@@ -96,74 +89,6 @@ describe("signup_url", () => {
   });
 });
 
-describe("the emailed link", () => {
-  test("the emailed link's page shows the disclosures, and its form confirms the signup once", async () => {
-    const { signup_id, email } = await signup();
-    const link = await ownersLink(email);
-    const page = await cloud.call(link);
-    expect([page.status, page.headers["referrer-policy"]]).toEqual([200, "no-referrer"]);
-    expect(page.headers["cache-control"]).toBe("no-store");
-    expect(page.text).toMatch(/FINRA\/SIPC/);
-    expect(page.text).toContain(`href="${link}/not-me"`);
-    expect(await statusOf(signup_id)).toBe("initiated");
-
-    const confirmed = await postForm(cloud, link, { consent: "yes" });
-    expect([confirmed.status, confirmed.headers.location]).toEqual([303, link]);
-    expect(await statusOf(signup_id)).toBe("waitlist_joined");
-    expect((await cloud.call(link)).text).toContain("You're on the waitlist");
-    expect((await cloud.call(`/signup/${signup_id}`)).text).toContain("You're on the waitlist");
-    const replay = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
-    expect([replay.status, replay.json.status]).toEqual([200, "waitlist_joined"]);
-  });
-
-  test("twenty clicks at once confirm the signup once", async () => {
-    const { signup_id, email } = await signup();
-    const link = await ownersLink(email);
-    const form = await openForm(cloud, link);
-    const replies = await Promise.all(Array.from({ length: 20 }, () => form.post({ consent: "yes" })));
-    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([303]));
-    expect(await statusOf(signup_id)).toBe("waitlist_joined");
-  });
-
-  test("an unchecked box shows the form again and changes nothing", async () => {
-    const { signup_id, email } = await signup();
-    const reply = await postForm(cloud, await ownersLink(email));
-    expect([reply.status, reply.text]).toEqual([400, expect.stringContaining("Check the box")]);
-    expect(await statusOf(signup_id)).toBe("initiated");
-  });
-
-  test("GET, HEAD and OPTIONS by scanners change nothing", async () => {
-    const { signup_id, email } = await signup();
-    const link = await ownersLink(email);
-    for (const path of [link, `${link}/not-me`, `/signup/${signup_id}`]) {
-      for (const method of ["GET", "HEAD", "OPTIONS"]) await cloud.call(path, { method });
-    }
-    expect(await statusOf(signup_id)).toBe("initiated");
-    expect((await cloud.call(link)).text).toContain("Confirm");
-  });
-
-  test.each([
-    ["a wrong proof", (link: string) => link.replace(/.{4}$/, "AAAA")],
-    ["a cut-off proof", (link: string) => link.slice(0, -1)],
-    ["a proof with more behind it", (link: string) => `${link}x`],
-  ])("%s is the same 404 as an unknown signup", async (_, change) => {
-    const { signup_id, email } = await signup();
-    const wrong = change(await ownersLink(email));
-    const nowhere = wrong.replace(signup_id, "svc_sgn_00000000000000000000000000");
-    const [reply, none] = [await cloud.call(wrong), await cloud.call(nowhere)];
-    expect([reply.status, reply.text]).toEqual([404, none.text]);
-    const posted = await (await openForm(cloud, `/signup/${signup_id}`)).post({ consent: "yes" }, wrong);
-    expect([posted.status, posted.text]).toEqual([404, none.text]);
-    expect(await statusOf(signup_id)).toBe("initiated");
-  });
-
-  test("another signup's proof is a 404", async () => {
-    const [mine, theirs] = [await signup(), await signup()];
-    const proof = (await ownersLink(mine.email)).split("/").at(-1);
-    expect((await cloud.call(`/signup/${theirs.signup_id}/${proof}`)).status).toBe(404);
-  });
-});
-
 describe("a form", () => {
   test("a post without our page's token is refused, even with the proof", async () => {
     const { signup_id, email } = await signup();
@@ -186,51 +111,6 @@ describe("a form", () => {
     expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 403));
     expect(replies[0]?.text).toContain("Please open the link again");
     expect(await statusOf(signup_id)).toBe("initiated");
-  });
-});
-
-describe("this wasn't me", () => {
-  test("disowning an unconfirmed signup makes its links 404 and promises no more email", async () => {
-    const { signup_id, email } = await signup();
-    const link = await ownersLink(email);
-    expect((await cloud.call(`${link}/not-me`)).text).toContain("stop emailing you");
-    const told = await postForm(cloud, `${link}/not-me`);
-    expect([told.status, told.text]).toEqual([200, expect.stringContaining("we won't email you again")]);
-    expect((await cloud.call(link)).status).toBe(404);
-    const posted = await (await openForm(cloud, `/signup/${signup_id}`)).post({ consent: "yes" }, link);
-    expect(posted.status).toBe(404);
-    expect(await statusOf(signup_id)).toBe("initiated");
-  });
-
-  test("disowning a confirmed signup prevents the account's opening and keeps the status", async () => {
-    const { signup_id, email } = await signup();
-    const link = await ownersLink(email);
-    await postForm(cloud, link, { consent: "yes" });
-    expect((await cloud.call(`${link}/not-me`)).text).toContain("No account will be opened");
-    const { text } = await postForm(cloud, `${link}/not-me`);
-    expect(text).toContain("no account will be opened");
-    expect(await cloud.command("open-account", { signup_id, reason: "Too late" })).toEqual({
-      ok: false,
-      message: `the owner of ${signup_id} said that it wasn't them; nothing was changed`,
-    });
-    expect(await statusOf(signup_id)).toBe("waitlist_joined");
-  });
-
-  test("disowning an opened account shows that it stays open and the support address", async () => {
-    const { signup_id, email } = await signup();
-    const link = await ownersLink(email);
-    await postForm(cloud, link, { consent: "yes" });
-    await cloud.command("open-account", { signup_id, reason: "The broker-dealer opened it" });
-    const asked = await cloud.call(`${link}/not-me`);
-    const told = await postForm(cloud, `${link}/not-me`);
-    for (const { status, text } of [asked, told]) {
-      expect(status).toBe(200);
-      expect(text).toContain("mailto:support@example.com");
-      expect(text).not.toMatch(/no account will be opened/i);
-    }
-    expect(asked.text).toContain("doesn't close the account");
-    expect(told.text).toContain("it is still open");
-    expect(await statusOf(signup_id)).toBe("account_opened");
   });
 });
 

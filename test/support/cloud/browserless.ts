@@ -26,3 +26,11 @@ export const postForm = async (
   fields: Record<string, string> = {},
   call: Call = {},
 ) => (await openForm(cloud, path, call)).post(fields);
+
+/** The page's text, roughly as a reader sees it. */
+export const textOf = (html: string) =>
+  html
+    .replace(/<script>.*?<\/script>/s, "")
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { verifyWebhook } from "../../shared/client/verify.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { mailTo } from "../support/cloud/mailbox.ts";
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
+import type { Partner } from "../support/partner/platform.ts";
+import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
+import {
+  notifiedPartner,
+  type Script,
+  scriptedEndpoint,
+  verifyWithStandardWebhooks,
+} from "../support/partner/scripted-endpoint.ts";
+
+let cloud: Cloud;
+let receiver: Receiver;
+let partner: Partner & { email: string };
+beforeAll(async () => {
+  cloud = await sharedCloud(FAST_CLOCK);
+  receiver = await Receiver.start();
+});
+// Each test has its own partner, because a delayed event also goes to endpoints that were created meanwhile.
+beforeEach(async () => {
+  partner = await notifiedPartner(cloud);
+});
+afterAll(async () => {
+  closeReceivers();
+  await endClouds();
+});
+
+const endpoint = (script?: Script) => scriptedEndpoint(receiver, partner, script);
+
+describe("deliveries to an endpoint", () => {
+  test("a 410 disables the endpoint and notifies its owner, and a replay sends the missed events", async () => {
+    const gone = await endpoint({ answers: [{ status: 410 }, { status: 204 }] });
+    const witness = await endpoint();
+    await partner.driver();
+    expect(await gone.settled("held")).toMatchObject({ attempts: [{ status: 410 }], next_attempt_at: null });
+    expect(await partner.read(gone.at)).toMatchObject({ status: "disabled", disabled_reason: "gone" });
+    // The email names this instant as the start of the replay.
+    expect((await partner.read(gone.at)).failing_since).not.toBeNull();
+    const { text } = await mailTo(cloud, partner.email, 1);
+    expect(text).toContain(gone.id);
+    expect(text).toContain("410");
+    expect(text).toContain("failing_since");
+
+    const since = new Date((await cloud.now()) - 3_600_000).toISOString();
+    const missed = await partner.driver();
+    // Fan-out reads all endpoints at once. When one has the event, the disabled one can no longer get it.
+    await eventually(async () => witness.got().some(({ json }) => json.data.id === missed.id));
+    await partner.call(gone.at, { method: "PATCH", json: { status: "active" } });
+    const later = await partner.driver();
+    await eventually(async () => gone.got().some(({ json }) => json.data.id === later.id));
+    // Events of the disabled time are sent only by a replay.
+    expect(gone.got().some(({ json }) => json.data.id === missed.id)).toBe(false);
+    await partner.made(`${gone.at}/replay`, { since });
+    await eventually(async () => gone.got().some(({ json }) => json.data.id === missed.id));
+    await eventually(async () => {
+      const { data } = await partner.read(`${gone.at}/deliveries?limit=100`);
+      return data.length >= 3 && data.every(({ status }: Json) => status === "delivered");
+    });
+    const ids = gone
+      .got()
+      .slice(1)
+      .map(({ json }) => json.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("a replay of several result pages sends every missed event in one invocation", async () => {
+    const { at, arrived, got } = await endpoint();
+    const since = new Date(await cloud.now()).toISOString();
+    await partner.call(at, { method: "PATCH", json: { status: "disabled" } });
+    const missed: Json[] = [];
+    // More than two pages of a replay.
+    for (let i = 0; i < 6; i++)
+      missed.push(...(await Promise.all(Array.from({ length: 10 }, () => partner.driver()))));
+    await partner.call(at, { method: "PATCH", json: { status: "active" } });
+    await cloud.clearUsage();
+    await partner.made(`${at}/replay`, { since });
+    await arrived(60);
+    // One invocation handles as many pages as its time allows.
+    // Otherwise the longest replay would exceed the maximum history of a state machine.
+    expect((await cloud.usage())["replay-events"]?.invocations).toBe(1);
+    expect(new Set(got().map(({ json }) => json.data.id))).toEqual(new Set(missed.map(({ id }) => id)));
+  });
+
+  test("a disabled endpoint and a deleted endpoint get no new events and no retries", async () => {
+    const [off, deleted] = [
+      await endpoint({ answers: [{ status: 500 }] }),
+      await endpoint({ answers: [{ status: 500 }] }),
+    ];
+    await partner.driver();
+    await off.arrived(1);
+    await deleted.arrived(1);
+    await partner.call(off.at, { method: "PATCH", json: { status: "disabled" } });
+    await partner.call(deleted.at, { method: "DELETE" });
+    // Waits for the end of an attempt that is in progress.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const calls = [off.got().length, deleted.got().length];
+    await partner.driver();
+    // The schedule has three more attempts in this time.
+    await new Promise((resolve) => setTimeout(resolve, (4 * 60_000) / cloud.timeScale));
+    expect([off.got().length, deleted.got().length]).toEqual(calls);
+    expect(await off.settled("held")).toMatchObject({ next_attempt_at: null });
+  });
+
+  test("deliveries have both secrets' signatures during the overlap, and then only the new secret's", async () => {
+    const { at, secret, arrived, got } = await endpoint();
+    const { secret: fresh } = await partner.made(`${at}/rotate_secret`, { overlap_seconds: 360 });
+    await partner.driver();
+    const [during] = (await arrived(1)) as [Received];
+    for (const each of [secret, fresh]) expect(verifyWithStandardWebhooks(each, during)).toEqual(during.json);
+    expect(verifyWebhook({ ...during, secret: fresh }).ok).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 400_000 / cloud.timeScale));
+    await partner.driver();
+    const after = (await arrived(2))[1] as Received;
+    expect(verifyWithStandardWebhooks(fresh, after)).toEqual(after.json);
+    expect(() => verifyWithStandardWebhooks(secret, after)).toThrow();
+    expect(got()).toHaveLength(2);
+  });
+
+  test("a ping and a resend reach only the endpoint that they name", async () => {
+    const [one, other] = [await endpoint({ events: ["driver.updated"] }), await endpoint({ events: ["*"] })];
+    const { event_id, id } = await partner.made(`${one.at}/ping`, undefined);
+    const [ping] = (await one.arrived(1)) as [Received];
+    expect(ping.json).toMatchObject({ id: event_id, type: "ping", data: { id: one.id } });
+    await one.settled("delivered");
+    await partner.made(`${one.at}/deliveries/${id}/resend`, undefined);
+    const again = (await one.arrived(2))[1] as Received;
+    expect(again.json).toEqual(ping.json);
+    const { attempts } = await eventually(async () => {
+      const found = await one.delivery();
+      return found.attempts.length === 2 && found;
+    });
+    expect(attempts).toMatchObject([{ kind: "scheduled" }, { kind: "manual", outcome: "delivered" }]);
+    expect(other.got()).toEqual([]);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import { ELIGIBILITY_DISCLAIMER } from "../../shared/domain/tax/eligibility.ts";
+import { textOf } from "../support/cloud/browserless.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+});
+afterAll(endClouds);
+
+const ask = (filing_status: string, magi: string) =>
+  cloud.call(`/?${new URLSearchParams({ filing_status, magi })}`);
+
+/** The text of the outcome's element, or undefined when it is hidden. */
+const outcome = (html: string, name: string) => {
+  const [, attributes = "", inner = ""] =
+    new RegExp(`<p class="outcome"( data-outcome="${name}"[^>]*)>(.*?)</p>`, "s").exec(html) ?? [];
+  return attributes.includes("hidden") ? undefined : textOf(inner).replace(/\s+/g, " ");
+};
+
+describe("the eligibility checker, without JavaScript", () => {
+  test.each([
+    [
+      "single",
+      "60000",
+      "full",
+      "With an income of $60,000, you can contribute up to $7,500",
+      "← You: $60,000",
+    ],
+    [
+      "single",
+      "$160,500",
+      "reduced",
+      "With an income of $160,500, you can contribute up to $3,750",
+      "You: $160,500",
+    ],
+    [
+      "married_joint",
+      "251000.50",
+      "reduced",
+      "With an income of $251,000.50, you can contribute up to $750",
+      "You: $251,000.50",
+    ],
+    [
+      "head_of_household",
+      "168000",
+      "none",
+      "With an income of $168,000, you can't contribute",
+      "You: $168,000",
+    ],
+    [
+      "married_separate",
+      "1,000,000",
+      "none",
+      "With an income of $1,000,000, you can't contribute",
+      "You: $1,000,000 →",
+    ],
+  ])("%s with an income of %s shows the outcome", async (filingStatus, magi, name, sentence, label) => {
+    const { status, headers, text } = await ask(filingStatus, magi);
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+    const others = ["full", "reduced", "none"].filter((other) => other !== name);
+    expect(outcome(text, name)).toContain(sentence);
+    expect(others.map((other) => outcome(text, other))).toEqual([undefined, undefined]);
+    expect(text).toContain(`<tspan data-text="you">${label}</tspan>`);
+    expect(text).toMatch(/<svg[^>]*role="img" aria-labelledby="chart-title" aria-describedby="chart-desc"/);
+    expect(text).toMatch(new RegExp(`<option (selected )?value="${filingStatus}"( selected)?>`));
+  });
+
+  const disclaimer = ELIGIBILITY_DISCLAIMER.replace(
+    "`married_separate`",
+    "“Married, filing separately, lived with spouse”",
+  ).replace("`single`", "“Single”");
+
+  test.each(["/", "/?filing_status=single&magi=1", "/?magi=x"])(
+    "shows the disclaimer on %s, with the form's names of the filing statuses",
+    async (path) => {
+      expect(textOf((await cloud.call(path)).text)).toContain(disclaimer);
+    },
+  );
+
+  test.each([
+    ["", "60000", ["filing_status"]],
+    ["single", "", ["magi"]],
+    ["single", "-1", ["magi"]],
+    ["single", "160500,50", ["magi"]],
+    ["widowed", "1e5", ["filing_status", "magi"]],
+  ])("mistakes in '%s' and '%s' are named", async (filingStatus, magi, faulty) => {
+    const { status, headers, text } = await ask(filingStatus, magi);
+    expect([status, headers["cache-control"]]).toEqual([400, "no-store"]);
+    const named = [...text.matchAll(/class="mistake" id="(\w+)-mistake"/g)].map(([, name]) => name);
+    expect(named).toEqual(faulty);
+    expect(text.match(/aria-invalid="true"/g)).toHaveLength(faulty.length);
+    expect(outcome(text, "full")).toBeUndefined();
+  });
+
+  test("hostile input is shown again as text", async () => {
+    const hostile = `"><script>alert(1)</script><img src=x onerror='alert(2)'>`;
+    const { status, text } = await ask(hostile, hostile);
+    expect(status).toBe(400);
+    expect(text).not.toMatch(/<script>alert|<img/);
+    expect(text).toContain("&quot;>&lt;script>alert(1)");
+  });
+
+  test("unknown query parameters are ignored", async () => {
+    const { status, text } = await cloud.call(
+      "/?utm_source=x&filing_status=single&magi=1&magi=2&__proto__=x",
+    );
+    expect([status, outcome(text, "full")]).toEqual([200, expect.stringContaining("With an income of $1, ")]);
+  });
+});
+
+test("the home page shows every tier with its price", async () => {
+  const text = textOf((await cloud.call("/")).text);
+  for (const { name, price_usd_per_month, features } of brand.pricing) {
+    for (const said of [name, `$${price_usd_per_month} a month`, ...features]) expect(text).toContain(said);
+  }
+});

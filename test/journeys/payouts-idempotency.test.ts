@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { asked, expectPaidOnce, PAYOUTS } from "../support/partner/payouts.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+
+let cloud: Cloud;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await sharedCloud(FAST_CLOCK);
+  partner = await newPartner(cloud);
+});
+afterEach(() => cloud.inject());
+afterAll(endClouds);
+
+describe("payouts with an idempotency key", () => {
+  const payWithKey = (key: string, id: string, more: object = {}) =>
+    partner.post(PAYOUTS, asked(id, more), { "idempotency-key": key });
+
+  test("200 concurrent requests with one key create one payout and get identical replies", async () => {
+    const { id } = await partner.driver();
+    await cloud.inject({ kind: "conflict", action: "dynamodb:TransactWriteItems", share: 0.2 });
+    // Like any good client, each one retries a 503 with the same key.
+    const payUntilServed = async () => {
+      for (;;) {
+        const reply = await payWithKey("once", id);
+        if (reply.status !== 503) return reply;
+      }
+    };
+    const replies = await Promise.all(Array.from({ length: 200 }, payUntilServed));
+    await cloud.inject();
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    await expectPaidOnce(partner, id);
+  });
+
+  test("the key can be in the header or in the body, and two different keys are an error", async () => {
+    const { id } = await partner.driver();
+    const first = await partner.post(PAYOUTS, asked(id, { idempotency_key: "body-or-header" }));
+    const again = await payWithKey("body-or-header", id);
+    expect([again.text, again.headers["idempotent-replayed"]]).toEqual([first.text, "true"]);
+    const both = await payWithKey("one", id, { idempotency_key: "another" });
+    expect(errorOf(both)).toEqual([400, "idempotency_key_mismatch", "idempotency_key"]);
+    expect(errorOf(await payWithKey("spa ce", id))).toEqual([400, "parameter_invalid", "Idempotency-Key"]);
+  });
+
+  test("a request with reordered fields is replayed, one with another value is a conflict", async () => {
+    const { id } = await partner.driver();
+    const first = await payWithKey("meaning", id, { metadata: { a: "1", b: "2" } });
+    const reordered = `{"metadata":{"b":"2","a":"1"},"currency":"usd" , "amount":1e4,"driver_id":"${id}"}`;
+    const again = await partner.call(PAYOUTS, {
+      method: "POST",
+      body: reordered,
+      headers: { "content-type": "application/json", "idempotency-key": "meaning" },
+    });
+    expect(again.text).toBe(first.text);
+    const changed = await payWithKey("meaning", id, { metadata: { a: "1", b: "3" } });
+    expect(errorOf(changed)).toEqual([409, "idempotency_key_reused", "Idempotency-Key"]);
+  });
+
+  test("two accounts can use the same key for different payouts", async () => {
+    const stranger = await newPartner(cloud);
+    const [mine, theirs] = [await partner.driver(), await stranger.driver()];
+    const first = await payWithKey("common", mine.id);
+    const other = await stranger.post(PAYOUTS, asked(theirs.id), { "idempotency-key": "common" });
+    expect([first.status, other.status]).toEqual([201, 201]);
+    expect(other.json.id).not.toBe(first.json.id);
+  });
+
+  test("a rejected request does not use up its key", async () => {
+    const { id } = await partner.driver();
+    expect((await payWithKey("refused", id, { amount: 5 })).status).toBe(400);
+    expect((await payWithKey("refused", id)).status).toBe(201);
+  });
+
+  test("without a key, a lost DynamoDB response still results in one payout and a 201", async () => {
+    const { id } = await partner.driver();
+    await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
+    expect((await partner.post(PAYOUTS, asked(id))).status).toBe(201);
+    await expectPaidOnce(partner, id);
+  });
+});

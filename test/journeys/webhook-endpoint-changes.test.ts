@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { registerEndpoint, rotateSecret, WEBHOOKS } from "../support/partner/endpoints.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+
+let cloud: Cloud;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await sharedCloud(FAST_CLOCK);
+});
+beforeEach(async () => {
+  partner = await newPartner(cloud);
+});
+afterEach(() => cloud.inject());
+afterAll(endClouds);
+
+const register = (more: object = {}) => registerEndpoint(partner, more);
+const change = (id: string, json: object) => partner.call(`${WEBHOOKS}/${id}`, { method: "PATCH", json });
+const rotate = (id: string, json: object = {}, headers = {}) => rotateSecret(partner, id, json, headers);
+
+describe("endpoint changes", () => {
+  test("an update changes only the given fields, by the rules of registration", async () => {
+    const { secret: _, ...endpoint } = await register({ description: "Books" });
+    const { status, json } = await change(endpoint.id, { events: ["*"], url: "http://localhost:4998/" });
+    expect([status, json]).toEqual([200, { ...endpoint, events: ["*"], url: "http://localhost:4998/" }]);
+    expect(await partner.read(`${WEBHOOKS}/${endpoint.id}`)).toEqual(json);
+
+    const refusals: [object, string, string | null][] = [
+      [{}, "parameter_invalid", null],
+      [{ url: "https://192.168.0.1/" }, "url_not_allowed", "url"],
+      [{ events: ["nothing"] }, "event_type_unknown", "events[0]"],
+      [{ status: "gone" }, "parameter_invalid", "status"],
+      [{ secret: "whsec_mine" }, "parameter_unknown", "secret"],
+    ];
+    for (const [patch, code, param] of refusals)
+      expect(errorOf(await change(endpoint.id, patch))).toEqual([400, code, param]);
+    expect(await partner.read(`${WEBHOOKS}/${endpoint.id}`)).toEqual(json);
+  });
+
+  test("its owner can disable and enable an endpoint, and a disabled one takes no ping or replay", async () => {
+    const { id } = await register();
+    const off = await change(id, { status: "disabled" });
+    expect(off.json).toMatchObject({ status: "disabled", disabled_reason: "partner" });
+    const later = await change(id, { status: "disabled", description: "Still off" });
+    expect(later.json).toEqual({ ...off.json, description: "Still off" });
+    for (const [what, body] of [
+      ["ping", {}],
+      ["replay", { since: new Date(await cloud.now()).toISOString() }],
+    ] as const)
+      expect(errorOf(await partner.post(`${WEBHOOKS}/${id}/${what}`, body))).toEqual([
+        409,
+        "status_conflict",
+        "id",
+      ]);
+    const on = await change(id, { status: "active" });
+    expect(on.json).toMatchObject({ status: "active", disabled_reason: null, disabled_at: null });
+    expect((await change(id, { status: "active" })).json).toEqual(on.json);
+  });
+
+  test("after a rotation the previous secret stays valid for a day or for the requested overlap", async () => {
+    const { id, secret } = await register();
+    const first = await rotate(id);
+    expect(first.json.secret).not.toBe(secret);
+    const { previous_secret_expires_at } = await partner.read(`${WEBHOOKS}/${id}`);
+    const hours = (Date.parse(previous_secret_expires_at) - (await cloud.now())) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.5);
+    expect(hours).toBeLessThanOrEqual(24);
+
+    expect((await rotate(id, { overlap_seconds: 0 })).json.previous_secret_expires_at).toBeNull();
+    await rotate(id, { overlap_seconds: 60 });
+    await eventually(
+      async () => (await partner.read(`${WEBHOOKS}/${id}`)).previous_secret_expires_at === null,
+    );
+    expect(errorOf(await rotate(id, { overlap_seconds: 604_801 }))).toEqual([
+      400,
+      "parameter_invalid",
+      "overlap_seconds",
+    ]);
+  });
+
+  test("a repeated rotation with one idempotency key changes no secret and returns none", async () => {
+    const { id } = await register();
+    const headers = { "idempotency-key": "rotate" };
+    const { secret, ...shown } = (await rotate(id, {}, headers)).json;
+    expect(secret).toMatch(/^whsec_/);
+    const again = await rotate(id, {}, headers);
+    expect([again.json, again.headers["idempotent-replayed"]]).toEqual([shown, "true"]);
+  });
+
+  test("a deleted endpoint is gone from reads and from the list", async () => {
+    const { id } = await register();
+    const deleted = await partner.call(`${WEBHOOKS}/${id}`, { method: "DELETE" });
+    expect([deleted.status, deleted.json]).toEqual([200, { id, object: "webhook_endpoint", deleted: true }]);
+    const again = await partner.call(`${WEBHOOKS}/${id}`, { method: "DELETE" });
+    expect(errorOf(again)).toEqual([404, "resource_missing", "id"]);
+    expect((await partner.read(WEBHOOKS)).data).toEqual([]);
+  });
+
+  test("another account's key and the other mode's key get 404 on every route of an endpoint", async () => {
+    const { secret: _, ...endpoint } = await register();
+    // No server listens at the URL, so the ping fails during the test and sets this field.
+    const { failing_since: __, ...settled } = endpoint;
+    const ping = await partner.made(`${WEBHOOKS}/${endpoint.id}/ping`, {});
+    const live = await newPartner(cloud, { live: true, account: partner.accountId });
+    await cloud.command("verify-account", { account: partner.accountId });
+    await eventually(async () => (await live.get(WEBHOOKS)).status === 200);
+    const path = `${WEBHOOKS}/${endpoint.id}`;
+    const since = new Date(await cloud.now()).toISOString();
+    const tries: [string, string, object?][] = [
+      ["GET", path],
+      ["PATCH", path, { status: "disabled" }],
+      ["DELETE", path],
+      ["POST", `${path}/rotate_secret`, {}],
+      ["POST", `${path}/ping`],
+      ["POST", `${path}/replay`, { since }],
+      ["GET", `${path}/deliveries`],
+      ["GET", `${path}/deliveries/${ping.id}`],
+      ["POST", `${path}/deliveries/${ping.id}/resend`],
+      ["GET", `/v1/events/${ping.event_id}`],
+    ];
+    for (const stranger of [await newPartner(cloud), live]) {
+      for (const [method, target, json] of tries) {
+        const { status, json: body } = await stranger.call(target, { method, ...(json && { json }) });
+        expect([method, target, status, body.error.code]).toEqual([method, target, 404, "resource_missing"]);
+      }
+      expect((await stranger.read(WEBHOOKS)).total_count).toBe(0);
+      expect((await stranger.read("/v1/events")).total_count).toBe(0);
+    }
+    expect(await partner.read(path)).toMatchObject(settled);
+  });
+});

@@ -1,0 +1,57 @@
+import { Webhook } from "standardwebhooks";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
+import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import { newPartner, type Partner } from "./platform.ts";
+import type { Answer, Received, Receiver } from "./receiver.ts";
+
+export type Script = { events?: string[]; answers?: Answer[] };
+
+/** A verified partner in live mode with an email address for notifications. */
+export async function notifiedPartner(cloud: Cloud): Promise<Partner & { email: string }> {
+  const email = freshEmail();
+  const wish = { company: email, email };
+  const { partner_id } = (await cloud.post("/api/agent/partners", wish, { from: freshAddress() })).json;
+  await cloud.command("verify-account", { account: partner_id });
+  await cloud.command("set-tier", { account: partner_id, tier: "growth" });
+  return Object.assign(await newPartner(cloud, { live: true, account: partner_id }), { email });
+}
+
+/** A new endpoint whose receiver gives these answers in order, and then repeats the last one. */
+export async function scriptedEndpoint(
+  receiver: Receiver,
+  of: Partner,
+  { events = ["driver.created"], answers = [{ status: 204 }] }: Script = {},
+) {
+  const path = `/${freshEmail()}`;
+  const script = [...answers];
+  const before = receiver.answer;
+  receiver.answer = (received) =>
+    received.path === path ? ((script.length > 1 ? script.shift() : script[0]) as Answer) : before(received);
+  const made = await of.made("/v1/webhooks", { url: receiver.url(path), events });
+  const at = `/v1/webhooks/${made.id}`;
+  const arrived = (count: number) =>
+    eventually(async () => receiver.at(path).length >= count && receiver.at(path));
+  const delivery = async (): Promise<Json> => {
+    const { data } = await of.read(`${at}/deliveries`);
+    return data[0] && of.read(`${at}/deliveries/${data[0].id}`);
+  };
+  const settled = (status: string) =>
+    eventually(async () => {
+      const found = await delivery();
+      return found?.status === status && found;
+    });
+  return {
+    id: made.id,
+    secret: made.secret,
+    at,
+    path,
+    arrived,
+    delivery,
+    settled,
+    got: () => receiver.at(path),
+  };
+}
+
+export const verifyWithStandardWebhooks = (secret: string, { body, headers }: Received) =>
+  new Webhook(secret).verify(body.toString(), headers as never);
