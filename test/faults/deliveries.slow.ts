@@ -1,5 +1,3 @@
-import { readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
 import { Template } from "../../infra/local/template.ts";
@@ -8,7 +6,7 @@ import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
-import { newPartner, Partner } from "../support/partner/platform.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 const queues = new Template(assemblyDir).ids("AWS::SQS::Queue");
@@ -22,11 +20,6 @@ let cloud: Cloud;
 let receiver: Receiver;
 let partner: Partner;
 
-const begin = async (options: Parameters<typeof startCloud>[0] = {}) => {
-  cloud = await startCloud({ timeScale: 60, ...options });
-  receiver ??= await Receiver.start();
-  partner = await newPartner(cloud);
-};
 /** Each test has its own endpoint, which identifies the deliveries of its event. */
 async function endpoint(path: string): Promise<Json> {
   return partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] });
@@ -47,7 +40,10 @@ afterAll(async () => {
 });
 
 describe("a delivery arrives, without a dead letter, when", () => {
-  beforeAll(() => begin());
+  beforeAll(async () => {
+    cloud = await startCloud({ timeScale: 60 });
+    receiver = await Receiver.start();
+  });
   // Each test has its own account: a delayed event reaches endpoints that were created meanwhile, too.
   beforeEach(async () => {
     partner = await newPartner(cloud);
@@ -195,36 +191,5 @@ describe("a delivery arrives, without a dead letter, when", () => {
     await cloud.delayIndexes(0);
     expect(receiver.at("/lagging")).toHaveLength(3);
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
-  });
-});
-
-describe("work that is repeated", () => {
-  test("is sent once when the stream restarts after kill -9, and pending retries arrive", async () => {
-    await begin();
-    const { id } = await endpoint("/twice");
-    for (let i = 0; i < 5; i++) await partner.driver();
-    await delivered(id);
-    expect(receiver.at("/twice")).toHaveLength(5);
-    const waiting = await endpoint("/waiting");
-    receiver.answer = ({ path }) => ({ status: path === "/waiting" ? 500 : 204 });
-    await partner.driver();
-    await eventually(async () => receiver.at("/waiting").length > 0 && receiver.at("/twice").length === 6);
-    // A signer that is killed between the response and its write must post again.
-    await delivered(id);
-    const fannedOut = async () => (await cloud.usage())["fan-out-event"]?.invocations ?? 0;
-
-    const { key, keyId, accountId } = partner;
-    await cloud.end("SIGKILL");
-    for (const name of readdirSync(cloud.dataDir).filter((file) => file.endsWith(".checkpoint")))
-      rmSync(join(cloud.dataDir, name));
-    cloud = await startCloud({ timeScale: 60, dataDir: cloud.dataDir });
-    partner = new Partner(cloud, key, keyId, accountId);
-    await eventually(async () => (await fannedOut()) > 0);
-    receiver.answer = () => ({ status: 204 });
-    await delivered(waiting.id);
-    await partner.driver();
-    await eventually(async () => receiver.at("/twice").length >= 7);
-    expect(new Set(receiver.at("/twice").map(({ json }) => json.id)).size).toBe(7);
-    expect(receiver.at("/twice")).toHaveLength(7);
   });
 });

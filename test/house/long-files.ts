@@ -7,7 +7,4 @@ export const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Too long without a reason: to be split. */
-export const awaitingSplit: readonly string[] = [
-  "test/browser/pages.test.ts",
-  "test/faults/deliveries.slow.ts",
-];
+export const awaitingSplit: readonly string[] = ["test/browser/pages.test.ts"];
