@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, test } from "@jest/globals";
 import { bannedPhrases } from "./banned-phrases.ts";
-import { awaitingSplit, reasons } from "./long-files.ts";
+import { reasons } from "./long-files.ts";
 import { forOneRun, leftovers, machinePaths } from "./patterns.ts";
 import { isSource, type Prose, prose, root, textFiles } from "./project-text.ts";
 
@@ -92,7 +92,7 @@ test("the README and each decision are short", () => {
 const longFiles = textFiles
   .filter((file) => isSource(file) && file.text.trimEnd().split("\n").length > LINES)
   .map(({ path }) => path);
-const excused = [...Object.keys(reasons), ...awaitingSplit];
+const excused = Object.keys(reasons);
 
 test(`a source file with more than ${LINES} lines has a reason`, () => {
   expect(longFiles.filter((path) => !excused.includes(path))).toEqual([]);

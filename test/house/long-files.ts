@@ -1,10 +1,9 @@
 /** Why a source file has more than 200 lines, by path. */
 export const reasons: Readonly<Record<string, string>> = {
+  "test/browser/pages.test.ts":
+    "Its tests share a local cloud and a browser of their own, and a second file would start both again.",
   "test/domain/delivery-world.ts":
     "One simulator: its clock, state and checks refer to each other, so a part cannot be read alone.",
   "test/faults/delivery-storm.ts":
     "One experiment, from its faults to its checks, which two suites run with other seeds and lengths.",
 };
-
-/** Too long without a reason: to be split. */
-export const awaitingSplit: readonly string[] = ["test/browser/pages.test.ts"];
