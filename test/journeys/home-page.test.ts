@@ -72,7 +72,7 @@ describe("the eligibility checker, without JavaScript", () => {
 
   const disclaimer = ELIGIBILITY_DISCLAIMER.replace(
     "`married_separate`",
-    "“Married, filing separately, lived with spouse”",
+    "“Married filing separately (lived with spouse)”",
   ).replace("`single`", "“Single”");
 
   test.each(["/", "/?filing_status=single&magi=1", "/?magi=x"])(
