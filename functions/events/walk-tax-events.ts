@@ -13,13 +13,13 @@ import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 
-/** Each entry may write an event and a following page, and a transaction takes 100 writes. */
+/** Each entry may write an event and a following result page, and a transaction takes 100 writes. */
 const PAGE = 25;
 
 /**
- * Walks the directory of accounts, and each account's drivers in both modes, a page a message. The
- * transaction that processes a page writes the next page to the outbox, so a page that fails is retried and
- * none is skipped.
+ * Walks the directory of accounts, and each account's drivers in both modes, one result page per
+ * message. The transaction that processes a result page writes the next one to the outbox. A failed result
+ * page is retried, and none is skipped.
  */
 export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
   const page = JSON.parse(body) as TaxPage;
@@ -29,7 +29,7 @@ export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
   return `${page.walk.event}: ${outcome}`;
 });
 
-/** Requests the first page of drivers of each account, in both modes, and the next page of accounts. */
+/** Requests each account's first result page of drivers, in both modes, and the next one of accounts. */
 async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<string> {
   const accounts = await listAccountsAfter(shard, page.after, PAGE);
   const last = accounts.at(-1);
@@ -41,11 +41,11 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
   return `${accounts.length} accounts${isNew ? "" : ", duplicate"}`;
 }
 
-/** Emits an event for each driver whom the walk concerns, and requests the next page of drivers. */
+/** Emits an event for each driver that the walk concerns, and requests the next result page of drivers. */
 async function driversPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
   const { walk } = page;
   const rules = taxRules(walk.year);
-  if (!rules) throw new Error("No tax rules for the year");
+  if (!rules) throw new Error(`The tax year ${walk.year} has no rules. Add them to tax-rules.ts.`);
   const found = await listDriversAfter(owner, page.after, PAGE);
   const years = found.map((items) => yearOf(items, rules.year));
   const last = years.at(-1)?.driver.id;
@@ -59,7 +59,7 @@ async function driversPage(page: TaxPage, owner: Owner, now: Date): Promise<stri
   return `${found.length} drivers, ${events.length} events${isNew ? "" : ", duplicate"}`;
 }
 
-/** A page that is not full is the last. */
+/** A result page that is not full is the last. */
 const nextOf = ({ kind, walk, of }: TaxPage, found: readonly unknown[], after: string): TaxPage[] =>
   found.length < PAGE ? [] : [{ kind, walk, of, after }];
 

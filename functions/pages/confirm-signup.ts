@@ -5,8 +5,8 @@ import { moveSignupToConfirmed } from "../../shared/store/signup/confirmations.t
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /**
- * A live signup moves from `initiated` to `waitlist_joined` only here: by the owner's form with the emailed
- * proof.
+ * A live signup moves from `initiated` to `waitlist_joined` only here, when the owner submits the form
+ * with the emailed proof.
  */
 export const handler = servePage("confirm-signup", async ({ params, form, token, now }) => {
   const { signup_id = "", proof = "" } = params;

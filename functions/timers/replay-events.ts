@@ -10,12 +10,12 @@ import { findEndpoint } from "../../shared/store/webhook/endpoints.ts";
 
 const PAGE = 25;
 /**
- * The function ends well before its timeout, but processes more than a page: a call for each page of a busy
- * day would fill a state machine's history of 25,000 entries.
+ * The function ends well before its timeout, but processes several result pages. One call per result page
+ * would exceed a state machine's history of 25,000 entries on a busy day.
  */
 const PATIENCE_MS = 5_000;
 
-/** Sends an endpoint its missed events, as many pages as time allows. A repeated page sends nothing twice. */
+/** Sends an endpoint its missed events, as many result pages as time allows. A repeat sends no duplicate. */
 export const handler = serveTimer("replay-events", async ({ id, at }, now) => {
   let replay = parseReplay(id);
   const endpoint = await findEndpoint(replay, replay.endpoint_id);

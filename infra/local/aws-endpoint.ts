@@ -6,15 +6,15 @@ import type { Usage } from "./usage.ts";
 
 type Json = Record<string, unknown>;
 
-/** An action, and the resource and partition keys that IAM judges. */
-type Touch = { action: string; resource: string; leadingKeys?: string[] };
+/** An action, and the resource and partition keys that IAM evaluates. */
+type IamCheck = { action: string; resource: string; leadingKeys?: string[] };
 
-/** An engine behind the endpoint: what IAM judges of a call, and how to perform the call. */
+/** An engine behind the endpoint: what IAM evaluates for a call, and how to perform the call. */
 export type Service = {
   /** As in `x-amz-target: <target>.<Operation>`. */
   target: string;
   iamPrefix: string;
-  touches: (operation: string, body: Json) => Touch[];
+  iamChecks: (operation: string, body: Json) => IamCheck[];
   perform: (operation: string, body: Json) => Promise<{ status: number; body: Json }>;
 };
 
@@ -96,7 +96,7 @@ export class AwsEndpoint {
     const service = this.#services.find((candidate) => candidate.target === target);
     if (!caller || !service) return denied(`The local cloud has no service for ${fullTarget}`);
 
-    for (const { action, resource, leadingKeys } of service.touches(operation, body)) {
+    for (const { action, resource, leadingKeys } of service.iamChecks(operation, body)) {
       if (await this.#iam?.allows(caller.role, action, resource, leadingKeys)) continue;
       const message = `${caller.name} is not authorized to perform ${action} on ${resource}`;
       this.#refused(message);

@@ -71,17 +71,17 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   await sqs.createQueues(template, endpoint.url, options.timeScale);
   const secrets = new Secrets(dataDir);
   secrets.create(template);
-  Ses.announce(template);
+  Ses.provideReferences(template);
   for (const id of template.ids("AWS::Logs::LogGroup")) {
     template.provide(id, { ref: id, Arn: `arn:aws:logs:us-east-1:${ACCOUNT}:log-group:${id}:*` });
   }
   for (const id of template.ids("AWS::IAM::Role")) {
     template.provide(id, { ref: id, Arn: `arn:aws:iam::${ACCOUNT}:role/${id}` });
   }
-  Lambda.announce(template);
-  StepFunctions.announce(template);
-  Scheduler.announce(template);
-  Gateway.announce(template, url);
+  Lambda.provideReferences(template);
+  StepFunctions.provideReferences(template);
+  Scheduler.provideReferences(template);
+  Gateway.provideReferences(template, url);
 
   const iam = new Iam(template);
   endpoint.enforce(iam);

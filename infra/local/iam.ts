@@ -16,7 +16,7 @@ export type Grant = { role: string; action: string; resource: string; prefix: st
 /** The logical id in a role's ARN, such as `arn:aws:iam::000000000000:role/StartSignupRole1234`. */
 export const roleId = (arn: string): string => arn.split("/").at(-1) ?? "";
 
-/** A call that IAM judges. */
+/** A call that IAM evaluates. */
 export type Question = { role: string; action: string; resource: string; leadingKeys: string[] };
 
 const REFUSALS_KEPT = 1_000;

@@ -47,7 +47,7 @@ export class Secrets {
     return {
       target: "secretsmanager",
       iamPrefix: "secretsmanager",
-      touches: (operation, { SecretId }) => [
+      iamChecks: (operation, { SecretId }) => [
         { action: `secretsmanager:${operation}`, resource: this.#arnOf(String(SecretId)) },
       ],
       perform: async (operation, { SecretId }) => {

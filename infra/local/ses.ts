@@ -33,7 +33,7 @@ export class Ses {
     this.#mails = this.#journal.read();
   }
 
-  static announce(template: Template): void {
+  static provideReferences(template: Template): void {
     for (const id of template.ids("AWS::SES::ConfigurationSet")) template.provide(id, { ref: id });
     for (const id of template.ids("AWS::SES::EmailIdentity")) {
       const { EmailIdentity } = template.resource(id).properties;
@@ -50,7 +50,7 @@ export class Ses {
     return {
       target: "SES",
       iamPrefix: "ses",
-      touches: (operation, body) => {
+      iamChecks: (operation, body) => {
         const { FromEmailAddress, ConfigurationSetName } = body as SendEmail;
         const domain = FromEmailAddress.split("@")[1]?.replace(/>$/, "") ?? "";
         const set = ConfigurationSetName ? [arn(`configuration-set/${ConfigurationSetName}`)] : [];

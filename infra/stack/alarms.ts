@@ -29,7 +29,7 @@ type AlarmsProps = {
 };
 
 /**
- * Alarms on what an operator must act on. Each has a heading of its name in `infra/RUNBOOK.md`. The setting
+ * Alarms on what an operator must act on. Each has a heading with its name in `infra/RUNBOOK.md`. The setting
  * `alarmEmail` subscribes an address.
  */
 export class Alarms extends Construct {

@@ -14,7 +14,7 @@ import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lamb
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { methodsOf, type Operation, type PageRecord, pathCovers } from "../../shared/contract/operation.ts";
-import { ownDomain } from "./domain.ts";
+import { customDomain } from "./domain.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
 
 type ApiProps = {
@@ -40,7 +40,7 @@ export class Api extends Construct {
 
   constructor(scope: Construct, id: string, { functions, keep, operations, pages, unknownRoute }: ApiProps) {
     super(scope, id);
-    this.domain = ownDomain(this);
+    this.domain = customDomain(this);
     // The gateway's own address stays open beside a domain: links in earlier emails and replies lead there.
     this.http = new HttpApi(this, "Http", {
       createDefaultStage: false,

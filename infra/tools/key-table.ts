@@ -18,7 +18,7 @@ const records = [
 /** Sets of functions that have one name in the table. */
 const groups = {
   "_every operation with a key_": operations.filter(({ scope }) => scope),
-  "_every idempotent operation_": operations.filter(({ repeatable }) => repeatable),
+  "_every idempotent operation_": operations.filter(({ storeAnswerFor }) => storeAnswerFor),
 } as const;
 
 const READS: readonly Verb[] = ["get", "query", "search", "check"];

@@ -10,9 +10,9 @@ import { entryPointTemplate, type NewOperation, recordTemplate } from "./operati
 /** The files that a new operation adds or changes: path from the project's root, and the whole new text. */
 export type FileChange = { path: string; text: string };
 
-/** A wrong option, in words for the person at the terminal. */
-export class WrongOption extends Error {
-  override readonly name = "WrongOption";
+/** An invalid option. The terminal shows the message to the engineer. */
+export class InvalidOption extends Error {
+  override readonly name = "InvalidOption";
 }
 
 const METHODS = ["GET", "POST", "PATCH", "DELETE"] as const;
@@ -28,26 +28,26 @@ const TAGS: Readonly<Record<string, string>> = {
   test_helpers: "Test helpers",
 };
 
-/** Checks what was typed. Throws WrongOption that names the option, the rule and a way out. */
+/** Checks what was typed. Throws an InvalidOption that names the option, the rule and the next step. */
 export function readOptions(given: Partial<Record<keyof NewOperation, string>>): NewOperation {
   const { name = "", api = "", method = "", path = "" } = given;
   if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(name))
-    throw new WrongOption("NAME is a verb and a noun in kebab-case, such as delete-bank-account.");
+    throw new InvalidOption("NAME must be a verb and a noun in kebab-case, such as delete-bank-account.");
   if (entryPoints.some((entryPoint) => entryPoint.name === name))
-    throw new WrongOption(`${name} exists already. Choose another name.`);
-  if (api !== "agent" && api !== "platform") throw new WrongOption("--api is agent or platform.");
+    throw new InvalidOption(`${name} exists already. Choose another name.`);
+  if (api !== "agent" && api !== "platform") throw new InvalidOption("--api must be agent or platform.");
   const known = METHODS.find((each) => each === method.toUpperCase());
-  if (!known) throw new WrongOption(`--method is one of ${METHODS.join(", ")}.`);
+  if (!known) throw new InvalidOption(`--method must be one of ${METHODS.join(", ")}.`);
   const start = api === "agent" ? "/api/" : "/v1/";
   if (!path.startsWith(start) || !/^(\/([a-z0-9_.-]+|\{[a-z_]+\}))+$/.test(path))
-    throw new WrongOption(
-      `--path starts with ${start} and has parameters in braces, such as /v1/drivers/{id}.`,
+    throw new InvalidOption(
+      `--path must start with ${start} and have parameters in braces, such as /v1/drivers/{id}.`,
     );
   if (operations.some((operation) => operation.method === known && operation.path === path))
-    throw new WrongOption(`${known} ${path} is taken by another operation.`);
+    throw new InvalidOption(`Another operation has ${known} ${path}. Choose another method or path.`);
   const tags = Object.keys((api === "agent" ? agentDescription : platformDescription).tags);
   const tag = given.tag ?? (api === "platform" ? TAGS[path.split("/")[2] ?? ""] : undefined);
-  if (!tag || !tags.includes(tag)) throw new WrongOption(`--tag is one of: ${tags.join(", ")}.`);
+  if (!tag || !tags.includes(tag)) throw new InvalidOption(`--tag must be one of: ${tags.join(", ")}.`);
   return { name, api, method: known, path, tag };
 }
 
@@ -57,7 +57,8 @@ export function planOperation(root: string, options: NewOperation): FileChange[]
   const record = `shared/contract/${room}/${options.name}.ts`;
   const entryPoint = `functions/${room}/${options.name}.ts`;
   for (const path of [record, entryPoint]) {
-    if (existsSync(join(root, path))) throw new WrongOption(`${path} exists already.`);
+    if (existsSync(join(root, path)))
+      throw new InvalidOption(`${path} exists already. Choose another name, or delete the file.`);
   }
   return [
     { path: record, text: recordTemplate(options, record) },
@@ -102,7 +103,7 @@ function requested(root: string, options: NewOperation, record: string): FileCha
   const path = "test/support/partner/keyed-requests.ts";
   const text = read(root, path);
   const maker = REQUESTS[roomOf(options)];
-  if (!maker) throw new WrongOption(`--tag ${options.tag} has no requests in ${path}.`);
+  if (!maker) throw new InvalidOption(`--tag ${options.tag} has no requests in ${path}.`);
   const start = text.indexOf(`function ${maker}(`);
   const end = text.indexOf("\n  };\n", start);
   if (start < 0 || end < 0) throw new Error(`${path} has no ${maker} that ends in an object`);

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { planOperation, readOptions, WrongOption } from "./new-operation.ts";
+import { InvalidOption, planOperation, readOptions } from "./new-operation.ts";
 
 const USAGE = `Usage: npm run new -- operation NAME --api agent|platform --method METHOD --path PATH [--tag TAG]
 
@@ -30,10 +30,12 @@ try {
   const [kind, name, ...more] = positionals;
   if (help) print(USAGE);
   else if (kind !== "operation" || more.length > 0)
-    stop(`This command can create only an operation.\n\n${USAGE}`);
+    stop(`The command creates operations only. Write "operation" before NAME.\n\n${USAGE}`);
   else make({ ...options, ...(name !== undefined && { name }) });
 } catch (error) {
-  if (!(error instanceof WrongOption || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS")))
+  if (
+    !(error instanceof InvalidOption || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS"))
+  )
     throw error;
   stop(`${(error as Error).message}\nSee: npm run new -- --help`);
 }

@@ -1,22 +1,25 @@
 import type { ErrorCode } from "./errors.ts";
 
-/** How a caller fixes each error. It is apart from the table of errors, which every function bundles. */
+/**
+ * How a caller fixes each error. It is separate from the table of errors, because every function bundles that
+ * table.
+ */
 export const remedies: Readonly<Record<ErrorCode, string>> = {
   parameter_missing: "Add the parameter named in `param`.",
   parameter_invalid: "Correct the parameter named in `param`; the message states the rule.",
   parameter_unknown:
-    "Remove it or correct its spelling. Unknown names are rejected, so that a typo cannot change what a request does.",
+    "Remove the parameter named in `param`, or correct its spelling. Unknown names are rejected, so that a typo cannot change what a request does.",
   body_invalid_json: "Send one JSON object, encoded as UTF-8.",
   amount_too_small: "Send an amount of at least 100, in cents.",
   currency_not_supported: "Send `usd`.",
   url_invalid: "Send a URL that follows the parameter's description, with a host name in the public DNS.",
   url_not_allowed: "Use `https://`, a public DNS name, port 443 or 8443, and no credentials.",
   event_type_unknown: "Use event types from the webhooks guide. An endpoint can also use `*` for all.",
-  idempotency_key_mismatch: "Send only one of them, or the same value in both.",
+  idempotency_key_mismatch: "Send the key in the header or in the body, or the same value in both.",
   api_key_missing: "Send `Authorization: Bearer <API_KEY>`.",
   api_key_invalid: "Check that you copied the whole key and that it belongs to this deployment.",
   api_key_revoked: "Use another of the account's keys, or request a new one.",
-  account_unverified: "Use a test key until then. The sandbox supports every operation.",
+  account_unverified: "Use a test key until the account is verified. The sandbox supports every operation.",
   scope_missing: "Use a key that has the scope named in the message.",
   partner_unknown: "Use the `partner_id` from partner registration, or omit the field.",
   resource_missing: "Check the id. Sandbox signups expire after 24 hours.",

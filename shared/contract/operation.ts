@@ -60,8 +60,8 @@ export type Operation = {
   cacheFor?: number;
   /** The scope that the caller's key must have. Absent: no key needed. */
   scope?: Scope;
-  /** Accepts an idempotency key and stores the answer under it, for 30 days or forever. */
-  repeatable?: "days" | "forever";
+  /** Accepts an idempotency key and stores the answer under it. */
+  storeAnswerFor?: "30 days" | "forever";
   /** The field of the reply that an idempotent replay omits. */
   givenOnce?: string;
   access: Access;
@@ -116,7 +116,7 @@ export function errorsOf(op: Operation): ErrorCode[] {
   if (op.method !== "GET") codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
   if (op.scope) codes.push("api_key_missing", "api_key_invalid", "api_key_revoked");
   if (op.scope) codes.push("account_unverified", "scope_missing");
-  if (op.repeatable) codes.push("parameter_invalid", "idempotency_key_reused");
+  if (op.storeAnswerFor) codes.push("parameter_invalid", "idempotency_key_reused");
   if (op.limits || op.scope) codes.push("rate_limit_exceeded");
   if (op.scope) codes.push("burst_limit_exceeded");
   codes.push("internal_error");
@@ -129,14 +129,14 @@ export const accessOf = (record: {
   access: Access;
   limits?: unknown;
   scope?: unknown;
-  repeatable?: unknown;
+  storeAnswerFor?: unknown;
   errors?: readonly unknown[];
 }): Access => ({
   ...record.access,
   ...(record.limits !== undefined && { limit: ["update"] }),
   ...(record.scope !== undefined && { api_key: ["get"], quota: ["update"] }),
   // An operation that can fail first looks up the stored answer: its own success may have caused the failure.
-  ...(record.repeatable !== undefined && { idempotency: record.errors ? ["get", "put"] : ["put"] }),
+  ...(record.storeAnswerFor !== undefined && { idempotency: record.errors ? ["get", "put"] : ["put"] }),
 });
 
 /** The methods of a route. GET includes HEAD (RFC 9110, 9.3.2). */

@@ -1,4 +1,4 @@
-/** The secret of a mailed link: 256 random bits, in 43 characters that need no escaping in a URL. */
+/** The secret of an emailed link: 256 random bits, in 43 characters that need no escaping in a URL. */
 export function newProof(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
 }
@@ -12,8 +12,8 @@ export async function hashOfProof(proof: string): Promise<string> {
 }
 
 /**
- * Whether a link's proof was mailed for the signup. It compares hashes of the caller's input, so the duration
- * reveals nothing about the stored ones.
+ * Whether a link's proof was emailed for the signup. It compares hashes of the caller's input, so the
+ * duration reveals nothing about the stored ones.
  */
 export async function holdsProof(
   { proofs }: { proofs?: Set<string> | undefined },

@@ -90,7 +90,7 @@ export function unsealLink(
   now: Date,
 ): SealedLink | undefined {
   const bytes = Buffer.from(token, "base64url");
-  // Node decodes other spellings of the same bytes too. A token has one spelling.
+  // Node also decodes other encodings of the same bytes. A token has only one valid encoding.
   if (bytes.toString("base64url") !== token) return undefined;
   const text = secrets
     .map((secret) => decrypt(bytes, linkKey(purpose, secret)))

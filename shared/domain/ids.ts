@@ -1,28 +1,29 @@
 import { brand } from "./brand.ts";
 
-/** Crockford's base32, lower case: no i, l, o or u, so an id survives being read aloud. */
+/** Crockford's base32, lower case: no i, l, o or u, so a person can read an id aloud. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** Prefixes of random ids. The id alone is enough to read the object, so it must not be guessable. */
+/** Prefixes of random ids. A caller with the id can read the signup without a key, so it is not guessable. */
 export const prefixes = {
   liveSignup: `${brand.idPrefix}_sgn_`,
   sandboxSignup: `${brand.idPrefix}_test_`,
 } as const;
 
-/** 26 random characters (130 bits) behind `prefix`. */
+/** 26 random characters (130 bits) after `prefix`. */
 export function randomId(prefix: string): string {
-  return prefix + characters(26);
+  return prefix + randomCharacters(26);
 }
 
-/** A ULID behind `prefix`: 48 bits of time, then 80 random bits, so ids sort by creation. */
-export const sortableId = (prefix: string, now: Date): string => prefix + timeOf(now) + characters(16);
+/** A ULID after `prefix`: 48 bits of time, then 80 random bits, so ids sort by creation. */
+export const sortableId = (prefix: string, now: Date): string => prefix + timeOf(now) + randomCharacters(16);
 
 /** The instant at which a sortable id was created. */
 export const instantOf = (id: string): Date =>
   new Date([...id.slice(-26, -16)].reduce((ms, digit) => ms * 32 + ALPHABET.indexOf(digit), 0));
 
 /** `prefix` and 26 characters of a hash. The same bytes always give the same id. */
-export const idOfBytes = (prefix: string, bytes: Uint8Array): string => prefix + spelt(bytes.subarray(0, 26));
+export const idOfBytes = (prefix: string, bytes: Uint8Array): string =>
+  prefix + toCharacters(bytes.subarray(0, 26));
 
 /**
  * The lowest sortable id after an instant, and the highest before it. The instant is ISO 8601 of any
@@ -61,10 +62,12 @@ function timeOf(instant: Date): string {
 export async function derivedId(prefix: string, sibling: string, text: string): Promise<string> {
   const [time = ""] = /(?<=_).{10}/.exec(sibling) ?? [];
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return prefix + time + spelt(new Uint8Array(hash, 0, 16));
+  return prefix + time + toCharacters(new Uint8Array(hash, 0, 16));
 }
 
-const characters = (count: number): string => spelt(crypto.getRandomValues(new Uint8Array(count)));
+const randomCharacters = (count: number): string =>
+  toCharacters(crypto.getRandomValues(new Uint8Array(count)));
 
 /** One character for the low five bits of each byte. */
-const spelt = (bytes: Uint8Array): string => Array.from(bytes, (byte) => ALPHABET.charAt(byte & 31)).join("");
+const toCharacters = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => ALPHABET.charAt(byte & 31)).join("");

@@ -137,7 +137,7 @@ const longDay = (day: string): string =>
 /** The form with its texts transliterated to characters of the typeface. Others are dropped. */
 async function inCharacters(form: Form1099, known: ReadonlySet<number>): Promise<Form1099> {
   const knows = (character: string) => known.has(character.codePointAt(0) ?? 0);
-  const spell = async (text: string): Promise<string> => {
+  const transliterate = async (text: string): Promise<string> => {
     const plain = text.normalize("NFC").replace(/[\p{Cc}\p{Z}]+/gu, " ");
     if ([...plain].every(knows)) return plain.trim();
     const { default: anyAscii } = await import("any-ascii");
@@ -147,12 +147,12 @@ async function inCharacters(form: Form1099, known: ReadonlySet<number>): Promise
       .trim();
   };
   const { payer, recipient } = form;
-  const spelt = {
-    payer: { ...payer, name: await spell(payer.name) },
-    recipient: { ...recipient, name: await spell(recipient.name) },
+  const printable = {
+    payer: { ...payer, name: await transliterate(payer.name) },
+    recipient: { ...recipient, name: await transliterate(recipient.name) },
   };
-  if (payer.address) spelt.payer.address = await Promise.all(payer.address.map(spell));
-  if (recipient.street) spelt.recipient.street = await spell(recipient.street);
-  if (recipient.city) spelt.recipient.city = await spell(recipient.city);
-  return { ...form, ...spelt };
+  if (payer.address) printable.payer.address = await Promise.all(payer.address.map(transliterate));
+  if (recipient.street) printable.recipient.street = await transliterate(recipient.street);
+  if (recipient.city) printable.recipient.city = await transliterate(recipient.city);
+  return { ...form, ...printable };
 }

@@ -19,8 +19,8 @@ import {
 } from "./subjects.ts";
 
 /**
- * Goals are ratios of CPU time, round by round. A function with a table makes the calls of the common way,
- * so the SDK's own share bounds both ratios from below.
+ * Goals are ratios of CPU time, round by round. A function with a table makes the same SDK calls as
+ * the common way, so the SDK's own share bounds both ratios from below.
  */
 const MOST_TIMES_COMMON_WAY = { import: 0.5, together: 0.7 };
 const MOST_TIMES_PLAIN_MCP = 0.7;

@@ -20,7 +20,7 @@ const CALLS = 15;
 
 type Cost = { calls: number; readUnits: number; ms: number };
 
-/** The cost of a page of payouts in a short list and in a long one, by each filter. Both must be equal. */
+/** The cost of a result page of payouts in a short and in a long list, by each filter. Both must be equal. */
 export async function reportListCosts(): Promise<void> {
   const few = await costsWith(FEW);
   const many = await costsWith(MANY);

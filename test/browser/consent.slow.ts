@@ -50,7 +50,7 @@ async function startApp(): Promise<Server> {
 
 async function ask(redirect: string): Promise<{ authorization_url: string; state: string }> {
   const body = { platform: "doordash", redirect_url: `${appUrl}${redirect}` };
-  return partner.made(`/v1/earnings/${driver}/connect`, body);
+  return partner.create(`/v1/earnings/${driver}/connect`, body);
 }
 
 const seenBy = async (page: Page) => JSON.parse((await page.locator("body").textContent()) ?? "");

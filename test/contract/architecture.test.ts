@@ -54,7 +54,7 @@ const filesImportedBy = (file: string) =>
     .map((name) => join(dirname(file), name));
 
 describe("imports", () => {
-  test.each(sources)("of %s point one way", (file) => {
+  test.each(sources)("the imports of %s point one way", (file) => {
     const room = roomNamed(file);
     const foreign = filesImportedBy(file)
       .filter((target) => roomNamed(target) !== room)
@@ -63,14 +63,14 @@ describe("imports", () => {
   });
 
   test.each(sources.filter((file) => file.startsWith("shared/domain")))(
-    "of %s bring nothing but zod",
+    "%s imports no package but zod",
     (file) => {
       expect(importsOf(file).filter((name) => !name.startsWith(".") && name !== "zod/mini")).toEqual([]);
     },
   );
 
   test.each(sources.filter((file) => file.startsWith("shared/contract")))(
-    "of %s bring nothing of AWS",
+    "%s imports no AWS package",
     (file) => {
       expect(importsOf(file).filter((name) => /aws|middy/.test(name))).toEqual([]);
     },

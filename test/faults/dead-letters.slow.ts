@@ -35,7 +35,7 @@ test("an operator's command redrives all three dead-letter queues, and the event
   const cloud = await startCloud({ timeScale: 300, assembly });
   const partner = await newPartner(cloud);
   const receiver = await Receiver.start();
-  const { id } = await partner.made("/v1/webhooks", { url: receiver.url(), events: ["driver.created"] });
+  const { id } = await partner.create("/v1/webhooks", { url: receiver.url(), events: ["driver.created"] });
   const lengths = (ids: string[]) => Promise.all(ids.map((queue) => cloud.queueLength(queue)));
   const got = (driver: Json) => receiver.received.filter(({ json }) => json.data.id === driver.id).length;
   await cloud.inject(noSweeps);

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const endpoint = (path: string): Promise<Json> =>
-  partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] });
+  partner.create("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] });
 const delivered = (id: string) =>
   eventually(async () => {
     const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);

@@ -22,7 +22,7 @@ let partner: Partner;
 
 /** Each test has its own endpoint, which identifies the deliveries of its event. */
 async function endpoint(path: string): Promise<Json> {
-  return partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] });
+  return partner.create("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] });
 }
 const delivered = (id: string) =>
   eventually(async () => {
@@ -96,7 +96,7 @@ describe("a delivery arrives, without a dead letter, when", () => {
       },
     ],
     ["the claim is refused", { kind: "throttle", action: "dynamodb:PutItem", times: THRICE, ...signer }],
-  ])("%s", async (what, fault) => {
+  ])("a delivery arrives without a dead letter when %s", async (what, fault) => {
     const path = `/${what.replaceAll(/\W/g, "-")}`;
     const { id } = await endpoint(path);
     await cloud.inject(fault);
@@ -110,7 +110,7 @@ describe("a delivery arrives, without a dead letter, when", () => {
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
 
-  test("the first retry's hint cannot be sent", async () => {
+  test("a delivery arrives when the hint of its first retry cannot be sent", async () => {
     const { id } = await endpoint("/swept");
     receiver.answer = ({ path }) => ({
       status: path === "/swept" && receiver.at(path).length === 1 ? 500 : 204,
@@ -123,7 +123,7 @@ describe("a delivery arrives, without a dead letter, when", () => {
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
 
-  test("a 410 cannot disable the endpoint at first: it is disabled in the end, and a replay sends the event", async () => {
+  test("an endpoint that a 410 cannot disable at first is disabled later, and a replay sends the event", async () => {
     const { id } = await endpoint("/gone");
     const gone = { status: 410 };
     receiver.answer = ({ path }) => (path === "/gone" ? gone : { status: 204 });
@@ -135,7 +135,7 @@ describe("a delivery arrives, without a dead letter, when", () => {
     gone.status = 204;
     const since = new Date((await cloud.now()) - 3_600_000).toISOString();
     await partner.call(`/v1/webhooks/${id}`, { method: "PATCH", json: { status: "active" } });
-    await partner.made(`/v1/webhooks/${id}/replay`, { since });
+    await partner.create(`/v1/webhooks/${id}/replay`, { since });
     await delivered(id);
     expect(receiver.at("/gone").at(-1)?.json.data.id).toBe(driver);
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
@@ -169,7 +169,7 @@ describe("a delivery arrives, without a dead letter, when", () => {
     },
   );
 
-  test("the first attempt times out", async () => {
+  test("a delivery arrives when its first attempt times out", async () => {
     const { id } = await endpoint("/hanging");
     receiver.answer = ({ path }) =>
       path === "/hanging" && receiver.at(path).length === 1 ? "hang" : { status: 204 };
@@ -180,7 +180,7 @@ describe("a delivery arrives, without a dead letter, when", () => {
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
 
-  test("the sweeper must find its second retry, and the index lags", async () => {
+  test("a delivery arrives when the sweeper must find its second retry and the index lags", async () => {
     const { id } = await endpoint("/lagging");
     receiver.answer = ({ path }) => ({
       status: path === "/lagging" && receiver.at(path).length < 3 ? 500 : 204,

@@ -56,7 +56,7 @@ export async function weather(
   const paths = ["/a", "/b", "/toggled"];
   const endpoints = new Map<string, Json>();
   for (const path of paths)
-    endpoints.set(path, await partner.made("/v1/webhooks", { url: receiver.url(path), events: ["*"] }));
+    endpoints.set(path, await partner.create("/v1/webhooks", { url: receiver.url(path), events: ["*"] }));
   const since = new Date(await cloud.now()).toISOString();
 
   const answered = new Map<Received, Answer>();
@@ -114,8 +114,9 @@ export async function weather(
     const asked: Asked = new Map();
     for (const received of receiver.at(path)) {
       const { headers = {} } = answered.get(received) as Exclude<Answer, "hang">;
-      const wish = headers["retry-after"];
-      if (wish) asked.set(received.json.id, [...(asked.get(received.json.id) ?? []), Number(wish)]);
+      const retryAfter = headers["retry-after"];
+      if (retryAfter)
+        asked.set(received.json.id, [...(asked.get(received.json.id) ?? []), Number(retryAfter)]);
     }
     return asked;
   }
@@ -161,7 +162,7 @@ async function expectSchedule(partner: Partner, endpointId: string, asked: Asked
         const seconds = (Date.parse(one.at) - Date.parse(made[i].at)) / 1000;
         const step = STEPS[i] ?? 0;
         // The receiver's last retry-after before this attempt. A lost result may have had another.
-        const wish = made[i].status === 429 ? Math.min(...(asked.get(event_id) ?? [0])) : 0;
+        const retryAfter = made[i].status === 429 ? Math.min(...(asked.get(event_id) ?? [0])) : 0;
         const lost = attempts.length - made.length;
         const walls = (seconds: number) => seconds * partner.cloud.timeScale;
         // Measured from start to start, while the wait begins at the end.
@@ -172,7 +173,7 @@ async function expectSchedule(partner: Partner, endpointId: string, asked: Asked
           LATE_SECONDS +
           walls(BEHIND_SECONDS) +
           lost * (LATE_SECONDS + walls(LEASE_SECONDS));
-        return seconds < Math.max(0.8 * step, Math.min(wish, 2 * step)) - 0.5 || seconds > late;
+        return seconds < Math.max(0.8 * step, Math.min(retryAfter, 2 * step)) - 0.5 || seconds > late;
       });
       if (wrong.length > 0)
         throw new Error(

@@ -35,7 +35,7 @@ describe("when transactions conflict", () => {
     expect(ids.size).toBe(1);
   });
 
-  test("for good, the reply is a 503, and a later retry works", async () => {
+  test("while every transaction conflicts, the reply is a 503, and a later retry works", async () => {
     await cloud.inject({ kind: "conflict", action: "dynamodb:TransactWriteItems" });
     const email = freshEmail();
     const refused = await start({ email });
@@ -46,7 +46,7 @@ describe("when transactions conflict", () => {
 });
 
 describe("when a reply of the table is lost", () => {
-  test("after the write, the reply is the signup that was created: 201, once", async () => {
+  test("a start whose write succeeds but whose reply is lost returns a 201 and creates one signup", async () => {
     await cloud.inject({ kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 1 });
     const email = freshEmail();
     const first = await start({ email });

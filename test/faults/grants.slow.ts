@@ -13,7 +13,7 @@ afterAll(journeysEnd, 120_000);
 afterAll(endClouds);
 
 describe("the roles", () => {
-  test("grant only what a journey through the whole service uses", async () => {
+  test("the roles grant only what a journey through the whole service uses", async () => {
     const unused = (await cloud.grants()).filter(({ used }) => !used);
     expect(unused).toEqual([]);
   });
@@ -23,14 +23,11 @@ describe("the roles", () => {
     ["its item in a transaction", /^StartSignupRole/, "dynamodb:PutItem", "SIGNUP_EMAIL#*"],
     ["starting a timer", /^RelayOutboxRole/, "states:StartExecution", null],
     ["the gateway's calls", /^ApiInvokerRole/, "lambda:InvokeFunction", null],
-  ])(
-    "are enforced on the local cloud: without the grant for %s, the call is refused",
-    async (_, role, action, prefix) => {
-      const grants = (await cloud.grants()).filter(
-        (grant) => role.test(grant.role) && grant.action === action && grant.prefix === prefix,
-      );
-      expect(grants.length).toBeGreaterThan(0);
-      expect(await isMissed(cloud, grants[0] as Grant)).toBe(true);
-    },
-  );
+  ])("without the grant for %s, the local cloud refuses the call", async (_, role, action, prefix) => {
+    const grants = (await cloud.grants()).filter(
+      (grant) => role.test(grant.role) && grant.action === action && grant.prefix === prefix,
+    );
+    expect(grants.length).toBeGreaterThan(0);
+    expect(await isMissed(cloud, grants[0] as Grant)).toBe(true);
+  });
 });

@@ -30,13 +30,13 @@ const processesOf = (dir: string) => {
 
 describe("state", () => {
   test.each(["SIGTERM", "SIGKILL"] as const)(
-    "survives %s: signups, partners, and timers under way",
+    "signups, partners and running timers survive %s",
     async (signal) => {
       const dataDir = newFolder();
       const first = await startCloud({ dataDir, timeScale: 30 });
       const email = freshEmail();
       const made = (await start(first, { email })).json;
-      const rehearsal = (await start(first, { email: freshEmail(), sandbox: true })).json;
+      const sandboxSignup = (await start(first, { email: freshEmail(), sandbox: true })).json;
       const partner = (await first.post("/api/agent/partners", { company: "Acme", email: freshEmail() }))
         .json;
       const before = await first.now();
@@ -47,14 +47,14 @@ describe("state", () => {
       expect((await start(second, { email })).json.signup_id).toBe(made.signup_id);
       expect((await start(second, { email: freshEmail(), partner_id: partner.partner_id })).status).toBe(201);
       const opened = await eventually(async () => {
-        const { json } = await second.call(`${SIGNUPS}/${rehearsal.signup_id}`);
+        const { json } = await second.call(`${SIGNUPS}/${sandboxSignup.signup_id}`);
         return json.status === "account_opened" && json;
       });
       expect(((await second.now()) - Date.parse(opened.created_at)) / 1000).toBeLessThanOrEqual(182 + 3 * 30);
     },
   );
 
-  test("of each acknowledged signup and of the limits survives SIGKILL under load", async () => {
+  test("the state of each acknowledged signup and of the rate limits survives SIGKILL under load", async () => {
     const dataDir = newFolder();
     const cloud = await startCloud({ dataDir });
     const from = freshAddress();
@@ -73,7 +73,7 @@ describe("state", () => {
     for (const id of acknowledged) expect((await again.call(`${SIGNUPS}/${id}`)).status).toBe(200);
   });
 
-  test("is deleted by --reset, which leaves foreign files alone", async () => {
+  test("--reset deletes the state and leaves foreign files alone", async () => {
     const dataDir = newFolder();
     const first = await startCloud({ dataDir });
     const { signup_id } = (await start(first, { email: freshEmail() })).json;
@@ -84,7 +84,7 @@ describe("state", () => {
     expect(readFileSync(join(dataDir, "notes.txt"), "utf8")).toBe("mine");
   });
 
-  test("never goes back in time when a slow clock follows a fast one", async () => {
+  test("state never goes back in time when a slow clock follows a fast one", async () => {
     const dataDir = newFolder();
     const fast = await startCloud({ dataDir, timeScale: 3600 });
     await eventually(async () => (await fast.now()) > Date.now() + 60_000);
@@ -96,21 +96,24 @@ describe("state", () => {
 });
 
 describe("the process", () => {
-  test.each(["SIGTERM", "SIGINT"] as const)("ends everything it started within 3 s of %s", async (signal) => {
-    const cloud = await startCloud();
-    await start(cloud, { email: freshEmail() });
-    expect(processesOf(cloud.dataDir).length).toBeGreaterThanOrEqual(2);
-    expect(await cloud.end(signal)).toBeLessThan(3_000);
-    await eventually(async () => processesOf(cloud.dataDir).length === 0, 2_000);
-  });
+  test.each(["SIGTERM", "SIGINT"] as const)(
+    "the process ends everything it started within 3 s of %s",
+    async (signal) => {
+      const cloud = await startCloud();
+      await start(cloud, { email: freshEmail() });
+      expect(processesOf(cloud.dataDir).length).toBeGreaterThanOrEqual(2);
+      expect(await cloud.end(signal)).toBeLessThan(3_000);
+      await eventually(async () => processesOf(cloud.dataDir).length === 0, 2_000);
+    },
+  );
 
-  test("leaves no child process when it is killed", async () => {
+  test("a killed process leaves no child process", async () => {
     const cloud = await startCloud();
     await cloud.end("SIGKILL");
     await eventually(async () => processesOf(cloud.dataDir).length === 0, 3_000);
   });
 
-  test("listens on the loopback only, as do its child processes", async () => {
+  test("the process and its child processes listen on the loopback only", async () => {
     const cloud = await startCloud();
     const sockets = listeningSockets(familyOf(cloud.process?.pid as number));
     // The gateway, the AWS endpoint, the database and the queues. Fewer ports mean the wrong processes.
@@ -119,7 +122,7 @@ describe("the process", () => {
     expect(sockets.filter(({ address }) => address !== "127.0.0.1")).toEqual([]);
   });
 
-  test("serves the same with a new environment for each invocation", async () => {
+  test("the process serves the same with a new environment for each invocation", async () => {
     const cloud = await startCloud({ args: ["--fresh"], timeScale: 600 });
     const { signup_id } = (await start(cloud, { email: freshEmail(), sandbox: true })).json;
     await eventually(
@@ -137,10 +140,10 @@ test("the tests' support leaves nothing behind, from a cloud that ended or that 
   expect([cloud.dataDir, refused].filter(existsSync)).toEqual([]);
 });
 
-describe("a failed start prints one clear line and exits with 1", () => {
+describe("a failed start", () => {
   const oneLine = /^[^\n]+\n$/;
 
-  test("when the port is taken", async () => {
+  test("a start fails with one clear line when the port is taken", async () => {
     const squatter = createServer();
     await new Promise<void>((resolve) => squatter.listen(0, "127.0.0.1", resolve));
     const { port } = squatter.address() as AddressInfo;
@@ -149,7 +152,7 @@ describe("a failed start prints one clear line and exits with 1", () => {
     expect(failure).toEqual({ exitCode: 1, stderr: `Port ${port} is in use. Choose another with --port.\n` });
   });
 
-  test("when the data folder is a file", async () => {
+  test("a start fails with one clear line when the data folder is a file", async () => {
     const file = join(newFolder(), "file");
     writeFileSync(file, "");
     const failure = await failureOf({ dataDir: file });
@@ -157,7 +160,7 @@ describe("a failed start prints one clear line and exits with 1", () => {
     expect(failure.stderr).toContain(`Cannot use ${file} as the data folder`);
   });
 
-  test("when the database is broken, and no process remains", async () => {
+  test("a start fails with one clear line when the database is broken, and no process remains", async () => {
     const dataDir = newFolder();
     writeFileSync(
       join(dataDir, "dynamodb.sqlite"),
@@ -169,7 +172,7 @@ describe("a failed start prints one clear line and exits with 1", () => {
     await eventually(async () => processesOf(dataDir).length === 0, 2_000);
   });
 
-  test("when another local cloud uses the data folder", async () => {
+  test("a start fails with one clear line when another local cloud uses the data folder", async () => {
     const cloud = await startCloud();
     const failure = await failureOf({ dataDir: cloud.dataDir });
     expect(failure).toEqual({
@@ -185,7 +188,7 @@ describe("a failed start prints one clear line and exits with 1", () => {
     ["--time-scale", "0"],
     ["--time-scale", "fast"],
     ["--colour", "red"],
-  ])("with the option %s %s", async (name, value) => {
+  ])("a start fails with one clear line with the option %s %s", async (name, value) => {
     const failure = await failureOf({ dataDir: newFolder(), args: [name, value] });
     expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
     expect(failure.stderr).toContain(name);

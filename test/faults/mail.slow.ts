@@ -35,7 +35,7 @@ async function signup(): Promise<{ signup_id: string; email: string }> {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("when SES is down", () => {
-  test("for a while, the email is sent afterwards, and its link works", async () => {
+  test("after a short outage of SES, the email is sent, and its link works", async () => {
     await cloud.inject({ kind: "error", action: "ses:SendEmail" });
     const { signup_id, email } = await signup();
     await pause(1_500);
@@ -46,7 +46,7 @@ describe("when SES is down", () => {
     expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("waitlist_joined");
   });
 
-  test("for good, the request ends in the dead letters, whole", async () => {
+  test("a request that SES never accepts ends in the dead letters, complete", async () => {
     // Thirty tries, two minutes apart, would take a minute even here.
     const tries = 4;
     const assembly = changedAssembly(newFolder(), (resources) => {
@@ -81,7 +81,7 @@ describe("when an owner complains", () => {
       .match(/"operation":"send-mail","outcomes":\["(\w+)"/g)
       ?.at(-1);
 
-  test("and the table fails for a while, the address gets no more email afterwards", async () => {
+  test("a complaint during a short outage of the table takes effect afterwards: the address gets no more email", async () => {
     const { signup_id, email } = await signup();
     await mailTo(cloud, email);
     await cloud.clearUsage();
@@ -150,7 +150,7 @@ describe("when the outbox is relayed twice", () => {
 });
 
 describe("another request for the email", () => {
-  test("after a minute sends another link, and both work until one is used", async () => {
+  test("a request after a minute sends another link, and both work until one is used", async () => {
     const { signup_id, email } = await signup();
     await mailTo(cloud, email);
     await pause(1_100);
@@ -162,7 +162,7 @@ describe("another request for the email", () => {
     expect((await cloud.call(linkIn(first))).text).toContain("You're on the waitlist");
   });
 
-  test("after five in a day sends no more, with the same reply", async () => {
+  test("a sixth request in a day sends no email, with the same reply", async () => {
     const { signup_id, email } = await signup();
     for (let i = 0; i < 8; i++) {
       await pause(1_100);
@@ -174,7 +174,7 @@ describe("another request for the email", () => {
     expect(await mailsTo(cloud, email)).toHaveLength(5);
   });
 
-  test("sends nothing to an address whose owner disowned the signup", async () => {
+  test("a request for a link sends nothing to an address whose owner disowned the signup", async () => {
     const { signup_id, email } = await signup();
     await postForm(cloud, `${linkIn(await mailTo(cloud, email))}/not-me`);
     await pause(1_100);

@@ -54,8 +54,8 @@ test("an endpoint that hangs, with 200 events waiting, does not delay another en
   const [noisy, quiet] = [await busyPartner(), await busyPartner()];
   const [hanging, well] = [await Receiver.start(), await Receiver.start()];
   hanging.answer = () => "hang";
-  await noisy.made("/v1/webhooks", { url: hanging.url(), events: ["*"] });
-  await quiet.made("/v1/webhooks", { url: well.url(), events: ["*"] });
+  await noisy.create("/v1/webhooks", { url: hanging.url(), events: ["*"] });
+  await quiet.create("/v1/webhooks", { url: well.url(), events: ["*"] });
   // Warms up the functions.
   await quiet.driver();
   await eventually(async () => well.received.length === 1);
@@ -75,8 +75,8 @@ test("sixteen endpoints of one account that answer 200 after twelve seconds dela
   const [slow, well] = [await Receiver.start(), await Receiver.start()];
   slow.answer = () => ({ status: 200, body: "at last", slowBody: 12_000 });
   for (let i = 0; i < MAX_ENDPOINTS; i++)
-    await noisy.made("/v1/webhooks", { url: slow.url(`/${i}`), events: ["*"] });
-  await quiet.made("/v1/webhooks", { url: well.url(), events: ["*"] });
+    await noisy.create("/v1/webhooks", { url: slow.url(`/${i}`), events: ["*"] });
+  await quiet.create("/v1/webhooks", { url: well.url(), events: ["*"] });
   const sentAway = () => cloud.logs().match(/"outcomes":\[[^\]]*"slow"/g)?.length ?? 0;
   const before = sentAway();
 

@@ -13,7 +13,7 @@ const template = new Template(assemblyDir);
 const [table = ""] = template.ids("AWS::DynamoDB::Table");
 const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("RelayDeadLetters"));
 
-const rehearse = async (cloud: Cloud): Promise<string> => {
+const newSandboxSignup = async (cloud: Cloud): Promise<string> => {
   const json = { email: freshEmail(), sandbox: true };
   return (await cloud.post(SIGNUPS, json, { from: freshAddress() })).json.signup_id;
 };
@@ -46,11 +46,11 @@ describe("a record that the relay cannot process", () => {
   async function batchOf(count: number): Promise<string[]> {
     await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
     const ids: string[] = [];
-    for (let i = 0; i < count; i++) ids.push(await rehearse(cloud));
+    for (let i = 0; i < count; i++) ids.push(await newSandboxSignup(cloud));
     return ids;
   }
 
-  test("is retried with those behind it and none before it, and nothing is lost", async () => {
+  test("a record that fails is retried with the records after it and none before it, and nothing is lost", async () => {
     const ids = await batchOf(5);
     const before = relayed(cloud).length;
     await cloud.inject({ kind: "error", action: "states:StartExecution", containing: ids[2] as string });
@@ -63,7 +63,7 @@ describe("a record that the relay cannot process", () => {
     expect(batches().at(-1)).toEqual({ records: 3, failed: 0 });
   });
 
-  test("because Step Functions hangs is abandoned in time and retried", async () => {
+  test("a record whose start hangs in Step Functions is abandoned in time and retried", async () => {
     await cloud.clearUsage();
     const [id = ""] = await batchOf(1);
     const before = relayed(cloud).length;
@@ -88,13 +88,13 @@ describe("a record that the relay cannot process", () => {
     ["with an unknown timer", { ...timer, timer: { S: "no-such-timer" } }],
     ["of an unknown kind", { ...timer, kind: { S: "nonsense" } }],
     ["without a kind", { payload: { S: "kept" } }],
-  ])("%s goes whole to the dead letters at once, and delays nothing", async (_, fields) => {
+  ])("%s goes unchanged to the dead letters at once, and delays nothing", async (_, fields) => {
     const pk = `OUTBOX#${freshEmail()}`;
     const item = { pk: { S: pk }, sk: { S: "OUTBOX" }, ...fields };
     const before = relayed(cloud).length;
     await cloud.inject({ kind: "error", action: "dynamodb:GetRecords" });
     await cloud.putItem(table, item);
-    const behind = await rehearse(cloud);
+    const behind = await newSandboxSignup(cloud);
     await cloud.inject();
     const letter = await eventually<Json>(async () =>
       (await cloud.queue(deadLetters)).find(({ dynamodb }) => dynamodb.NewImage.pk.S === pk),
@@ -122,9 +122,9 @@ describe("a record that is relayed again after its execution has ended", () => {
   };
   const timerRuns = async (cloud: Cloud) => (await cloud.usage())["advance-signup"]?.invocations ?? 0;
 
-  test("starts nothing, also after a restart, until its name is free again after 90 days", async () => {
+  test("a record that is relayed again starts nothing, also after a restart, until its name is free again after 90 days", async () => {
     const first = await startCloud({ timeScale: 600 });
-    await opened(first, await rehearse(first));
+    await opened(first, await newSandboxSignup(first));
     const journal = join(first.dataDir, "executions.jsonl");
     await eventually(async () => readFileSync(journal, "utf8").includes('"ended"'));
 

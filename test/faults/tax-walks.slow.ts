@@ -35,7 +35,7 @@ async function walkWhile(act: (cloud: Cloud, crowd: Crowd) => Promise<unknown>) 
 }
 
 describe("tax events", () => {
-  test("are emitted once for each driver concerned, in both modes, though the cloud is killed twice", async () => {
+  test("tax events are emitted once for each driver concerned, in both modes, though the cloud is killed twice", async () => {
     const sizes = [
       [130, 51],
       [25, 1],
@@ -55,7 +55,7 @@ describe("tax events", () => {
     expect(told).toEqual({ owing: crowd.owing, reported: crowd.reported });
   }, 300_000);
 
-  test("are emitted once when transactions conflict and replies are lost after the write", async () => {
+  test("tax events are emitted once when transactions conflict and replies are lost after the write", async () => {
     const { crowd, told } = await walkWhile((cloud) =>
       cloud.inject(
         { kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 4 },
@@ -65,7 +65,7 @@ describe("tax events", () => {
     expect(told).toEqual(crowd.reported);
   }, 300_000);
 
-  test("are emitted once even if every page is delivered twice at the same time", async () => {
+  test("tax events are emitted once even if every result page is delivered twice at the same time", async () => {
     const { crowd, told } = await walkWhile(async (cloud, { owners }) => {
       for (const owner of owners) {
         const page = { kind: "tax_page", walk: walks.forms.walk, of: owner };

@@ -20,9 +20,9 @@ const created = Date.parse("2126-11-21T09:30:00.000Z");
 const iso = (seconds: number) => new Date(created + seconds * 1000).toISOString();
 
 async function signup() {
-  const { signup_id: id } = await keep();
+  const { signup_id: id } = await putNewSignup();
   return {
-    /** The timer's call, so many seconds after the creation. */
+    /** Calls the timer, `seconds` after the creation of the signup. */
     at: (seconds: number) => {
       jest.useFakeTimers({
         now: created + seconds * 1000,
@@ -42,54 +42,54 @@ async function signup() {
   };
 }
 
-async function keep() {
+async function putNewSignup() {
   const made = startSandboxSignup({}, new Date(created));
   await store.putSandboxSignup(made);
   return made;
 }
 
 describe("the signup's timer", () => {
-  test("called too early does nothing, and says when it is due", async () => {
+  test("a call before the due time changes nothing and returns the due time", async () => {
     const { at, status, id } = await signup();
     expect(await at(30)).toEqual({ done: false, id, at: iso(60) });
     expect(await status()).toBe("initiated");
   });
 
-  test("called a blink early, as clocks differ, acts rather than spin", async () => {
+  test("a call less than a second early takes the step, because clocks differ", async () => {
     const { at, status, id } = await signup();
     expect(await at(59.7)).toEqual({ done: false, id, at: iso(180) });
     expect(await status()).toBe("waitlist_joined");
   });
 
-  test("called on time takes one step at a time", async () => {
+  test("a call on time takes one step", async () => {
     const { at, status, id } = await signup();
     expect(await at(60)).toEqual({ done: false, id, at: iso(180) });
     expect(await at(180)).toEqual({ done: true });
     expect(await status()).toBe("account_opened");
   });
 
-  test("called twice for a step does not take the next one", async () => {
+  test("a second call for a step does not take the next step", async () => {
     const { at, status, id } = await signup();
     await at(60);
     expect(await at(61)).toEqual({ done: false, id, at: iso(180) });
     expect(await status()).toBe("waitlist_joined");
   });
 
-  test("a call after everything is due moves through every state at once", async () => {
+  test("a late call takes one step, and the next call takes the next step at once", async () => {
     const { at, status, id } = await signup();
     expect(await at(500)).toEqual({ done: false, id, at: iso(180) });
     expect(await status()).toBe("waitlist_joined");
     expect(await at(500)).toEqual({ done: true });
   });
 
-  test("called for a live signup leaves it to its owner, and stops", async () => {
+  test("a call for a live signup changes nothing and ends the timer", async () => {
     const live = startSignup({ email: "ana@example.com" }, new Date(created));
     await store.putSignup(live);
     expect(await handler({ id: live.signup_id, at: iso(60) })).toEqual({ done: true });
     expect((await store.findSignup(live.signup_id, new Date(created)))?.status).toBe("initiated");
   });
 
-  test("called for a signup that is gone stops", async () => {
+  test("a call for an unknown signup ends the timer", async () => {
     expect(await handler({ id: "svc_test_gone", at: iso(60) })).toEqual({ done: true });
   });
 });

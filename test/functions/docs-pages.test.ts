@@ -18,7 +18,7 @@ const textOf = ({ body = "" }: Result) =>
     .replace(/\s+/g, " ");
 
 describe("the documentation", () => {
-  test("names the one exception to byte-identical idempotent replays", () => {
+  test("the documentation names the one exception to byte-identical idempotent replays", () => {
     expect(textOf(platformQuickStartPage())).toMatch(
       /byte for byte.*The one exception is a webhook endpoint's secret: we return it once, so a retried registration or rotation leaves it out/,
     );
@@ -31,7 +31,7 @@ describe("the documentation", () => {
     expect(data).toEqual(catalogue["payment.completed"].example);
   });
 
-  test("says that event data names drivers only by id, and warns about a payout's own texts", () => {
+  test("the documentation says that event data names drivers only by id, and warns about a payout's own texts", () => {
     expect(textOf(webhooksPage())).toMatch(
       /identifies a driver only by id.*A payout's description and metadata are sent as you wrote them/,
     );
@@ -44,7 +44,7 @@ describe("the npm package", () => {
     Object.assign(brand, { npmPackageIsPublished });
   });
 
-  test("is named on no page before it is published, and the stdio proxy starts from its packed file", () => {
+  test("no page names the npm package before it is published, and the stdio proxy starts from its packed file", () => {
     Object.assign(brand, { npmPackageIsPublished: false });
     expect(textOf(webhooksPage())).not.toMatch(/npm package|portable-roth\//);
     const assistants = textOf(assistantsPage());
@@ -53,7 +53,7 @@ describe("the npm package", () => {
     expect(assistants).toMatch(/"command": "node", "args": \[ "PATH_TO\/dist\/package\/cli\.mjs", "mcp"/);
   });
 
-  test("both pages offer it once it is published", () => {
+  test("both pages offer the npm package once it is published", () => {
     Object.assign(brand, { npmPackageIsPublished: true });
     expect(textOf(webhooksPage())).toContain(`The npm package ${brand.npmPackage} has a verifier`);
     const assistants = textOf(assistantsPage());

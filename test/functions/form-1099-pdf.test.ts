@@ -29,7 +29,7 @@ afterEach(() => {
 });
 
 describe("a 1099-NEC as a PDF", () => {
-  test("has the payer, the recipient, the amount and the year", async () => {
+  test("the PDF has the payer, the recipient, the amount and the year", async () => {
     const text = await textOf();
     for (const words of [
       "Form 1099-NEC",
@@ -48,13 +48,13 @@ describe("a 1099-NEC as a PDF", () => {
     }
   });
 
-  test("masks the account and the taxpayer", async () => {
+  test("the PDF masks the account and the taxpayer", async () => {
     const text = await textOf();
     expect(text).toContain("••••0009");
     expect(text).toContain("RECIPIENT'S TIN XXX-XX-••••");
   });
 
-  test("has the boxes of its year's form", async () => {
+  test("the PDF has the boxes of its year's form", async () => {
     const [of2025, of2026] = [await textOf({ rules: taxRules(2025) as TaxRules }), await textOf()];
     expect(of2025).toMatch(/\(Rev\. April 2025\).* 1 {2}Nonemployee compensation/);
     expect(of2025).not.toMatch(/1[abcd] {2}/);
@@ -81,8 +81,8 @@ describe("a 1099-NEC as a PDF", () => {
     ["Łukasz Wałęsa", "Lukasz Walesa"],
     ["Zoë “Zed” O’Neil", "Zoë “Zed” O’Neil"],
     ["Ana\u0301 Two\nLines\tTab", "Aná Two Lines Tab"],
-  ])("spells %p as %p", async (name, spelt) => {
-    expect(await textOf({ recipient: { name } })).toContain(`RECIPIENT'S name ${spelt} Street`);
+  ])("the PDF shows the name %p as %p", async (name, shown) => {
+    expect(await textOf({ recipient: { name } })).toContain(`RECIPIENT'S name ${shown} Street`);
   });
 
   test("a long name is complete, in smaller type and on several lines, even without a space", async () => {

@@ -40,7 +40,7 @@ const underAnotherKey = await asked(createDriverOperation, "key-2", { a: "1" });
 describe("a stored answer", () => {
   const kept = keptOf(createDriverOperation, first);
 
-  test("is returned again byte for byte, and the stored item does not reveal it", () => {
+  test("a stored answer is returned again byte for byte, and the stored item does not reveal it", () => {
     expect(replayAnswer(first, kept).body).toBe(answer.body);
     expect(JSON.stringify(kept)).not.toContain("a-secret-that-opens-a-page");
     expect(Buffer.from(kept.sealed_body, "base64url").toString("latin1")).not.toContain("a-secret");
@@ -53,7 +53,7 @@ describe("a stored answer", () => {
       () => asked(createDriverOperation, "key-1", { a: "1" }, { of: { ...owner, account_id: "acct_other" } }),
     ],
     ["another operation", () => asked(addBankAccountOperation, "key-1", { a: "1" })],
-  ])("does not open by %s", async (_, other) => {
+  ])("a stored answer does not open with %s", async (_, other) => {
     const { opener } = await other();
     expect(() => replayAnswer({ ...first, opener }, kept)).toThrow(Unsealable);
   });
@@ -73,7 +73,7 @@ describe("the hash that identifies a request", () => {
       .request;
   };
 
-  test("covers the whole request, digits that are not stored included", async () => {
+  test("the hash of a request covers all of it, including digits that are not stored", async () => {
     expect(await account("000123456789", PEPPER)).toBe(await account("000123456789", PEPPER));
     expect(await account("000123456789", PEPPER)).not.toBe(await account("99999996789", PEPPER));
   });

@@ -26,25 +26,25 @@ const bounce = (bounceType: string, emailAddress: string) => ({
   mail: { messageId: "1" },
 });
 
-describe("email to an address stops", () => {
-  test("after a permanent bounce, in any spelling that SES reports", async () => {
+describe("suppression of an address", () => {
+  test("email to an address stops after a permanent bounce, in any spelling that SES reports", async () => {
     await tell(bounce("Permanent", "Gone@Example.com"));
     expect(await isSuppressed("gone@example.com")).toBe(true);
   });
 
-  test("after a complaint", async () => {
+  test("email to an address stops after a complaint", async () => {
     await read(complaintOf("cross@example.com"));
     expect(await isSuppressed("cross@example.com")).toBe(true);
   });
 
-  test("when another message of the batch is unreadable, and only that message returns", async () => {
+  test("an unreadable message returns to the queue, and the rest of its batch takes effect", async () => {
     const complaint = complaintOf("angry@example.com");
     const { batchItemFailures } = await read("{", complaint, '{"eventType":"Bounce"}');
     expect(batchItemFailures).toEqual([{ itemIdentifier: "0" }, { itemIdentifier: "2" }]);
     expect(await isSuppressed("angry@example.com")).toBe(true);
   });
 
-  test("but not after a temporary bounce, and for no other address", async () => {
+  test("a temporary bounce stops no email, and a bounce stops email to no other address", async () => {
     await tell(bounce("Transient", "full@example.com"));
     expect(await isSuppressed("full@example.com")).toBe(false);
     expect(await isSuppressed("somebody@example.com")).toBe(false);

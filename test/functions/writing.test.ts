@@ -39,7 +39,7 @@ const person = {
 };
 
 describe("the stored items, to the last attribute,", () => {
-  test("of a live signup: its fields, a marker under the email's hash, and a request for an email", async () => {
+  test("the stored items of a live signup: its fields, a marker under the email's hash, and a request for an email", async () => {
     let reply: { json: { signup_id: string } } | undefined;
     const items = await added(async () => {
       reply = await post("start-signup", person);
@@ -69,7 +69,7 @@ describe("the stored items, to the last attribute,", () => {
     ]);
   });
 
-  test("of a sandbox signup: nothing about the person, for a day, and a request for a timer", async () => {
+  test("the stored items of a sandbox signup: nothing about the person, for a day, and a request for a timer", async () => {
     let reply: { json: { signup_id: string } } | undefined;
     const items = await added(async () => {
       reply = await post("start-signup", { ...person, partner_id: "acme-fleet", sandbox: true });
@@ -98,7 +98,7 @@ describe("the stored items, to the last attribute,", () => {
     ]);
   });
 
-  test("of a partner: its fields, its account and a marker; of a sandbox partner: nothing", async () => {
+  test("the stored items of a partner: its fields, its account and a marker; of a sandbox partner: nothing", async () => {
     const given = { company: "Kept Couriers", email: "dev@kept.example", website: "https://kept.example" };
     expect(await added(() => post("register-partner", { ...given, sandbox: true }))).toEqual([]);
     const items = await added(() => post("register-partner", given));
@@ -126,7 +126,7 @@ describe("the stored items, to the last attribute,", () => {
     ]);
   });
 
-  test("of a waitlist entry: the fields of the first time", async () => {
+  test("the stored items of a waitlist entry: the fields of the first time", async () => {
     const given = { email: "wait@example.com", name: "Ana", platforms: "DoorDash and Uber" };
     const kept = { pk: hashed("WAITLIST"), ...given, joined_at: instant };
     expect(await added(() => post("join-waitlist", given))).toEqual([kept]);
@@ -135,7 +135,7 @@ describe("the stored items, to the last attribute,", () => {
     expect([again, await engine.items("WAITLIST")]).toEqual([{ status: 200, json: { ok: true } }, first]);
   });
 
-  test("of a counted source: the instants of its widest window, for as long as the window", async () => {
+  test("the stored items of a counted source: the instants of its widest window, for as long as the window", async () => {
     const items = await added(() => post("join-waitlist", { email: "counted@example.com" }), ["limit"]);
     const now = Number(items[0]?.t49);
     const never = Object.fromEntries(Array.from({ length: 49 }, (_, i) => [`t${i}`, 0]));

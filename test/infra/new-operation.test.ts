@@ -12,20 +12,20 @@ const removal = {
 } as const;
 
 describe("the options of a new operation", () => {
-  test("are read, and the tag follows from the path", () => {
+  test("the tag of a new operation follows from its path", () => {
     expect(readOptions(removal)).toEqual({ ...removal, tag: "Drivers" });
   });
 
   test.each([
-    [{ name: "Remove" }, /^NAME is a verb and a noun in kebab-case/],
+    [{ name: "Remove" }, /^NAME must be a verb and a noun in kebab-case/],
     [{ name: "get-driver" }, /^get-driver exists already/],
-    [{ api: "public" }, /^--api is agent or platform/],
-    [{ method: "PUT" }, /^--method is one of GET, POST, PATCH, DELETE/],
-    [{ path: "/api/things" }, /^--path starts with \/v1\//],
-    [{ path: "/v1/drivers/:id" }, /^--path starts with \/v1\//],
-    [{ method: "GET", path: "/v1/drivers/{id}" }, /^GET \/v1\/drivers\/\{id\} is taken/],
-    [{ path: "/v1/unheard-of" }, /^--tag is one of: Payments, /],
-    [{ tag: "Things" }, /^--tag is one of: Payments, /],
+    [{ api: "public" }, /^--api must be agent or platform/],
+    [{ method: "PUT" }, /^--method must be one of GET, POST, PATCH, DELETE/],
+    [{ path: "/api/things" }, /^--path must start with \/v1\//],
+    [{ path: "/v1/drivers/:id" }, /^--path must start with \/v1\//],
+    [{ method: "GET", path: "/v1/drivers/{id}" }, /^Another operation has GET \/v1\/drivers\/\{id\}\./],
+    [{ path: "/v1/unheard-of" }, /^--tag must be one of: Payments, /],
+    [{ tag: "Things" }, /^--tag must be one of: Payments, /],
   ])("%j gets an error that names the option and the rule", (wrong, message) => {
     expect(() => readOptions({ ...removal, ...wrong })).toThrow(message);
   });
@@ -37,13 +37,16 @@ describe("the plan of a new operation", () => {
     readOptions({ ...removal, api: "agent", method, path: "/api/things/{thing_id}", tag: "Product" }),
   ]);
 
-  test.each(plans)("of $method in the $api API has four files, each with a mark or an entry", (options) => {
-    const [record, entryPoint, list, requests, ...more] = planOperation(root, options);
-    expect(more).toEqual([]);
-    for (const file of [record, entryPoint, requests]) expect(file?.text).toContain("FINISH: ");
-    expect(list?.text.match(/\bremoveSomethingOperation\b/g)).toHaveLength(2);
-    expect(record?.path).toBe(entryPoint?.path.replace("functions/", "shared/contract/"));
-  });
+  test.each(plans)(
+    "the plan of $method in the $api API has four files, each with a mark or an entry",
+    (options) => {
+      const [record, entryPoint, list, requests, ...more] = planOperation(root, options);
+      expect(more).toEqual([]);
+      for (const file of [record, entryPoint, requests]) expect(file?.text).toContain("FINISH: ");
+      expect(list?.text.match(/\bremoveSomethingOperation\b/g)).toHaveLength(2);
+      expect(record?.path).toBe(entryPoint?.path.replace("functions/", "shared/contract/"));
+    },
+  );
 
   test("refuses to write over a file", () => {
     const existing = { ...readOptions(removal), name: "get-driver" };

@@ -92,12 +92,12 @@ describe("deliveries of an event", () => {
     ]);
     const [first = 0, second = 0] = waitsOf(delivery);
     expect(first).toBeGreaterThanOrEqual(4);
-    // Live steps are 5 and 30 s. A receiver can ask for up to twice a step.
+    // The live schedule waits 5 s, then 30 s. A receiver can ask for up to twice each wait.
     expect(second).toBeGreaterThanOrEqual(50);
   });
 
   test("a refused connection and a redirect count as failures and are retried", async () => {
-    const { id } = await partner.made("/v1/webhooks", {
+    const { id } = await partner.create("/v1/webhooks", {
       url: "http://127.0.0.1:9/",
       events: ["driver.created"],
     });

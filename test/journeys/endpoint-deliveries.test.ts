@@ -56,7 +56,7 @@ describe("deliveries to an endpoint", () => {
     await eventually(async () => gone.got().some(({ json }) => json.data.id === later.id));
     // Events of the disabled time are sent only by a replay.
     expect(gone.got().some(({ json }) => json.data.id === missed.id)).toBe(false);
-    await partner.made(`${gone.at}/replay`, { since });
+    await partner.create(`${gone.at}/replay`, { since });
     await eventually(async () => gone.got().some(({ json }) => json.data.id === missed.id));
     await eventually(async () => {
       const { data } = await partner.read(`${gone.at}/deliveries?limit=100`);
@@ -79,7 +79,7 @@ describe("deliveries to an endpoint", () => {
       missed.push(...(await Promise.all(Array.from({ length: 10 }, () => partner.driver()))));
     await partner.call(at, { method: "PATCH", json: { status: "active" } });
     await cloud.clearUsage();
-    await partner.made(`${at}/replay`, { since });
+    await partner.create(`${at}/replay`, { since });
     await arrived(60);
     // One invocation handles as many pages as its time allows.
     // Otherwise the longest replay would exceed the maximum history of a state machine.
@@ -109,7 +109,7 @@ describe("deliveries to an endpoint", () => {
 
   test("deliveries have both secrets' signatures during the overlap, and then only the new secret's", async () => {
     const { at, secret, arrived, got } = await endpoint();
-    const { secret: fresh } = await partner.made(`${at}/rotate_secret`, { overlap_seconds: 360 });
+    const { secret: fresh } = await partner.create(`${at}/rotate_secret`, { overlap_seconds: 360 });
     await partner.driver();
     const [during] = (await arrived(1)) as [Received];
     for (const each of [secret, fresh]) expect(verifyWithStandardWebhooks(each, during)).toEqual(during.json);
@@ -124,11 +124,11 @@ describe("deliveries to an endpoint", () => {
 
   test("a ping and a resend reach only the endpoint that they name", async () => {
     const [one, other] = [await endpoint({ events: ["driver.updated"] }), await endpoint({ events: ["*"] })];
-    const { event_id, id } = await partner.made(`${one.at}/ping`, undefined);
+    const { event_id, id } = await partner.create(`${one.at}/ping`, undefined);
     const [ping] = (await one.arrived(1)) as [Received];
     expect(ping.json).toMatchObject({ id: event_id, type: "ping", data: { id: one.id } });
     await one.settled("delivered");
-    await partner.made(`${one.at}/deliveries/${id}/resend`, undefined);
+    await partner.create(`${one.at}/deliveries/${id}/resend`, undefined);
     const again = (await one.arrived(2))[1] as Received;
     expect(again.json).toEqual(ping.json);
     const { attempts } = await eventually(async () => {

@@ -94,11 +94,11 @@ describe("deliveries of an endpoint", () => {
   let path: string;
   let endpoint: string;
   beforeEach(async () => {
-    const made = await partner.made("/v1/webhooks", { url: "http://localhost:4999/", events: ["*"] });
+    const made = await partner.create("/v1/webhooks", { url: "http://localhost:4999/", events: ["*"] });
     endpoint = made.id;
     path = `/v1/webhooks/${endpoint}`;
   });
-  const ping = () => partner.made(`${path}/ping`, {});
+  const ping = () => partner.create(`${path}/ping`, {});
   const resend = (id: string, headers = {}) =>
     partner.call(`${path}/deliveries/${id}/resend`, { method: "POST", headers });
 

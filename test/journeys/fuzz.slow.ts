@@ -35,8 +35,8 @@ afterAll(endClouds);
 /** A partner with its own endpoint: one operation deletes it, another creates the maximum of endpoints. */
 async function withWebhook(): Promise<Partner> {
   const owner = await newPartner(cloud);
-  const { id } = await owner.made("/v1/webhooks", { url: HOOK, events: ["*"] });
-  const ping = await owner.made(`/v1/webhooks/${id}/ping`, undefined);
+  const { id } = await owner.create("/v1/webhooks", { url: HOOK, events: ["*"] });
+  const ping = await owner.create(`/v1/webhooks/${id}/ping`, undefined);
   Object.assign(inPaths, { webhooks: id, delivery_id: ping.id, events: ping.event_id });
   return owner;
 }

@@ -44,8 +44,8 @@ describe("isolation of accounts and modes", () => {
   async function createOneOfEach(partner: Partner): Promise<Ids> {
     const driver = await partner.driver({ first_name: "Mine" });
     await partner.bankAccount(driver.id, "6789");
-    const webhook = await partner.made("/v1/webhooks", { url: "http://localhost:9/hook", events: ["*"] });
-    const delivery = await partner.made(`/v1/webhooks/${webhook.id}/ping`, undefined);
+    const webhook = await partner.create("/v1/webhooks", { url: "http://localhost:9/hook", events: ["*"] });
+    const delivery = await partner.create(`/v1/webhooks/${webhook.id}/ping`, undefined);
     const payment = await partner.payout(driver.id);
     return {
       driver: driver.id,

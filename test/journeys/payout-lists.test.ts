@@ -28,7 +28,7 @@ afterAll(endClouds);
 const list = (query = "") => partner.read(`/v1/payments${query}`);
 const ids = (entries: Json[]) => entries.map(({ id }) => id);
 
-/** The entries of all pages of a list. */
+/** The entries of all result pages of a list. */
 async function readAllPages(query: string): Promise<Json[]> {
   const found: Json[] = [];
   let after = "";

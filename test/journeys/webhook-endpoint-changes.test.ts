@@ -103,7 +103,7 @@ describe("endpoint changes", () => {
     const { secret: _, ...endpoint } = await register();
     // No server listens at the URL, so the ping fails during the test and sets this field.
     const { failing_since: __, ...settled } = endpoint;
-    const ping = await partner.made(`${WEBHOOKS}/${endpoint.id}/ping`, {});
+    const ping = await partner.create(`${WEBHOOKS}/${endpoint.id}/ping`, {});
     const live = await newPartner(cloud, { live: true, account: partner.accountId });
     await cloud.command("verify-account", { account: partner.accountId });
     await eventually(async () => (await live.get(WEBHOOKS)).status === 200);

@@ -20,7 +20,7 @@ const MOST_OF_LAMBDA = 6 * 1024 * 1024;
 /** Escaped once in the body, and again in the reply that contains it. */
 const metadata = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`note-${i}`, '"'.repeat(500)]));
 
-test("a result page of the largest objects ends before Lambda's limit, and the next page has the rest", async () => {
+test("a result page of the largest objects ends before Lambda's limit, and the next one has the rest", async () => {
   const person = { email: "a@example.com", first_name: "A", last_name: "B" };
   const driver = createDriver(person, new Date("2126-01-01T00:00:00Z"));
   await drivers.putDriver(owner, driver, undefined);

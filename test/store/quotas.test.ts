@@ -43,13 +43,13 @@ describe.each([
   ["a test key's", quotaOf("test", enterprise), sandboxQuota],
   ["an enterprise's own", quotaOf("live", enterprise), enterprise.custom_quota],
 ])("%s quota", (_, quota, { per_minute, per_second }) => {
-  test("of 300 requests in one second, its number is accepted", async () => {
+  test("the quota accepts its number of 300 requests in one second", async () => {
     const { accepted, minute, second } = await outcomes(newOwner(), quota, 300, () => at(0));
     expect([accepted.length, minute, second]).toEqual([per_second, 0, 300 - per_second]);
     expect(sorted(accepted)).toEqual(ofOneToN(per_second));
   });
 
-  test("of 300 requests in one minute, its number is accepted", async () => {
+  test("the quota accepts its number of 300 requests in one minute", async () => {
     const owner = newOwner();
     const { accepted, minute, second } = await outcomes(owner, quota, 300, (i) => at(i % 60));
     expect([accepted.length, minute, second]).toEqual([per_minute, 300 - per_minute, 0]);
@@ -57,7 +57,7 @@ describe.each([
     expect(await quotas.countRequest(owner, quota, at(60))).toEqual({ used: 1 });
   });
 
-  test("the next second is counted anew, and each account and mode separately", async () => {
+  test("the next second is counted from zero, and each account and mode separately", async () => {
     const owner = newOwner();
     await outcomes(owner, quota, per_second, () => at(0));
     expect(await quotas.countRequest(owner, quota, at(0))).toEqual({ used: per_second, refusedBy: "second" });

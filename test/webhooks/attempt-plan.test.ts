@@ -31,7 +31,7 @@ function planAfter(result: Partial<AttemptResult>, of: Partial<WebhookEndpoint> 
 const failed = { outcome: "refused", status: 500 } as const;
 
 describe("the plan after an attempt", () => {
-  test("after a success, saves the delivery and nothing else", () => {
+  test("after a success, the plan saves the delivery and nothing else", () => {
     expect(planAfter({ status: 204 })).toEqual({
       now,
       first: [],
@@ -42,7 +42,7 @@ describe("the plan after an attempt", () => {
     });
   });
 
-  test("after a failure, saves the delivery before the endpoint's count and hints at the retry", () => {
+  test("after a failure, the plan saves the delivery before the endpoint's count and hints at the retry", () => {
     expect(planAfter(failed)).toMatchObject({
       first: [],
       delivery: { status: "pending", failures: 1, next_attempt_at: at(5).toISOString() },
@@ -51,13 +51,13 @@ describe("the plan after an attempt", () => {
     });
   });
 
-  test("after an attempt of more than two seconds, hints at the retry in the slow lane", () => {
+  test("after an attempt of more than two seconds, the plan hints at the retry in the slow lane", () => {
     const { after, hint } = planAfter({ ...failed, duration_ms: 2_001 });
     expect(after).toContainEqual({ change: "paced", slow: true });
     expect(hint?.lane).toBe("slow");
   });
 
-  test("after a 410, disables the endpoint first and leaves the delivery due, for the next signer to hold", () => {
+  test("after a 410, the plan disables the endpoint first and leaves the delivery due, for the next signer to hold", () => {
     const { first, delivery, after, mail, hint } = planAfter({ ...failed, status: 410 });
     expect(first.map(({ change }) => change)).toEqual(["failed", "disabled"]);
     expect(after).toEqual([]);
@@ -66,7 +66,7 @@ describe("the plan after an attempt", () => {
     expect(hint).toEqual({ lane: "later", due_at: now.toISOString() });
   });
 
-  test("after five days of failures, disables the endpoint first too", () => {
+  test("after five days of failures, the plan disables the endpoint first too", () => {
     const { afterMs, failures } = patience.disable;
     const since = new Date(now.getTime() - afterMs).toISOString();
     const plan = planAfter(failed, { failures: { since, count: failures, warned_at: since } });
@@ -74,7 +74,7 @@ describe("the plan after an attempt", () => {
     expect(plan.mail).toMatchObject({ mail: "endpoint_disabled", reason: "failing" });
   });
 
-  test("after a day of failures, asks for the warning with a change that follows the delivery", () => {
+  test("after a day of failures, the plan asks for the warning with a change that follows the delivery", () => {
     const { afterMs, failures } = patience.warn;
     const since = new Date(now.getTime() - afterMs).toISOString();
     const plan = planAfter(failed, { failures: { since, count: failures } });
@@ -88,16 +88,16 @@ describe("the next hint", () => {
   const due = (next: Partial<Delivery>) => nextHint({ ...fresh, ...next }, now);
   const in90s = at(90).toISOString();
 
-  test("covers a delivery that is due within 90 seconds, or overdue", () => {
+  test("the next hint covers a delivery that is due within 90 seconds, or overdue", () => {
     expect(due({ next_attempt_at: in90s })).toEqual({ lane: "later", due_at: in90s });
     expect(due({ next_attempt_at: at(-60).toISOString() })?.due_at).toBe(at(-60).toISOString());
   });
 
-  test("is the sweeper's task for a delivery that is due later", () => {
+  test("the sweeper hints at a delivery that is due later", () => {
     expect(due({ next_attempt_at: at(91).toISOString() })).toBeUndefined();
   });
 
-  test("is not needed for a delivery with nothing left to do", () => {
+  test("a settled delivery needs no hint", () => {
     const { next_attempt_at: _, ...done } = fresh;
     expect(nextHint(done, now)).toBeUndefined();
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const lenient = await startCloud({ dataDir });
   const registering = await newPartner(lenient);
   for (const url of [receiver.url("/a"), receiver.url("/b").replace("127.0.0.1", "localhost")])
-    ids.push((await registering.made("/v1/webhooks", { url, events: ["driver.created"] })).id);
+    ids.push((await registering.create("/v1/webhooks", { url, events: ["driver.created"] })).id);
   await lenient.end();
   cloud = await startCloud({ dataDir, args: ["--public-targets"] });
   const { key, keyId, accountId } = registering;

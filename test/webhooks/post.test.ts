@@ -49,7 +49,7 @@ describe("a response", () => {
     ["429 Slow Down", "refused"],
     ["500 Oops", "refused"],
     ["999 Odd", "refused"],
-  ])("with status %s is %s", async (status, outcome) => {
+  ])("a response with status %s is %s", async (status, outcome) => {
     expect(await deliver(answer(status))).toMatchObject({ outcome, status: Number(status.slice(0, 3)) });
   });
 });
@@ -64,12 +64,12 @@ describe("retry-after", () => {
     ["999999999999", 31_536_000],
     ["-1", undefined],
     ["soon", undefined],
-  ])("of %s is %p", async (value, seconds) => {
+  ])("a retry-after of %s is %p seconds", async (value, seconds) => {
     const headers = [`retry-after: ${value}`, "date: Sat, 21 Nov 2026 10:00:00 GMT"];
     expect((await deliver(answer("503 Busy", "", headers))).retry_after).toBe(seconds);
   });
 
-  test("with a date, in a response without a date, counts from our clock", async () => {
+  test("a retry-after with a date, in a response without a date, counts from our clock", async () => {
     const at = new Date(Date.now() + 60_000).toUTCString();
     const { retry_after } = await deliver(answer("503 Busy", "", [`retry-after: ${at}`]));
     expect(Math.abs((retry_after ?? 0) - 60)).toBeLessThanOrEqual(2);
@@ -77,7 +77,7 @@ describe("retry-after", () => {
 });
 
 describe("the connection", () => {
-  test("fails with a certificate of another name, or of an unknown authority", async () => {
+  test("the connection fails with a certificate of another name, or of an unknown authority", async () => {
     const before = partner.heard.length;
     const elsewhere = { ...request, url: "https://other.acme-fleet.com:8443/" };
     const resolve = options.resolve ?? publicDns();
@@ -90,7 +90,7 @@ describe("the connection", () => {
     expect(partner.heard.slice(before).join("")).toBe("");
   });
 
-  test("has a timeout of its own, for a silent server and a silent name server", async () => {
+  test("the connection has a timeout of its own, for a silent server and a silent name server", async () => {
     const deaf = await listen(ownAddress(), { tls: false });
     const bounds = { ...BOUNDS, connectMs: 300 };
     const [address = ""] = deaf.address.split(":");
@@ -104,21 +104,21 @@ describe("the connection", () => {
     lost.close();
   });
 
-  test("distinguishes a name without addresses from a closed port", async () => {
+  test("the connection distinguishes a name without addresses from a closed port", async () => {
     const unknown = { ...request, url: "https://unknown.acme-fleet.com:8443/" };
     expect(await post(unknown, options)).toMatchObject({ outcome: "unreachable", cause: "dns" });
     const nobody = { ...options, resolve: async () => [ownAddress()], isPublic: () => true };
     expect(await post(request, nobody)).toMatchObject({ outcome: "unreachable", cause: "connect" });
   });
 
-  test("falls back to the next address when the first is silent", async () => {
+  test("the connection falls back to the next address when the first is silent", async () => {
     const [address = ""] = partner.address.split(":");
     partner.behave = answer("200 OK");
     const both = { ...options, resolve: async () => [ownAddress(), address], isPublic: () => true };
     expect(await post(request, both)).toMatchObject({ outcome: "delivered" });
   });
 
-  test("is new for each attempt", async () => {
+  test("each attempt opens a new connection", async () => {
     const before = partner.connections;
     await deliver(answer("200 OK", "", ["connection: keep-alive"]));
     await deliver(answer("200 OK", "", ["connection: keep-alive"]));

@@ -73,7 +73,7 @@ describe("an odd URL is blocked", () => {
     ["a user before the host", () => `https://${HOST}@${hostOf(forbidden[0])}/`],
     ["a user and password", () => `https://user:${HOST}@${hostOf(forbidden[0])}/`],
     ["a backslash before the host", () => `https://${HOST}\\@${hostOf(forbidden[0])}/`],
-    ["a host behind a fragment", () => `https://${hostOf(forbidden[0])}#@${HOST}/`],
+    ["a host after a fragment", () => `https://${hostOf(forbidden[0])}#@${HOST}/`],
     ["a line break in the host", () => `https://${HOST}\n.${hostOf(forbidden[0])}/`],
     ["this machine by name", () => "https://localhost:8443/"],
     ["another protocol", () => `gopher://${hostOf(forbidden[0])}/_POST`],
@@ -82,7 +82,7 @@ describe("an odd URL is blocked", () => {
     expect((await attack(url())).outcome).toBe("blocked");
   });
 
-  test("and so is a local one, unless the local cloud allows it", async () => {
+  test("a local URL is blocked unless the local cloud allows it", async () => {
     const plain = await listen("127.0.0.1", { tls: false, port: 0 });
     plain.behave = answer("200 OK");
     const local = {

@@ -174,13 +174,13 @@ describe("registration resolves the name", () => {
     expect(await codeFor(name)).toBe(code);
   });
 
-  test("and never when the URL itself is forbidden", async () => {
+  test("registration does not resolve the name of a forbidden URL", async () => {
     const before = dns.asked.length;
     const refusal = await targetProblem("https://open.example.com:22/", { resolve: publicDns([dns.server]) });
     expect([refusal?.code, dns.asked.length]).toEqual(["url_not_allowed", before]);
   });
 
-  test("and never in /etc/hosts", async () => {
+  test("registration does not resolve a name from /etc/hosts", async () => {
     expect((await targetProblem("https://localhost.localdomain/"))?.code).toBe("url_not_allowed");
     expect(await publicDns([dns.server])("localhost")).toEqual([]);
     expect(dns.asked).toContain("A localhost");

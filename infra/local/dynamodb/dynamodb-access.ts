@@ -2,24 +2,24 @@ type Json = Record<string, unknown>;
 type Value = { S?: string; N?: string };
 type Keyed = { TableName?: string; IndexName?: string; Key?: Json; Item?: Json };
 
-/** What IAM judges: an action on a table or an index, and the partition keys of the call. */
-type Touch = { action: string; resource: string; leadingKeys: string[] };
+/** What IAM evaluates: an action on a table or an index, and the partition keys of the call. */
+type IamCheck = { action: string; resource: string; leadingKeys: string[] };
 
 /** The name of the partition key of a table, or of one of its indexes. */
 export type HashKeyOf = (table: string, index?: string) => string;
 
-/** What IAM judges of a request. A transaction or batch counts as one action for each item and its key. */
-export function touchesOf(
+/** What IAM evaluates for a request. A transaction or batch counts as one action for each of its items. */
+export function iamChecksOf(
   operation: string,
   body: Json,
   arnOf: (table: string) => string,
   hashKeyOf: HashKeyOf,
-): Touch[] {
-  const touch = (
+): IamCheck[] {
+  const iamCheck = (
     action: string,
     { TableName = "", IndexName, Key, Item }: Keyed,
     keys?: string[],
-  ): Touch => ({
+  ): IamCheck => ({
     action: `dynamodb:${action}`,
     resource: IndexName ? `${arnOf(TableName)}/index/${IndexName}` : arnOf(TableName),
     leadingKeys: keys ?? keysOf((Key ?? Item)?.[hashKeyOf(TableName)] as Value | undefined),
@@ -28,22 +28,22 @@ export function touchesOf(
     case "TransactWriteItems":
       return (body.TransactItems as Record<string, Keyed>[]).flatMap((item) =>
         Object.entries(item).map(([kind, keyed]) =>
-          touch(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, keyed),
+          iamCheck(kind === "ConditionCheck" ? "ConditionCheckItem" : `${kind}Item`, keyed),
         ),
       );
     case "TransactGetItems":
-      return (body.TransactItems as { Get: Keyed }[]).map(({ Get }) => touch("GetItem", Get));
+      return (body.TransactItems as { Get: Keyed }[]).map(({ Get }) => iamCheck("GetItem", Get));
     case "BatchGetItem":
     case "BatchWriteItem":
       return Object.entries(body.RequestItems as Json).flatMap(([TableName, wanted]) =>
-        batched(wanted as Json).map((keyed) => touch(operation, { TableName, ...keyed })),
+        batched(wanted as Json).map((keyed) => iamCheck(operation, { TableName, ...keyed })),
       );
     case "Query": {
       const { TableName = "", IndexName } = body as Keyed;
-      return [touch(operation, body, queriedKeys(body, hashKeyOf(TableName, IndexName)))];
+      return [iamCheck(operation, body, queriedKeys(body, hashKeyOf(TableName, IndexName)))];
     }
     default:
-      return [touch(operation, body)];
+      return [iamCheck(operation, body)];
   }
 }
 

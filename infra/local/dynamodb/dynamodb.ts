@@ -4,7 +4,7 @@ import type { Service } from "../aws-endpoint.ts";
 import { StartupFailure } from "../failure.ts";
 import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
 import { type Anchor, virtualAt } from "../timers/clock.ts";
-import { touchesOf } from "./dynamodb-access.ts";
+import { iamChecksOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
 import { hashKeysOf, updateIndexes } from "./dynamodb-indexes.ts";
 import { LateIndexes } from "./late-indexes.ts";
@@ -129,7 +129,7 @@ export class DynamoDb {
     return {
       target: "DynamoDB_20120810",
       iamPrefix: "dynamodb",
-      touches: (operation, body) => touchesOf(operation, body, tableArn, this.#hashKey),
+      iamChecks: (operation, body) => iamChecksOf(operation, body, tableArn, this.#hashKey),
       perform: this.perform,
     };
   }
@@ -165,7 +165,7 @@ export class DynamoDb {
     return {
       target: "DynamoDBStreams_20120810",
       iamPrefix: "dynamodb",
-      touches: (operation, body) => [
+      iamChecks: (operation, body) => [
         {
           action: `dynamodb:${operation}`,
           resource: operation === "ListStreams" ? "*" : this.#streamOf(body),

@@ -59,7 +59,7 @@ export class Gateway {
   }
 
   /** Provides references before the routes are resolved. */
-  static announce(template: Template, url: string): void {
+  static provideReferences(template: Template, url: string): void {
     for (const id of template.ids("AWS::ApiGatewayV2::Api"))
       template.provide(id, { ref: id, ApiEndpoint: url });
     for (const type of ["Integration", "Route", "Stage"]) {

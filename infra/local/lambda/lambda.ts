@@ -37,7 +37,7 @@ export class Lambda {
   }
 
   /** Provides references before the functions' own properties are resolved. */
-  static announce(template: Template): void {
+  static provideReferences(template: Template): void {
     for (const id of template.ids("AWS::Lambda::Function"))
       template.provide(id, { ref: id, Arn: functionArn(id) });
   }

@@ -115,7 +115,7 @@ export class Sqs {
     return {
       target: "AmazonSQS",
       iamPrefix: "sqs",
-      touches: (operation, body) => this.#touches(operation, body),
+      iamChecks: (operation, body) => this.#iamChecks(operation, body),
       perform: this.#perform,
     };
   }
@@ -151,7 +151,7 @@ export class Sqs {
     return { status, body: { ...rest, Messages: Messages.map((each) => withGroupGivenBack(each, request)) } };
   }
 
-  #touches(operation: string, body: Json) {
+  #iamChecks(operation: string, body: Json) {
     const touch = (action: string, arn: string) => ({ action: `sqs:${action}`, resource: arn });
     if (operation !== "StartMessageMoveTask") {
       return [touch(operation.replace(/Batch$/, ""), queueArn(nameOf(body.QueueUrl)))];

@@ -164,7 +164,7 @@ describe("an index of a table", () => {
   });
 });
 
-test("IAM judges each item of a batch", async () => {
+test("IAM evaluates each item of a batch", async () => {
   const cloud = await startLocalCloud({ assembly: withDue });
   const table =
     (await cloud.grants()).find(({ action }) => action === "dynamodb:PutItem")?.resource.split("/")[1] ?? "";

@@ -51,7 +51,7 @@ export class Scheduler {
     }
   }
 
-  static announce(template: Template): void {
+  static provideReferences(template: Template): void {
     for (const id of template.ids("AWS::Scheduler::Schedule"))
       template.provide(id, { ref: id, Arn: scheduleArn(id) });
   }

@@ -64,7 +64,7 @@ export class StepFunctions {
     for (const execution of this.#running.values()) this.#run(execution);
   }
 
-  static announce(template: Template): void {
+  static provideReferences(template: Template): void {
     for (const id of template.ids("AWS::StepFunctions::StateMachine")) {
       template.provide(id, { ref: machineArn(id), Arn: machineArn(id), Name: id });
     }
@@ -76,7 +76,7 @@ export class StepFunctions {
     return {
       target: "AWSStepFunctions",
       iamPrefix: "states",
-      touches: (operation, body) => [
+      iamChecks: (operation, body) => [
         { action: `states:${operation}`, resource: String(body.stateMachineArn) },
       ],
       perform: async (operation, body) => {

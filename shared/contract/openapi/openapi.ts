@@ -99,11 +99,11 @@ const usedIn = (paths: Json, headers: Record<string, Json>) => {
   );
 };
 
-const idempotencyKey = ({ repeatable, givenOnce }: Operation): Json => ({
+const idempotencyKey = ({ storeAnswerFor, givenOnce }: Operation): Json => ({
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: `Retry a request with the same value to get the original response again${givenOnce ? ` (without the \`${givenOnce}\`)` : ""}, with \`Idempotent-Replayed: true\`. Kept ${repeatable === "forever" ? "forever" : "for 30 days"}.`,
+  description: `Retry a request with the same value to get the original response again${givenOnce ? ` (without the \`${givenOnce}\`)` : ""}, with \`Idempotent-Replayed: true\`. Kept ${storeAnswerFor === "forever" ? "forever" : "for 30 days"}.`,
   schema: { type: "string", minLength: 1, maxLength: 255 },
 });
 
@@ -116,11 +116,11 @@ function describe(op: Operation, printing: Printing): Json {
     tags: [op.tag],
     summary: op.summary,
     description: op.description,
-    ...((op.params || op.query || op.repeatable) && {
+    ...((op.params || op.query || op.storeAnswerFor) && {
       parameters: [
         ...parameters("path", op.params, schema),
         ...parameters("query", op.query, schema),
-        ...(op.repeatable ? [idempotencyKey(op)] : []),
+        ...(op.storeAnswerFor ? [idempotencyKey(op)] : []),
       ],
     }),
     // An open operation of an API that needs a key.
@@ -180,7 +180,7 @@ const success = (op: Operation, reply: Reply, schema: SchemaWriter, everyReply: 
     ...everyReply,
     "cache-control",
     ...(op.cacheFor ? ["etag"] : []),
-    ...(op.repeatable ? ["idempotent-replayed"] : []),
+    ...(op.storeAnswerFor ? ["idempotent-replayed"] : []),
   ),
   content: {
     ...json(schema(reply.schema, "output"), reply.example),

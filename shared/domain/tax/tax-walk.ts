@@ -11,8 +11,8 @@ export type TaxWalk =
   | { event: "tax.1099.ready"; year: number };
 
 /**
- * One page of a walk: some accounts of a directory shard, or some drivers of an owner, after the one in
- * `after`.
+ * One result page of a walk: some accounts of a directory shard, or some drivers of an owner. They follow
+ * the one in `after`.
  */
 export type TaxPage = {
   kind: "tax_page";

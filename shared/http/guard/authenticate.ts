@@ -46,7 +46,7 @@ export function authorize({ mode, verified, scopes }: ApiKey, scope: Scope): voi
   if (mode === "live" && !verified) {
     throw new Problem(
       "account_unverified",
-      "Live keys work once the account is verified. Use a test key until then.",
+      "Live keys work only after the account is verified. Use a test key until then.",
     );
   }
   if (!scopes.includes(scope)) {

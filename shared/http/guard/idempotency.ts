@@ -66,7 +66,7 @@ function agreed(header: string | undefined, field: string | undefined): string |
   if (header !== undefined && field !== undefined && header !== field) {
     throw new Problem(
       "idempotency_key_mismatch",
-      "The `Idempotency-Key` header and `idempotency_key` differ. Send one of them, or the same value in both.",
+      "The `Idempotency-Key` header and `idempotency_key` differ. Send only one of the two, or the same value in both.",
       "idempotency_key",
     );
   }
@@ -90,7 +90,7 @@ export function memoryOf(
     request,
     status: result.statusCode,
     sealed_body: seal((instead ?? result).body ?? "", key.pk, [opener]),
-    ...(op.repeatable !== "forever" && {
+    ...(op.storeAnswerFor !== "forever" && {
       expires_at: new Date(now.getTime() + KEPT_DAYS * 24 * 60 * 60 * 1000).toISOString(),
     }),
   };

@@ -59,7 +59,7 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
 
       const caller = { owner: { account_id: key.account_id, mode: key.mode }, key, now };
       const input = readRequest(op, event);
-      const repeatable = op.repeatable && (await readRepeatable(op, caller.owner, event, input, pepper));
+      const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, pepper));
       return repeating(repeatable, now, async () => {
         const loaded = (await load?.(input, caller)) as Loaded;
         const remember = (result: Result, instead?: Result) => memoryOf(op, repeatable, result, now, instead);

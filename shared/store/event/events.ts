@@ -56,7 +56,7 @@ export async function findEventBody(owner: Owner, id: string): Promise<string> {
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.event(owner, id), ConsistentRead: true }),
   );
-  if (!Item) throw new Error("The event of a delivery is gone");
+  if (!Item) throw new Error("The delivery's event is no longer stored");
   return String(Item.body);
 }
 

@@ -48,7 +48,7 @@ export async function putPayout(
     memory,
   );
   // A payout that exists is this one, from an attempt whose answer was lost: ids are unique.
-  if (refusal && !refusal.found[0]) throw new Error("The driver is gone");
+  if (refusal && !refusal.found[0]) throw new Error("The driver no longer exists");
 }
 
 /** Moves a payout to `after` if its status allows it. Returns whether this call did. */

@@ -85,7 +85,7 @@ export async function putEmailSent(signupId: string, askedAt: string): Promise<v
 }
 
 /**
- * Confirms a signup with the hash of a mailed proof. Returns whether this call did. The email's marker
+ * Confirms a signup with the hash of an emailed proof. Returns whether this call did. The email's marker
  * changes too, so a repeated signup gets the new status.
  */
 export async function moveSignupToConfirmed(

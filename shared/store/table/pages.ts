@@ -37,7 +37,7 @@ function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} 
   };
 }
 
-/** Which page of a list a caller asks for: at most `limit` entries, those before `starting_after`. */
+/** The result page that a caller asks for: at most `limit` entries, those before `starting_after`. */
 export type PageQuery = { limit: number; starting_after?: string | undefined };
 
 /** The part of a range whose ids are before `starting_after`. */

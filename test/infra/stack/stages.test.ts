@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Stack } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { ownDomain } from "../../../infra/stack/domain.ts";
+import { customDomain } from "../../../infra/stack/domain.ts";
 import { ServiceStack } from "../../../infra/stack/service-stack.ts";
 import { newApp, removeApps, synthesiseStage } from "./synthesise-stage.ts";
 import * as shared from "./template.ts";
@@ -116,6 +116,6 @@ test("a stage without a domain has the gateway's address", () => {
 test.each([{ domainName: "api.example.com" }, { certificateArn }])(
   "half a domain stops the synthesis: %j",
   (context) => {
-    expect(() => ownDomain(new Stack(newApp(context), "Half"))).toThrow(/domainName.*certificateArn/);
+    expect(() => customDomain(new Stack(newApp(context), "Half"))).toThrow(/domainName.*certificateArn/);
   },
 );

@@ -26,7 +26,7 @@ export async function deliveriesJourney(partner: Partner, patience: number): Pro
     for (const path of ["/well", "/fails", "/hangs", "/gone", "/off"])
       endpoints.set(
         path,
-        await partner.made("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] }),
+        await partner.create("/v1/webhooks", { url: receiver.url(path), events: ["driver.created"] }),
       );
     const { id } = await partner.driver();
     // Disables the endpoint before its last scheduled attempt, which a fast clock reaches soon.

@@ -11,7 +11,7 @@ export const endpointBody = (more: object = {}) => ({
 });
 
 export const registerEndpoint = (partner: Partner, more: object = {}): Promise<Json> =>
-  partner.made(WEBHOOKS, endpointBody(more));
+  partner.create(WEBHOOKS, endpointBody(more));
 
 export const rotateSecret = (partner: Partner, id: string, json: object = {}, headers = {}): Promise<Reply> =>
   partner.post(`${WEBHOOKS}/${id}/rotate_secret`, json, headers);

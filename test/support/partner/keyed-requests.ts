@@ -99,7 +99,7 @@ async function earningsRequests(partner: Partner, driver: Json, worker: Json): P
   const consent = { platform: "doordash", redirect_url: "https://app.example.com/back" };
   const connected = ["uber", "lyft"];
   for (const platform of connected) {
-    const { state } = await partner.made(`/v1/earnings/${worker.id}/connect`, { ...consent, platform });
+    const { state } = await partner.create(`/v1/earnings/${worker.id}/connect`, { ...consent, platform });
     await postForm(partner.cloud, `/connect/${state}`, { decision: "allow" });
   }
   const disconnect = () =>
@@ -126,18 +126,18 @@ function taxRequests(partner: Partner, { id }: Json): Requests {
 
 async function webhookRequests(partner: Partner): Promise<Requests> {
   const receiver = await Receiver.start();
-  const wish = { url: receiver.url(), events: ["*"] };
-  const endpoint = () => partner.made("/v1/webhooks", wish);
+  const registration = { url: receiver.url(), events: ["*"] };
+  const endpoint = () => partner.create("/v1/webhooks", registration);
   const at = `/v1/webhooks/${(await endpoint()).id}`;
   const spare = [await endpoint(), await endpoint()];
-  const ping = await partner.made(`${at}/ping`, undefined);
+  const ping = await partner.create(`${at}/ping`, undefined);
   const delivery = `${at}/deliveries/${ping.id}`;
   // The ping and the first resend are delivered, so no signer writes to the delivery while the test measures.
   const settled = () =>
     eventually(async () => (await untilAllowed(partner.cloud, read)).json.attempts?.length === 2);
   const read = () => partner.get(delivery);
   return {
-    "create-webhook": { ask: () => partner.post("/v1/webhooks", wish, fresh()) },
+    "create-webhook": { ask: () => partner.post("/v1/webhooks", registration, fresh()) },
     "get-webhook": { ask: () => partner.get(at) },
     "list-webhooks": { ask: () => partner.get("/v1/webhooks") },
     "update-webhook": {
@@ -161,8 +161,8 @@ async function webhookRequests(partner: Partner): Promise<Requests> {
 /** The account has one event: a list reads every event that it counts, so more events would cost more. */
 async function listsOfAQuietAccount(cloud: Cloud): Promise<Requests> {
   const partner = await newPartner(cloud);
-  const { id } = await partner.made("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
-  const ping = await partner.made(`/v1/webhooks/${id}/ping`, undefined);
+  const { id } = await partner.create("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
+  const ping = await partner.create(`/v1/webhooks/${id}/ping`, undefined);
   const deliveries = `/v1/webhooks/${id}/deliveries?starting_after=${ping.id}`;
   return {
     "list-deliveries": { ask: () => partner.get(deliveries) },

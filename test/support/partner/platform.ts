@@ -33,7 +33,7 @@ export class Partner {
     this.call(path, { method: "POST", json, headers });
 
   /** The body of a successful reply. Retries a 503, which is frequent on a busy machine. */
-  async made(path: string, json: unknown): Promise<Json> {
+  async create(path: string, json: unknown): Promise<Json> {
     const once = { "idempotency-key": freshEmail() };
     let reply = await this.post(path, json, once);
     for (let more = 5; more > 0 && reply.status === 503; more--) reply = await this.post(path, json, once);
@@ -42,13 +42,13 @@ export class Partner {
   }
 
   driver = (more: object = {}): Promise<Json> =>
-    this.made("/v1/drivers", { email: "ana@example.com", first_name: "Ana", last_name: "Ng", ...more });
+    this.create("/v1/drivers", { email: "ana@example.com", first_name: "Ana", last_name: "Ng", ...more });
 
   bankAccount = (driverId: string, ending: string): Promise<Json> =>
-    this.made(`/v1/drivers/${driverId}/bank-accounts`, { plaid_token: `public-sandbox-token-${ending}` });
+    this.create(`/v1/drivers/${driverId}/bank-accounts`, { plaid_token: `public-sandbox-token-${ending}` });
 
   payout = (driver_id: string, more: object = {}): Promise<Json> =>
-    this.made("/v1/payments/payout", { driver_id, amount: 10_000, currency: "usd", ...more });
+    this.create("/v1/payments/payout", { driver_id, amount: 10_000, currency: "usd", ...more });
 
   read = async (path: string): Promise<Json> => {
     const reply = await this.get(path);

@@ -28,7 +28,7 @@ export async function scriptedEndpoint(
   const before = receiver.answer;
   receiver.answer = (received) =>
     received.path === path ? ((script.length > 1 ? script.shift() : script[0]) as Answer) : before(received);
-  const made = await of.made("/v1/webhooks", { url: receiver.url(path), events });
+  const made = await of.create("/v1/webhooks", { url: receiver.url(path), events });
   const at = `/v1/webhooks/${made.id}`;
   const arrived = (count: number) =>
     eventually(async () => receiver.at(path).length >= count && receiver.at(path));

@@ -24,7 +24,7 @@ export const addBankAccountOperation = operation({
   },
   errors: ["resource_missing", "status_conflict"],
   scope: "drivers:write",
-  repeatable: "days",
+  storeAnswerFor: "30 days",
   access: { driver: ["query", "update"], event: ["put"] },
   secrets: ["signing"],
   budget: { calls: 3, writeUnits: 7, readUnits: 1 },

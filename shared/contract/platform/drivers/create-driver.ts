@@ -34,7 +34,7 @@ export const createDriverOperation = operation({
     },
   },
   scope: "drivers:write",
-  repeatable: "days",
+  storeAnswerFor: "30 days",
   access: { driver: ["put"], count: ["update"], event: ["put"] },
   budget: { calls: 2, writeUnits: 11, readUnits: 0 },
 });

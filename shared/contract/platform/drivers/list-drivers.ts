@@ -12,15 +12,15 @@ export const listDriversOperation = operation({
   path: "/v1/drivers",
   tag: "Drivers",
   summary: "List drivers",
-  description: "Newest first.",
+  description: "Lists the drivers of the account, newest first.",
   query: z.strictObject({
     limit: PageLimit,
-    starting_after: z.optional(note(z.clone(DriverId), "Last id of the previous page.")),
+    starting_after: z.optional(note(z.clone(DriverId), "The last id of the previous result page.")),
   }),
   replies: {
     found: {
       status: 200,
-      description: "A page of drivers.",
+      description: "A result page of drivers.",
       schema: listOf("DriverList", DriverShape),
       example: { object: "list", data: [driverExample], has_more: false, total_count: 1 },
     },

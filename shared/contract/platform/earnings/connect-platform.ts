@@ -42,7 +42,7 @@ export const connectPlatformOperation = operation({
   },
   errors: ["resource_missing", "url_invalid"],
   scope: "earnings:write",
-  repeatable: "days",
+  storeAnswerFor: "30 days",
   access: { driver: ["query"], consent: ["put"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },
 });

@@ -28,7 +28,7 @@ export const createPayoutOperation = operation({
   },
   errors: ["resource_missing", "amount_too_small", "currency_not_supported", "idempotency_key_mismatch"],
   scope: "payments:write",
-  repeatable: "forever",
+  storeAnswerFor: "forever",
   access: {
     driver: ["query", "update"],
     payment: ["put"],

@@ -21,12 +21,12 @@ export const listPayoutsOperation = operation({
     created_after: z.optional(note(z.clone(QueryInstant), "Only payouts created after this time.")),
     created_before: z.optional(note(z.clone(QueryInstant), "Only payouts created before this time.")),
     limit: PageLimit,
-    starting_after: z.optional(note(z.clone(PayoutId), "Last id of the previous page.")),
+    starting_after: z.optional(note(z.clone(PayoutId), "The last id of the previous result page.")),
   }),
   replies: {
     found: {
       status: 200,
-      description: "A page of payouts.",
+      description: "A result page of payouts.",
       schema: listOf("PaymentList", Payment),
       example: { object: "list", data: [paymentExample], has_more: false, total_count: 1 },
     },

@@ -53,7 +53,7 @@ export const logMileageOperation = operation({
   },
   errors: ["resource_missing"],
   scope: "tax:write",
-  repeatable: "days",
+  storeAnswerFor: "30 days",
   access: { driver: ["update"], mileage: ["put"] },
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },
 });

@@ -5,7 +5,7 @@ import { note } from "../../../domain/text.ts";
 
 export const TaxParams = z.strictObject({ driver_id: note(z.clone(DriverId), "The driver's id.") });
 
-/** A tax year in a query, parsed into its rules. A year without rules gets 400. */
+/** A tax year in a query, parsed into its rules. The API answers 400 to any other year. */
 export const TaxYear = z.pipe(
   z.enum(taxYears.map(String)).register(z.globalRegistry, {
     description: "A supported tax year.",
@@ -13,7 +13,7 @@ export const TaxYear = z.pipe(
   }),
   z.transform((year) => {
     const rules = taxRules(Number(year));
-    if (!rules) throw new Error("A tax year without rules");
+    if (!rules) throw new Error(`The tax year ${year} has no rules. Add them to tax-rules.ts.`);
     return rules;
   }),
 );

@@ -25,7 +25,7 @@ export const testHelperOperation = <const T extends PayoutTransition>(transition
     },
     errors: ["resource_missing", "route_not_found", "status_conflict"],
     scope: "payments:write",
-    repeatable: "days",
+    storeAnswerFor: "30 days",
     access: {
       payment: ["get", "update"],
       driver: ["update"],

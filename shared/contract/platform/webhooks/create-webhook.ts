@@ -23,7 +23,7 @@ export const createWebhookOperation = operation({
   },
   errors: ["url_invalid", "url_not_allowed", "event_type_unknown", "webhook_limit_reached"],
   scope: "webhooks:write",
-  repeatable: "days",
+  storeAnswerFor: "30 days",
   givenOnce: "secret",
   access: { webhook: ["put"], count: ["update"] },
   secrets: ["endpoint"],

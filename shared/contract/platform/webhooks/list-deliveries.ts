@@ -18,12 +18,12 @@ export const listDeliveriesOperation = operation({
   query: z.strictObject({
     status: z.optional(note(z.clone(DeliveryStatus), "Only deliveries with this status.")),
     limit: PageLimit,
-    starting_after: z.optional(note(z.clone(DeliveryId), "Last id of the previous page.")),
+    starting_after: z.optional(note(z.clone(DeliveryId), "The last id of the previous result page.")),
   }),
   replies: {
     found: {
       status: 200,
-      description: "A page of deliveries.",
+      description: "A result page of deliveries.",
       schema: listOf("WebhookDeliveryList", WebhookDelivery),
       example: { object: "list", data: [deliveryExample], has_more: false, total_count: 1 },
     },

@@ -25,12 +25,12 @@ export const listEventsOperation = operation({
     created_after: z.optional(note(z.clone(QueryInstant), "Only events created after this time.")),
     created_before: z.optional(note(z.clone(QueryInstant), "Only events created before this time.")),
     limit: PageLimit,
-    starting_after: z.optional(note(z.clone(EventId), "Last id of the previous page.")),
+    starting_after: z.optional(note(z.clone(EventId), "The last id of the previous result page.")),
   }),
   replies: {
     found: {
       status: 200,
-      description: "A page of events.",
+      description: "A result page of events.",
       schema: listOf("EventList", Event),
       example: { object: "list", data: [eventExample], has_more: false, total_count: 1 },
     },

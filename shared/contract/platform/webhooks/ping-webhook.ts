@@ -26,7 +26,7 @@ export const pingWebhookOperation = operation({
   },
   errors: ["resource_missing", "status_conflict"],
   scope: "webhooks:write",
-  repeatable: "days",
+  storeAnswerFor: "30 days",
   access: { webhook: ["get"], event: ["put"], delivery: ["put"], outbox: ["put"] },
   budget: { calls: 3, writeUnits: 10, readUnits: 1 },
 });

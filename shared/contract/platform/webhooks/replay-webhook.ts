@@ -40,7 +40,7 @@ export const replayWebhookOperation = operation({
   },
   errors: ["resource_missing", "status_conflict"],
   scope: "webhooks:write",
-  repeatable: "days",
+  storeAnswerFor: "30 days",
   access: { webhook: ["get"], outbox: ["put"] },
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },
 });

@@ -21,7 +21,7 @@ export const resendDeliveryOperation = operation({
   },
   errors: ["resource_missing", "status_conflict"],
   scope: "webhooks:write",
-  repeatable: "days",
+  storeAnswerFor: "30 days",
   access: { webhook: ["get"], delivery: ["get", "put"], outbox: ["put"] },
   budget: { calls: 4, writeUnits: 8, readUnits: 2 },
 });

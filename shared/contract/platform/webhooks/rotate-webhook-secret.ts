@@ -28,7 +28,7 @@ export const rotateWebhookSecretOperation = operation({
   },
   errors: ["resource_missing"],
   scope: "webhooks:write",
-  repeatable: "days",
+  storeAnswerFor: "30 days",
   givenOnce: "secret",
   access: { webhook: ["get", "update"] },
   secrets: ["endpoint"],
