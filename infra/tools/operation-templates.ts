@@ -26,6 +26,9 @@ function scopeOf({ tag, method }: NewOperation): string {
   return `${resource}:${method === "GET" ? "read" : "write"}`;
 }
 
+/** What neighbours call their reply. */
+const REPLIES = { GET: "found", POST: "created", PATCH: "updated", DELETE: "deleted" } as const;
+
 const paramsOf = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
 /** The operation's record, with a FINISH mark in each place that only a person can fill in. */
@@ -50,7 +53,7 @@ export const ${operationId(name)}Operation = operation({
 ${
   params.length > 0
     ? `  // FINISH: take the parameters' shapes from the room's shapes file, or add them there.
-  params: z.object({ ${params.map((param) => `${param}: z.string()`).join(", ")} }),
+  params: z.strictObject({ ${params.map((param) => `${param}: z.string()`).join(", ")} }),
 `
     : ""
 }${
@@ -61,12 +64,13 @@ ${
 `
     : ""
 }  replies: {
-    done: {
+    // FINISH: a name that fits, one sentence on what it means, the schema with its name in the document
+    // (\`.register(z.globalRegistry, { id: "..." })\`), and an example that fits the schema.
+    ${REPLIES[method]}: {
       status: ${method === "POST" ? 201 : 200},
-      // FINISH: one sentence on what the reply means, its schema, and an example that fits it.
       description: "",
-      schema: z.object({ id: z.string() }),
-      example: { id: "" },
+      schema: z.object({ id: z.string()${method === "DELETE" ? ", deleted: z.literal(true)" : ""} }),
+      example: { id: ""${method === "DELETE" ? ", deleted: true" : ""} },
     },
   },
   // FINISH: the error codes that follow from nothing else in this record, such as "status_conflict".
