@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
- * Verifies the signature of a webhook delivery, and returns the reason for a failure. It imports Node's own
- * modules only, so that users can copy it.
+ * Verifies the signature of a webhook delivery, and returns the reason for a failure. It imports only
+ * Node's built-in modules, so that users can copy it.
  */
 export function verifyWebhook(received: Received): Verdict {
   const { body, headers, secret, now = new Date(), toleranceSeconds = 300 } = received;
@@ -19,9 +19,9 @@ export function verifyWebhook(received: Received): Verdict {
 
   const raw = Buffer.from(body);
   const signed = (bytes: Buffer) => secrets.some((one) => matches(sent, one, `${id}.${timestamp}.`, bytes));
-  if (!signed(raw)) return failed(whyUnsigned({ raw, id, headers, secrets, signed }));
+  if (!signed(raw)) return failed(whyNoMatch({ raw, id, headers, secrets, signed }));
 
-  // After the signature, so that the reason never describes a delivery from another sender.
+  // The time is checked last, so that "too old" and "too new" describe only deliveries from the service.
   const age = now.getTime() / 1000 - Number(timestamp);
   if (age > toleranceSeconds) return failed("timestamp_too_old");
   if (age < -toleranceSeconds) return failed("timestamp_too_new");
@@ -31,14 +31,14 @@ export function verifyWebhook(received: Received): Verdict {
 export type Received = {
   /** The raw body, before any parser. */
   body: string | Uint8Array;
-  /** Names in any case. Of a list of values, the first counts. */
+  /** Names may be in any case. Only the first of a list of values counts. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** The endpoint's secret, or a list of secrets during a rotation. */
   secret: string | readonly string[];
   now?: Date;
   /**
-   * How far the delivery's time may differ from `now`. An attacker can repeat a recorded delivery for as
-   * long.
+   * How far the delivery's time may differ from `now`. For this long, an attacker can send a recorded
+   * delivery again.
    */
   toleranceSeconds?: number;
 };
@@ -51,7 +51,7 @@ export const reasons = {
   body_not_raw:
     "The body is a parsed object. The signature covers the raw bytes: verify first, parse afterwards (in Express: express.raw).",
   header_missing:
-    "webhook-id, webhook-timestamp or webhook-signature is missing. Every delivery has all three, so this is not one.",
+    "webhook-id, webhook-timestamp or webhook-signature is missing. Every delivery has all three, so this request is not a delivery.",
   signature_scheme: "webhook-signature contains no `v1,` signature. Deliveries use that scheme only.",
   secret_malformed:
     "The secret must be `whsec_` and 44 characters. Pass all of it, without quotes, spaces or a line break.",
@@ -62,9 +62,9 @@ export const reasons = {
   wrong_secret:
     "The secret belongs to another endpoint or mode, or it is old. Otherwise the request is not from the service.",
   body_changed:
-    "The body is not the signed one: it changed on the way, was read with the wrong encoding, or is not from the service.",
+    "The body is not the signed one: it changed on the way, it was read with the wrong encoding, or it is not from the service.",
   timestamp_too_old:
-    "The delivery is genuine, but was sent too long ago: it is a repeated recording, or your clock is ahead.",
+    "The delivery is genuine, but was sent too long ago: someone sent a recorded copy again, or your clock is ahead.",
   timestamp_too_new: "The delivery is genuine, but its time is in the future: your clock is behind.",
 } as const;
 
@@ -87,7 +87,7 @@ function matches(sent: readonly string[], secret: string, prefix: string, body: 
 /** Compares in constant time, so that the duration does not show where the bytes differ. */
 const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
 
-type Unsigned = {
+type Mismatch = {
   raw: Buffer;
   id: string;
   headers: Received["headers"];
@@ -95,11 +95,11 @@ type Unsigned = {
   signed: (bytes: Buffer) => boolean;
 };
 
-/** The most likely reason for a wrong signature. The result is always a failure. */
-function whyUnsigned({ raw, id, headers, secrets, signed }: Unsigned): Reason {
-  const service = headerOf(headers, "x-service-signature") ?? "";
-  const asService = (one: string) => `sha256=${createHmac("sha256", one).update(raw).digest("hex")}`;
-  if (secrets.some((one) => sameBytes(Buffer.from(asService(one)), Buffer.from(service))))
+/** The most likely reason for a signature that does not match. It never makes a delivery valid. */
+function whyNoMatch({ raw, id, headers, secrets, signed }: Mismatch): Reason {
+  const received = headerOf(headers, "x-service-signature") ?? "";
+  const bodySignature = (one: string) => `sha256=${createHmac("sha256", one).update(raw).digest("hex")}`;
+  if (secrets.some((one) => sameBytes(Buffer.from(bodySignature(one)), Buffer.from(received))))
     return "header_changed";
 
   const event = parsed(raw);

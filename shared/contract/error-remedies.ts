@@ -35,5 +35,5 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   burst_limit_exceeded: "Wait the number of seconds in `retry-after`, and spread requests more evenly.",
   internal_error: "Retry with exponential backoff. If the error persists, report the `x-request-id`.",
   service_unavailable:
-    "Retry with exponential backoff. Retrying a signup is safe: each email can have only one.",
+    "Retry with exponential backoff. Retrying a signup is safe: each email can have only one signup.",
 };

@@ -51,8 +51,8 @@ async function relayOutboxEntry(entry: OutboxEntry, id: string): Promise<void> {
   }
 }
 
-/** Errors of Step Functions that a retry repeats. */
-const PERMANENT = new Set([
+/** The errors of Step Functions that no retry can fix. */
+const PERMANENT_ERRORS = new Set([
   "InvalidArn",
   "InvalidExecutionInput",
   "InvalidName",
@@ -64,7 +64,7 @@ const PERMANENT = new Set([
 async function startTimer({ timer, name, input }: TimerRequest): Promise<void> {
   const stateMachineArn = machines[timer];
   if (!stateMachineArn) throw new InvalidEntry("unknown_timer");
-  // Step Functions would make up a name, and a duplicate would start a second execution.
+  // Without a name, Step Functions makes one up, and a duplicate starts a second execution.
   if (typeof name !== "string") throw new InvalidEntry("unnamed_timer");
   try {
     await stepFunctions.send(
@@ -72,7 +72,7 @@ async function startTimer({ timer, name, input }: TimerRequest): Promise<void> {
     );
   } catch (error) {
     if (error instanceof ExecutionAlreadyExists) return;
-    const { name: refusal } = error as Error;
-    throw PERMANENT.has(refusal) ? new InvalidEntry(refusal) : error;
+    const { name: errorName } = error as Error;
+    throw PERMANENT_ERRORS.has(errorName) ? new InvalidEntry(errorName) : error;
   }
 }

@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { newProof } from "../../shared/crypto/proof.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
-import { askConsent } from "../../shared/domain/earnings/consent.ts";
+import { newConsent } from "../../shared/domain/earnings/consent.ts";
 import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
 import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
@@ -45,7 +45,7 @@ export async function newDriver(): Promise<string> {
 
 export async function ask(driverId: string, platform: string, now = START) {
   const state = newProof();
-  const consent = askConsent(owner, driverId, { platform, redirect_url: "https://example.com" }, now);
+  const consent = newConsent(owner, driverId, { platform, redirect_url: "https://example.com" }, now);
   await store.putConsent(consent, state, undefined);
   return { state, consent };
 }

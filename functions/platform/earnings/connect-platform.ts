@@ -1,7 +1,7 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { connectPlatformOperation } from "../../../shared/contract/platform/earnings/connect-platform.ts";
 import { newProof } from "../../../shared/crypto/proof.ts";
-import { askConsent } from "../../../shared/domain/earnings/consent.ts";
+import { newConsent } from "../../../shared/domain/earnings/consent.ts";
 import { mayReturnTo } from "../../../shared/domain/earnings/redirect-url.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
@@ -14,10 +14,10 @@ export const handler = servePlatform(connectPlatformOperation, {
   answer: async ({ params, body }, { owner, now, reply, remember }) => {
     const { platforms } = adapterOf(owner.mode, "earnings");
     if (!Object.hasOwn(platforms, body.platform)) throw unknownPlatform(Object.keys(platforms));
-    if (!mayReturnTo(body.redirect_url, owner.mode)) throw unusableUrl();
+    if (!mayReturnTo(body.redirect_url, owner.mode)) throw invalidRedirectUrl();
 
     const state = newProof();
-    const consent = askConsent(owner, params.driver_id, body, now);
+    const consent = newConsent(owner, params.driver_id, body, now);
     const authorization_url = `${baseUrl()}/connect/${state}`;
     const created = reply("created", { authorization_url, state, expires_at: consent.expires_at });
     await putConsent(consent, state, remember(created));
@@ -28,7 +28,7 @@ export const handler = servePlatform(connectPlatformOperation, {
 const unknownPlatform = (known: string[]) =>
   new Problem("parameter_invalid", `\`platform\` must be one of \`${known.join("`, `")}\`.`, "platform");
 
-const unusableUrl = () =>
+const invalidRedirectUrl = () =>
   new Problem(
     "url_invalid",
     "`redirect_url` must be an https URL with a host name. It must not contain credentials, a fragment, `state` or `status`. Test mode also accepts http on localhost.",

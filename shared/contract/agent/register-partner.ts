@@ -6,9 +6,9 @@ import { operation } from "../operation.ts";
 
 const PartnerResponse = z
   .object({
-    partner_id: note(PartnerSlug, "The attribution slug."),
+    partner_id: note(PartnerSlug, "Your slug. Send it with each signup."),
     status: note(z.literal("pending_review"), "Our team reviews new partners."),
-    note: note(z.string(), "How to use the slug."),
+    note: note(z.string(), "How to use `partner_id`."),
   })
   .register(z.globalRegistry, { id: "Partner" });
 

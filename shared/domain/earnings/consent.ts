@@ -37,7 +37,7 @@ export type Consent = z.infer<typeof Consent>;
 
 const MINUTES = 15;
 
-export const askConsent = (
+export const newConsent = (
   { account_id, mode }: Owner,
   driver_id: string,
   request: ConnectRequest,

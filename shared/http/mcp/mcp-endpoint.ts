@@ -13,29 +13,29 @@ import { installWholeResponse } from "./whole-response.ts";
 
 installWholeResponse();
 
-/** Makes the server of one request. */
+/** Makes the MCP server that answers one request. */
 export type ServerFor = (request: { source: string; body: unknown }) => McpServer;
 
 /**
- * The origins that may call: the assistants' pages, the service's own and a developer's. Other programs send
+ * Web pages on these hosts may call, and so may the service's own pages. Programs that are not browsers send
  * no origin.
  */
 const ASSISTANTS = ["claude.ai", "chatgpt.com"];
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Below the function's own timeout, so that a server that hangs still gets a JSON-RPC error. */
+/** Below the function's own timeout, so that a caller still gets a JSON-RPC error when the server hangs. */
 const DEADLINE_MS = 9_000;
 
 /**
  * MCP over HTTP behind a gateway that needs whole replies: revision 2026-07-28, whose requests are
- * independent, and the older ones at the same address, without sessions. Each request gets one JSON reply,
- * and no stream.
+ * independent, and the older ones at the same address, without sessions. Each request gets one complete
+ * reply: JSON, or a single server-sent event for a caller that accepts only those.
  */
 export const mcpEndpoint = (serverFor: ServerFor) => async (event: APIGatewayProxyEventV2) => {
-  const refusal = refuseStrangers(event);
-  if (refusal) return refusal;
+  const rejection = rejectForeignPages(event);
+  if (rejection) return rejection;
   const read = readMessage(event);
-  if ("refusal" in read) return read.refusal;
+  if ("rejection" in read) return read.rejection;
   const answer = await withinDeadline(exchange(event, read.body, serverFor));
   return answer ?? rpcError(504, -32603, "The server did not answer in time. Try again shortly.");
 };
@@ -44,43 +44,56 @@ export const rpcError = (status: number, code: number, message: string): Result 
   jsonResult(status, { jsonrpc: "2.0", id: null, error: { code, message } });
 
 /**
- * Without this check, a page whose own name resolves to this address could call as the person who opened it.
+ * Prevents DNS rebinding: without this check, a page whose host name resolves to this server's address could
+ * call as the person who opened it.
  */
-function refuseStrangers({ headers, requestContext }: APIGatewayProxyEventV2): Result | undefined {
+function rejectForeignPages({ headers, requestContext }: APIGatewayProxyEventV2): Result | undefined {
   const own = new URL(baseUrl()).hostname;
   const hosts = LOOPBACK.includes(own) ? LOOPBACK : [own, requestContext.domainName];
   const host = validateHostHeader(headers.host, hosts);
-  if (!host.ok) return rpcError(403, -32000, "This server does not serve this host name.");
+  if (!host.ok)
+    return rpcError(
+      403,
+      -32000,
+      "The Host header does not name this server. Use the host name of the service.",
+    );
   const origin = validateOriginHeader(headers.origin, [own, ...ASSISTANTS, ...LOOPBACK]);
-  return origin.ok ? undefined : rpcError(403, -32000, "Pages of this origin may not call this server.");
+  return origin.ok
+    ? undefined
+    : rpcError(
+        403,
+        -32000,
+        "Pages from this origin may not call this server. Call it from a program or a supported assistant.",
+      );
 }
 
-function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { refusal: Result } {
+function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { rejection: Result } {
   const bytes = requestBody(event);
   if (bytes.length > MAX_BODY_BYTES)
-    return { refusal: rpcError(413, -32000, "The body is larger than the maximum of 64 KiB.") };
+    return { rejection: rpcError(413, -32000, "The body is larger than the maximum of 64 KiB.") };
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    return { refusal: rpcError(400, -32700, "Parse error: the body is not valid JSON.") };
+    return { rejection: rpcError(400, -32700, "Parse error: the body is not valid JSON.") };
   }
   if (!Array.isArray(body)) return { body };
   const batch = answerable(body);
   return batch
     ? { body: batch }
     : {
-        refusal: rpcError(
+        rejection: rpcError(
           400,
           -32600,
-          "Two requests of the batch have the same id. Give each request its own.",
+          "Two requests in the batch have the same id. Give each request its own id.",
         ),
       };
 }
 
 /**
- * A batch (2025-03-26 has them) waits for the reply to each request. A cancelled request and the first of two
- * with one id would have none, so neither is accepted.
+ * The SDK answers a batch (only revision 2025-03-26 has them) when each of its requests has a reply. A
+ * cancelled request would never have one, so cancellations are left out. The first of two requests with the
+ * same id would not either, so such a batch is invalid.
  */
 function answerable(batch: { id?: unknown; method?: unknown }[]): unknown[] | undefined {
   const ids = batch.flatMap((message) => (message?.id === undefined ? [] : [message.id]));
@@ -106,7 +119,7 @@ async function answerLegacy(request: Request, parsedBody: unknown, server: McpSe
 
 /**
  * The part of a Request that the SDK reads when it gets the parsed body. The service accepts any `accept`
- * header, and the SDK insists on both types, so it gets both.
+ * header, and the SDK requires both types, so it gets both.
  */
 function requestOf({ headers }: APIGatewayProxyEventV2): Request {
   const all: Record<string, string | undefined> = {

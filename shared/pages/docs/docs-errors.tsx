@@ -27,10 +27,10 @@ export const errorsPage = () =>
           }}
         />
         <p>
-          In code, check <code>code</code>: <code>message</code> is for people and may change.{" "}
-          <code>param</code> is null when no parameter caused the error. Include the <code>x-request-id</code>{" "}
-          response header when you contact support. Under extreme load you may get a 429, 500 or 503 with{" "}
-          <code>{'{"message": ...}'}</code> only, so check the HTTP status first.
+          Your code should check <code>code</code>. The <code>message</code> is for people and may change.{" "}
+          <code>param</code> is null when no parameter caused the error. Include the value of the{" "}
+          <code>x-request-id</code> response header when you contact support. Under extreme load you may get a
+          429, 500 or 503 with <code>{'{"message": ...}'}</code> only, so check the HTTP status first.
         </p>
         {Object.entries(errors).map(([code, [status, type, meaning]]) => (
           <section key={code} id={code}>

@@ -84,7 +84,7 @@ const Keys = () => (
       <code>{brand.idPrefix}_test_</code> use test data. Keys that start with{" "}
       <code>{brand.idPrefix}_live_</code> use live data and need a verified account. The base URL is the same,
       and test and live data never mix. We store only a hash of each key, so a lost key can't be recovered,
-      only replaced. A key has all scopes unless it was created with fewer:
+      only replaced. A key has all of these scopes unless it was created with fewer:
     </p>
     <p class="codes">
       {scopes.map((scope) => (
@@ -117,8 +117,8 @@ const Idempotency = () => (
       <code>Idempotent-Replayed: true</code>. The one exception is a webhook endpoint's <code>secret</code>:
       we return it once, so a retried registration or rotation leaves it out. If you lost the secret, rotate
       it. We store idempotency keys for 30 days, and the keys of payouts forever. Reusing a key with a
-      different request returns <ErrorLink code="idempotency_key_reused" />. Use long random keys, because
-      each key also encrypts the response that we store.
+      different request returns <ErrorLink code="idempotency_key_reused" />. Use long random idempotency keys,
+      because each one also encrypts the response that we store.
     </p>
   </section>
 );

@@ -81,8 +81,8 @@ const Verify = () => (
   <section id="verify">
     <h2>Verify signatures</h2>
     <p>
-      Every delivery has two signatures. Verify one of them over the raw body, before any JSON parser: parsing
-      and serializing the JSON again changes its bytes, and the signature no longer matches.
+      Every delivery has two signatures. Verify one of them over the raw body, before any JSON parser. A
+      parsed and serialized body has different bytes, so its signature no longer matches.
     </p>
     <ul>
       <li>
@@ -95,8 +95,8 @@ const Verify = () => (
         signature for each secret.
       </li>
       <li>
-        <code>X-Service-Signature</code> is <code>sha256=</code> and the hex HMAC-SHA256 of the body, keyed
-        with the whole secret, prefix included.
+        <code>X-Service-Signature</code> is <code>sha256=</code> and the hex HMAC-SHA256 of the body. Its key
+        is the whole secret, including the <code>whsec_</code> prefix.
       </li>
     </ul>
     {verifiers.map(({ language, label, code }) => (
@@ -127,9 +127,9 @@ const Retries = () => (
       20%. We honor <code>Retry-After</code> up to twice the scheduled delay.
     </p>
     <p>
-      A 410 response disables the endpoint immediately. Five days without a success also disable it, if at
-      least ten attempts failed; we email you a warning before that. We email you whenever we disable an
-      endpoint. We store events for 30 days, so you can{" "}
+      A 410 response disables the endpoint immediately. We also disable it after five days without a
+      successful attempt, if at least ten attempts failed. We email you a warning first, and we email you
+      whenever we disable an endpoint. We store events for 30 days, so you can{" "}
       <a href={`${brand.docsPath}/${sectionPage("Deliveries")}`}>replay</a> what the endpoint missed:
     </p>
     <ol>
@@ -139,8 +139,8 @@ const Retries = () => (
       </li>
       <li>Enable the endpoint with PATCH.</li>
       <li>
-        Replay from one hour before that time, because some missed events may be older. We don't send
-        delivered events again.
+        Replay from one hour before that time, because some missed events may be older. A replay skips events
+        that were delivered.
       </li>
     </ol>
   </section>
@@ -162,7 +162,7 @@ const Events = () => (
     <p>
       Subscribe to event types, or to <code>*</code> for all. Event data identifies a driver only by id. Get
       names and contact details from the API with your key. A payout's <code>description</code> and{" "}
-      <code>metadata</code> are sent as you wrote them, so put no personal data there.
+      <code>metadata</code> are sent as you wrote them, so don't put personal data there.
     </p>
     {(Object.keys(catalogue) as EventType[]).map((type) => (
       <EventEntry key={type} type={type} />

@@ -1,8 +1,9 @@
 import type { Result } from "../../http/serve/responses.ts";
 
 /**
- * The stylesheet. Its name contains its hash, so caches may store it forever. A page from before a deployment
- * asks for the old name: it gets today's style, which caches must not store under that name.
+ * The stylesheet. Its name contains its hash, so caches may store it forever. A page loaded before a
+ * deployment asks for the old name. It gets the current stylesheet, which caches must not store under the old
+ * name. The build defines `STYLESHEET` and `STYLESHEET_PATH`: see browser-text.d.ts.
  */
 export const styleResult = (file: string): Result | undefined => {
   if (!/^[\w-]{16}\.css$/.test(file)) return undefined;

@@ -10,7 +10,7 @@ export const getEventOperation = operation({
   path: "/v1/events/{id}",
   tag: "Events",
   summary: "Get an event",
-  description: "The event with the same four fields that are sent to endpoints.",
+  description: "The event as it is sent to endpoints: `id`, `type`, `created_at` and `data`.",
   params: z.strictObject({ id: note(z.clone(EventId), "The event's id.") }),
   replies: { found: { status: 200, description: "The event.", schema: Event, example: eventExample } },
   errors: ["resource_missing"],

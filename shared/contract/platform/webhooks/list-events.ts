@@ -14,7 +14,7 @@ export const listEventsOperation = operation({
   tag: "Events",
   summary: "List events",
   description:
-    "Events of the last 30 days, newest first, as sent to endpoints: `data` is as it was at that time. `total_count` counts the newest 10,000 events between the given times; a `type` filter searches up to 10,000 events from the start of the page.",
+    "Events of the last 30 days, newest first, as sent to endpoints: `data` is as it was at that time. `total_count` covers only the newest 10,000 events between the given times. With a `type` filter, each request searches at most 10,000 events.",
   query: z.strictObject({
     type: z.optional(
       note(

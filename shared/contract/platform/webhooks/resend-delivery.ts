@@ -9,12 +9,12 @@ export const resendDeliveryOperation = operation({
   tag: "Deliveries",
   summary: "Resend a delivery",
   description:
-    "Makes one more attempt immediately, whatever the status. A pending delivery keeps its retry schedule.",
+    "Adds one immediate attempt, whatever the delivery's status. A pending delivery keeps its retry schedule.",
   params: DeliveryParams,
   replies: {
     accepted: {
       status: 202,
-      description: "The attempt will be made shortly.",
+      description: "The attempt is scheduled.",
       schema: WebhookDelivery,
       example: { ...deliveryExample, next_attempt_at: "2026-11-21T09:31:02.000Z" },
     },
