@@ -11,7 +11,7 @@ import { type Job, type Outcome, withinPayload } from "./invocation.ts";
 import { Load } from "./load.ts";
 
 /** More than the cores can run, since a function may only wait for another server. */
-const MAX_ENVIRONMENTS = 24;
+const MAX_ENVIRONMENTS = 64;
 /**
  * Starting an environment costs as much CPU time as 10 to 20 invocations. The first ones, one for each core,
  * start at once. Further ones start at this pace, and only while the existing ones wait instead of computing.
