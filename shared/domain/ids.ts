@@ -34,7 +34,7 @@ export const firstIdAfter = (prefix: string, instant: string): string =>
 export const lastIdBefore = (prefix: string, instant: string): string =>
   prefix + timeOf(new Date(Math.ceil(millisecondsOf(instant)) - 1)) + "z".repeat(16);
 
-/** A `Date` drops fractions of a millisecond. Half a millisecond stands in for them, to keep the order. */
+/** A `Date` drops fractions of a millisecond. Half a millisecond replaces them, to keep the order. */
 function millisecondsOf(instant: string): number {
   const finer = /\.\d{3}(\d+)/.exec(instant)?.[1] ?? "";
   return Math.max(1, Date.parse(instant) + (Number(finer) > 0 ? 0.5 : 0));

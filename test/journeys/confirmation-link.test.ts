@@ -89,8 +89,11 @@ describe("this wasn't me", () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     expect((await cloud.call(`${link}/not-me`)).text).toContain("stop emailing you");
-    const told = await postForm(cloud, `${link}/not-me`);
-    expect([told.status, told.text]).toEqual([200, expect.stringContaining("we won't email you again")]);
+    const disowned = await postForm(cloud, `${link}/not-me`);
+    expect([disowned.status, disowned.text]).toEqual([
+      200,
+      expect.stringContaining("we won't email you again"),
+    ]);
     expect((await cloud.call(link)).status).toBe(404);
     const posted = await (await openForm(cloud, `/signup/${signup_id}`)).post({ consent: "yes" }, link);
     expect(posted.status).toBe(404);
@@ -117,14 +120,14 @@ describe("this wasn't me", () => {
     await postForm(cloud, link, { consent: "yes" });
     await cloud.command("open-account", { signup_id, reason: "The broker-dealer opened it" });
     const asked = await cloud.call(`${link}/not-me`);
-    const told = await postForm(cloud, `${link}/not-me`);
-    for (const { status, text } of [asked, told]) {
+    const disowned = await postForm(cloud, `${link}/not-me`);
+    for (const { status, text } of [asked, disowned]) {
       expect(status).toBe(200);
       expect(text).toContain("mailto:support@example.com");
       expect(text).not.toMatch(/no account will be opened/i);
     }
     expect(asked.text).toContain("doesn't close the account");
-    expect(told.text).toContain("it is still open");
+    expect(disowned.text).toContain("it is still open");
     expect(await statusOf(signup_id)).toBe("account_opened");
   });
 });
