@@ -28,8 +28,13 @@ describe("adding a bank account with an idempotency key", () => {
   });
 
   test("the function reads the service's secret to tell two numbers apart", async () => {
-    expect((await cloud.usage())["add-bank-account"]?.calls).toMatchObject({
-      "secretsmanager:GetSecretValue": expect.any(Number),
-    });
+    // A warm function has read the secret in an earlier suite, so the calls of this one do not show it.
+    const used = (await cloud.grants()).filter(({ used }) => used);
+    expect(used).toContainEqual(
+      expect.objectContaining({
+        role: expect.stringMatching(/^AddBankAccountRole/),
+        action: "secretsmanager:GetSecretValue",
+      }),
+    );
   });
 });
