@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Faults, suffer } from "./faults.ts";
@@ -54,20 +55,20 @@ export class AwsEndpoint {
 
   /** The access key id that `name` calls with, to act as `role`. */
   credentialsFor(name: string, role: string): string {
-    const accessKeyId = `LOCAL${this.#callers.size.toString().padStart(11, "0")}`;
+    const accessKeyId = `LOCAL${randomBytes(8).toString("hex").toUpperCase()}`;
     this.#callers.set(accessKeyId, { name, role });
     return accessKeyId;
   }
 
-  async listen(): Promise<void> {
+  async listen(host: string): Promise<void> {
     const server = createServer((request, response) => {
       this.#handle(request, response).catch((error: unknown) =>
         answer(response, 500, { message: String(error) }),
       );
     });
     this.#server = server;
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await new Promise<void>((resolve) => server.listen(0, host, resolve));
+    this.url = `http://${host}:${(server.address() as AddressInfo).port}`;
   }
 
   close(): void {

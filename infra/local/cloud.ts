@@ -12,13 +12,16 @@ import { Iam } from "./iam.ts";
 import { eventSources } from "./lambda/event-sources.ts";
 import { Lambda, runtime } from "./lambda/lambda.ts";
 import { isOwnOrigin } from "./own-origin.ts";
+import { ownLoopback } from "./ports.ts";
 import { Secrets } from "./secrets.ts";
 import { Ses } from "./ses.ts";
 import { Sqs } from "./sqs/sqs.ts";
 import { ACCOUNT, Template } from "./template.ts";
+import { Agenda } from "./timers/agenda.ts";
 import { installDate, keepClock, openClock } from "./timers/clock.ts";
 import { Scheduler } from "./timers/scheduler.ts";
 import { StepFunctions } from "./timers/step-functions.ts";
+import { TimeMachine } from "./timers/time-machine.ts";
 import { Usage } from "./usage.ts";
 
 export type CloudOptions = {
@@ -26,6 +29,10 @@ export type CloudOptions = {
   dataDir: string;
   timeScale: number;
   freshEnvironments: boolean;
+  /** How many functions may run at the same time, as the account's limit on AWS. */
+  accountConcurrency: number;
+  /** How many idle Lambda environments stay in memory. */
+  environmentsKept: number;
   /** Functions may deliver to public addresses only, and not to this machine. */
   publicTargetsOnly: boolean;
   /** An assembly to run. Absent: synthesise one. */
@@ -46,18 +53,22 @@ const SWEEP_EVERY_MS = 60_000;
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const { dataDir, warn } = options;
   const clock = openClock(dataDir, options.timeScale);
-  const database = DynamoDb.start(dataDir, () =>
-    options.broken("The database engine ended by itself, so the local cloud stops."),
+  const host = ownLoopback();
+  const database = DynamoDb.start(
+    dataDir,
+    () => options.broken("The database engine ended by itself, so the local cloud stops."),
+    host,
   );
-  const [assemblyDir, program, dynamodb, sqs, server] = await Promise.all([
+  const [assemblyDir, program, dynamodb, server] = await Promise.all([
     options.assemblyDir ?? synthesise(dataDir, () => options.progress("Bundling the functions...")),
     runtime(),
     database,
-    Sqs.start(dataDir),
     listen(options.port),
   ]);
   const stopClock = keepClock(dataDir, clock, warn);
   installDate(clock);
+  const agenda = new Agenda(clock);
+  const sqs = new Sqs(dataDir, agenda);
 
   // The order matters from here on: each step resolves references that earlier steps provide.
   const { port } = server.address() as AddressInfo;
@@ -66,9 +77,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const faults = new Faults();
   const usage = new Usage();
   const endpoint = new AwsEndpoint(faults, usage, warn);
-  await endpoint.listen();
+  await endpoint.listen(host);
   await dynamodb.createTables(template);
-  await sqs.createQueues(template, endpoint.url, options.timeScale);
+  sqs.createQueues(template, endpoint.url);
   const secrets = new Secrets(dataDir);
   secrets.create(template);
   Ses.provideReferences(template);
@@ -85,7 +96,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const iam = new Iam(template);
   endpoint.enforce(iam);
-  const { freshEnvironments, publicTargetsOnly } = options;
+  const { freshEnvironments, accountConcurrency, environmentsKept, publicTargetsOnly } = options;
   // No template has these two settings: the speed of the clock, and that a delivery may use http and the
   // loopback.
   const environment: Record<string, string> = {
@@ -104,8 +115,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     warn,
     environment,
     freshEnvironments,
+    accountConcurrency,
+    environmentsKept,
   });
-  const stepFunctions = new StepFunctions(template, lambda, iam, clock, { dataDir, warn });
+  const stepFunctions = new StepFunctions(template, lambda, iam, { clock, agenda, dataDir, warn });
   endpoint.add(dynamodb.tableService());
   endpoint.add(dynamodb.streamService(clock));
   endpoint.add(sqs.service());
@@ -116,14 +129,21 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const sources = eventSources({ template, lambda, endpoint, dynamodb, sqs, dataDir, warn });
   for (const source of sources) void source.run();
-  const scheduler = new Scheduler(template, lambda, iam, clock);
+  const scheduler = new Scheduler(template, lambda, iam, agenda);
   scheduler.start();
-  const sweep = setInterval(() => {
+  const expire = () =>
     dynamodb.sweepExpired(template, new Date()).catch((error: unknown) => warn(String(error)));
-  }, SWEEP_EVERY_MS);
+  const sweep = setInterval(expire, SWEEP_EVERY_MS);
+  const works = [
+    () => (lambda.concurrency.running > 0 ? `${lambda.concurrency.running} invocations` : undefined),
+    () => (scheduler.running > 0 ? "a schedule" : undefined),
+    ...sources.map((source) => () => (source.isIdle ? undefined : `the event source ${source.name}`)),
+  ];
+  const settle = () => stepFunctions.settle();
+  const timeMachine = new TimeMachine({ clock, agenda, works, settle, expire });
 
   const gateway = new Gateway(template, lambda, iam);
-  const local = control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler });
+  const local = control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, timeMachine });
   server.off("request", notReady);
   server.on("request", (request, response) => {
     const isLocal = request.url?.startsWith("/_local/");
@@ -141,7 +161,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     for (const source of sources) source.stop();
     server.close();
     server.closeAllConnections();
-    await Promise.all([stepFunctions.stop(), lambda.stop(), sqs.stop()]);
+    agenda.stop();
+    await Promise.all([stepFunctions.stop(), lambda.stop()]);
+    sqs.stop();
     endpoint.close();
     dynamodb.stop();
     stopClock();

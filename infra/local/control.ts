@@ -5,8 +5,10 @@ import type { Grant, Iam } from "./iam.ts";
 import type { Lambda } from "./lambda/lambda.ts";
 import { listPage, mailPage } from "./mailbox.ts";
 import type { Ses } from "./ses.ts";
+import type { Queue } from "./sqs/queue.ts";
 import type { Sqs } from "./sqs/sqs.ts";
 import type { Scheduler } from "./timers/scheduler.ts";
+import { type Advanced, spanOf, type TimeMachine } from "./timers/time-machine.ts";
 import type { Usage } from "./usage.ts";
 
 type Parts = {
@@ -18,6 +20,7 @@ type Parts = {
   ses: Ses;
   lambda: Lambda;
   scheduler: Scheduler;
+  timeMachine: TimeMachine;
 };
 
 /**
@@ -25,9 +28,10 @@ type Parts = {
  * grants, and put an item into a table or a message into a queue without a function. Changes need a JSON
  * body, since the browser does not let a page of another origin send one.
  */
-export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler }: Parts) {
+export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, timeMachine }: Parts) {
   const routes: Record<string, (body: never) => unknown> = {
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
+    "POST /_local/clock": ({ advance }: { advance: string }) => advanceBy(timeMachine, advance),
     "GET /_local/usage": () => usage.report(),
     "PUT /_local/usage": () => usage.clear(),
     "GET /_local/cpu": () => lambda.cpuMs(),
@@ -48,7 +52,7 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, schedu
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value ?? {}));
     const { pathname } = new URL(request.url ?? "/", "http://local");
     const queue = /^\/_local\/queues\/(\w+)$/.exec(pathname)?.[1];
-    if (request.method === "GET" && queue) return void send(200, sqs.peek(queue)?.messages ?? null);
+    if (request.method === "GET" && queue) return void send(200, contentsOf(sqs.named(queue)));
 
     if (request.method === "GET" && /^\/_local\/mailbox(\/|$)/.test(pathname))
       return showMailbox(ses, pathname, response);
@@ -61,7 +65,32 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, schedu
     if (request.method === "GET") return void send(200, await route(undefined as never));
     if (request.headers["content-type"] !== "application/json")
       return void send(415, { message: "The content type must be application/json." });
-    send(200, await route(JSON.parse(await textOf(request)) as never));
+    try {
+      send(200, await route(JSON.parse(await textOf(request)) as never));
+    } catch (error) {
+      const { message } = error as Error;
+      send(error instanceof RangeError || error instanceof SyntaxError ? 400 : 500, { message });
+    }
+  };
+}
+
+function advanceBy(timeMachine: TimeMachine, advance: string): Promise<Advanced> {
+  const ms = spanOf(advance);
+  if (ms === undefined)
+    throw new RangeError(
+      "advance must be a span of time, such as 90s, 15m, 3d or 1d12h, of at most ten years.",
+    );
+  return timeMachine.advance(ms);
+}
+
+/** The messages of a queue, by what they wait for. */
+function contentsOf(queue: Queue | undefined) {
+  if (!queue) return null;
+  const hidden = queue.all().filter(queue.isHidden);
+  return {
+    ready: queue.all().filter((message) => !queue.isHidden(message)),
+    delayed: hidden.filter(({ receives }) => receives === 0),
+    inflight: hidden.filter(({ receives }) => receives > 0),
   };
 }
 

@@ -1,20 +1,30 @@
+import { randomInt } from "node:crypto";
 import { type AddressInfo, connect, createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
+/**
+ * An address of this machine that nothing else listens on, for engines that check no credentials. A page of
+ * a browser knows the ports of programs, but does not find the address. Only Linux has more than one.
+ */
+export const ownLoopback = (): string =>
+  process.platform === "linux"
+    ? `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`
+    : "127.0.0.1";
+
 /** A port that is free at this moment. */
-export async function freePort(): Promise<number> {
+export async function freePort(host = "127.0.0.1"): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
 }
 
 /** Waits until a process listens on a port (true), or until `over` (false). */
-export async function answers(port: number, over: () => boolean): Promise<boolean> {
+export async function answers(host: string, port: number, over: () => boolean): Promise<boolean> {
   while (!over()) {
     const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => resolve(true)).on("error", () => resolve(false));
+      const socket = connect(port, host, () => resolve(true)).on("error", () => resolve(false));
       socket.on("connect", () => socket.destroy());
     });
     if (open) return true;

@@ -12,13 +12,15 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --reset           delete all state first
   --public-targets  deliver webhooks to public addresses only, as on AWS, and not to this machine
   --fresh           start a new Lambda environment for every invocation, to find state that survives an invocation
+  --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
+  --environments N  keep at most N idle Lambda environments in memory (default 16, about 20 MB each)
   --assembly DIR    run this synthesised assembly (default: synthesise the stack)
   --help            print this
 `;
 
 /** The files that `--reset` removes. It leaves the assembly, which is no state, and files of others. */
 const OURS =
-  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
+  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const fail = (message: string): never => {
@@ -86,6 +88,8 @@ function readOptions() {
         reset: { type: "boolean", default: false },
         "public-targets": { type: "boolean", default: false },
         fresh: { type: "boolean", default: false },
+        "account-concurrency": { type: "string", default: "1000" },
+        environments: { type: "string", default: "16" },
         assembly: { type: "string" },
         help: { type: "boolean", default: false },
       },
@@ -101,6 +105,8 @@ function readOptions() {
       reset: values.reset,
       publicTargetsOnly: values["public-targets"],
       freshEnvironments: values.fresh,
+      accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
+      environmentsKept: number("--environments", values.environments, 0, 1_000),
       assemblyDir: values.assembly,
     };
   } catch (error) {
@@ -110,9 +116,11 @@ function readOptions() {
 
 function number(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
-  const whole = name === "--port" ? Number.isInteger(value) : Number.isFinite(value);
+  const whole = name === "--time-scale" ? Number.isFinite(value) : Number.isInteger(value);
   if (text.trim() === "" || !whole || value < least || value > most) {
-    fail(`${name} must be ${name === "--port" ? "a whole number" : "a number"} from ${least} to ${most}.`);
+    fail(
+      `${name} must be ${name === "--time-scale" ? "a number" : "a whole number"} from ${least} to ${most}.`,
+    );
   }
   return value;
 }

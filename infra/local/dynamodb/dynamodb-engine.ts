@@ -15,11 +15,12 @@ const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; k
 /** Starts an engine over a file in the data folder, and calls `stopped` when the engine ends. */
 export async function startEngine(
   dataDir: string,
+  host: string,
   stopped: () => void,
 ): Promise<{ port: number; child: ChildProcess }> {
-  const port = await freePort();
+  const port = await freePort(host);
   const file = join(dataDir, "dynamodb.sqlite");
-  const args = [engineBinary(), "serve", "--port", String(port), "--db-path", file];
+  const args = [engineBinary(), "serve", "--host", host, "--port", String(port), "--db-path", file];
   const child = spawn("/bin/sh", ["-c", WATCHED, "engine", ...args], {
     detached: true,
     stdio: ["pipe", "pipe", "pipe"],
@@ -32,7 +33,7 @@ export async function startEngine(
   // The shell does not hold these pipes, so they end with the engine.
   const ended = new Promise<void>((resolve) => child.stderr.once("end", resolve));
   let over = false;
-  if (!(await Promise.race([answers(port, () => over), ended]))) {
+  if (!(await Promise.race([answers(host, port, () => over), ended]))) {
     over = true;
     child.stdin.end();
     throw new StartupFailure(

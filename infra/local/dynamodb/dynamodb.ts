@@ -8,6 +8,7 @@ import { iamChecksOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
 import { hashKeysOf, updateIndexes } from "./dynamodb-indexes.ts";
 import { LateIndexes } from "./late-indexes.ts";
+import { Writes } from "./writes.ts";
 
 type Json = Record<string, unknown>;
 
@@ -20,8 +21,7 @@ export class DynamoDb {
   /** Tables with indexes, and the names of the tables' own keys. */
   readonly #indexed = new Map<string, string[]>();
   #late: LateIndexes | undefined;
-  /** How many calls that may write have ended. */
-  writes = 0;
+  readonly writes = new Writes();
 
   private constructor(endpoint: string, process?: ChildProcess) {
     this.endpoint = endpoint;
@@ -29,12 +29,12 @@ export class DynamoDb {
   }
 
   /** Uses the engine at `DYNAMODB_ENDPOINT` if set, or else starts one over a file in the data folder. */
-  static async start(dataDir: string, stopped: () => void): Promise<DynamoDb> {
+  static async start(dataDir: string, stopped: () => void, host = "127.0.0.1"): Promise<DynamoDb> {
     const given = process.env.DYNAMODB_ENDPOINT;
     if (given) return new DynamoDb(given);
 
-    const { port, child } = await startEngine(dataDir, stopped);
-    return new DynamoDb(`http://127.0.0.1:${port}`, child);
+    const { port, child } = await startEngine(dataDir, host, stopped);
+    return new DynamoDb(`http://${host}:${port}`, child);
   }
 
   stop(): void {
@@ -46,7 +46,7 @@ export class DynamoDb {
     try {
       return await this.#ask(target, body);
     } finally {
-      if (/Put|Update|Delete|Write/.test(target)) this.writes++;
+      if (/Put|Update|Delete|Write/.test(target)) this.writes.add();
     }
   }
 

@@ -6,12 +6,13 @@ import type { Properties } from "../template.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { matches, type Pattern } from "./filter-pattern.ts";
 import { type GivenUp, givenUpMessage } from "./stream-failure.ts";
+import type { Writes } from "./writes.ts";
 
 type Json = Record<string, unknown>;
 type Shard = { ShardId: string };
 
-/** Faster than AWS, which reads a shard four times a second: the engine is on this machine. */
-const POLL_MS = 100;
+/** A read costs as much as a write, so not every write is worth a read. Meanwhile batches fill up. */
+const PACE_MS = 10;
 const DESCRIBE_AGAIN_MS = 1_000;
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 400;
@@ -25,8 +26,8 @@ type Options = {
   checkpoint: Checkpoint;
   /** Reports given-up records to the failure queue. Absent: the mapping has no such queue. */
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
-  /** The number of writes so far. While it does not change, there is nothing new to read. */
-  writes: () => number;
+  /** Counts the writes. While their number does not change, there is nothing new to read. */
+  writes: Writes;
 };
 
 /**
@@ -39,6 +40,8 @@ export class StreamSource {
   readonly #options: Options;
   readonly #patterns: Pattern[];
   #stopped = false;
+  /** The number of writes at the last read that found nothing new. */
+  #read = -1;
   #described: Shard[] = [];
   #describedUntil = 0;
 
@@ -50,13 +53,24 @@ export class StreamSource {
 
   /** Runs until stopped. It retries failed reads. */
   async run(): Promise<void> {
-    for (let read = -1; !this.#stopped; ) {
-      const writes = this.#options.writes();
-      const moved = writes !== read && (await this.#untilItWorks(() => this.#readOnce()));
+    const { writes } = this.#options;
+    while (!this.#stopped) {
+      const count = writes.count;
+      const moved = await this.#untilItWorks(() => this.#readOnce());
       if (moved) continue;
-      read = writes;
-      await sleep(POLL_MS);
+      this.#read = count;
+      await writes.after(count);
+      await sleep(PACE_MS);
     }
+  }
+
+  get name(): string {
+    return this.#options.target.arn.split(":").at(-1) ?? "";
+  }
+
+  /** Whether every record so far is processed. */
+  get isIdle(): boolean {
+    return this.#read === this.#options.writes.count;
   }
 
   stop(): void {

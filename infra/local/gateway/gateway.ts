@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Iam, roleId } from "../iam.ts";
+import { THROTTLED } from "../lambda/concurrency.ts";
 import { MAX_PAYLOAD_BYTES } from "../lambda/invocation.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import type { Properties, Template } from "../template.ts";
@@ -101,7 +102,7 @@ export class Gateway {
       return void own(500);
     const outcome = await withTimeout(this.#lambda.invoke(route.integration.uri, payload));
     if (outcome === "timeout") return void own(503);
-    if (!outcome.ok) return void own(500);
+    if (!outcome.ok) return void own(outcome.errorType === THROTTLED ? 503 : 500);
     const result = resultOf(outcome.payload);
     if (!result) return void own(500);
     const headers: Record<string, string | string[]> = lowerCased(result.headers ?? {});

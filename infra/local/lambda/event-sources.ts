@@ -27,8 +27,8 @@ export function eventSources(options: Options): (QueueSource | StreamSource)[] {
     const target = new MappedFunction(mapping, lambda, endpoint);
     const arn = String(mapping.EventSourceArn);
     if (arn.startsWith("arn:aws:sqs:")) {
-      const isEmpty = () => sqs.isEmpty(arn);
-      return new QueueSource({ mapping, queueUrl: queueUrl(endpoint.url, arn), target, isEmpty });
+      const queue = sqs.at(arn);
+      return new QueueSource({ mapping, queueUrl: queueUrl(endpoint.url, arn), queue, target });
     }
 
     const checkpoint = new Checkpoint(join(dataDir, `stream-${id}.checkpoint`), warn);
@@ -37,7 +37,7 @@ export function eventSources(options: Options): (QueueSource | StreamSource)[] {
       ? (message: Properties) =>
           target.call("AmazonSQS.SendMessage", { QueueUrl: url, MessageBody: JSON.stringify(message) })
       : undefined;
-    return new StreamSource({ mapping, target, checkpoint, onFailure, writes: () => dynamodb.writes });
+    return new StreamSource({ mapping, target, checkpoint, onFailure, writes: dynamodb.writes });
   });
 }
 

@@ -2,11 +2,13 @@ import type { AwsEndpoint } from "../aws-endpoint.ts";
 import type { Iam } from "../iam.ts";
 import type { Anchor } from "../timers/clock.ts";
 import type { Usage } from "../usage.ts";
+import type { Concurrency } from "./concurrency.ts";
 import type { Cores } from "./cores.ts";
 import type { Memory } from "./memory.ts";
 
 /** What all functions of the local cloud share. */
 export type FunctionOptions = {
+  concurrency: Concurrency;
   cores: Cores;
   memory: Memory;
   /** The program of an environment, from `runtime`. */

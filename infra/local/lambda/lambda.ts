@@ -2,11 +2,20 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
+import { Concurrency } from "./concurrency.ts";
 import { Cores } from "./cores.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import type { Outcome } from "./invocation.ts";
 import { LocalFunction } from "./local-function.ts";
 import { Memory } from "./memory.ts";
+
+type LambdaOptions = Omit<FunctionOptions, "concurrency" | "cores" | "memory"> & {
+  template: Template;
+  /** How many invocations may run at the same time. */
+  accountConcurrency: number;
+  /** How many idle environments stay. */
+  environmentsKept: number;
+};
 
 /** The program of an environment, as plain JavaScript: stripping its types would dominate every start. */
 export async function runtime(): Promise<URL> {
@@ -24,9 +33,12 @@ export async function runtime(): Promise<URL> {
 /** The template's functions. Each runs its deployed bundle in environments, with one invocation at a time. */
 export class Lambda {
   readonly #functions = new Map<string, LocalFunction>();
+  readonly concurrency: Concurrency;
 
-  constructor({ template, ...more }: Omit<FunctionOptions, "cores" | "memory"> & { template: Template }) {
-    const options = { ...more, cores: new Cores(), memory: new Memory() };
+  constructor({ template, accountConcurrency, environmentsKept, ...more }: LambdaOptions) {
+    this.concurrency = new Concurrency(accountConcurrency);
+    const memory = new Memory(environmentsKept);
+    const options = { ...more, concurrency: this.concurrency, cores: new Cores(), memory };
     mkdirSync(options.logsDir, { recursive: true });
     for (const resource of template.ofType("AWS::Lambda::Function")) {
       this.#functions.set(

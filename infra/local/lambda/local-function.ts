@@ -69,10 +69,12 @@ export class LocalFunction {
   }
 
   invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
-    return new Promise((settle) => {
-      this.#waiting.push({ job: { payload, requestId }, settle });
-      this.#dispatch();
-    });
+    const invoked = () =>
+      new Promise<Outcome>((settle) => {
+        this.#waiting.push({ job: { payload, requestId }, settle });
+        this.#dispatch();
+      });
+    return this.#options.concurrency.run(invoked);
   }
 
   async cpuMs(): Promise<number> {
@@ -159,7 +161,6 @@ export class LocalFunction {
     });
     for (const log of [worker.stdout, worker.stderr]) log.on("data", (text) => this.#write(String(text)));
     this.#all.add(worker);
-    this.#options.memory.take();
     // An environment that ended by itself cannot be used again.
     worker.on("error", () => this.#discard(worker));
     // Its first message says that its bundle is loaded.
@@ -176,7 +177,8 @@ export class LocalFunction {
   }
 
   #discard(worker: Worker): void {
-    if (this.#all.delete(worker)) this.#options.memory.giveBack(worker);
+    this.#all.delete(worker);
+    this.#options.memory.busy(worker);
     const at = this.#idle.indexOf(worker);
     if (at >= 0) this.#idle.splice(at, 1);
     void worker.terminate();

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { AT_ONCE } from "../lambda/cores.ts";
 import type { MappedFunction } from "../lambda/mapped-function.ts";
 import type { Properties } from "../template.ts";
+import type { Queue } from "./queue.ts";
 
 type Json = Record<string, unknown>;
 type Message = {
@@ -12,17 +14,18 @@ type Message = {
   MessageAttributes?: Record<string, Record<string, unknown>>;
 };
 
-type Options = {
-  mapping: Properties;
-  queueUrl: string;
-  target: MappedFunction;
-  /** A cheap check, so that the source does not poll an empty queue. */
-  isEmpty: () => boolean;
-};
+type Options = { mapping: Properties; queueUrl: string; queue: Queue; target: MappedFunction };
 
-const POLL_MS = 50;
 /** AWS's initial number. */
 const CONCURRENT_BATCHES = 5;
+/**
+ * With this many batches at work, each core has one, and a further batch waits this long for one of them to
+ * end. Meanwhile messages arrive, so batches are full under load. Batches that only wait for a server do not
+ * hold up the others for long.
+ */
+const BUSY_BATCHES = AT_ONCE;
+const PACE_MS = 20;
+const AFTER_REFUSAL_MS = 250;
 
 /**
  * A function's event source on a queue, with the settings of the template's mapping. It deletes the messages
@@ -30,36 +33,41 @@ const CONCURRENT_BATCHES = 5;
  * dead-letter queue.
  */
 export class QueueSource {
-  readonly #mapping: Properties;
-  readonly #function: MappedFunction;
-  readonly #queueUrl: string;
-  readonly #isEmpty: () => boolean;
+  readonly #options: Options;
   readonly #mostAtOnce: number;
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
+  #isReceiving = false;
 
-  constructor({ mapping, queueUrl, target, isEmpty }: Options) {
-    this.#mapping = mapping;
-    this.#queueUrl = queueUrl;
-    this.#function = target;
-    this.#isEmpty = isEmpty;
-    const { MaximumConcurrency = CONCURRENT_BATCHES } = (mapping.ScalingConfig ?? {}) as Record<
+  constructor(options: Options) {
+    this.#options = options;
+    const { MaximumConcurrency = CONCURRENT_BATCHES } = (options.mapping.ScalingConfig ?? {}) as Record<
       string,
       number
     >;
     this.#mostAtOnce = MaximumConcurrency;
   }
 
+  get name(): string {
+    return this.#options.queue.settings.arn.split(":").at(-1) ?? "";
+  }
+
+  /** Whether nothing waits for the function, and no batch is at work. */
+  get isIdle(): boolean {
+    return !this.#isReceiving && this.#running.size === 0 && this.#options.queue.visible(1).length === 0;
+  }
+
   /** Runs until stopped, with as many concurrent batches as the mapping allows. */
   async run(): Promise<void> {
     while (!this.#stopped) {
-      const wanted = this.#running.size < this.#mostAtOnce && !this.#isEmpty();
-      const messages = wanted ? await this.#receive().catch(() => []) : [];
-      if (messages.length === 0) {
-        // Waits for the next poll, or for the end of a batch if all batches are in use.
-        await Promise.race([sleep(POLL_MS), ...(this.#running.size < this.#mostAtOnce ? [] : this.#running)]);
-        continue;
-      }
+      await this.#freePlace();
+      await this.#options.queue.arrival();
+      if (this.#stopped) return;
+      this.#isReceiving = true;
+      const messages = await this.#receive().catch(() => undefined);
+      this.#isReceiving = false;
+      if (!messages) await sleep(AFTER_REFUSAL_MS);
+      if (!messages?.length) continue;
       const batch = this.#handle(messages)
         .catch(() => {})
         .finally(() => this.#running.delete(batch));
@@ -71,15 +79,22 @@ export class QueueSource {
     this.#stopped = true;
   }
 
+  async #freePlace(): Promise<void> {
+    while (this.#running.size >= this.#mostAtOnce) await Promise.race(this.#running);
+    if (this.#running.size >= BUSY_BATCHES) await Promise.race([...this.#running, sleep(PACE_MS)]);
+  }
+
   /** A batch: the messages that are there, and those that arrive within the mapping's batching window. */
   async #receive(): Promise<Message[]> {
+    const { mapping, queue } = this.#options;
     await this.#sqs("GetQueueAttributes", { AttributeNames: ["ApproximateNumberOfMessages"] });
-    const most = Math.min(10, Number(this.#mapping.BatchSize ?? 10));
+    const most = Math.min(10, Number(mapping.BatchSize ?? 10));
     const batch = await this.#take(most);
-    const window = Number(this.#mapping.MaximumBatchingWindowInSeconds ?? 0) * 1000;
+    const window = Number(mapping.MaximumBatchingWindowInSeconds ?? 0) * 1000;
     for (const until = performance.now() + window; batch.length > 0 && batch.length < most; ) {
-      if (performance.now() > until || this.#stopped) break;
-      await sleep(POLL_MS);
+      const left = until - performance.now();
+      if (left <= 0 || this.#stopped) break;
+      await Promise.race([queue.arrival(), sleep(left)]);
       batch.push(...(await this.#take(most - batch.length)));
     }
     return batch;
@@ -91,16 +106,21 @@ export class QueueSource {
       MessageSystemAttributeNames: ["All"],
       MessageAttributeNames: ["All"],
     })) as { Messages?: Message[] };
+    for (const { ReceiptHandle } of Messages) this.#options.queue.hold(ReceiptHandle);
     return Messages;
   }
 
   async #handle(messages: Message[]): Promise<void> {
     const ids = messages.map(({ MessageId }) => MessageId);
-    const { failed } = await this.#function.handle(messages.map(this.#record), ids);
-    const Entries = messages
-      .filter(({ MessageId }) => !failed.has(MessageId))
-      .map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle }));
-    if (Entries.length > 0) await this.#sqs("DeleteMessageBatch", { Entries });
+    try {
+      const { failed } = await this.#options.target.handle(messages.map(this.#record), ids);
+      const Entries = messages
+        .filter(({ MessageId }) => !failed.has(MessageId))
+        .map(({ ReceiptHandle }, i) => ({ Id: String(i), ReceiptHandle }));
+      if (Entries.length > 0) await this.#sqs("DeleteMessageBatch", { Entries });
+    } finally {
+      for (const { ReceiptHandle } of messages) this.#options.queue.release(ReceiptHandle);
+    }
   }
 
   #record = ({ MessageId, ReceiptHandle, Body, MD5OfBody, Attributes, MessageAttributes = {} }: Message) => ({
@@ -116,9 +136,9 @@ export class QueueSource {
       ]),
     ),
     eventSource: "aws:sqs",
-    eventSourceARN: this.#mapping.EventSourceArn,
+    eventSourceARN: this.#options.mapping.EventSourceArn,
   });
 
   #sqs = (operation: string, body: Json): Promise<Json> =>
-    this.#function.call(`AmazonSQS.${operation}`, { QueueUrl: this.#queueUrl, ...body });
+    this.#options.target.call(`AmazonSQS.${operation}`, { QueueUrl: this.#options.queueUrl, ...body });
 }

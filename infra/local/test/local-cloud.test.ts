@@ -140,26 +140,25 @@ test("on a platform without a database engine, the failure names DYNAMODB_ENDPOI
   expect(() => engineBinary("sunos", "sparc")).toThrow(StartupFailure);
 });
 
-test("beyond the memory limit, the environment that has been idle longest ends, and no busy one does", () => {
-  const memory = new Memory(3);
+test("beyond the limit, the environment that has been idle longest ends, and no busy one does", () => {
+  const memory = new Memory(2);
   const ended: string[] = [];
-  const [first, second, third] = ["first", "second", "third"].map((name) => ({ name }));
-  const rest = (one = { name: "" }) =>
+  const [first, second, third] = ["first", "second", "third"].map((name) => ({ name })) as [Env, Env, Env];
+  const rest = (one: Env) =>
     memory.idle(one, () => {
       ended.push(one.name);
-      memory.giveBack(one);
+      memory.busy(one);
     });
-  for (const one of [first, second, third]) {
-    memory.take();
-    rest(one);
-  }
-  memory.busy(first as object);
-  memory.take();
-  expect(ended).toEqual(["second"]);
   rest(first);
-  memory.take();
-  expect(ended).toEqual(["second", "third"]);
-  memory.busy(first as object);
-  memory.take();
-  expect(ended).toEqual(["second", "third"]);
+  rest(second);
+  memory.busy(first);
+  rest(third);
+  expect(ended).toEqual([]);
+  rest(first);
+  expect(ended).toEqual(["second"]);
+  memory.busy(third);
+  rest(second);
+  expect(ended).toEqual(["second"]);
 });
+
+type Env = { name: string };

@@ -2,23 +2,39 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupFailure } from "../failure.ts";
 
-/** Virtual time: `virtual` at the real instant `real`, then `scale` times as fast. */
-export type Anchor = { real: number; virtual: number; scale: number };
+/**
+ * Virtual time: `virtual` at the real instant `real`, then `scale` times as fast, plus the skipped time. All
+ * threads share the memory of `skipped`, so they see a skip at the same instant. A machine word is written
+ * whole, so no thread reads half a number.
+ */
+export type Anchor = { real: number; virtual: number; scale: number; skipped: Float64Array };
 
 /** What the data folder stores: the clock, and the real instant until which it may have run. */
-type Kept = Anchor & { until: number };
+type Kept = Omit<Anchor, "skipped"> & { until: number };
 
 /** How far ahead `until` is. It leaves a busy process time to renew it late. */
 const LEASE_MS = 2_000;
 const RENEW_MS = 500;
 
 /** The pace before the anchor is unknown, so time counts at real pace there. */
-export const virtualAt = ({ real, virtual, scale }: Anchor, realNow: number): number => {
+export const virtualAt = (
+  { real, virtual, scale, skipped = NOTHING }: Omit<Anchor, "skipped"> & Partial<Pick<Anchor, "skipped">>,
+  realNow: number,
+): number => {
   const passed = realNow - real;
-  return Math.round(virtual + passed * (passed > 0 ? scale : 1));
+  return Math.round(virtual + passed * (passed > 0 ? scale : 1) + (skipped[0] ?? 0));
 };
 
+const NOTHING = new Float64Array(1);
 const realNow = Date.now;
+
+/** The present instant of the virtual clock, in ms. */
+export const virtualNow = (anchor: Anchor): number => virtualAt(anchor, realNow());
+
+/** Lets the clock skip to an instant. It never runs backwards. */
+export function skipTo(anchor: Anchor, instant: number): void {
+  anchor.skipped[0] = (anchor.skipped[0] ?? 0) + Math.max(0, instant - virtualNow(anchor));
+}
 
 /**
  * The clock of a data folder. While the local cloud is stopped, the clock runs at real pace: after a night,
@@ -29,7 +45,9 @@ export function openClock(dataDir: string, scale: number): Anchor {
   const file = fileIn(dataDir);
   const now = realNow();
   const earlier = existsSync(file) ? parsed(file) : undefined;
-  const anchor = { real: now, virtual: earlier ? Math.max(now, resumed(earlier, now)) : now, scale };
+  const virtual = earlier ? Math.max(now, resumed(earlier, now)) : now;
+  const skipped = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  const anchor = { real: now, virtual, scale, skipped };
   keep(dataDir, anchor, now + LEASE_MS);
   return anchor;
 }
@@ -74,16 +92,17 @@ function resumed(earlier: Kept, now: number): number {
   return virtualAt(earlier, ranUntil) + now - ranUntil;
 }
 
-function keep(dataDir: string, anchor: Anchor, until: number): void {
+function keep(dataDir: string, { skipped: [skipped = 0], ...anchor }: Anchor, until: number): void {
   const file = fileIn(dataDir);
-  writeFileSync(`${file}.new`, JSON.stringify({ ...anchor, until } satisfies Kept));
+  const kept: Kept = { ...anchor, virtual: anchor.virtual + skipped, until };
+  writeFileSync(`${file}.new`, JSON.stringify(kept));
   renameSync(`${file}.new`, file);
 }
 
 /** Makes this thread's `Date` follow the clock. Timers stay real, since they are deadlines of real I/O. */
 export function installDate(anchor: Anchor): void {
   const RealDate = Date;
-  const now = () => virtualAt(anchor, realNow());
+  const now = () => virtualNow(anchor);
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, args: [], newTarget) =>
       Reflect.construct(
@@ -94,11 +113,4 @@ export function installDate(anchor: Anchor): void {
     apply: () => new RealDate(now()).toString(),
     get: (target, property) => (property === "now" ? now : Reflect.get(target, property)),
   });
-}
-
-/** Makes this thread's timers follow the clock too, for an engine that runs the template's waits. */
-export function installTimers({ scale }: Anchor): void {
-  const { setTimeout: realSetTimeout } = globalThis;
-  globalThis.setTimeout = ((act: () => void, ms = 0, ...args: []) =>
-    realSetTimeout(act, Math.max(0, ms / scale), ...args)) as typeof setTimeout;
 }

@@ -4,7 +4,7 @@ import { type Iam, roleId } from "../iam.ts";
 import type { Outcome } from "../lambda/invocation.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
-import type { Anchor } from "./clock.ts";
+import type { Agenda } from "./agenda.ts";
 import { type NextFire, nextFireOf } from "./schedule-expression.ts";
 
 type Target = { Arn: string; RoleArn: string; Input?: string };
@@ -15,14 +15,10 @@ type Schedule = {
   nextFire: NextFire;
   target: Target;
   next: Date | undefined;
-  timer?: NodeJS.Timeout;
 };
 
 /** A schedule in the reply of `/_local/schedules`. */
 export type ScheduleView = { name: string; expression: string; enabled: boolean; next: string | null };
-
-/** Timers reach a few weeks at most, so a longer wait is split. */
-const LONGEST_WAIT_MS = 3_600_000;
 
 /**
  * The template's schedules, on the virtual clock. A schedule runs its function once at a time. It skips the
@@ -33,13 +29,15 @@ export class Scheduler {
   readonly #schedules: Schedule[];
   readonly #lambda: Lambda;
   readonly #iam: Iam;
-  readonly #clock: Anchor;
+  readonly #agenda: Agenda;
   #stopped = false;
+  /** How many functions run that a schedule invoked. */
+  running = 0;
 
-  constructor(template: Template, lambda: Lambda, iam: Iam, clock: Anchor) {
+  constructor(template: Template, lambda: Lambda, iam: Iam, agenda: Agenda) {
     this.#lambda = lambda;
     this.#iam = iam;
-    this.#clock = clock;
+    this.#agenda = agenda;
     this.#schedules = template
       .ofType("AWS::Scheduler::Schedule")
       .map(({ id, properties }) => scheduleOf(id, properties));
@@ -62,7 +60,6 @@ export class Scheduler {
 
   stop(): void {
     this.#stopped = true;
-    for (const { timer } of this.#schedules) clearTimeout(timer);
   }
 
   list = (): ScheduleView[] =>
@@ -81,18 +78,16 @@ export class Scheduler {
   }
 
   #plan(schedule: Schedule): void {
-    schedule.next = schedule.enabled ? schedule.nextFire(new Date()) : undefined;
-    if (schedule.next) this.#await(schedule, schedule.next);
-  }
-
-  #await(schedule: Schedule, at: Date): void {
-    if (this.#stopped) return;
-    const ahead = (at.getTime() - Date.now()) / this.#clock.scale;
-    if (ahead > 0) {
-      schedule.timer = setTimeout(() => this.#await(schedule, at), Math.min(ahead, LONGEST_WAIT_MS));
-      return;
-    }
-    void this.#invoke(schedule, at).finally(() => this.#plan(schedule));
+    const next = schedule.enabled && !this.#stopped ? schedule.nextFire(new Date()) : undefined;
+    schedule.next = next;
+    if (!next) return;
+    this.#agenda.at(next.getTime(), () => {
+      this.running++;
+      void this.#invoke(schedule, next).finally(() => {
+        this.running--;
+        this.#plan(schedule);
+      });
+    });
   }
 
   async #invoke({ name, target }: Schedule, at: Date): Promise<Outcome> {

@@ -1,25 +1,47 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type Anchor, installDate, installTimers } from "./clock.ts";
+import { type Anchor, installDate } from "./clock.ts";
 import type { FromInterpreter, ToInterpreter } from "./step-functions.ts";
 
-const { clock } = workerData as { clock: Anchor };
-installDate(clock);
-installTimers(clock);
+installDate((workerData as { clock: Anchor }).clock);
+
+const tell = (message: FromInterpreter) => parentPort?.postMessage(message);
+
+/** The interpreter's waits are entries of the main thread's agenda. */
+const waits = new Map<number, () => void>();
+let lastWait = 0;
+globalThis.setTimeout = ((act: () => void, ms = 0) => {
+  const wait = ++lastWait;
+  waits.set(wait, act);
+  tell({ kind: "wait", wait, at: Date.now() + ms });
+  return wait;
+}) as unknown as typeof setTimeout;
+globalThis.clearTimeout = ((wait: number) => {
+  if (waits.delete(wait)) tell({ kind: "cancel", wait });
+}) as typeof clearTimeout;
+
 const { StateMachine } = await import("aws-local-stepfunctions");
 
 type Settle = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 const calls = new Map<number, Settle>();
 let lastCall = 0;
 
-const tell = (message: FromInterpreter) => parentPort?.postMessage(message);
-
 parentPort?.on("message", (message: ToInterpreter) => {
   if (message.kind === "run") return run(message);
+  if (message.kind === "wake") return wake(message.wait);
+  // Everything that earlier messages cause has run before the next turn of the event loop ends.
+  if (message.kind === "settle")
+    return void setImmediate(() => setImmediate(() => tell({ kind: "settled" })));
   const { resolve, reject } = calls.get(message.call) as Settle;
   calls.delete(message.call);
   if (message.error) reject(Object.assign(new Error(message.error.message), { name: message.error.name }));
   else resolve(message.value);
 });
+
+function wake(wait: number): void {
+  const act = waits.get(wait);
+  waits.delete(wait);
+  act?.();
+}
 
 function run({ execution, definition, input }: ToInterpreter & { kind: "run" }): void {
   const machine = new StateMachine(patient(definition) as never, { validationOptions: { checkArn: false } });

@@ -1,33 +1,37 @@
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { Service } from "../aws-endpoint.ts";
 import { type Iam, roleId } from "../iam.ts";
-import { Journal } from "../journal.ts";
+import { THROTTLED } from "../lambda/concurrency.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import { ACCOUNT, REGION, type Template } from "../template.ts";
+import type { Agenda } from "./agenda.ts";
 import type { Anchor } from "./clock.ts";
+import { type Execution, Executions } from "./executions.ts";
 
 type Json = Record<string, unknown>;
 type Machine = { definition: Json; role: string };
 type StartRequest = { stateMachineArn: string; name?: string; input?: string };
-type Execution = { arn: string; machineArn: string; input: string };
 
-/** A line of the journal: the start or the end of an execution. */
-type Entry = { started: Execution } | { ended: string; status: "SUCCEEDED" | "FAILED"; at: string };
-
-type Options = { dataDir: string; warn: (message: string) => void };
-
-/** How long AWS reserves the name of an execution after its end. */
-const NAME_IS_TAKEN_MS = 90 * 86_400_000;
+type Options = {
+  clock: Anchor;
+  agenda: Agenda;
+  dataDir: string;
+  warn: (message: string) => void;
+};
 
 /** The messages between the interpreter's thread and this one. */
 export type FromInterpreter =
   | { kind: "invoke"; call: number; execution: string; resource: string; input: unknown }
-  | { kind: "ended"; execution: string; status: "SUCCEEDED" | "FAILED"; error?: string };
+  | { kind: "ended"; execution: string; status: "SUCCEEDED" | "FAILED"; error?: string }
+  | { kind: "wait"; wait: number; at: number }
+  | { kind: "cancel"; wait: number }
+  | { kind: "settled" };
 export type ToInterpreter =
   | { kind: "run"; execution: string; definition: Json; input: unknown }
-  | { kind: "result"; call: number; value?: unknown; error?: { name: string; message: string } };
+  | { kind: "result"; call: number; value?: unknown; error?: { name: string; message: string } }
+  | { kind: "wake"; wait: number }
+  | { kind: "settle" };
 
 /**
  * The template's state machines. An ASL interpreter runs them in a thread on the virtual clock. The journal
@@ -36,20 +40,21 @@ export type ToInterpreter =
  */
 export class StepFunctions {
   readonly #machines = new Map<string, Machine>();
-  readonly #running = new Map<string, Execution>();
-  /** When each ended execution ended. */
-  readonly #ended = new Map<string, number>();
-  readonly #journal: Journal<Entry>;
+  readonly #executions: Executions;
   readonly #warn: (message: string) => void;
+  readonly #agenda: Agenda;
+  /** How to cancel each wait of the interpreter. */
+  readonly #waits = new Map<number, () => void>();
+  #settled: (() => void) | undefined;
   readonly #interpreter: Worker;
   readonly #lambda: Lambda;
   readonly #iam: Iam;
 
-  constructor(template: Template, lambda: Lambda, iam: Iam, clock: Anchor, { dataDir, warn }: Options) {
+  constructor(template: Template, lambda: Lambda, iam: Iam, { clock, agenda, dataDir, warn }: Options) {
     this.#warn = warn;
+    this.#agenda = agenda;
     this.#lambda = lambda;
     this.#iam = iam;
-    this.#journal = new Journal(join(dataDir, "executions.jsonl"));
     for (const { id, properties } of template.ofType("AWS::StepFunctions::StateMachine")) {
       this.#machines.set(machineArn(id), {
         definition: JSON.parse(String(properties.DefinitionString)),
@@ -59,9 +64,9 @@ export class StepFunctions {
     this.#interpreter = new Worker(new URL("./step-functions-interpreter.ts", import.meta.url), {
       workerData: { clock },
     });
-    this.#interpreter.on("message", (message: FromInterpreter) => void this.#hear(message));
-    this.#readJournal();
-    for (const execution of this.#running.values()) this.#run(execution);
+    this.#interpreter.on("message", (message: FromInterpreter) => this.#hear(message));
+    this.#executions = new Executions(dataDir, (machine) => this.#machines.has(machine));
+    for (const execution of this.#executions.running()) this.#run(execution);
   }
 
   static provideReferences(template: Template): void {
@@ -92,13 +97,12 @@ export class StepFunctions {
     if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", `Invalid Name: '${name}'`);
     if (!isJson(input)) return failure("InvalidExecutionInput", "Invalid State Machine Execution Input");
     const arn = `${stateMachineArn.replace(":stateMachine:", ":execution:")}:${name}`;
-    const running = this.#running.get(arn);
-    const ended = this.#ended.get(arn);
-    const isTaken = running ? running.input !== input : Date.now() - (ended ?? -Infinity) < NAME_IS_TAKEN_MS;
-    if (isTaken) return failure("ExecutionAlreadyExists", `Execution Already Exists: '${arn}'`);
+    const running = this.#executions.find(arn);
+    if (running ? running.input !== input : this.#executions.isNameTaken(arn))
+      return failure("ExecutionAlreadyExists", `Execution Already Exists: '${arn}'`);
     if (!running) {
       const execution = { arn, machineArn: stateMachineArn, input };
-      this.#note({ started: execution });
+      this.#executions.start(execution);
       this.#run(execution);
     }
     return { status: 200, body: { executionArn: arn, startDate: Date.now() / 1000 } };
@@ -109,18 +113,50 @@ export class StepFunctions {
     this.#tell({ kind: "run", execution: arn, definition, input: JSON.parse(input) });
   }
 
-  async #hear(message: FromInterpreter): Promise<void> {
-    if (message.kind === "ended") {
-      try {
-        this.#note({ ended: message.execution, status: message.status, at: new Date().toISOString() });
-      } catch (error) {
-        // A restart runs the execution again, and its tasks find their work done.
-        this.#warn(`The end of ${message.execution} was not stored: ${error}`);
-      }
-      return;
+  /** Resolves when the interpreter has done everything that it can do at this instant. */
+  async settle(): Promise<void> {
+    const settled = new Promise<void>((resolve) => {
+      this.#settled = resolve;
+    });
+    this.#tell({ kind: "settle" });
+    await settled;
+  }
+
+  #hear(message: FromInterpreter): unknown {
+    switch (message.kind) {
+      case "invoke":
+        return this.#invoke(message);
+      case "ended":
+        return this.#end(message);
+      case "wait":
+        return this.#wait(message);
+      case "cancel":
+        this.#waits.get(message.wait)?.();
+        return this.#waits.delete(message.wait);
+      case "settled":
+        return this.#settled?.();
     }
-    const { call, execution, resource, input } = message;
-    const { role } = this.#machines.get(this.#running.get(execution)?.machineArn ?? "") as Machine;
+  }
+
+  #wait({ wait, at }: FromInterpreter & { kind: "wait" }): void {
+    const wake = () => {
+      this.#waits.delete(wait);
+      this.#tell({ kind: "wake", wait });
+    };
+    this.#waits.set(wait, this.#agenda.at(at, wake));
+  }
+
+  #end({ execution, status }: FromInterpreter & { kind: "ended" }): void {
+    try {
+      this.#executions.end(execution, status);
+    } catch (error) {
+      // A restart runs the execution again, and its tasks find their work done.
+      this.#warn(`The end of ${execution} was not stored: ${error}`);
+    }
+  }
+
+  async #invoke({ call, execution, resource, input }: FromInterpreter & { kind: "invoke" }): Promise<void> {
+    const { role } = this.#machines.get(this.#executions.find(execution)?.machineArn ?? "") as Machine;
     if (!(await this.#iam.allows(role, "lambda:InvokeFunction", resource))) {
       const text = `${role} is not authorized to perform lambda:InvokeFunction on ${resource}`;
       this.#tell({ kind: "result", call, error: { name: "Lambda.AWSLambdaException", message: text } });
@@ -130,33 +166,16 @@ export class StepFunctions {
     this.#tell(
       outcome.ok
         ? { kind: "result", call, value: JSON.parse(outcome.payload) }
-        : { kind: "result", call, error: { name: outcome.errorType, message: outcome.errorMessage } },
+        : { kind: "result", call, error: { name: errorNameOf(outcome), message: outcome.errorMessage } },
     );
   }
 
   #tell = (message: ToInterpreter) => this.#interpreter.postMessage(message);
-
-  #note(entry: Entry): void {
-    this.#journal.append(entry);
-    this.#apply(entry);
-  }
-
-  #apply(entry: Entry): void {
-    if ("started" in entry) {
-      this.#running.set(entry.started.arn, entry.started);
-    } else {
-      this.#running.delete(entry.ended);
-      this.#ended.set(entry.ended, Date.parse(entry.at));
-    }
-  }
-
-  #readJournal(): void {
-    for (const entry of this.#journal.read()) this.#apply(entry);
-    for (const { arn, machineArn: machine } of this.#running.values()) {
-      if (!this.#machines.has(machine)) this.#running.delete(arn);
-    }
-  }
 }
+
+/** Step Functions names errors of the Lambda service, and not those of a function, after the service. */
+const errorNameOf = ({ errorType }: { errorType: string }) =>
+  errorType === THROTTLED ? `Lambda.${errorType}` : errorType;
 
 function isJson(text: string): boolean {
   try {

@@ -1,0 +1,20 @@
+/** Counts the calls that may have written to a table, so that readers of its stream need not poll. */
+export class Writes {
+  count = 0;
+  #waiting: (() => void)[] = [];
+
+  add(): void {
+    this.count++;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+
+  /** Resolves when there are more than `count`. */
+  async after(count: number): Promise<void> {
+    while (this.count === count)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve);
+      });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Message } from "./message.ts";
+import type { QueueSettings } from "./queue.ts";
+
+/** SQS drops a message whose deduplication id it has seen in the last five minutes. */
+const REMEMBERED_MS = 300_000;
+
+/** The messages that FIFO queues received lately. */
+export class Deduplication {
+  /** In the order in which they were sent, by queue and deduplication id. */
+  readonly #seen = new Map<string, Message>();
+
+  /** Notes a message. Returns the earlier message that it repeats. */
+  note(settings: QueueSettings, message: Message): Message | undefined {
+    for (const [key, { sentAt }] of this.#seen) {
+      if (sentAt > message.sentAt - REMEMBERED_MS) break;
+      this.#seen.delete(key);
+    }
+    const key = keyOf(settings, message);
+    const earlier = this.#seen.get(key);
+    if (!earlier) this.#seen.set(key, message);
+    return earlier;
+  }
+}
+
+const keyOf = ({ arn, deduplicatesByGroup }: QueueSettings, { deduplication, group }: Message): string =>
+  JSON.stringify([arn, deduplicatesByGroup ? group : "", deduplication]);

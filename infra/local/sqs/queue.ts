@@ -1,0 +1,163 @@
+import type { Agenda } from "../timers/agenda.ts";
+import { idOfHandle, type Message } from "./message.ts";
+
+export type QueueSettings = {
+  arn: string;
+  isFifo: boolean;
+  /** FIFO queues only: a message without a deduplication id gets the hash of its body. */
+  deduplicatesByContent: boolean;
+  /** FIFO queues only: the same deduplication id may occur in different groups. */
+  deduplicatesByGroup: boolean;
+  delayMs: number;
+  visibilityMs: number;
+  retentionMs: number;
+  redrive?: { deadLetters: string; maxReceives: number };
+};
+
+/** What happened to a queue, for its journal. A message that is put again replaces its earlier state. */
+export type Change = { put: Message } | { deleted: string };
+
+type Parts = { settings: QueueSettings; agenda: Agenda; now: () => number };
+
+/**
+ * The messages of one queue. A standard queue gives them out in the order in which they became visible. A
+ * FIFO queue gives out a group's messages in the order in which they were sent, and none while one of the
+ * group is in flight or delayed.
+ */
+export class Queue {
+  readonly settings: QueueSettings;
+  readonly #agenda: Agenda;
+  readonly #now: () => number;
+  readonly #messages = new Map<string, Message>();
+  /** The messages to give out next, in that order. On a FIFO queue, their group may be in flight. */
+  readonly #ready = new Set<string>();
+  /** FIFO queues only: the ids of each group, in the order in which they were sent. */
+  readonly #groups = new Map<string, Set<string>>();
+  readonly #hidden = new Map<string, () => void>();
+  readonly #held = new Set<string>();
+  #listeners: (() => void)[] = [];
+
+  constructor({ settings, agenda, now }: Parts) {
+    this.settings = settings;
+    this.#agenda = agenda;
+    this.#now = now;
+  }
+
+  /** Adds a message, or stores its changed state. */
+  put(message: Message): void {
+    this.#forget(message.id);
+    this.#messages.set(message.id, message);
+    if (message.group !== undefined && this.settings.isFifo) {
+      const group = this.#groups.get(message.group) ?? new Set();
+      this.#groups.set(message.group, group.add(message.id));
+    }
+    if (message.visibleAt > this.#now()) {
+      const show = () => {
+        this.#hidden.delete(message.id);
+        this.#show(message.id);
+      };
+      this.#hidden.set(message.id, this.#agenda.at(message.visibleAt, show));
+    } else this.#show(message.id);
+  }
+
+  delete(id: string): void {
+    const message = this.#messages.get(id);
+    if (!message) return;
+    this.#forget(id);
+    this.#messages.delete(id);
+    const group = this.#groups.get(message.group ?? "");
+    group?.delete(id);
+    if (group?.size === 0) this.#groups.delete(message.group ?? "");
+    // The next message of its group can be received now.
+    this.#notify();
+  }
+
+  /**
+   * Keeps a received message hidden while a function works on it. On AWS a function ends long before the
+   * message becomes visible again. A fast clock would show it to a second invocation.
+   */
+  hold(handle: string): void {
+    const message = this.find(handle);
+    if (!message || !this.#hidden.has(message.id)) return;
+    this.#hidden.get(message.id)?.();
+    this.#hidden.set(message.id, () => {});
+    this.#held.add(message.id);
+  }
+
+  /** Ends `hold`, if the function has not deleted the message: its visibility timeout counts again. */
+  release(handle: string): void {
+    const message = this.find(handle);
+    if (message && this.#held.delete(message.id)) this.put(message);
+  }
+
+  find = (handle: string): Message | undefined => this.#messages.get(idOfHandle(handle));
+
+  /** Whether a message is in flight or delayed. */
+  isHidden = ({ id }: Message): boolean => this.#hidden.has(id);
+
+  /** Up to `most` messages that can be received now. It does not change their state. */
+  visible(most: number): Message[] {
+    const found: Message[] = [];
+    const blocked = new Set<string>();
+    const oldest = this.#now() - this.settings.retentionMs;
+    for (const id of this.#ready) {
+      if (found.length === most) break;
+      const message = this.#messages.get(id) as Message;
+      if (message.sentAt < oldest) this.delete(id);
+      else if (!this.settings.isFifo) found.push(message);
+      else if (!blocked.has(message.group ?? "")) {
+        blocked.add(message.group ?? "");
+        found.push(...this.#nextOfGroup(message.group ?? "", most - found.length));
+      }
+    }
+    return found;
+  }
+
+  #nextOfGroup(group: string, most: number): Message[] {
+    const ids = [...(this.#groups.get(group) ?? [])];
+    if (ids.some((id) => this.#hidden.has(id) && (this.#messages.get(id) as Message).receives > 0)) return [];
+    const firstHidden = ids.findIndex((id) => this.#hidden.has(id));
+    return ids
+      .slice(0, Math.min(most, firstHidden === -1 ? ids.length : firstHidden))
+      .map((id) => this.#messages.get(id) as Message);
+  }
+
+  /** All messages, in the order in which they were sent. */
+  all = (): Message[] => [...this.#messages.values()].sort((a, b) => a.sequence - b.sequence);
+
+  get size(): number {
+    return this.#messages.size;
+  }
+
+  counts(): { visible: number; inFlight: number; delayed: number } {
+    const hidden = [...this.#hidden.keys()].map((id) => this.#messages.get(id) as Message);
+    const inFlight = hidden.filter(({ receives }) => receives > 0).length;
+    return { visible: this.#ready.size, inFlight, delayed: hidden.length - inFlight };
+  }
+
+  /** Resolves when a message can be received, at once if there is one. */
+  async arrival(): Promise<void> {
+    while (this.visible(1).length === 0)
+      await new Promise<void>((resolve) => {
+        this.#listeners.push(resolve);
+      });
+  }
+
+  #show(id: string): void {
+    this.#ready.add(id);
+    this.#notify();
+  }
+
+  #notify(): void {
+    const listeners = this.#listeners;
+    this.#listeners = [];
+    for (const listener of listeners) listener();
+  }
+
+  #forget(id: string): void {
+    this.#hidden.get(id)?.();
+    this.#hidden.delete(id);
+    this.#held.delete(id);
+    this.#ready.delete(id);
+  }
+}

@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { Journal } from "../journal.ts";
+
+export type Execution = { arn: string; machineArn: string; input: string };
+type Status = "SUCCEEDED" | "FAILED";
+
+/** A line of the journal: the start or the end of an execution. */
+type Entry = { started: Execution } | { ended: string; status: Status; at: string };
+
+/** How long AWS reserves the name of an execution after its end. */
+const NAME_IS_TAKEN_MS = 90 * 86_400_000;
+
+/** The executions of the template's state machines. The data folder stores their starts and ends. */
+export class Executions {
+  readonly #running = new Map<string, Execution>();
+  /** When each ended execution ended. */
+  readonly #ended = new Map<string, number>();
+  readonly #journal: Journal<Entry>;
+
+  /** Drops the executions of machines that `hasMachine` does not know any more. */
+  constructor(dataDir: string, hasMachine: (arn: string) => boolean) {
+    this.#journal = new Journal(join(dataDir, "executions.jsonl"));
+    for (const entry of this.#journal.read()) this.#apply(entry);
+    for (const { arn, machineArn } of this.#running.values())
+      if (!hasMachine(machineArn)) this.#running.delete(arn);
+  }
+
+  running = (): Execution[] => [...this.#running.values()];
+  find = (arn: string): Execution | undefined => this.#running.get(arn);
+  isNameTaken = (arn: string): boolean =>
+    Date.now() - (this.#ended.get(arn) ?? Number.NEGATIVE_INFINITY) < NAME_IS_TAKEN_MS;
+
+  /** Throws when the start cannot be stored. */
+  start(execution: Execution): void {
+    this.#note({ started: execution });
+  }
+
+  /** Throws when the end cannot be stored. */
+  end(arn: string, status: Status): void {
+    this.#note({ ended: arn, status, at: new Date().toISOString() });
+  }
+
+  #note(entry: Entry): void {
+    this.#journal.append(entry);
+    this.#apply(entry);
+  }
+
+  #apply(entry: Entry): void {
+    if ("started" in entry) {
+      this.#running.set(entry.started.arn, entry.started);
+    } else {
+      this.#running.delete(entry.ended);
+      this.#ended.set(entry.ended, Date.parse(entry.at));
+    }
+  }
+}
