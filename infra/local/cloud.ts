@@ -137,7 +137,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const works = [
     () => (lambda.concurrency.running > 0 ? `${lambda.concurrency.running} invocations` : undefined),
     () => (scheduler.running > 0 ? "a schedule" : undefined),
-    ...sources.map((source) => () => (source.isIdle ? undefined : `the event source ${source.name}`)),
+    ...sources.map((source) => source.underWay),
   ];
   const settle = () => stepFunctions.settle();
   const timeMachine = new TimeMachine({ clock, agenda, works, settle, expire });

@@ -64,14 +64,11 @@ export class StreamSource {
     }
   }
 
-  get name(): string {
-    return this.#options.target.arn.split(":").at(-1) ?? "";
-  }
-
-  /** Whether every record so far is processed. */
-  get isIdle(): boolean {
-    return this.#read === this.#options.writes.count;
-  }
+  /** Whose records wait, if any do. */
+  underWay = (): string | undefined =>
+    this.#read === this.#options.writes.count
+      ? undefined
+      : `the stream's records for ${this.#options.target.arn}`;
 
   stop(): void {
     this.#stopped = true;

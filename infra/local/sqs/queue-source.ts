@@ -48,14 +48,11 @@ export class QueueSource {
     this.#mostAtOnce = MaximumConcurrency;
   }
 
-  get name(): string {
-    return this.#options.queue.settings.arn.split(":").at(-1) ?? "";
-  }
-
-  /** Whether nothing waits for the function, and no batch is at work. */
-  get isIdle(): boolean {
-    return !this.#isReceiving && this.#running.size === 0 && this.#options.queue.visible(1).length === 0;
-  }
+  /** Whose messages wait or are at work, if any are. */
+  underWay = (): string | undefined =>
+    this.#isReceiving || this.#running.size > 0 || this.#options.queue.visible(1).length > 0
+      ? `the messages of ${this.#options.queue.settings.arn}`
+      : undefined;
 
   /** Runs until stopped, with as many concurrent batches as the mapping allows. */
   async run(): Promise<void> {
