@@ -15,10 +15,10 @@ afterAll(endClouds);
 
 /** Runs the protocol's own suite. It fails if its failures differ from the baseline. */
 function conformance(url: string, ...args: string[]): Promise<{ exitCode: number; said: string }> {
-  const suite = join(root, "node_modules", "@modelcontextprotocol", "conformance", "dist", "index.js");
-  const all = [suite, "server", "--url", url, "-o", join(artifactsDir, "conformance"), ...args];
+  const suite = join(root, "node_modules", ".bin", "conformance");
+  const all = ["server", "--url", url, "-o", join(artifactsDir, "conformance"), ...args];
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, all, { cwd: root }, (_, stdout, stderr) =>
+    const child = execFile(suite, all, { cwd: root }, (_, stdout, stderr) =>
       resolve({ exitCode: child.exitCode ?? -1, said: stdout + stderr }),
     );
   });

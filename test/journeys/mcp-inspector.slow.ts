@@ -22,10 +22,10 @@ type Run = { exitCode: number; reply: Json; complaints: string };
 
 function inspect(era: string, method: string, ...args: string[]): Promise<Run> {
   const target = ["--server-url", cloud.url + MCP, "--transport", "http", "--protocol-era", era];
-  const all = [inspector, "--cli", ...target, "--method", method, "--format", "json", ...args];
+  const all = ["--cli", ...target, "--method", method, "--format", "json", ...args];
   const env = { ...process.env, NODE_OPTIONS: "", HOME: cloud.dataDir };
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, all, { env }, (_, stdout, stderr) =>
+    const child = execFile(inspector, all, { env }, (_, stdout, stderr) =>
       resolve({
         exitCode: child.exitCode ?? -1,
         reply: stdout && JSON.parse(stdout),
