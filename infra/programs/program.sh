@@ -14,12 +14,17 @@ fail() {
 
 # The machine's PATH, without the folders that hold this file.
 outside() {
-  echo "$PATH" | tr ':' '\n' | grep -v '/node_modules/\.bin/*$' | paste -sd : -
+  echo "$PATH" | tr ':' '\n' | grep -v 'node_modules/\.bin/*$' | paste -sd : -
 }
 
-# Each package has a lock file, and an installed copy of it shows that the installation is complete and current.
+bin() {
+  echo "$installed/$1/node_modules/.bin/$name"
+}
+
+# The installed copy of the lock file shows which versions are there. npm succeeds without an optional package, so
+# the program itself may be missing.
 is_current() {
-  cmp -s "$here/$1/package-lock.json" "$installed/$1/package-lock.json"
+  cmp -s "$here/$1/package-lock.json" "$installed/$1/package-lock.json" && [ -x "$(bin "$1")" ]
 }
 
 # Installs beside the final folder and renames, so that two processes can do it at once.
@@ -28,12 +33,14 @@ install() {
   echo "Installing $1 into .installed/ (once)..." >&2
   new=$installed/$1.$$
   mkdir -p "$new"
+  trap 'rm -rf "$new"; exit 130' INT TERM
   cp "$here/$1/package.json" "$here/$1/package-lock.json" "$new"
   if ! (
     cd "$new"
     # npm passes its options on to the scripts that it runs. These would change what is installed, or where.
     unset NODE_OPTIONS npm_config_workspace npm_config_workspaces npm_config_prefix npm_config_local_prefix npm_config_omit
-    PATH=$(outside) npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+    export PATH="$(outside)"
+    npm ci --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null && [ -x "node_modules/.bin/$name" ]
   ); then
     rm -rf "$new"
     return 1
@@ -44,25 +51,27 @@ install() {
     rm -rf "${installed:?}/$1"
     mv "$new" "$installed/$1"
   fi
-}
-
-bin() {
-  echo "$installed/$1/node_modules/.bin/$name"
+  trap - INT TERM
 }
 
 run_node() {
-  is_current node && [ -x "$(bin node)" ] && exec "$(bin node)" "$@"
-  machine=$(PATH=$(outside) command -v node || true)
-  version=$([ -z "$machine" ] || NODE_OPTIONS='' "$machine" --version)
+  is_current node && exec "$(bin node)" "$@"
+  machine=$(PATH=$(outside) && command -v node || true)
+  version=$(NODE_OPTIONS='' "$machine" --version 2>/dev/null || true)
   major=${version#v}
   [ "${major%%.*}" -ge 24 ] 2>/dev/null && exec "$machine" "$@"
-  # npm has packages of Node 24 for these machines only.
-  case "$(uname -s) $(uname -m)" in
-  "Linux x86_64" | "Linux aarch64")
-    install node && "$(bin node)" --version >/dev/null 2>&1 && exec "$(bin node)" "$@"
-    ;;
+  needed="Node 24 or newer is needed, and this machine has ${version:-none}."
+  system="$(uname -s) $(uname -m)"
+  case $system in
+  "Linux x86_64" | "Linux aarch64") ;;
+  *) fail "$needed npm has no package of it for $system. Install it from https://nodejs.org, and run the command again." ;;
   esac
-  fail "Node 24 or newer is needed, and this machine has ${version:-none}. Install it from https://nodejs.org, and run the command again."
+  if install node; then
+    "$(bin node)" --version >/dev/null 2>&1 && exec "$(bin node)" "$@"
+    # The binary needs glibc, and the machine may have another C library.
+    rm -rf "${installed:?}/node"
+  fi
+  fail "$needed npm could not install one that works. Check the connection to the registry, or install Node 24 from https://nodejs.org, and run the command again."
 }
 
 run_from() {
