@@ -13,7 +13,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --public-targets  deliver webhooks to public addresses only, as on AWS, and not to this machine
   --fresh           start a new Lambda environment for every invocation, to find state that survives an invocation
   --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
-  --environments N  keep at most N idle Lambda environments in memory (default 16, about 20 MB each)
+  --environments N  keep at most N idle Lambda environments in memory (default 10, about 20 MB each)
   --assembly DIR    run this synthesised assembly (default: synthesise the stack)
   --help            print this
 `;
@@ -89,7 +89,7 @@ function readOptions() {
         "public-targets": { type: "boolean", default: false },
         fresh: { type: "boolean", default: false },
         "account-concurrency": { type: "string", default: "1000" },
-        environments: { type: "string", default: "16" },
+        environments: { type: "string", default: "10" },
         assembly: { type: "string" },
         help: { type: "boolean", default: false },
       },

@@ -27,6 +27,9 @@ export type Running = {
 /** A local cloud that ended before it was ready. */
 export type Failure = { exitCode: number | null; stderr: string };
 
+/** Suites call nearly all functions in turn, so they keep more environments than a person needs. */
+const ENVIRONMENTS = 40;
+
 const START = join(import.meta.dirname, "..", "..", "start.ts");
 
 const running = new Set<ChildProcess>();
@@ -61,6 +64,7 @@ export const spawnCloud = (
       ...["--data", dataDir],
       ...["--time-scale", String(timeScale)],
       ...["--assembly", assembly],
+      ...["--environments", String(ENVIRONMENTS)],
       ...args,
     ],
     {
