@@ -1,7 +1,32 @@
+import { Problem } from "../../shared/contract/errors.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { serveRequests } from "../../shared/http/serve/serve.ts";
+import { logFault } from "../../shared/http/serve/telemetry.ts";
+import { findReadiness } from "../../shared/store/table/readiness.ts";
 
-/** For monitors: the stage and whether it can send email. */
-export const handler = serveRequests("show-health", async () =>
-  jsonResult(200, { status: "ok", stage: process.env.STAGE ?? "unknown", mail: process.env.MAIL ?? "off" }),
-);
+/**
+ * For monitors: the stage and whether it can send email. `/health` makes no call, so it shows that the
+ * functions run. `/health?ready` answers 503 when the table does not answer.
+ */
+export const handler = serveRequests("show-health", async ({ rawQueryString }) => {
+  if (new URLSearchParams(rawQueryString).has("ready")) await requireTable();
+  return jsonResult(200, {
+    status: "ok",
+    stage: process.env.STAGE ?? "unknown",
+    mail: process.env.MAIL ?? "off",
+  });
+});
+
+async function requireTable(): Promise<void> {
+  try {
+    await findReadiness();
+  } catch (error) {
+    logFault("show-health", error);
+    throw new Problem(
+      "service_unavailable",
+      "The database does not answer. Try again with exponential backoff.",
+      null,
+      { "retry-after": "5" },
+    );
+  }
+}

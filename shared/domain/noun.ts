@@ -23,7 +23,8 @@ export type Noun =
   | "webhook"
   | "delivery"
   | "walk"
-  | "outbox";
+  | "outbox"
+  | "health";
 
 /**
  * The actions that a role can grant on a noun. `search` queries the indexes; `check` is a condition in a

@@ -33,6 +33,10 @@ describe("OpenAPI documents", () => {
     expect(await lint(document)).toEqual([]);
   });
 
+  test("both documents say how a monitor asks whether the service is ready", () => {
+    for (const { info } of [document, platform]) expect(info.description).toContain("`GET /health?ready`");
+  });
+
   test("the Platform API document passes them, and all its operations but itself need a key", async () => {
     expect(await lint(platform)).toEqual([]);
     expect(platform.info).toMatchObject({ title: "Platform API", version: "1.0.0" });

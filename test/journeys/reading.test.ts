@@ -86,6 +86,18 @@ describe("public routes", () => {
     expect([status, json]).toEqual([200, { status: "ok", stage: "local", mail: "on" }]);
   });
 
+  test("the health check reads the table once when the query asks for readiness, and else never", async () => {
+    const readsOf = async (path: string) => {
+      await cloud.clearUsage();
+      const { status, json } = await cloud.call(path);
+      expect([status, json.status]).toEqual([200, "ok"]);
+      return (await cloud.usage())["show-health"]?.calls;
+    };
+    expect(await readsOf("/health")).toEqual({});
+    expect(await readsOf("/health?ready")).toEqual({ "dynamodb:GetItem": 1 });
+    expect(await readsOf("/health?probe=1&ready=true")).toEqual({ "dynamodb:GetItem": 1 });
+  });
+
   test.each(["/", "/docs", "/docs/errors", "/waitlist/thanks"])(
     "the page %s opens and has a strict content security policy",
     async (path) => {

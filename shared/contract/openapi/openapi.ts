@@ -27,6 +27,10 @@ export type OpenApiDocument = {
   components: Json;
 } & Json;
 
+/** `/health` is no operation of an API, so it has no path of its own in a document. */
+const STATUS =
+  "`GET /health` returns 200 while the service runs. With the query parameter `ready`, `GET /health?ready` returns 503 with the error `service_unavailable` while the service cannot reach its database.";
+
 /**
  * The OpenAPI 3.1 document of some operations, generated from their records. Named schemas become components.
  */
@@ -48,7 +52,7 @@ export function openapi(
     info: {
       title,
       version,
-      description,
+      description: `${description} ${STATUS}`,
       contact: { name: brand.serviceName, email: brand.supportEmail },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },

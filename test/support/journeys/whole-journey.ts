@@ -36,7 +36,15 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await post(cloud, SIGNUPS, { email: freshEmail(), partner_id }, 201);
   const { signup_id } = await post(cloud, SIGNUPS, { email: freshEmail(), sandbox: true }, 201);
   await post(cloud, "/api/waitlist", { email: freshEmail() }, 200);
-  for (const path of ["/", "/health", "/docs", "/llms.txt", "/api/agent/product", "/api/openapi.json"])
+  for (const path of [
+    "/",
+    "/health",
+    "/health?ready",
+    "/docs",
+    "/llms.txt",
+    "/api/agent/product",
+    "/api/openapi.json",
+  ])
     await get(cloud, path);
   await get(cloud, "/api/agent/eligibility?filing_status=single&magi=1");
   await get(cloud, "/nowhere", 404);
