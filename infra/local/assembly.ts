@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { type Describer, loadDescriber } from "./activity/describer.ts";
 import { StartupFailure } from "./failure.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -52,6 +53,10 @@ export async function synthesise(dir: string, begin: () => void = () => {}): Pro
   if (hashOfInputs() === inputs) writeFileSync(stamp, inputs);
   return assemblyDir;
 }
+
+/** The app's describer. Another app may have none. */
+export const describer = (warn: (message: string) => void): Promise<Describer> =>
+  loadDescriber(join(root, "infra", "stack", "local-describer.ts"), warn);
 
 function hashOfInputs(): string {
   const hash = createHash("sha256").update(`${process.version}\n${JSON.stringify(CONTEXT)}\n`);

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Activity } from "./activity/activity.ts";
 import { type Faults, suffer } from "./faults.ts";
 import type { Iam } from "./iam.ts";
 import type { Usage } from "./usage.ts";
@@ -31,14 +32,16 @@ export class AwsEndpoint {
   #iam: Iam | undefined;
   readonly #faults: Faults;
   readonly #usage: Usage;
+  readonly #activity: Activity;
   readonly #refused: (message: string) => void;
   #server: Server | undefined;
   /** Set by `listen`. */
   url = "";
 
-  constructor(faults: Faults, usage: Usage, refused: (message: string) => void) {
+  constructor(faults: Faults, usage: Usage, activity: Activity, refused: (message: string) => void) {
     this.#faults = faults;
     this.#usage = usage;
+    this.#activity = activity;
     this.#refused = refused;
   }
 
@@ -81,7 +84,7 @@ export class AwsEndpoint {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString() || "{}") as Json;
     const [, accessKeyId = ""] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? "") ?? [];
-    const result = await this.call(accessKeyId, targetOf(request), body);
+    const result = await this.call(accessKeyId, targetOf(request), body, request.headers["x-amzn-trace-id"]);
     if (result === "cut") response.destroy();
     else answer(response, result.status, result.body);
   }
@@ -91,6 +94,7 @@ export class AwsEndpoint {
     accessKeyId: string,
     fullTarget: string,
     body: Json,
+    trace?: string | string[],
   ): Promise<{ status: number; body: Json } | "cut"> {
     const caller = this.#callers.get(accessKeyId);
     const [target = "", operation = ""] = fullTarget.split(".");
@@ -108,6 +112,7 @@ export class AwsEndpoint {
     const perform = async () => {
       const result = await service.perform(operation, body);
       this.#usage.called(caller.name, action, body, result.status, result.body);
+      this.#activity.called(caller.name, action, body, result.status, trace);
       return result;
     };
     const fault = this.#faults.strike(action, caller.name, body);

@@ -1,7 +1,9 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { synthesise } from "./assembly.ts";
+import { Activity, type ActivityEntry } from "./activity/activity.ts";
+import { ActivityFile } from "./activity/activity-file.ts";
+import { describer, synthesise } from "./assembly.ts";
 import { AwsEndpoint } from "./aws-endpoint.ts";
 import { control } from "./control.ts";
 import { DynamoDb } from "./dynamodb/dynamodb.ts";
@@ -11,7 +13,7 @@ import { Gateway } from "./gateway/gateway.ts";
 import { Iam } from "./iam.ts";
 import { eventSources } from "./lambda/event-sources.ts";
 import { Lambda, runtime } from "./lambda/lambda.ts";
-import { isOwnOrigin } from "./own-origin.ts";
+import { isOwnOrigin, refuseForeign } from "./own-origin.ts";
 import { ownLoopback } from "./ports.ts";
 import { Secrets } from "./secrets.ts";
 import { Ses } from "./ses.ts";
@@ -41,6 +43,8 @@ export type CloudOptions = {
   progress: (message: string) => void;
   /** Shows a message on the terminal. */
   warn: (message: string) => void;
+  /** Shows what happens. */
+  show: (entry: ActivityEntry) => void;
   /** An engine ended by itself, so nothing works any more. */
   broken: (message: string) => void;
 };
@@ -76,7 +80,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const template = new Template(assemblyDir);
   const faults = new Faults();
   const usage = new Usage();
-  const endpoint = new AwsEndpoint(faults, usage, warn);
+  const record = new ActivityFile(dataDir, warn);
+  const activity = new Activity(await describer(warn), [record.write, options.show]);
+  const endpoint = new AwsEndpoint(faults, usage, activity, warn);
   await endpoint.listen(host);
   await dynamodb.createTables(template);
   sqs.createQueues(template, endpoint.url);
@@ -110,6 +116,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     iam,
     endpoint,
     usage,
+    activity,
     clock,
     logsDir,
     warn,
@@ -142,12 +149,12 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const settle = () => stepFunctions.settle();
   const timeMachine = new TimeMachine({ clock, agenda, works, settle, expire });
 
-  const gateway = new Gateway(template, lambda, iam);
+  const gateway = new Gateway(template, lambda, iam, activity);
   const local = control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, timeMachine });
   server.off("request", notReady);
   server.on("request", (request, response) => {
     const isLocal = request.url?.startsWith("/_local/");
-    if (isLocal && !isOwnOrigin(request.headers, port)) return void foreign(response);
+    if (isLocal && !isOwnOrigin(request.headers, port)) return refuseForeign(response);
     const answer = isLocal ? local(request, response) : gateway.handle(request, response);
     answer.catch((error: unknown) => {
       warn(String(error));
@@ -165,6 +172,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     await Promise.all([stepFunctions.stop(), lambda.stop()]);
     sqs.stop();
     endpoint.close();
+    await record.stop();
     dynamodb.stop();
     stopClock();
   };
@@ -177,11 +185,6 @@ const notReady: RequestListener = (_, response) => {
     .writeHead(503, { "content-type": "application/json", "retry-after": "1", connection: "close" })
     .end(JSON.stringify({ message: "The local cloud is starting. Try again in a second." }));
 };
-
-const foreign = (response: ServerResponse) =>
-  response
-    .writeHead(403, { "content-type": "application/json" })
-    .end(JSON.stringify({ message: "Only this machine's own pages and programs may use /_local/." }));
 
 async function listen(port: number): Promise<Server> {
   const server = createServer(notReady);

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 
 const NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
@@ -13,4 +13,10 @@ export function isOwnOrigin(headers: IncomingHttpHeaders, port: number): boolean
   if (origin !== undefined) return hosts.some((own) => origin === `http://${own}`);
   // A link may lead here from anywhere. A foreign page may not load anything from here.
   return mode === "navigate" || site === undefined || site === "same-origin" || site === "none";
+}
+
+export function refuseForeign(response: ServerResponse): void {
+  response
+    .writeHead(403, { "content-type": "application/json" })
+    .end(JSON.stringify({ message: "Only this machine's own pages and programs may use /_local/." }));
 }

@@ -1,34 +1,24 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
+import { showEntries } from "./activity/show-entries.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
 import { StartupFailure } from "./failure.ts";
-
-const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` deploys.
-
-  --port N          listen on 127.0.0.1:N (default 3000, or PORT); 0 picks a free port
-  --data DIR        store state and logs in DIR (default .local, or DATA_DIR)
-  --time-scale N    run the clock N times as fast: timers, rate limits, expiry (default 1)
-  --reset           delete all state first
-  --public-targets  deliver webhooks to public addresses only, as on AWS, and not to this machine
-  --fresh           start a new Lambda environment for every invocation, to find state that survives an invocation
-  --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
-  --environments N  keep at most N idle Lambda environments in memory (default 10, about 20 MB each)
-  --assembly DIR    run this synthesised assembly (default: synthesise the stack)
-  --help            print this
-`;
+import { readStartOptions } from "./start-options.ts";
 
 /** The files that `--reset` removes. It leaves the assembly, which is no state, and files of others. */
 const OURS =
-  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
+  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
 
-const say = (text: string) => process.stdout.write(`${text}\n`);
+/** With --json, the standard output has one JSON object a line and nothing else. */
+const say = (text: string) => (options.json ? process.stderr : process.stdout).write(`${text}\n`);
 const fail = (message: string): never => {
   process.stderr.write(`${message}\n`);
   process.exit(1);
 };
 
-const options = readOptions();
+const options = readStartOptions();
+// The reader of a pipe may close it, which is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 const lock = join(options.dataDir, "lock");
 let cloud: Cloud | undefined;
 let stopping = false;
@@ -47,6 +37,7 @@ async function start(): Promise<void> {
   cloud = await startCloud({
     ...options,
     progress: say,
+    show: options.quiet ? () => {} : showEntries(options.json),
     warn: (message) => process.stderr.write(`${message}\n`),
     broken: (message) => {
       if (stopping) return;
@@ -76,53 +67,6 @@ async function stop(code: number): Promise<void> {
   await cloud?.stop();
   unlock();
   process.exit(code);
-}
-
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        port: { type: "string" },
-        data: { type: "string" },
-        "time-scale": { type: "string", default: "1" },
-        reset: { type: "boolean", default: false },
-        "public-targets": { type: "boolean", default: false },
-        fresh: { type: "boolean", default: false },
-        "account-concurrency": { type: "string", default: "1000" },
-        environments: { type: "string", default: "10" },
-        assembly: { type: "string" },
-        help: { type: "boolean", default: false },
-      },
-    });
-    if (values.help) {
-      say(HELP);
-      process.exit(0);
-    }
-    return {
-      port: number("--port", values.port ?? process.env.PORT ?? "3000", 0, 65_535),
-      dataDir: resolve(values.data ?? process.env.DATA_DIR ?? ".local"),
-      timeScale: number("--time-scale", values["time-scale"], 1, 100_000),
-      reset: values.reset,
-      publicTargetsOnly: values["public-targets"],
-      freshEnvironments: values.fresh,
-      accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
-      environmentsKept: number("--environments", values.environments, 0, 1_000),
-      assemblyDir: values.assembly,
-    };
-  } catch (error) {
-    return fail((error as Error).message);
-  }
-}
-
-function number(name: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  const whole = name === "--time-scale" ? Number.isFinite(value) : Number.isInteger(value);
-  if (text.trim() === "" || !whole || value < least || value > most) {
-    fail(
-      `${name} must be ${name === "--time-scale" ? "a number" : "a whole number"} from ${least} to ${most}.`,
-    );
-  }
-  return value;
 }
 
 /** Locks the data folder, since two local clouds would overwrite each other's state. */

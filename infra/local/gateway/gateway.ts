@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Activity } from "../activity/activity.ts";
 import { type Iam, roleId } from "../iam.ts";
 import { THROTTLED } from "../lambda/concurrency.ts";
 import { MAX_PAYLOAD_BYTES } from "../lambda/invocation.ts";
@@ -32,8 +33,10 @@ export class Gateway {
   readonly #bucket: TokenBucket;
   readonly #lambda: Lambda;
   readonly #iam: Iam;
+  readonly #activity: Activity;
 
-  constructor(template: Template, lambda: Lambda, iam: Iam) {
+  constructor(template: Template, lambda: Lambda, iam: Iam, activity: Activity) {
+    this.#activity = activity;
     this.#lambda = lambda;
     this.#iam = iam;
     const integrations = new Map(
@@ -70,8 +73,11 @@ export class Gateway {
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const requestId = randomUUID();
+    const target = targetOf(request);
+    const seen = this.#activity.request(request.method ?? "GET", target, requestId);
     const cors = corsHeaders(this.#cors, request);
-    const send = (status: number, headers: Record<string, string | string[]>, body: string | Buffer = "") =>
+    const send = (status: number, headers: Record<string, string | string[]>, body: string | Buffer = "") => {
+      seen.answered(status);
       response
         .writeHead(status, {
           date: new Date().toUTCString(),
@@ -80,6 +86,7 @@ export class Gateway {
           "apigw-requestid": requestId,
         })
         .end(body);
+    };
     const own = (status: number) => {
       const body = JSON.stringify({ message: OWN_ANSWERS[status] });
       send(status, { "content-type": "application/json", "content-length": String(body.length) }, body);
@@ -89,18 +96,18 @@ export class Gateway {
     if (!this.#bucket.take()) return void own(429);
     const body = await readBody(request);
     if (body === undefined) return void own(413);
-    const target = targetOf(request);
     const path = decode(target.path);
     if (path === undefined) return void own(400);
     const { route, parameters } = this.#match(request.method ?? "GET", path);
     if (!route) return void own(404);
+    seen.routed(route.segments);
 
     const event = eventOf(request, { ...target, path, parameters, body, routeKey: route.key, requestId });
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
     if (!(await this.#iam.allows(route.integration.role, "lambda:InvokeFunction", route.integration.uri)))
       return void own(500);
-    const outcome = await withTimeout(this.#lambda.invoke(route.integration.uri, payload));
+    const outcome = await withTimeout(this.#lambda.invoke(route.integration.uri, payload, requestId));
     if (outcome === "timeout") return void own(503);
     if (!outcome.ok) return void own(outcome.errorType === THROTTLED ? 503 : 500);
     const result = resultOf(outcome.payload);

@@ -1,3 +1,4 @@
+import type { Activity } from "../activity/activity.ts";
 import type { AwsEndpoint } from "../aws-endpoint.ts";
 import type { Iam } from "../iam.ts";
 import type { Anchor } from "../timers/clock.ts";
@@ -16,6 +17,7 @@ export type FunctionOptions = {
   iam: Iam;
   endpoint: AwsEndpoint;
   usage: Usage;
+  activity: Activity;
   clock: Anchor;
   logsDir: string;
   warn: (message: string) => void;

@@ -7,6 +7,9 @@ export type Outcome = { ok: true; payload: string } | { ok: false; errorType: st
 /** What an environment receives for an invocation. */
 export type Job = { payload: string; requestId: string };
 
+/** What an environment sends back: the outcome, and what the function wrote to its log meanwhile. */
+export type Done = { outcome: Outcome; written: string[] };
+
 /** The outcome, or Lambda's error if the reply is too long. */
 export function withinPayload(outcome: Outcome): Outcome {
   if (!outcome.ok || Buffer.byteLength(outcome.payload) <= MAX_PAYLOAD_BYTES) return outcome;

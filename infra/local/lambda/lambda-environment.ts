@@ -1,11 +1,26 @@
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
+import { traceOf } from "../activity/trace.ts";
 import { type Anchor, installDate } from "../timers/clock.ts";
-import type { Job, Outcome } from "./invocation.ts";
+import type { Done, Job, Outcome } from "./invocation.ts";
+
+/** Enough for what an invocation logs. A flood stays in the log. */
+const MOST_CHUNKS = 100;
 
 const { bundle, clock, timeoutMs } = workerData as { bundle: string; clock: Anchor; timeoutMs: number };
 
 installDate(clock);
+
+/** What the present invocation wrote. The log itself arrives later than the outcome, on a port of its own. */
+let written: string[] = [];
+for (const stream of [process.stdout, process.stderr]) {
+  const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+  stream.write = (...args: unknown[]) => {
+    if (written.length < MOST_CHUNKS) written.push(String(args[0]));
+    return write(...args);
+  };
+}
+
 const loading: Promise<{ handler: (event: unknown, context: unknown) => Promise<unknown> }> = import(
   pathToFileURL(bundle).href
 );
@@ -13,12 +28,14 @@ const loading: Promise<{ handler: (event: unknown, context: unknown) => Promise<
 // If the bundle fails to load, each invocation reports the error.
 void loading.catch(() => {}).then(() => parentPort?.postMessage("ready"));
 parentPort?.on("message", (job: Job) => {
-  void run(job).then((outcome) => parentPort?.postMessage(outcome));
+  written = [];
+  void run(job).then((outcome) => parentPort?.postMessage({ outcome, written } satisfies Done));
 });
 
 async function run({ payload, requestId }: Job): Promise<Outcome> {
   try {
     const { handler } = await loading;
+    process.env._X_AMZN_TRACE_ID = traceOf(requestId);
     const until = performance.now() + timeoutMs;
     const context = {
       awsRequestId: requestId,

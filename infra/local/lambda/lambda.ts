@@ -54,8 +54,8 @@ export class Lambda {
       template.provide(id, { ref: id, Arn: functionArn(id) });
   }
 
-  invoke(arn: string, payload: string): Promise<Outcome> {
-    return this.function(arn).invoke(payload);
+  invoke(arn: string, payload: string, requestId?: string): Promise<Outcome> {
+    return this.function(arn).invoke(payload, requestId);
   }
 
   /**

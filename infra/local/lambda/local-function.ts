@@ -7,7 +7,7 @@ import { ACCOUNT, REGION, type Resource } from "../template.ts";
 import { AT_ONCE } from "./cores.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import { environmentOf, nameOf } from "./function-properties.ts";
-import { type Job, type Outcome, withinPayload } from "./invocation.ts";
+import { type Done, type Job, type Outcome, withinPayload } from "./invocation.ts";
 import { Load } from "./load.ts";
 
 /** More than the cores can run, since a function may only wait for another server. */
@@ -130,17 +130,21 @@ export class LocalFunction {
 
   #run(worker: Worker, { job, settle }: Waiting): void {
     this.#options.usage.invoked(this.name);
-    const finish = (outcome: Outcome, reusable: boolean) => {
+    const startedAt = performance.now();
+    const finish = (outcome: Outcome, reusable: boolean, written: string[] = []) => {
       clearTimeout(timer);
       worker.off("message", answered).off("error", crashed);
       if (reusable && !this.#options.freshEnvironments) this.#idle.push(this.#rest(worker));
       else this.#discard(worker);
       if (!outcome.ok)
-        this.#write(`${JSON.stringify({ level: "ERROR", operation: this.name, ...outcome })}\n`);
+        this.#write(
+          `${JSON.stringify({ level: "ERROR", operation: this.name, ...outcome, request_id: job.requestId })}\n`,
+        );
+      this.#options.activity.invoked({ function: this.name, ...job, outcome, written, startedAt });
       settle(outcome);
       this.#dispatch();
     };
-    const answered = (outcome: Outcome) => finish(withinPayload(outcome), true);
+    const answered = ({ outcome, written }: Done) => finish(withinPayload(outcome), true, written);
     const crashed = (error: Error) =>
       finish({ ok: false, errorType: "Runtime.ExitError", errorMessage: error.message }, false);
     const timer = setTimeout(() => {

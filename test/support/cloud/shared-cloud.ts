@@ -33,7 +33,10 @@ async function start(dataDir: string, timeScale: number): Promise<string> {
   const output = openSync(said, "w");
   // With this variable the cloud ends when its parent process has ended, as under npm.
   const env = { npm_lifecycle_event: "test" };
-  const child = spawnCloud({ timeScale, dataDir, port: 0, assembly: assemblyDir, args: [], env }, output);
+  const child = spawnCloud(
+    { timeScale, dataDir, port: 0, assembly: assemblyDir, args: ["--quiet"], env },
+    output,
+  );
   child.unref();
   closeSync(output);
   return eventually(async () => {

@@ -42,7 +42,7 @@ export async function startProcess({
   timeScale = 1,
   dataDir = newFolder(),
   port = 0,
-  args = [],
+  args = ["--quiet"],
   env = {},
 }: StartOptions): Promise<Running> {
   const child = spawnCloud({ assembly, timeScale, dataDir, port, args, env }, "pipe");

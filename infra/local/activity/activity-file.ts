@@ -1,0 +1,84 @@
+import { existsSync, renameSync, statSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ActivityEntry } from "./activity.ts";
+
+/** Two files of this size at most: the present one and the one before. About 40,000 entries each. */
+const MOST_BYTES = 8 * 1024 * 1024;
+const MOST_WAITING = 20_000;
+const FLUSH_MS = 100;
+const OWNER_ONLY = { mode: 0o600 };
+
+export const activityFile = (dataDir: string): string => join(dataDir, "activity.jsonl");
+export const earlierActivityFile = (dataDir: string): string => join(dataDir, "activity.1.jsonl");
+
+/**
+ * The record of the activity in the data folder, one JSON object a line. It writes in the background, so a
+ * burst does not slow the local cloud down, and `kill -9` loses the last moment. A full file becomes the
+ * earlier file, and the earlier file before it goes.
+ */
+export class ActivityFile {
+  readonly #dataDir: string;
+  readonly #warn: (message: string) => void;
+  readonly #mostBytes: number;
+  #bytes: number;
+  #waiting: string[] = [];
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #failing = false;
+
+  constructor(dataDir: string, warn: (message: string) => void, mostBytes = MOST_BYTES) {
+    this.#dataDir = dataDir;
+    this.#warn = warn;
+    this.#mostBytes = mostBytes;
+    const file = activityFile(dataDir);
+    this.#bytes = existsSync(file) ? statSync(file).size : 0;
+    // The last line may be torn.
+    if (this.#bytes > 0) this.#waiting.push("");
+  }
+
+  write = (entry: ActivityEntry): void => {
+    if (this.#waiting.length >= MOST_WAITING) return;
+    this.#waiting.push(JSON.stringify(entry));
+    this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS);
+  };
+
+  /** Writes the rest. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#writing;
+    if (this.#waiting.length > 0) await this.#append();
+  }
+
+  #flush(): void {
+    this.#writing = this.#append().finally(() => {
+      this.#timer = this.#waiting.length > 0 ? setTimeout(() => this.#flush(), FLUSH_MS) : undefined;
+    });
+  }
+
+  async #append(): Promise<void> {
+    try {
+      const text = this.#take();
+      await appendFile(activityFile(this.#dataDir), text, OWNER_ONLY);
+      this.#failing = false;
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  #take(): string {
+    const text = `${this.#waiting.join("\n")}\n`;
+    this.#waiting = [];
+    if (this.#bytes > this.#mostBytes) {
+      renameSync(activityFile(this.#dataDir), earlierActivityFile(this.#dataDir));
+      this.#bytes = 0;
+    }
+    this.#bytes += Buffer.byteLength(text);
+    return text;
+  }
+
+  #failed(error: unknown): void {
+    if (!this.#failing) this.#warn(`The activity cannot be stored: ${(error as Error).message}`);
+    this.#failing = true;
+  }
+}

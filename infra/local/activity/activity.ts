@@ -1,0 +1,108 @@
+import type { Outcome } from "../lambda/invocation.ts";
+import { type Describer, genericLine, type Line, type Seen } from "./describer.ts";
+import { maskedAddress, type ShownPath, shownPath } from "./shown-text.ts";
+import { requestIdOf } from "./trace.ts";
+
+type Json = Record<string, unknown>;
+
+/** One thing that happened in the local cloud. It names no person and holds no secret. */
+export type ActivityEntry = Line & {
+  /** The virtual time of its end. */
+  at: string;
+  ms?: number;
+  /** The id of the request or invocation that it belongs to. */
+  request?: string;
+  function?: string;
+};
+
+type Invoked = {
+  function: string;
+  requestId: string;
+  payload: string;
+  outcome: Outcome;
+  /** What the function wrote to its log. */
+  written: string[];
+  startedAt: number;
+};
+
+/**
+ * Records what happens in the local cloud: requests, invocations and emails. Listeners get each as an entry.
+ * The describer turns an invocation into lines, because the local cloud does not know its functions' work.
+ */
+export class Activity {
+  readonly #describe: Describer;
+  readonly #listeners: ((entry: ActivityEntry) => void)[];
+  /** The requests that a function works on, with its invocation once that has ended. */
+  readonly #open = new Map<string, Seen | undefined>();
+
+  constructor(describe: Describer, listeners: ((entry: ActivityEntry) => void)[]) {
+    this.#describe = describe;
+    this.#listeners = listeners;
+  }
+
+  /** A request has reached the gateway. Call `routed` before its function runs, and `answered` at the end. */
+  request(method: string, target: ShownPath, requestId: string) {
+    const startedAt = performance.now();
+    let route: string[] | undefined;
+    const routed = (segments: string[]) => {
+      route = segments;
+      this.#open.set(requestId, undefined);
+    };
+    const answered = (status: number) => {
+      const what = `${method} ${shownPath(target, route)}`;
+      const generic = { kind: "request", what, result: String(status), failed: status >= 400 };
+      const seen = this.#open.get(requestId);
+      this.#open.delete(requestId);
+      const ms = performance.now() - startedAt;
+      this.#record(generic, { ms, request: requestId, ...(seen && { function: seen.function }) }, seen);
+    };
+    return { routed, answered };
+  }
+
+  /** A function's invocation has ended. One of a request is part of that request's entry. */
+  invoked({ function: name, requestId, payload, outcome, written, startedAt }: Invoked): void {
+    const seen = { function: name, ok: outcome.ok, log: structured(written) };
+    if (this.#open.has(requestId)) {
+      this.#open.set(requestId, seen);
+      return;
+    }
+    const withEvent = { ...seen, event: parsed(payload) };
+    const about = { ms: performance.now() - startedAt, request: requestId, function: name };
+    this.#record(genericLine(withEvent, outcome), about, withEvent);
+  }
+
+  /** A function has called an AWS service. Emails are the calls that a developer wants to see. */
+  called(name: string, action: string, body: Json, status: number, trace: unknown): void {
+    if (action !== "ses:SendEmail") return;
+    const { ToAddresses = [] } = (body.Destination ?? {}) as { ToAddresses?: string[] };
+    const what = `to ${ToAddresses.map(maskedAddress).join(", ")}`;
+    const request = requestIdOf(String(trace));
+    const failed = status !== 200;
+    const line = { kind: "email", what, result: failed ? `refused ${status}` : "sent", failed };
+    this.#record(line, { function: name, ...(request !== undefined && { request }) });
+  }
+
+  #record(generic: Line, about: Omit<ActivityEntry, keyof Line | "at">, seen?: Seen): void {
+    const at = new Date().toISOString();
+    const ms = about.ms === undefined ? {} : { ms: Math.round(about.ms * 10) / 10 };
+    for (const line of (seen && this.#describe(seen)) ?? [generic]) {
+      const entry = { at, ...generic, ...line, ...about, ...ms };
+      for (const listener of this.#listeners) listener(entry);
+    }
+  }
+}
+
+/** The structured lines of a function's log. */
+const structured = (text: string[]): Json[] =>
+  text
+    .flatMap((chunk) => chunk.split("\n"))
+    .map(parsed)
+    .filter((line): line is Json => typeof line === "object" && line !== null);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

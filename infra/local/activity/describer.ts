@@ -1,0 +1,67 @@
+import { existsSync } from "node:fs";
+import type { Outcome } from "../lambda/invocation.ts";
+
+type Json = Record<string, unknown>;
+
+/** A line about something that happened. */
+export type Line = { kind: string; what: string; result: string; failed: boolean };
+
+/** What the local cloud sees of one invocation. */
+export type Seen = {
+  function: string;
+  /** What invoked the function: a batch of records, or a state's or command's input. Absent for a request. */
+  event?: unknown;
+  /** The structured lines that the function logged meanwhile. */
+  log: Json[];
+  ok: boolean;
+};
+
+/** Turns an invocation into lines. Each changes what it names of the generic line. Undefined: generic. */
+export type Describer = (seen: Seen) => Partial<Line>[] | undefined;
+
+/**
+ * The describer of the service, `describe` in `file`. Without that file, every line is generic. A describer
+ * that throws must not disturb the local cloud, so it warns once and its lines are generic.
+ */
+export async function loadDescriber(file: string, warn: (message: string) => void): Promise<Describer> {
+  if (!existsSync(file)) return () => undefined;
+  const { describe } = (await import(file)) as { describe: Describer };
+  let warned = false;
+  return (seen) => {
+    try {
+      return describe(seen);
+    } catch (error) {
+      if (!warned) warn(`${file} cannot describe an invocation of ${seen.function}: ${error}`);
+      warned = true;
+      return undefined;
+    }
+  };
+}
+
+/** What invokes functions, by the source that its events name. */
+const KINDS: Record<string, string> = {
+  "aws:sqs": "queue",
+  "aws:dynamodb": "stream",
+  "aws.scheduler": "schedule",
+};
+
+/** An invocation without a request, from its event's form. */
+export function genericLine({ function: what, event }: Seen, outcome: Outcome): Line {
+  const { Records: [first, ...more] = [], source } = (event ?? {}) as { Records?: Json[]; source?: unknown };
+  const kind = KINDS[String(first?.eventSource ?? source)] ?? "invoke";
+  if (!outcome.ok) return { kind, what, result: outcome.errorType, failed: true };
+  const records = first === undefined ? 0 : 1 + more.length;
+  const failures = records === 0 ? 0 : failuresIn(outcome.payload);
+  const done = records === 0 ? "done" : `${records} record${records === 1 ? "" : "s"}`;
+  return {
+    kind,
+    what,
+    result: failures > 0 ? `${failures} of ${records} failed` : done,
+    failed: failures > 0,
+  };
+}
+
+function failuresIn(payload: string): number {
+  const { batchItemFailures } = (JSON.parse(payload) ?? {}) as { batchItemFailures?: unknown[] };
+  return batchItemFailures?.length ?? 0;
+}

@@ -1,0 +1,104 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { ActivityEntry } from "./activity/activity.ts";
+import { ActivityReader } from "./activity/activity-reader.ts";
+import { entryLines, lookOf } from "./activity/entry-line.ts";
+import { functionsOf, logLinesOf } from "./activity/log-lines.ts";
+import { nearest, parseOptions } from "./command-line.ts";
+
+const HELP = `Usage: npm run logs -- [--follow] [--request ID] [--failed] [--function NAME] [--json] [--data DIR]
+
+Shows what happened in the local cloud, while it runs and afterwards: requests, events, deliveries, emails
+and timers, oldest first.
+
+  --follow         continue with what happens next, until Ctrl-C
+  --request ID     only this request or invocation, with the log lines of its functions; the short id is enough
+  --failed         only what failed
+  --function NAME  only what this function did, such as start-signup
+  --json           print one JSON object a line
+  --data DIR       read this data folder (default .local, or DATA_DIR)
+  --help           print this
+`;
+
+const FOLLOW_MS = 200;
+
+process.stdout.on("error", () => process.exit(0));
+const options = read();
+const { dataDir } = options;
+if (!existsSync(dataDir))
+  stop(
+    `There is no data folder ${dataDir}. Start the service with npm start, or name its folder with --data.`,
+  );
+const { function: wanted } = options;
+const functions = functionsOf(dataDir);
+if (wanted !== undefined && !functions.includes(wanted)) {
+  const meant = nearest(wanted, functions);
+  stop(`${dataDir} has no function ${wanted}.${meant ? ` Did you mean ${meant}?` : ""}`);
+}
+const line = options.json ? JSON.stringify : entryLines(() => lookOf(process.stdout));
+const reader = new ActivityReader(dataDir);
+const recorded = reader.next().filter(isWanted);
+for (const entry of recorded) print(entry);
+if (options.request !== undefined) printLog(options.request);
+else if (recorded.length === 0 && !options.follow) process.stderr.write(`Nothing in ${dataDir} matches.\n`);
+if (options.follow) await follow();
+
+/** Prints the functions' log lines of a request. */
+function printLog(request: string): void {
+  const lines = logLinesOf(dataDir, request);
+  for (const { name, line } of lines)
+    process.stdout.write(options.json ? `${line}\n` : `  ${name}: ${line}\n`);
+  if (recorded.length + lines.length === 0 && !options.follow)
+    stop(`${dataDir} has no request whose id starts with ${request}. npm run logs lists the requests.`);
+}
+
+async function follow(): Promise<void> {
+  for (;;) {
+    await sleep(FOLLOW_MS);
+    for (const entry of reader.next().filter(isWanted)) print(entry);
+  }
+}
+
+function isWanted(entry: ActivityEntry): boolean {
+  const { request, failed } = options;
+  return (
+    (request === undefined || (entry.request ?? "").startsWith(request)) &&
+    (!failed || entry.failed) &&
+    (wanted === undefined || entry.function === wanted)
+  );
+}
+
+function print(entry: ActivityEntry): void {
+  process.stdout.write(`${line(entry)}\n`);
+}
+
+function read() {
+  try {
+    const { values } = parseOptions({
+      options: {
+        follow: { type: "boolean", default: false },
+        request: { type: "string" },
+        failed: { type: "boolean", default: false },
+        function: { type: "string" },
+        json: { type: "boolean", default: false },
+        data: { type: "string" },
+        help: { type: "boolean", default: false },
+      },
+    });
+    if (values.help) {
+      process.stdout.write(HELP);
+      process.exit(0);
+    }
+    if (values.request !== undefined && !/^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/.test(values.request))
+      return stop("--request must be a request's id, or its first 4 to 8 characters, such as 3f2a9c1d.");
+    return { ...values, dataDir: resolve(values.data ?? process.env.DATA_DIR ?? ".local") };
+  } catch (error) {
+    return stop((error as Error).message);
+  }
+}
+
+function stop(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,75 @@
+import { resolve } from "node:path";
+import { parseOptions } from "./command-line.ts";
+
+const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` deploys.
+
+  --port N          listen on 127.0.0.1:N (default 3000, or PORT); 0 picks a free port
+  --data DIR        store state and logs in DIR (default .local, or DATA_DIR)
+  --time-scale N    run the clock N times as fast: timers, rate limits, expiry (default 1)
+  --reset           delete all state first
+  --public-targets  deliver webhooks to public addresses only, as on AWS, and not to this machine
+  --quiet           do not print requests, events, deliveries, emails and timers; npm run logs shows them
+  --json            print each as one JSON object a line, and everything else on the standard error
+  --fresh           start a new Lambda environment for every invocation, to find state that survives an invocation
+  --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
+  --environments N  keep at most N idle Lambda environments in memory (default 10, about 20 MB each)
+  --assembly DIR    run this synthesised assembly (default: synthesise the stack)
+  --help            print this
+`;
+
+/** The options of `npm start`. Prints the help, or one line about a mistake, and ends. */
+export function readStartOptions() {
+  try {
+    const { values } = parseOptions({
+      options: {
+        port: { type: "string" },
+        data: { type: "string" },
+        "time-scale": { type: "string", default: "1" },
+        reset: { type: "boolean", default: false },
+        "public-targets": { type: "boolean", default: false },
+        quiet: { type: "boolean", default: false },
+        json: { type: "boolean", default: false },
+        fresh: { type: "boolean", default: false },
+        "account-concurrency": { type: "string", default: "1000" },
+        environments: { type: "string", default: "10" },
+        assembly: { type: "string" },
+        help: { type: "boolean", default: false },
+      },
+    });
+    if (values.help) {
+      process.stdout.write(`${HELP}\n`);
+      process.exit(0);
+    }
+    return {
+      port: number("--port", values.port ?? process.env.PORT ?? "3000", 0, 65_535),
+      dataDir: resolve(values.data ?? process.env.DATA_DIR ?? ".local"),
+      timeScale: number("--time-scale", values["time-scale"], 1, 100_000),
+      reset: values.reset,
+      publicTargetsOnly: values["public-targets"],
+      quiet: values.quiet,
+      json: values.json,
+      freshEnvironments: values.fresh,
+      accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
+      environmentsKept: number("--environments", values.environments, 0, 1_000),
+      assemblyDir: values.assembly,
+    };
+  } catch (error) {
+    return fail((error as Error).message);
+  }
+}
+
+function number(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  const whole = name === "--time-scale" ? Number.isFinite(value) : Number.isInteger(value);
+  if (text.trim() === "" || !whole || value < least || value > most) {
+    fail(
+      `${name} must be ${name === "--time-scale" ? "a number" : "a whole number"} from ${least} to ${most}.`,
+    );
+  }
+  return value;
+}
+
+const fail = (message: string): never => {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+};

@@ -1,0 +1,76 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { nearest } from "../command-line.ts";
+import { inFolder } from "./support/in-folder.ts";
+
+const run = (program: string, ...args: string[]) => {
+  const env = { ...process.env, NODE_OPTIONS: "", DATA_DIR: "" };
+  const file = join(import.meta.dirname, "..", program);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: "utf8", env });
+  return { status, stdout, stderr };
+};
+
+test.each([
+  ["prot", "port"],
+  ["time-scal", "time-scale"],
+  ["rest", "reset"],
+  ["colour", undefined],
+])("for %s the suggestion is %s", (typed, expected) =>
+  expect(nearest(typed, ["port", "data", "time-scale", "reset", "public-targets"])).toBe(expected),
+);
+
+describe.each(["start.ts", "logs.ts"])("the options of %s", (program) => {
+  test("an unknown option gets one line with the nearest option", () =>
+    expect(run(program, "--dta", "x")).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "Unknown option --dta. Did you mean --data? See all options with --help.\n",
+    }));
+
+  test("the help names every option of the source", () => {
+    const { status, stdout } = run(program, "--help");
+    expect(status).toBe(0);
+    for (const option of program === "start.ts" ? STARTS : LOGS) expect(stdout).toContain(`\n  --${option}`);
+  });
+});
+
+const STARTS = [
+  ...["port N", "data DIR", "time-scale N", "reset", "public-targets", "quiet", "json", "fresh"],
+  ...["account-concurrency N", "environments N"],
+  ...["assembly DIR", "help"],
+];
+const LOGS = ["follow", "request ID", "failed", "function NAME", "json", "data DIR", "help"];
+
+describe("npm run logs", () => {
+  test("a folder that does not exist gets an error that says what to do", () => {
+    const { status, stderr } = run("logs.ts", "--data", "/nowhere/at-all");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^There is no data folder \/nowhere\/at-all\. Start the service with npm start/);
+  });
+
+  test("an unknown function gets an error with the nearest one", () =>
+    inFolder((dir) => {
+      mkdirSync(join(dir, "logs"));
+      writeFileSync(join(dir, "logs", "start-signup.log"), "");
+      const { status, stderr } = run("logs.ts", "--data", dir, "--function", "startsignup");
+      expect([status, stderr]).toEqual([
+        1,
+        `${dir} has no function startsignup. Did you mean start-signup?\n`,
+      ]);
+    }));
+
+  test("an unknown request gets an error, and a malformed id another", () =>
+    inFolder((dir) => {
+      mkdirSync(join(dir, "logs"));
+      const unknown = run("logs.ts", "--data", dir, "--request", "3f2a9c1d");
+      expect([unknown.status, unknown.stderr]).toEqual([
+        1,
+        `${dir} has no request whose id starts with 3f2a9c1d. npm run logs lists the requests.\n`,
+      ]);
+      expect(run("logs.ts", "--data", dir).stderr).toBe(`Nothing in ${dir} matches.\n`);
+      const malformed = run("logs.ts", "--data", dir, "--request", "GET /");
+      expect([malformed.status, malformed.stderr]).toEqual([1, expect.stringMatching(/^--request must be/)]);
+    }));
+});

@@ -1,0 +1,87 @@
+type Json = Record<string, unknown>;
+
+/** What the local cloud sees of an invocation. `event` is absent for a request. */
+type Seen = { function: string; event?: unknown; log: Json[]; ok: boolean };
+type Line = { kind?: string; what?: string; result?: string; failed?: boolean };
+
+/**
+ * Says what an invocation did, for the lines of `npm start` and `npm run logs`. The local cloud finds this
+ * file by its path. The functions' log lines (`shared/http/serve/`) say most. An empty list hides an
+ * invocation, such as a sweep that found nothing. Undefined leaves the generic line. No line may name a
+ * person.
+ */
+export function describe({ function: name, event, log, ok }: Seen): Line[] | undefined {
+  const lineOf = (message: string) => log.findLast((line) => line.message === message);
+  const request = lineOf("request");
+  if (request) return [requestLine(request, log)];
+  const input = (event ?? {}) as { id?: unknown; at?: unknown };
+  if (typeof input.id === "string" && typeof input.at === "string")
+    return [timerLine(name, input.id, lineOf("timer"))];
+  const queue = lineOf("queue");
+  if (queue) return messageLines(name, event, queue.outcomes as string[]);
+  const command = lineOf("command");
+  if (command)
+    return [{ kind: "command", what: name, result: command.ok ? "done" : "refused", failed: !command.ok }];
+  // The queues and timers that a relay or sweep serves have lines of their own.
+  if (ok && lineOf("relay")?.failed === 0) return [];
+  const sweep = lineOf("sweep");
+  if (sweep) return sweep.hints === 0 ? [] : [{ kind: "schedule", result: `${sweep.hints} due` }];
+  const walks = lineOf("walks")?.started as string[] | undefined;
+  if (walks) return walks.map((walk) => ({ kind: "schedule", what: `${name} ${walk}`, result: "started" }));
+  return undefined;
+}
+
+/** The line of a request, with its error's code. An MCP request names the operations of its tools. */
+function requestLine({ status, error_code }: Json, log: Json[]): Line {
+  const tools = log.filter(({ message }) => message === "tool");
+  const code = error_code ?? tools.find((tool) => tool.error_code)?.error_code;
+  return {
+    ...(tools.length > 0 && { what: `POST /api/mcp ${tools.map(({ operation }) => operation).join(", ")}` }),
+    ...(code !== undefined && { result: `${status} ${code}`, failed: true }),
+  };
+}
+
+/** The id of a replay is a cursor (`shared/domain/event/replay.ts`), of which the endpoint is enough. */
+function timerLine(name: string, id: string, line: Json | undefined): Line {
+  const [, , endpoint_id] = id.split("#");
+  const what = `${name} ${endpoint_id ?? id}`;
+  return { kind: "timer", what, ...(line && { result: line.done ? "done" : "waits again" }) };
+}
+
+/** These outcomes of a hint are no attempt: another signer made it, or it is not due. */
+const NO_ATTEMPT = new Set(["gone", "nothing", "taken", "saved", "slow"]);
+
+function messageLines(name: string, event: unknown, outcomes: string[]): Line[] | undefined {
+  const { Records = [] } = event as { Records?: { body: string }[] };
+  const messages = Records.map(({ body }, i) => ({ ...JSON.parse(body), outcome: outcomes[i] ?? "" }));
+  switch (name) {
+    case "fan-out-event":
+      return messages.map(({ type, event_id, outcome }) => ({
+        kind: "event",
+        what: `${type} ${event_id}`,
+        result: outcome,
+        failed: outcome === "fault",
+      }));
+    case "deliver-webhook":
+      return messages
+        .filter(({ outcome }) => !NO_ATTEMPT.has(outcome))
+        .map(({ delivery_id, endpoint_id, outcome }) => ({
+          kind: "delivery",
+          what: `${delivery_id} to ${endpoint_id}`,
+          result: outcome,
+          failed: outcome !== "delivered" && outcome !== "held",
+        }));
+    case "send-mail":
+      // The local cloud has a line for each sent email.
+      return messages
+        .filter(({ outcome }) => outcome !== "sent")
+        .map(({ mail, outcome }) => ({
+          kind: "email",
+          what: mail,
+          result: outcome,
+          failed: outcome === "fault",
+        }));
+    default:
+      return undefined;
+  }
+}
