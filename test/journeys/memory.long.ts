@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { startCloud } from "../support/cloud/cloud.ts";
+import { wholeJourney } from "../support/journeys/whole-journey.ts";
+
+const MINUTES = 30;
+/** It was 1,366 MB when each function kept all its idle environments. */
+const MOST_MB = 455;
+
+afterAll(endClouds);
+
+test(`after ${MINUTES} minutes of every feature in turn, the local cloud uses at most ${MOST_MB} MB`, async () => {
+  const cloud = await startCloud({ timeScale: 600, args: ["--quiet", "--environments", "10"] });
+  const residentMb = () => {
+    const status = readFileSync(`/proc/${cloud.process?.pid}/status`, "utf8");
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
+  };
+  const seen: number[] = [];
+  for (const end = Date.now() + MINUTES * 60_000; Date.now() < end; await sleep(20_000)) {
+    await wholeJourney(cloud, 60_000);
+    seen.push(residentMb());
+  }
+  process.stdout.write(`Resident memory in MB after each journey: ${seen.join(" ")}\n`);
+  expect(seen.at(-1)).toBeLessThanOrEqual(MOST_MB);
+}, 3_000_000);
