@@ -1,20 +1,26 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { decodeBase64url } from "./base64url.ts";
 
 const CIPHER = "aes-256-gcm";
 /** GCM uses 12 bytes as they are. It would hash a longer nonce down to as many. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The nonce, the ciphertext and the tag. `associated` is authenticated with the text, and is not stored. */
-function encrypt(text: string, key: Uint8Array, associated = ""): Buffer {
+/**
+ * The nonce, the ciphertext and the tag, in base64url. `associated` is authenticated with the text, and is
+ * not stored.
+ */
+function encrypt(text: string, key: Uint8Array, associated = ""): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(associated));
-  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return sealed.toString("base64url");
 }
 
-/** The text. Undefined: the bytes were changed, or the key or the `associated` text is another. */
-function decrypt(bytes: Buffer, key: Uint8Array, associated = ""): string | undefined {
-  if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+/** The text. Undefined: the token was changed, or the key or the `associated` text is another. */
+function decrypt(token: string, key: Uint8Array, associated = ""): string | undefined {
+  const bytes = decodeBase64url(token);
+  if (!bytes || bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(associated))
     .setAuthTag(bytes.subarray(-TAG_BYTES));
@@ -46,7 +52,7 @@ const VERSION = "v1";
  * remain readable.
  */
 export function seal(text: string, owner: string, [key]: SealingKeys): string {
-  return [VERSION, nameOf(key), encrypt(text, key, associated(owner)).toString("base64url")].join(".");
+  return [VERSION, nameOf(key), encrypt(text, key, associated(owner))].join(".");
 }
 
 /** The text that was sealed for `owner`. Throws {@link Unsealable}, whose message has nothing of the text. */
@@ -56,7 +62,7 @@ export function unseal(sealed: string, owner: string, keys: SealingKeys): string
     throw new Unsealable("The sealed text has another format");
   const key = keys.find((one) => nameOf(one) === keyName);
   if (!key) throw new UnknownKey("The sealed text names an unknown key");
-  const text = decrypt(Buffer.from(data, "base64url"), key, associated(owner));
+  const text = decrypt(data, key, associated(owner));
   if (text === undefined) throw new Unsealable("The sealed text belongs to another owner, or was changed");
   return text;
 }
@@ -79,8 +85,7 @@ export const sealLink = (
   purpose: LinkPurpose,
   { parts, expiresAt }: SealedLink,
   [secret]: LinkSecrets,
-): string =>
-  encrypt([expiresAt.toISOString(), ...parts].join("\n"), linkKey(purpose, secret)).toString("base64url");
+): string => encrypt([expiresAt.toISOString(), ...parts].join("\n"), linkKey(purpose, secret));
 
 /** The contents of a token. Undefined when it was changed, has another purpose or has expired. */
 export function unsealLink(
@@ -89,11 +94,8 @@ export function unsealLink(
   secrets: LinkSecrets,
   now: Date,
 ): SealedLink | undefined {
-  const bytes = Buffer.from(token, "base64url");
-  // Node also decodes other encodings of the same bytes. A token has only one valid encoding.
-  if (bytes.toString("base64url") !== token) return undefined;
   const text = secrets
-    .map((secret) => decrypt(bytes, linkKey(purpose, secret)))
+    .map((secret) => decrypt(token, linkKey(purpose, secret)))
     .find((opened) => opened !== undefined);
   if (text === undefined) return undefined;
   const [expiry = "", ...parts] = text.split("\n");

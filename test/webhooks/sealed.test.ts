@@ -50,10 +50,7 @@ test("any change is detected, and the error does not reveal it", () => {
   fc.assert(
     fc.property(fc.nat({ max: sealed.length - 1 }), fc.constantFrom(..."Aaz09.-_"), (at, character) => {
       const changed = sealed.slice(0, at) + character + sealed.slice(at + 1);
-      // Two texts that decode to the same bytes are the same sealed text.
-      const bytes = (text: string) =>
-        text.split(".").map((part) => Buffer.from(part, "base64url").toString("hex"));
-      fc.pre(`${bytes(changed)}` !== `${bytes(sealed)}`);
+      fc.pre(changed !== sealed);
       let found: unknown;
       try {
         unseal(changed, owner, keys);

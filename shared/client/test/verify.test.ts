@@ -114,9 +114,7 @@ test("a change of any byte in the body or a signed header is refused", () => {
       expect(reasonOf({ body: changed })).not.toBe("none");
 
       const value = Buffer.from(headers[name as keyof typeof headers]);
-      // The last character before the padding has bits that decode to nothing, so the change avoids it.
-      const end = name === "webhook-signature" ? value.length - 2 : value.length;
-      value.writeUInt8(value.readUInt8(at % end) ^ bits, at % end);
+      value.writeUInt8(value.readUInt8(at % value.length) ^ bits, at % value.length);
       expect(reasonOf(withHeaders({ [name]: value.toString("latin1") }))).not.toBe("none");
     }),
     { numRuns: 2_000 },

@@ -42,4 +42,4 @@ export function isOurForm(event: APIGatewayProxyEventV2, form: Record<string, st
 }
 
 const heldToken = ({ cookies = [] }: APIGatewayProxyEventV2) =>
-  cookies.find((entry) => entry.startsWith(`${cookieName()}=`))?.split("=")[1] ?? "";
+  cookies.find((entry) => entry.startsWith(`${cookieName()}=`))?.slice(cookieName().length + 1) ?? "";

@@ -1,0 +1,14 @@
+const CHARACTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.,\n\té"];
+
+/** Every text that differs from `text` in one character: a changed, an added or a missing one. */
+export function* misspellings(text: string): Generator<string> {
+  for (let at = 0; at <= text.length; at++) {
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    for (const character of CHARACTERS) {
+      yield before + character + after;
+      if (after !== "" && !after.startsWith(character)) yield before + character + after.slice(1);
+    }
+    if (after !== "") yield before + after.slice(1);
+  }
+  yield `${text}==`;
+}
