@@ -17,7 +17,7 @@ export default {
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
   globals: browserText,
-  setupFiles: ["<rootDir>/test/support/cloud/quiet.ts"],
+  setupFiles: ["<rootDir>/test/support/cloud/quiet.ts", "<rootDir>/test/support/cloud/seed.ts"],
   testTimeout: 90_000,
   // Starting functions takes most of a worker's time, so a third worker would slow the other two down.
   maxWorkers: 2,

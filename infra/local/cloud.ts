@@ -35,6 +35,8 @@ export type CloudOptions = {
   accountConcurrency: number;
   /** How many idle Lambda environments stay in memory. */
   environmentsKept: number;
+  /** Seeds `Math.random` of the functions. */
+  seed?: number | undefined;
   /** Functions may deliver to public addresses only, and not to this machine. */
   publicTargetsOnly: boolean;
   /** An assembly to run. Absent: synthesise one. */
@@ -102,7 +104,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const iam = new Iam(template);
   endpoint.enforce(iam);
-  const { freshEnvironments, accountConcurrency, environmentsKept, publicTargetsOnly } = options;
+  const { freshEnvironments, accountConcurrency, environmentsKept, publicTargetsOnly, seed } = options;
   // No template has these two settings: the speed of the clock, and that a delivery may use http and the
   // loopback.
   const environment: Record<string, string> = {
@@ -124,6 +126,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     freshEnvironments,
     accountConcurrency,
     environmentsKept,
+    seed,
   });
   const stepFunctions = new StepFunctions(template, lambda, iam, { clock, agenda, dataDir, warn });
   endpoint.add(dynamodb.tableService());

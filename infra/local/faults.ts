@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { derivedSeed, seededRandom } from "./seeded-random.ts";
 
 /**
  * How the AWS endpoint can misbehave. `lost-answer` performs the call and then cuts the connection.
@@ -19,17 +20,24 @@ export type Fault = {
   times?: number;
   /** The share of calls it affects, 0 to 1. Absent: all. */
   share?: number;
+  /**
+   * Repeats the choice of `share`: it affects the n-th call of an action by a function again. Calls of other
+   * functions do not matter. Absent: at random.
+   */
+  seed?: number;
   /** How long `delay` waits. */
   ms?: number;
 };
 
 export type FaultAnswer = { status: number; body: unknown } | "cut";
 
+type ActiveFault = Fault & { random: (callerAndAction: string) => number };
+
 export class Faults {
-  #active: Fault[] = [];
+  #active: ActiveFault[] = [];
 
   set(faults: Fault[]): void {
-    this.#active = faults.map((fault) => ({ ...fault }));
+    this.#active = faults.map((fault) => ({ ...fault, random: randomOf(fault) }));
   }
 
   /** The fault that affects this call, if any. */
@@ -40,11 +48,21 @@ export class Faults {
         (candidate.caller === undefined || candidate.caller === caller) &&
         (candidate.containing === undefined || JSON.stringify(body).includes(candidate.containing)) &&
         (candidate.times === undefined || candidate.times > 0) &&
-        Math.random() < (candidate.share ?? 1),
+        candidate.random(`${caller} ${action}`) < (candidate.share ?? 1),
     );
     if (fault?.times !== undefined) fault.times--;
     return fault;
   }
+}
+
+function randomOf({ seed }: Fault): ActiveFault["random"] {
+  if (seed === undefined) return Math.random;
+  const generators = new Map<string, () => number>();
+  return (callerAndAction) => {
+    const next = generators.get(callerAndAction) ?? seededRandom(derivedSeed(seed, callerAndAction));
+    generators.set(callerAndAction, next);
+    return next();
+  };
 }
 
 /** What the caller gets because of a fault. Undefined: perform the call as usual. */

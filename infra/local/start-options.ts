@@ -13,6 +13,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --fresh           start a new Lambda environment for every invocation, to find state that survives an invocation
   --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
   --environments N  keep at most N idle Lambda environments in memory (default 10, about 20 MB each)
+  --seed N          draw the functions' random numbers from a seed, to replay a failed test
   --assembly DIR    run this synthesised assembly (default: synthesise the stack)
   --help            print this
 `;
@@ -32,6 +33,7 @@ export function readStartOptions() {
         fresh: { type: "boolean", default: false },
         "account-concurrency": { type: "string", default: "1000" },
         environments: { type: "string", default: "10" },
+        seed: { type: "string" },
         assembly: { type: "string" },
         help: { type: "boolean", default: false },
       },
@@ -51,6 +53,7 @@ export function readStartOptions() {
       freshEnvironments: values.fresh,
       accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
       environmentsKept: number("--environments", values.environments, 0, 1_000),
+      seed: values.seed === undefined ? undefined : number("--seed", values.seed, -(2 ** 31), 2 ** 31),
       assemblyDir: values.assembly,
     };
   } catch (error) {

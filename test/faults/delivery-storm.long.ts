@@ -20,7 +20,7 @@ const faults = callers.flatMap((caller) =>
 test.each(seeds)(
   "every event reaches every endpoint, though any call fails or loses its reply (SEED=%d)",
   async (seed) => {
-    const cloud = await startCloud({ timeScale: 300 });
+    const cloud = await startCloud({ timeScale: 300, args: [`--seed=${seed}`] });
     await weather(cloud, { seed, lasts: 30_000, clearsWithin: 240_000, faults, moods: ["hang"] });
     expect(await cloud.refusals()).toEqual([]);
   },

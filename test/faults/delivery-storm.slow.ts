@@ -26,7 +26,7 @@ const faults = [
 ] as const;
 
 test(`every event reaches every endpoint on schedule, through hours of outages on both sides (SEED=${seed})`, async () => {
-  const cloud = await startCloud({ timeScale: 300 });
+  const cloud = await startCloud({ timeScale: 300, args: [`--seed=${seed}`] });
   await weather(cloud, { seed, lasts: 8_000, clearsWithin: 45_000, faults: [...faults] });
   expect(await cloud.refusals()).toEqual([]);
 }, 300_000);

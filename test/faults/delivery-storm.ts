@@ -1,5 +1,6 @@
 import { expect } from "@jest/globals";
 import type { Fault } from "../../infra/local/faults.ts";
+import { seededRandom } from "../../infra/local/seeded-random.ts";
 import { Template } from "../../infra/local/template.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
@@ -44,13 +45,13 @@ const MOODS: Mood[] = [
 
 /**
  * For a while receivers go up and down, our own calls fail, and an endpoint is disabled and enabled, all at
- * random. Then it checks what must be true. A seed repeats a story, as far as the clock allows.
+ * random. Then it checks what must be true. `test/README.md` says how much of a story a seed replays.
  */
 export async function weather(
   cloud: Cloud,
   { seed, lasts, clearsWithin, faults, moods: more = [] }: Storm,
 ): Promise<void> {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   const receiver = await Receiver.start();
   const partner = await livePartner(cloud);
   const paths = ["/a", "/b", "/toggled"];
@@ -72,7 +73,7 @@ export async function weather(
   const off: { from: number; to: number }[] = [];
   const toggled = `/v1/webhooks/${endpoints.get("/toggled").id}`;
   const created: string[] = [];
-  await cloud.inject(...faults);
+  await cloud.inject(...faults.map((fault, i) => ({ ...fault, seed: seed + i })));
   for (const end = performance.now() + lasts; performance.now() < end; ) {
     // The first receiver is busy long enough to show whether we respect its retry-after.
     for (const path of performance.now() < end - 0.4 * lasts ? paths.slice(1) : paths)
@@ -203,15 +204,4 @@ async function livePartner(cloud: Cloud): Promise<Partner> {
   await cloud.command("verify-account", { account });
   await cloud.command("set-tier", { account, tier: "growth" });
   return partner;
-}
-
-/** Mulberry32, so that a failing story can be repeated. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -25,4 +25,6 @@ export type FunctionOptions = {
   environment: Record<string, string>;
   /** Start a new environment for every invocation, to find state that should not outlive one. */
   freshEnvironments: boolean;
+  /** Seeds `Math.random` of each environment, so that a failing run can be replayed. Absent: at random. */
+  seed: number | undefined;
 };

@@ -1,15 +1,18 @@
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { traceOf } from "../activity/trace.ts";
+import { seededRandom } from "../seeded-random.ts";
 import { type Anchor, installDate } from "../timers/clock.ts";
 import type { Done, Job, Outcome } from "./invocation.ts";
 
 /** Enough for what an invocation logs. A flood stays in the log. */
 const MOST_CHUNKS = 100;
 
-const { bundle, clock, timeoutMs } = workerData as { bundle: string; clock: Anchor; timeoutMs: number };
+type Settings = { bundle: string; clock: Anchor; timeoutMs: number; seed: number | undefined };
+const { bundle, clock, timeoutMs, seed } = workerData as Settings;
 
 installDate(clock);
+if (seed !== undefined) Math.random = seededRandom(seed);
 
 /** What the present invocation wrote. The log itself arrives later than the outcome, on a port of its own. */
 let written: string[] = [];

@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { roleId } from "../iam.ts";
+import { derivedSeed } from "../seeded-random.ts";
 import { ACCOUNT, REGION, type Resource } from "../template.ts";
 import { AT_ONCE } from "./cores.ts";
 import type { FunctionOptions } from "./function-options.ts";
@@ -43,6 +44,7 @@ export class LocalFunction {
   #pacing: NodeJS.Timeout | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #logStream: string;
+  #started = 0;
 
   constructor({ id, properties, metadata }: Resource, assemblyDir: string, options: FunctionOptions) {
     this.#options = options;
@@ -156,9 +158,11 @@ export class LocalFunction {
   }
 
   async #start(): Promise<Worker> {
-    const worker = new Worker(this.#options.runtime, {
+    const { runtime, clock, seed } = this.#options;
+    const ownSeed = seed === undefined ? undefined : derivedSeed(seed, `${this.name} ${++this.#started}`);
+    const worker = new Worker(runtime, {
       env: this.#env,
-      workerData: { bundle: this.#bundle, clock: this.#options.clock, timeoutMs: this.#timeoutMs },
+      workerData: { bundle: this.#bundle, clock, timeoutMs: this.#timeoutMs, seed: ownSeed },
       resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
       stdout: true,
       stderr: true,

@@ -7,6 +7,8 @@ const assembly = fixtureAssembly(({ add }) => {
   const source =
     "export const handler = () => ({ targets: process.env.LOCAL_TARGETS ?? null, own: process.env.OWN });";
   add("Teller", source, { OWN: "mine" });
+  for (const name of ["Dice", "OtherDice"])
+    add(name, "export const handler = () => Array.from({ length: 5 }, Math.random);");
 });
 afterEach(endClouds);
 afterAll(removeFixtures);
@@ -21,4 +23,24 @@ describe("the environment variables of a function", () => {
     const cloud = await startLocalCloud({ assembly, args: ["--public-targets"] });
     expect(await cloud.invoke("teller", {})).toEqual({ targets: null, own: "mine" });
   });
+});
+
+test("with --seed, a function draws the same numbers again, and another function draws others", async () => {
+  const draws = async (...args: string[]) => {
+    const cloud = await startLocalCloud({ assembly, args });
+    return [
+      await cloud.invoke("dice", {}),
+      await cloud.invoke("dice", {}),
+      await cloud.invoke("other-dice", {}),
+    ];
+  };
+  const [first, second, other] = await draws("--seed=7");
+  expect(await draws("--seed=7")).toEqual([first, second, other]);
+  for (const [one, two] of [
+    [first, second],
+    [first, other],
+    [first, (await draws("--seed=8"))[0]],
+    [first, (await draws())[0]],
+  ])
+    expect(one).not.toEqual(two);
 });
