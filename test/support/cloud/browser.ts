@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { artifactsDir } from "./synthesise.ts";
 
@@ -15,11 +17,32 @@ export const DESKTOP = { width: 1280, height: 800 };
 export async function launchBrowser(): Promise<Browser> {
   if (process.platform !== "linux" || process.arch !== "x64") return driver.launch({ channel: "chrome" });
   const { default: chromium } = await import("@sparticuz/chromium");
-  const executablePath = await chromium.executablePath();
+  const executablePath = await unpackedBrowser();
   // The package suggests a single process for Lambda, but that ends with the first closed context. An
   // emulated GPU takes twice as long as none.
   const args = chromium.args.filter((arg) => !/^--single-process|gpu|-gl=|angle|swiftshader/.test(arg));
   return driver.launch({ executablePath, args: [...args, "--disable-gpu"], headless: true });
+}
+
+/**
+ * The package unpacks into one folder of the machine and takes any file there for a whole one, so a second
+ * worker would start half a browser. So each worker unpacks apart, and the first whole folder gets the name.
+ */
+async function unpackedBrowser(): Promise<string> {
+  const { devDependencies } = require("../../../package.json");
+  const folder = join(artifactsDir, `chromium-${devDependencies["@sparticuz/chromium"]}`);
+  if (!existsSync(folder)) {
+    const TMPDIR = mkdtempSync(`${folder}-`);
+    const unpack = 'await (await import("@sparticuz/chromium")).default.executablePath()';
+    const env = { ...process.env, NODE_OPTIONS: "", TMPDIR };
+    await promisify(execFile)(process.execPath, ["--input-type=module", "-e", unpack], { env });
+    try {
+      renameSync(TMPDIR, folder);
+    } catch {
+      rmSync(TMPDIR, { recursive: true });
+    }
+  }
+  return join(folder, "chromium");
 }
 
 /** A page in a new browser context. */
