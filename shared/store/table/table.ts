@@ -18,13 +18,15 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
  * request.
  */
 const REQUEST_TIMEOUT_MS = 3_000;
+/** A machine that runs the whole service opens connections late. There the limiter has a longer deadline. */
+const CONNECTION_TIMEOUT_MS = Math.max(1_000, Number(process.env.LIMITER_DEADLINE_MS ?? 0));
 
 /** Made while the environment starts, when Lambda lends it a full CPU. All calls share its connections. */
 const client = new DynamoDBClient({
   maxAttempts: 3,
   requestHandler: {
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: 1_000,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     throwOnRequestTimeout: true,
   },
 });
