@@ -69,7 +69,7 @@ describe("deliveries to an endpoint", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("a replay of several result pages sends every missed event in one invocation", async () => {
+  test("a replay reads several result pages in one invocation, and sends every missed event", async () => {
     const { at, arrived, got } = await endpoint();
     const since = new Date(await cloud.now()).toISOString();
     await partner.call(at, { method: "PATCH", json: { status: "disabled" } });
@@ -81,9 +81,10 @@ describe("deliveries to an endpoint", () => {
     await cloud.clearUsage();
     await partner.create(`${at}/replay`, { since });
     await arrived(60);
-    // One invocation handles as many pages as its time allows.
+    // One invocation handles as many pages as its time allows: on a busy machine, not all three.
     // Otherwise the longest replay would exceed the maximum history of a state machine.
-    expect((await cloud.usage())["replay-events"]?.invocations).toBe(1);
+    const { "replay-events": replay } = await cloud.usage();
+    expect(replay?.calls["dynamodb:Query"]).toBeGreaterThan(replay?.invocations ?? 0);
     expect(new Set(got().map(({ json }) => json.data.id))).toEqual(new Set(missed.map(({ id }) => id)));
   });
 
@@ -97,28 +98,30 @@ describe("deliveries to an endpoint", () => {
     await deleted.arrived(1);
     await partner.call(off.at, { method: "PATCH", json: { status: "disabled" } });
     await partner.call(deleted.at, { method: "DELETE" });
-    // Waits for the end of an attempt that is in progress.
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    const calls = [off.got().length, deleted.got().length];
-    await partner.driver();
+    expect(await off.settled("held")).toMatchObject({ next_attempt_at: null });
+    const calls = [off.got().length, deleted.got().length] as const;
+    const missed = await partner.driver();
     // The schedule has three more attempts in this time.
     await new Promise((resolve) => setTimeout(resolve, (4 * 60_000) / cloud.timeScale));
-    expect([off.got().length, deleted.got().length]).toEqual(calls);
-    expect(await off.settled("held")).toMatchObject({ next_attempt_at: null });
+    expect(off.got()).toHaveLength(calls[0]);
+    // One attempt may have been in progress when its endpoint was deleted.
+    expect(deleted.got().length - calls[1]).toBeLessThanOrEqual(1);
+    expect(deleted.got().some(({ json }) => json.data.id === missed.id)).toBe(false);
   });
 
   test("deliveries have both secrets' signatures during the overlap, and then only the new secret's", async () => {
     const { at, secret, arrived, got } = await endpoint();
-    const { secret: fresh } = await partner.create(`${at}/rotate_secret`, { overlap_seconds: 360 });
+    const { secret: fresh } = await partner.create(`${at}/rotate_secret`, { overlap_seconds: 86_400 });
     await partner.driver();
     const [during] = (await arrived(1)) as [Received];
     for (const each of [secret, fresh]) expect(verifyWithStandardWebhooks(each, during)).toEqual(during.json);
     expect(verifyWebhook({ ...during, secret: fresh }).ok).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 400_000 / cloud.timeScale));
+    const { secret: newest } = await partner.create(`${at}/rotate_secret`, { overlap_seconds: 60 });
+    await eventually(async () => (await partner.read(at)).previous_secret_expires_at === null);
     await partner.driver();
     const after = (await arrived(2))[1] as Received;
-    expect(verifyWithStandardWebhooks(fresh, after)).toEqual(after.json);
-    expect(() => verifyWithStandardWebhooks(secret, after)).toThrow();
+    expect(verifyWithStandardWebhooks(newest, after)).toEqual(after.json);
+    for (const each of [secret, fresh]) expect(() => verifyWithStandardWebhooks(each, after)).toThrow();
     expect(got()).toHaveLength(2);
   });
 

@@ -41,11 +41,14 @@ describe("API keys", () => {
   test("a revoked key stops working within a minute", async () => {
     const { key, keyId } = await newPartner(cloud);
     expect((await listDrivers(`Bearer ${key}`)).status).toBe(200);
-    const revokedAt = await cloud.now();
     expect(await cloud.command("revoke-key", { key_id: keyId })).toMatchObject({ ok: true });
-    await eventually(async () => (await listDrivers(`Bearer ${key}`)).json.error?.code === "api_key_revoked");
-    // One reply can have been in transit.
-    expect((await cloud.now()) - revokedAt).toBeLessThan(60_000 + 2_000 * FAST_CLOCK);
+    const revokedAt = await cloud.now();
+    await eventually(async () => {
+      const askedAt = await cloud.now();
+      const { status, json } = await listDrivers(`Bearer ${key}`);
+      if (status === 200) expect(askedAt - revokedAt).toBeLessThan(60_000);
+      return json.error?.code === "api_key_revoked";
+    });
     expect(await cloud.command("revoke-key", { key_id: "key_none" })).toMatchObject({ ok: false });
   });
 

@@ -33,6 +33,7 @@ const personal = [
 
 let cloud: Cloud;
 let lines: Json[];
+let startedSignups = 6;
 
 beforeAll(async () => {
   cloud = await startCloud({ timeScale: 60 });
@@ -50,8 +51,11 @@ beforeAll(async () => {
   await post(signups, { ...person, sanbox: true });
   await post(signups, { ...person, email: "quinn.personal@" });
   await post(signups, { ...person, partner_id: "hush-nobody" });
-  // A virtual minute takes a second, so only many concurrent requests reach the limit.
-  await Promise.all(Array.from({ length: 40 }, () => post(signups, person)));
+  // A virtual minute takes a second. A machine too slow for the limit of a minute reaches that of a day.
+  for (let isLimited = false; !isLimited; startedSignups += 40) {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => post(signups, person)));
+    isLimited = replies.some(({ status }) => status === 429);
+  }
   await post("/api/agent/partners", company);
   await cloud.call(`/api/agent/eligibility?filing_status=single&magi=${income}`);
   await cloud.call(`/api/agent/eligibility?filing_status=Quinnabelle&magi=${income}`);
@@ -60,6 +64,7 @@ beforeAll(async () => {
   await cloud.call(`/nowhere/${person.email}`);
   await cloud.inject({ kind: "error", action: "dynamodb:PutItem" });
   await cloud.call("/api/waitlist", { method: "POST", json: { email: person.email }, from: freshAddress() });
+  await eventually(async () => cloud.logs().includes('"message":"fault"'));
   await cloud.end();
   lines = cloud
     .logs()
@@ -86,7 +91,7 @@ describe("logs of a whole journey", () => {
     }
     const ids = requests.map(({ request_id }) => request_id);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(requests.filter(({ operation }) => operation === "start-signup")).toHaveLength(46);
+    expect(requests.filter(({ operation }) => operation === "start-signup")).toHaveLength(startedSignups);
   });
 
   test("the lines distinguish cold starts from warm ones", () => {

@@ -5,9 +5,10 @@ import { publicDns } from "../../shared/webhooks/public-dns.ts";
 import { startDns } from "./dns-stub.ts";
 import { type Behaviour, ca, HOST, type Listener, listen, ownAddress } from "./loopback.ts";
 
-/** Long enough to connect on a busy machine, and short enough for a test. */
-export const quick: Bounds = { ...BOUNDS, connectMs: 1_000, totalMs: 1_200 };
-export const SLACK_MS = 1_500;
+/** For attempts that must end in a timeout. The others get the usual bounds, which a busy machine keeps. */
+export const quick: Bounds = { ...BOUNDS, connectMs: 3_000, totalMs: 3_000 };
+/** How late a busy machine may notice a timeout. */
+export const SLACK_MS = 10_000;
 
 const url = `https://${HOST}:8443/in?x=1`;
 export const request = {
@@ -30,7 +31,7 @@ export async function startPublicReceiver(): Promise<PublicReceiver> {
   const partner = await listen(address);
   const dns = await startDns((name) => (name === HOST ? [address] : []));
   const options: PostOptions = {
-    bounds: quick,
+    bounds: BOUNDS,
     ca,
     resolve: publicDns([dns.server]),
     isPublic: (one) => one === address,
@@ -40,8 +41,8 @@ export async function startPublicReceiver(): Promise<PublicReceiver> {
     const started = performance.now();
     const result = await post(request, { ...options, ...more });
     const took = performance.now() - started;
-    expect(took).toBeLessThan(quick.totalMs + SLACK_MS);
-    expect(Math.abs(result.duration_ms - took)).toBeLessThan(300);
+    expect(took).toBeLessThan((more.bounds ?? BOUNDS).totalMs + SLACK_MS);
+    expect(result.duration_ms).toBeLessThanOrEqual(Math.ceil(took));
     return AttemptResult.parse(result);
   };
   const close = () => {

@@ -18,6 +18,8 @@ export function runCli(
     child[name].on("data", (chunk) => {
       ended[name] += chunk;
     });
+  // A program that fails at once closes its input, perhaps before all of it is written.
+  child.stdin.on("error", () => {});
   child.stdin.end(lines.map((line) => `${line}\n`).join(""));
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, ...ended })));
 }
