@@ -1,6 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type AddressInfo, connect, createServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { type AddressInfo, createServer } from "node:net";
 
 /**
  * An address of this machine that nothing else listens on, for engines that check no credentials. A page of
@@ -18,17 +17,4 @@ export async function freePort(host = "127.0.0.1"): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-/** Waits until a process listens on a port (true), or until `over` (false). */
-export async function answers(host: string, port: number, over: () => boolean): Promise<boolean> {
-  while (!over()) {
-    const open = await new Promise<boolean>((resolve) => {
-      const socket = connect(port, host, () => resolve(true)).on("error", () => resolve(false));
-      socket.on("connect", () => socket.destroy());
-    });
-    if (open) return true;
-    await sleep(10);
-  }
-  return false;
 }

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartupFailure } from "../failure.ts";
-import { answers, freePort } from "../ports.ts";
+import { freePort } from "../ports.ts";
 
 /**
  * A shell starts the engine, and stops it when this process closes the shell's standard input. That happens
@@ -12,13 +12,17 @@ import { answers, freePort } from "../ports.ts";
  */
 const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; kill -9 $engine; wait';
 
-/** Starts an engine over a file in the data folder, and calls `stopped` when the engine ends. */
+/**
+ * Starts an engine over a file in the data folder, and calls `stopped` when the engine ends. It cannot choose
+ * a port itself, and another process may take a free one meanwhile. Then it starts on another port.
+ */
 export async function startEngine(
   dataDir: string,
   host: string,
   stopped: () => void,
+  choosePort = freePort,
 ): Promise<{ port: number; child: ChildProcess }> {
-  const port = await freePort(host);
+  const port = await choosePort(host);
   const file = join(dataDir, "dynamodb.sqlite");
   const args = [engineBinary(), "serve", "--host", host, "--port", String(port), "--db-path", file];
   const child = spawn("/bin/sh", ["-c", WATCHED, "engine", ...args], {
@@ -26,16 +30,19 @@ export async function startEngine(
     stdio: ["pipe", "pipe", "pipe"],
   });
   let said = "";
-  child.stderr.on("data", (chunk) => {
-    said += chunk;
-  });
   child.stdout.resume();
+  // The engine says that it listens. A connection would not say so: another process may have the port.
+  const listening = new Promise<true>((resolve) => {
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("listening on")) resolve(true);
+    });
+  });
   // The shell does not hold these pipes, so they end with the engine.
   const ended = new Promise<void>((resolve) => child.stderr.once("end", resolve));
-  let over = false;
-  if (!(await Promise.race([answers(host, port, () => over), ended]))) {
-    over = true;
+  if (!(await Promise.race([listening, ended]))) {
     child.stdin.end();
+    if (/(port|bind) .*in use/i.test(said)) return startEngine(dataDir, host, stopped, choosePort);
     throw new StartupFailure(
       `The database engine cannot open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`,
     );
