@@ -9,6 +9,11 @@ const swc = {
   module: { type: "es6" },
 };
 
+// `START_AT=2027-01-01T00:00Z` runs the tests at another time, to find those that depend on the date.
+if (process.env.START_AT) process.env.CLOCK_AHEAD_MS = String(Date.parse(process.env.START_AT) - Date.now());
+
+const support = "<rootDir>/test/support/cloud";
+
 /** Tests run as ES modules: middy 7 has no CommonJS build, and the bundles for Lambda are ES modules too. */
 export default {
   testEnvironment: "node",
@@ -17,7 +22,7 @@ export default {
   extensionsToTreatAsEsm: [".ts", ".tsx"],
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
   globals: browserText,
-  setupFiles: ["<rootDir>/test/support/cloud/quiet.ts", "<rootDir>/test/support/cloud/seed.ts"],
+  setupFiles: [`${support}/quiet.ts`, `${support}/seed.ts`, `${support}/clock-ahead.ts`],
   testTimeout: 90_000,
   // Starting functions takes most of a worker's time, so a third worker would slow the other two down.
   maxWorkers: 2,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileCache } from "./artifacts.ts";
+import { setClockAhead } from "./clock-ahead.ts";
 
 export type StartOptions = {
   /** The synthesised assembly to run. */
@@ -55,8 +56,9 @@ export async function startProcess({
 export const spawnCloud = (
   { assembly, timeScale, dataDir, port, args, env }: Required<StartOptions>,
   output: "pipe" | number,
-): ChildProcess =>
-  spawn(
+): ChildProcess => {
+  setClockAhead(dataDir);
+  return spawn(
     process.execPath,
     [
       START,
@@ -72,6 +74,7 @@ export const spawnCloud = (
       env: { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compileCache, ...env },
     },
   );
+};
 
 async function readyUrl(child: ChildProcess): Promise<string> {
   let [stdout, stderr] = ["", ""];
@@ -88,15 +91,13 @@ async function readyUrl(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Ends a local cloud with a signal, and waits for its end. Returns how long that took, in ms. */
-export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<number> {
+/** Ends a local cloud with a signal, and waits for its end. */
+export async function endProcess(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   running.delete(child);
-  const startedAt = performance.now();
-  if (child.exitCode !== null || child.signalCode) return 0;
+  if (child.exitCode !== null || child.signalCode) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));
   child.kill(signal);
   await ended;
-  return performance.now() - startedAt;
 }
 
 /** A data folder for a test that starts several local clouds over it. `endClouds` removes it. */

@@ -93,9 +93,9 @@ export class LocalCloud {
     for (const file of readdirSync(dir)) yield [file, readFileSync(join(dir, file))];
   }
 
-  /** Ends it with a signal, and waits for its end. Returns how long that took, in ms. */
-  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number> {
-    return this.process ? endProcess(this.process, signal) : 0;
+  /** Ends it with a signal, and waits for its end. */
+  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    if (this.process) await endProcess(this.process, signal);
   }
 }
 
