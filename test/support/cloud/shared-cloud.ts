@@ -3,20 +3,20 @@ import { join } from "node:path";
 import { spawnCloud } from "../../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { Cloud } from "./cloud.ts";
-import { artifactsDir, assemblyDir } from "./synthesise.ts";
+import { assemblyDir, cloudsDir } from "./synthesise.ts";
 
 /** A virtual second lasts a few milliseconds, so a test reaches no rate limit or quota by accident. */
 export const FAST_CLOCK = 120;
 
-/** Each worker of the test runner has a folder, with a subfolder for each clock. */
-const cloudsDir = join(artifactsDir, "clouds", String(process.pid));
+/** Each worker of the test runner has a folder, with a subfolder for each clock. Process ids repeat. */
+const workerDir = join(cloudsDir, `${process.pid}-${Math.round(performance.timeOrigin)}`);
 
 /**
  * The suites of one worker use this local cloud one after another, so its functions are warm. It has the data
  * of earlier suites: a suite that needs an empty cloud, or kills it, starts its own. It ends with the worker.
  */
 export async function sharedCloud(timeScale = 1): Promise<Cloud> {
-  const dataDir = join(cloudsDir, String(timeScale));
+  const dataDir = join(workerDir, String(timeScale));
   const address = join(dataDir, "url");
   if (!existsSync(address)) writeFileSync(address, await start(dataDir, timeScale));
   const url = readFileSync(address, "utf8");
