@@ -94,7 +94,7 @@ describe("deliveries of an endpoint", () => {
   let path: string;
   let endpoint: string;
   beforeEach(async () => {
-    const made = await partner.create("/v1/webhooks", { url: "http://localhost:4999/", events: ["*"] });
+    const made = await partner.create("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
     endpoint = made.id;
     path = `/v1/webhooks/${endpoint}`;
   });

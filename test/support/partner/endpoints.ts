@@ -2,7 +2,8 @@ import type { Json, Reply } from "../../../infra/local/test/support/http.ts";
 import type { Partner } from "./platform.ts";
 
 export const WEBHOOKS = "/v1/webhooks";
-export const URL_HERE = "http://localhost:4999/hooks";
+/** No server listens here. */
+export const URL_HERE = "http://localhost:9/hooks";
 
 export const endpointBody = (more: object = {}) => ({
   url: URL_HERE,
