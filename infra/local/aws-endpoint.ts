@@ -69,6 +69,9 @@ export class AwsEndpoint {
         answer(response, 500, { message: String(error) }),
       );
     });
+    // AWS keeps idle connections for minutes. Node would close them after 5 s, perhaps while a busy function
+    // sends on one, and a call of a single attempt, such as the limiter's, would fail.
+    server.keepAliveTimeout = 0;
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(0, host, resolve));
     this.url = `http://${host}:${(server.address() as AddressInfo).port}`;

@@ -11,7 +11,9 @@ export type Script = { events?: string[]; answers?: Answer[] };
 export async function notifiedPartner(cloud: Cloud): Promise<Partner & { email: string }> {
   const email = freshEmail();
   const wish = { company: email, email };
-  const { partner_id } = (await cloud.post("/api/agent/partners", wish, { from: freshAddress() })).json;
+  const { status, text, json } = await cloud.post("/api/agent/partners", wish, { from: freshAddress() });
+  if (status !== 201) throw new Error(`The registration returned ${status}: ${text}`);
+  const { partner_id } = json;
   await cloud.command("verify-account", { account: partner_id });
   await cloud.command("set-tier", { account: partner_id, tier: "growth" });
   return Object.assign(await newPartner(cloud, { live: true, account: partner_id }), { email });

@@ -1,0 +1,13 @@
+import { expect, test } from "@jest/globals";
+import { AwsEndpoint } from "../aws-endpoint.ts";
+import { Faults } from "../faults.ts";
+import { Usage } from "../usage.ts";
+
+test("an idle connection of a function stays open, so its next call cannot meet a reset", async () => {
+  const endpoint = new AwsEndpoint(new Faults(), new Usage(), () => {});
+  await endpoint.listen("127.0.0.1");
+  const reply = await fetch(endpoint.url, { method: "POST", body: "{}" });
+  await reply.text();
+  expect([reply.headers.get("connection"), reply.headers.get("keep-alive")]).toEqual(["keep-alive", null]);
+  endpoint.close();
+});
