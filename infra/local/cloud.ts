@@ -16,6 +16,7 @@ import { Lambda, runtime } from "./lambda/lambda.ts";
 import { isOwnOrigin, refuseForeign } from "./own-origin.ts";
 import { ownLoopback } from "./ports.ts";
 import { Secrets } from "./secrets.ts";
+import { Seeds } from "./seeded-random.ts";
 import { Ses } from "./ses.ts";
 import { Sqs } from "./sqs/sqs.ts";
 import { ACCOUNT, Template } from "./template.ts";
@@ -35,7 +36,6 @@ export type CloudOptions = {
   accountConcurrency: number;
   /** How many idle Lambda environments stay in memory. */
   environmentsKept: number;
-  /** Seeds `Math.random` of the functions. */
   seed?: number | undefined;
   /** Functions may deliver to public addresses only, and not to this machine. */
   publicTargetsOnly: boolean;
@@ -104,15 +104,16 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const iam = new Iam(template);
   endpoint.enforce(iam);
-  const { freshEnvironments, accountConcurrency, environmentsKept, publicTargetsOnly, seed } = options;
   // No template has these two settings: the speed of the clock, and that a delivery may use http and the
   // loopback.
   const environment: Record<string, string> = {
     TIME_SCALE: String(options.timeScale),
-    ...(!publicTargetsOnly && { LOCAL_TARGETS: "allow" }),
+    ...(!options.publicTargetsOnly && { LOCAL_TARGETS: "allow" }),
   };
   const logsDir = join(dataDir, "logs");
   const lambda = new Lambda({
+    ...options,
+    seeds: new Seeds(options.seed),
     runtime: program,
     template,
     iam,
@@ -123,10 +124,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     logsDir,
     warn,
     environment,
-    freshEnvironments,
-    accountConcurrency,
-    environmentsKept,
-    seed,
   });
   const stepFunctions = new StepFunctions(template, lambda, iam, { clock, agenda, dataDir, warn });
   endpoint.add(dynamodb.tableService());

@@ -15,3 +15,19 @@ export function derivedSeed(seed: number, name: string): number {
   for (const byte of new TextEncoder().encode(`${seed} ${name}`)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash;
 }
+
+/** A seed for each new environment of a function: the n-th one always gets the same. Without `seed`: none. */
+export class Seeds {
+  readonly #seed: number | undefined;
+  readonly #counts = new Map<string, number>();
+
+  constructor(seed: number | undefined) {
+    this.#seed = seed;
+  }
+
+  next(name: string): number | undefined {
+    const count = (this.#counts.get(name) ?? 0) + 1;
+    this.#counts.set(name, count);
+    return this.#seed === undefined ? undefined : derivedSeed(this.#seed, `${name} ${count}`);
+  }
+}

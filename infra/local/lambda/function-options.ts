@@ -1,6 +1,7 @@
 import type { Activity } from "../activity/activity.ts";
 import type { AwsEndpoint } from "../aws-endpoint.ts";
 import type { Iam } from "../iam.ts";
+import type { Seeds } from "../seeded-random.ts";
 import type { Anchor } from "../timers/clock.ts";
 import type { Usage } from "../usage.ts";
 import type { Concurrency } from "./concurrency.ts";
@@ -25,6 +26,6 @@ export type FunctionOptions = {
   environment: Record<string, string>;
   /** Start a new environment for every invocation, to find state that should not outlive one. */
   freshEnvironments: boolean;
-  /** Seeds `Math.random` of each environment, so that a failing run can be replayed. Absent: at random. */
-  seed: number | undefined;
+  /** Seeds `Math.random` of each environment, so that a failing run can be replayed. */
+  seeds: Seeds;
 };

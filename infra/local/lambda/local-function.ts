@@ -3,7 +3,6 @@ import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { roleId } from "../iam.ts";
-import { derivedSeed } from "../seeded-random.ts";
 import { ACCOUNT, REGION, type Resource } from "../template.ts";
 import { AT_ONCE } from "./cores.ts";
 import type { FunctionOptions } from "./function-options.ts";
@@ -44,7 +43,6 @@ export class LocalFunction {
   #pacing: NodeJS.Timeout | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #logStream: string;
-  #started = 0;
 
   constructor({ id, properties, metadata }: Resource, assemblyDir: string, options: FunctionOptions) {
     this.#options = options;
@@ -158,11 +156,10 @@ export class LocalFunction {
   }
 
   async #start(): Promise<Worker> {
-    const { runtime, clock, seed } = this.#options;
-    const ownSeed = seed === undefined ? undefined : derivedSeed(seed, `${this.name} ${++this.#started}`);
+    const { runtime, clock, seeds } = this.#options;
     const worker = new Worker(runtime, {
       env: this.#env,
-      workerData: { bundle: this.#bundle, clock, timeoutMs: this.#timeoutMs, seed: ownSeed },
+      workerData: { bundle: this.#bundle, clock, timeoutMs: this.#timeoutMs, seed: seeds.next(this.name) },
       resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
       stdout: true,
       stderr: true,

@@ -4,7 +4,7 @@ import { Faults } from "../faults.ts";
 import { Usage } from "../usage.ts";
 
 test("an idle connection of a function stays open, so its next call cannot meet a reset", async () => {
-  const endpoint = new AwsEndpoint(new Faults(), new Usage(), () => {});
+  const endpoint = new AwsEndpoint(new Faults(), new Usage(), undefined as never, () => {});
   await endpoint.listen("127.0.0.1");
   const reply = await fetch(endpoint.url, { method: "POST", body: "{}" });
   await reply.text();
