@@ -8,11 +8,11 @@ const NAMES = ["localhost", "127.0.0.1", "[::1]"];
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, port: number): boolean {
   const hosts = NAMES.map((name) => `${name}:${port}`);
-  const { host = "", origin, "sec-fetch-site": site, "sec-fetch-mode": mode } = headers;
+  const { host = "", origin, "sec-fetch-site": site, "sec-fetch-dest": destination } = headers;
   if (!hosts.includes(host)) return false;
   if (origin !== undefined) return hosts.some((own) => origin === `http://${own}`);
-  // A link may lead here from anywhere. A foreign page may not load anything from here.
-  return mode === "navigate" || site === undefined || site === "same-origin" || site === "none";
+  // A link may lead here from anywhere. A foreign page may neither load nor frame anything from here.
+  return destination === "document" || site === undefined || site === "same-origin" || site === "none";
 }
 
 export function refuseForeign(response: ServerResponse): void {

@@ -8,7 +8,7 @@ describe("a request for /_local/", () => {
     ["our own page", { host: "localhost:3000", origin: "http://localhost:3000" }],
     [
       "a reader who follows a link",
-      { host: "localhost:3000", "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" },
+      { host: "localhost:3000", "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" },
     ],
     ["a typed address", { host: "localhost:3000", "sec-fetch-site": "none" }],
   ])("from %s passes", (_, headers) => {
@@ -25,7 +25,11 @@ describe("a request for /_local/", () => {
     ["a client without a host", {}],
     [
       "an image on another site",
-      { host: "localhost:3000", "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
+      { host: "localhost:3000", "sec-fetch-site": "cross-site", "sec-fetch-dest": "image" },
+    ],
+    [
+      "a frame on another site",
+      { host: "localhost:3000", "sec-fetch-site": "cross-site", "sec-fetch-dest": "iframe" },
     ],
   ])("from %s is refused", (_, headers) => {
     expect(isOwnOrigin(headers, 3000)).toBe(false);
