@@ -98,12 +98,15 @@ export function newDelivery(
   };
 }
 
+/** The next instant to look at the delivery; null when nothing remains. */
+export const dueAt = (delivery: Delivery): string | null => delivery.lease?.until ?? indexedAt(delivery);
+
 /**
- * The next instant to look at the delivery; null when nothing remains. The due index has exactly this
- * instant.
+ * The instant at which the due index has the delivery; null when nothing remains. A lease does not move it,
+ * because each move costs two write units. The sweeper looks at overdue deliveries after any lease has ended.
  */
-export const dueAt = ({ lease, resends: [resend], next_attempt_at }: Delivery): string | null =>
-  lease?.until ?? resend ?? next_attempt_at ?? null;
+export const indexedAt = ({ lease, resends: [resend], next_attempt_at }: Delivery): string | null =>
+  resend ?? next_attempt_at ?? lease?.until ?? null;
 
 /**
  * One more attempt at once, in any status, beside the schedule. Undefined when too many resends are pending.

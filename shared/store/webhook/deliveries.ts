@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { EventEnvelope } from "../../domain/event/event.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { Delivery, dueAt, replayDelivery } from "../../domain/webhook/delivery.ts";
+import { Delivery, indexedAt, replayDelivery } from "../../domain/webhook/delivery.ts";
 import { eventWrite, oldestStoredId, STORED_FOR_SECONDS } from "../event/events.ts";
 import { deliveriesOf, dueShardOf, keys } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
@@ -117,9 +117,9 @@ export const saved = (owner: Owner, before: Delivery, after: Delivery): Write =>
   },
 });
 
-/** The index holds a delivery only while it is due at some instant. */
+/** The index holds a delivery only while it is due at some instant. A claim leaves its place as it is. */
 function itemOf(owner: Owner, delivery: Delivery): Item {
-  const due_at = dueAt(delivery);
+  const due_at = indexedAt(delivery);
   return {
     ...keys.delivery(owner, delivery.endpoint_id, delivery.id),
     ...delivery,

@@ -1,0 +1,96 @@
+import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { newPing } from "../../shared/domain/event/event.ts";
+import { changed, type Delivery, deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
+import { claim, settleDelivery } from "../../shared/domain/webhook/delivery-attempt.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");
+let tables: typeof import("../../shared/store/table/table.ts");
+let keys: typeof import("../../shared/store/keys/keys.ts");
+beforeAll(async () => {
+  engine = await startEngine();
+  deliveries = await import("../../shared/store/webhook/deliveries.ts");
+  tables = await import("../../shared/store/table/table.ts");
+  keys = await import("../../shared/store/keys/keys.ts");
+});
+afterAll(() => engine.stop());
+
+const ENDPOINT = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
+const owner = { account_id: "acct_1", mode: "live" } as const;
+/** A century ahead: engines delete expired items by their own clock. */
+let clock = Date.parse("2126-03-01T00:00:00.000Z");
+const tick = (ms = 1_000) => {
+  clock += ms;
+  return new Date(clock);
+};
+
+async function stored(): Promise<Delivery> {
+  const event = { id: newPing(ENDPOINT, tick()).id, type: "driver.created" } as const;
+  const endpoint = { id: ENDPOINT, ...owner };
+  const delivery = newDelivery(await deliveryId(event.id, ENDPOINT), event, endpoint, new Date(clock));
+  await deliveries.putDelivery(owner, delivery);
+  return delivery;
+}
+
+test("a delivery that succeeds at first costs five write units, and a claim one", async () => {
+  const read = await stored();
+  const claimed = claim(read, { status: "active" }, { token: "t", now: new Date(clock), random: 0 });
+  if (claimed.act !== "attempt") throw new Error("The delivery is not due");
+  const made = {
+    result: { outcome: "delivered", status: 204, duration_ms: 5 },
+    now: tick(),
+    random: 0,
+  } as const;
+  const settled = settleDelivery(claimed.delivery, claimed.delivery.lease, made);
+  const unitsOf = async (before: Delivery, after: Delivery) => {
+    const { Put } = deliveries.saved(owner, before, after);
+    if (!Put) throw new Error("A delivery is saved by a put");
+    const { ConsumedCapacity } = await tables.table.send(
+      new PutCommand({ ...Put, ReturnConsumedCapacity: "TOTAL" }),
+    );
+    return ConsumedCapacity?.CapacityUnits;
+  };
+  // Its creation costs two: the item and its place in the index.
+  expect(await unitsOf(read, claimed.delivery)).toBe(1);
+  expect(await placeOf(read)).toBe(read.next_attempt_at);
+  expect(await unitsOf(claimed.delivery, settled)).toBe(2);
+  expect(await placeOf(read)).toBeUndefined();
+});
+
+test("a delivery that an earlier deployment claimed, with its lease's end in the index, is settled", async () => {
+  const read = await stored();
+  const lease = {
+    token: "t",
+    kind: "scheduled",
+    at: read.created_at,
+    until: tick(30_000).toISOString(),
+  } as const;
+  const claimed = changed(read, { lease });
+  const { Put } = deliveries.saved(owner, read, claimed);
+  await tables.table.send(
+    new PutCommand({ ...Put, TableName: tables.tableName, Item: { ...Put?.Item, due_at: lease.until } }),
+  );
+  const made = {
+    result: { outcome: "refused", status: 500, duration_ms: 5 },
+    now: tick(),
+    random: 0.5,
+  } as const;
+  const settled = settleDelivery(claimed, lease, made);
+  expect(await deliveries.moveDelivery(owner, claimed, settled)).toBeUndefined();
+  expect(await placeOf(read)).toBe(settled.next_attempt_at);
+});
+
+/** The instant at which the due index has the delivery. */
+async function placeOf({ id }: Delivery): Promise<unknown> {
+  const { Items = [] } = await tables.table.send(
+    new QueryCommand({
+      TableName: tables.tableName,
+      IndexName: "by_due",
+      KeyConditionExpression: "by_due = :shard",
+      ExpressionAttributeValues: { ":shard": keys.dueShardOf(id) },
+    }),
+  );
+  return Items.find(({ sk }) => sk === id)?.due_at;
+}
