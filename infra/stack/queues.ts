@@ -80,3 +80,10 @@ export const reading = (...queues: Queue[]): PolicyStatement =>
 
 export const sending = (...queues: Queue[]): PolicyStatement =>
   new PolicyStatement({ actions: ["sqs:SendMessage"], resources: queues.map(({ queueArn }) => queueArn) });
+
+/** A reader of lengths only. */
+export const counting = (...queues: Queue[]): PolicyStatement =>
+  new PolicyStatement({
+    actions: ["sqs:GetQueueAttributes"],
+    resources: queues.map(({ queueArn }) => queueArn),
+  });

@@ -5,7 +5,7 @@ import { DeduplicationScope, FifoThroughputLimit, type Queue, type QueueProps } 
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
 import type { Extra, Functions } from "./operation-function.ts";
-import { deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
+import { counting, deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
 
 /**
@@ -54,13 +54,14 @@ export class Webhooks extends Construct {
     });
     feed(this, "EventsToFanOut", { queue: this.fanOut, target: fanOut, maxConcurrency: 10 });
 
+    const lanes = {
+      FIRST_QUEUE_URL: this.first.queueUrl,
+      LATER_QUEUE_URL: later.queueUrl,
+      SLOW_QUEUE_URL: slow.queueUrl,
+    };
     const signer = functions.add(workers.deliverWebhook, {
       timeout: TIMEOUT,
-      environment: {
-        FIRST_QUEUE_URL: this.first.queueUrl,
-        LATER_QUEUE_URL: later.queueUrl,
-        SLOW_QUEUE_URL: slow.queueUrl,
-      },
+      environment: lanes,
       statements: [reading(this.first, later, slow), sending(later, slow)],
     });
     feed(this, "FirstToSigner", { queue: this.first, target: signer, maxConcurrency: 100 });
@@ -75,8 +76,8 @@ export class Webhooks extends Construct {
 
     const sweeper = functions.add(workers.sweepDeliveries, {
       timeout: TIMEOUT,
-      environment: { LATER_QUEUE_URL: later.queueUrl },
-      statements: [sending(later)],
+      environment: lanes,
+      statements: [sending(later), counting(this.first, later, slow)],
     });
     schedule(this, "EveryMinute", {
       description: "Runs the sweeper of deliveries that are due",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   DeleteMessageCommand,
+  GetQueueAttributesCommand,
   SendMessageBatchCommand,
   type SendMessageBatchCommandInput,
   type SendMessageBatchRequestEntry,
@@ -71,6 +72,21 @@ async function sendAll(lane: Lane, messages: Omit<SendMessageBatchRequestEntry, 
 async function sendBatch(batch: SendMessageBatchCommandInput): Promise<void> {
   const { Failed = [] } = await sqs.send(new SendMessageBatchCommand(batch));
   if (Failed.length > 0) throw new Error("SQS refused hints");
+}
+
+/** The hints of all lanes that wait or are in work. Hints that are not visible yet do not count. */
+export async function countHints(): Promise<number> {
+  const counts = await Promise.all(Object.values(queueUrls).map(countIn));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+const COUNTED = ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"] as const;
+
+async function countIn(QueueUrl: string | undefined): Promise<number> {
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...COUNTED] }),
+  );
+  return COUNTED.reduce((sum, name) => sum + Number(Attributes[name] ?? 0), 0);
 }
 
 /** The lane that a message came from. */

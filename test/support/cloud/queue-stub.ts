@@ -7,12 +7,27 @@ import { text } from "node:stream/consumers";
 type Entry = { Id: string; MessageBody: string; DelaySeconds: number };
 type Hinted = { lane: string; delivery_id: string; delay: number };
 
-/** An SQS stub that accepts hints from functions in the test's own process. */
+/**
+ * An SQS stub that accepts hints from functions in the test's own process. `waiting` is what it says of each
+ * lane's visible messages, `inWork` of those in flight.
+ */
 export async function startQueues() {
   const sent: Hinted[] = [];
+  const waiting: Record<string, { waiting?: number; inWork?: number }> = {};
   const server = createServer(async (request, response) => {
-    const { QueueUrl, Entries } = JSON.parse(await text(request)) as { QueueUrl: string; Entries: Entry[] };
+    const { QueueUrl, Entries } = JSON.parse(await text(request)) as { QueueUrl: string; Entries?: Entry[] };
     const lane = QueueUrl.split("/").at(-1) ?? "";
+    if (!Entries) {
+      const { waiting: visible = 0, inWork = 0 } = waiting[lane] ?? {};
+      const Attributes = {
+        QueueArn: `arn:aws:sqs:us-east-1:000000000000:${lane}`,
+        ApproximateNumberOfMessages: String(visible),
+        ApproximateNumberOfMessagesNotVisible: String(inWork),
+      };
+      response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
+      response.end(JSON.stringify({ Attributes }));
+      return;
+    }
     for (const { MessageBody, DelaySeconds } of Entries)
       sent.push({ lane, delivery_id: JSON.parse(MessageBody).delivery_id, delay: DelaySeconds });
     response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
@@ -35,5 +50,5 @@ export async function startQueues() {
     server.close();
     server.closeAllConnections();
   };
-  return { sent, stop };
+  return { sent, waiting, stop };
 }
