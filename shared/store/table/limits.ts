@@ -29,8 +29,7 @@ export async function admit(
   if (known && known.until > now.getTime()) return known;
 
   try {
-    const abortSignal = deadline.signal();
-    await oneShot.send(new UpdateCommand(slidingWindow(key, windows, now)), { abortSignal });
+    await oneShot.send(new UpdateCommand(slidingWindow(key, windows, now)), deadline.options());
     deadline.met();
     return undefined;
   } catch (error) {

@@ -23,7 +23,11 @@ export class LimiterUnavailable extends Error {
 let connected = false;
 
 export const deadline = {
-  signal: (): AbortSignal => AbortSignal.timeout(connected ? DEADLINE_MS : FIRST_DEADLINE_MS),
+  /** The options of a call. The deadline replaces the table's own limit of an attempt, which may be shorter. */
+  options: () => ({
+    abortSignal: AbortSignal.timeout(connected ? DEADLINE_MS : FIRST_DEADLINE_MS),
+    requestTimeout: 0,
+  }),
   /** The table answered, so a connection exists. */
   met: (): void => {
     connected = true;

@@ -42,7 +42,7 @@ export async function countRequest(owner: Owner, quota: Quota, now: Date): Promi
         ReturnValues: "UPDATED_NEW",
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       }),
-      { abortSignal: deadline.signal() },
+      deadline.options(),
     );
     deadline.met();
     return { used: Number(Attributes?.n) };
