@@ -17,8 +17,9 @@ export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
   const hints = await Promise.all(
     subscribed.map(async (endpoint) => {
       const delivery_id = await deliveryId(event_id, endpoint.id);
-      await putDelivery(owner, newDelivery(delivery_id, { id: event_id, type }, endpoint, now));
-      return { ...owner, endpoint_id: endpoint.id, delivery_id };
+      const fresh = newDelivery(delivery_id, { id: event_id, type }, endpoint, now);
+      const isNew = await putDelivery(owner, fresh);
+      return { ...owner, endpoint_id: endpoint.id, delivery_id, ...(isNew && { fresh }) };
     }),
   );
   // Hints follow the deliveries, since a hint without a delivery is lost. After a crash in between, the

@@ -7,6 +7,7 @@ import { indexes, prefixOf } from "../../shared/store/keys/keys.ts";
 
 const actions: Record<Verb, string> = {
   get: "dynamodb:GetItem",
+  collect: "dynamodb:BatchGetItem",
   query: "dynamodb:Query",
   search: "dynamodb:Query",
   put: "dynamodb:PutItem",

@@ -31,7 +31,7 @@ export const webhookWorkers = {
     access: {
       webhook: ["get", "update", "check"],
       delivery: ["get", "put"],
-      event: ["get"],
+      event: ["get", "collect"],
       outbox: ["put"],
     },
     secrets: ["endpoint"],

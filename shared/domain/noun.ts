@@ -28,9 +28,9 @@ export type Noun =
 
 /**
  * The actions that a role can grant on a noun. `search` queries the indexes; `check` is a condition in a
- * transaction.
+ * transaction; `collect` gets many items in one call.
  */
-export type Verb = "get" | "query" | "search" | "put" | "update" | "delete" | "check";
+export type Verb = "get" | "collect" | "query" | "search" | "put" | "update" | "delete" | "check";
 
 /**
  * The items that a function uses. Its role grants exactly this, and the local cloud rejects any other call.

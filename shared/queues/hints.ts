@@ -8,11 +8,15 @@ import {
 } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import type { Owner } from "../domain/owner.ts";
+import type { Delivery } from "../domain/webhook/delivery.ts";
 import { MAX_AT_ONCE } from "../domain/webhook/webhook-endpoint.ts";
 import { sqs } from "./sqs.ts";
 
-/** Names a delivery that may be due. The delivery's item decides, so a hint may be lost, early or doubled. */
-export type Hint = Owner & { endpoint_id: string; delivery_id: string };
+/**
+ * Names a delivery that may be due. The delivery's item decides, so a hint may be lost, early or doubled.
+ * `fresh` is the delivery as it was just created. A claim requires its version, so it saves the claim a read.
+ */
+export type Hint = Owner & { endpoint_id: string; delivery_id: string; fresh?: Delivery };
 
 /**
  * `first`: new deliveries, a few of each endpoint at a time. `later`: deliveries that wait for an instant.

@@ -12,13 +12,17 @@ import { post } from "./post.ts";
 import { signedPost } from "./signed-post.ts";
 import { timeScale } from "./wall-time.ts";
 
+/** What a batch read for an attempt: the endpoint, and the event's text where it is known before a read. */
+export type BatchRead = { endpoint: WebhookEndpoint | undefined; body?: Promise<string | undefined> };
+
 /**
  * Makes the attempt that a delivery is due for: claim, post, plan, save. Conditional writes claim and settle
  * the delivery, so only one of two doubled hints makes the attempt. A signer that crashes leaves its lease.
  */
-export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | undefined): Promise<string> {
+export async function attemptDelivery({ fresh, ...hint }: Hint, read: BatchRead): Promise<string> {
+  const { endpoint } = read;
   const chance = chanceNow();
-  const before = await findDelivery(hint, hint.endpoint_id, hint.delivery_id, chance.now);
+  const before = fresh ?? (await findDelivery(hint, hint.endpoint_id, hint.delivery_id, chance.now));
   if (!before) return "gone";
   const claimed = claim(before, endpoint, { ...chance, token: randomUUID(), leaseMs });
   if (claimed.act === "nothing") return "nothing";
@@ -26,8 +30,9 @@ export async function attemptDelivery(hint: Hint, endpoint: WebhookEndpoint | un
   if (claimed.act === "save") return noteLoss(hint, before, claimed.delivery);
 
   // Signing can fail only through our fault, which must not cost an attempt. So it precedes the claim.
-  const request = await signedPost(claimed.delivery, endpoint);
-  if (await moveDelivery(hint, before, claimed.delivery)) return "taken";
+  const request = await signedPost(claimed.delivery, endpoint, await read.body);
+  if (await moveDelivery(hint, before, claimed.delivery))
+    return fresh ? attemptDelivery(hint, read) : "taken";
   const result = await post(request, { localTargets: process.env.LOCAL_TARGETS === "allow" });
   await save(hint, claimed.delivery, endpoint, result);
   return result.outcome;

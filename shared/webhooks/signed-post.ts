@@ -1,16 +1,30 @@
 import { type SealingKeys, UnknownKey, unseal } from "../crypto/sealed.ts";
 import { brand } from "../domain/brand.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
-import { currentSecrets, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
+import {
+  currentSecrets,
+  type SealedSecret,
+  type WebhookEndpoint,
+} from "../domain/webhook/webhook-endpoint.ts";
 import { findEventBody } from "../store/event/events.ts";
 import { readEndpointKeys } from "../store/webhook/endpoint-keys.ts";
 import type { Post } from "./post.ts";
 import { sign } from "./signing.ts";
 import { wallTime } from "./wall-time.ts";
 
-/** The request of a delivery: its event, signed with each current secret of its endpoint. */
-export async function signedPost(delivery: Delivery, endpoint: WebhookEndpoint): Promise<Post> {
-  const [text, secrets] = await Promise.all([findEventBody(delivery, delivery.event_id), unsealed(endpoint)]);
+/**
+ * The request of a delivery: its event, signed with each current secret of its endpoint. `read` is the text
+ * of the event, if it was read with those of its batch.
+ */
+export async function signedPost(
+  delivery: Delivery,
+  endpoint: WebhookEndpoint,
+  read?: string,
+): Promise<Post> {
+  const [text, secrets] = await Promise.all([
+    read ?? findEventBody(delivery, delivery.event_id),
+    unsealed(endpoint),
+  ]);
   const body = Buffer.from(text);
   const [newest, ...older] = secrets;
   if (newest === undefined) throw new Error("The endpoint has no secret");
@@ -28,11 +42,20 @@ export async function signedPost(delivery: Delivery, endpoint: WebhookEndpoint):
 
 async function unsealed(endpoint: WebhookEndpoint): Promise<string[]> {
   const open = (keys: SealingKeys) =>
-    currentSecrets(endpoint, new Date()).map(({ sealed }) => unseal(sealed, endpoint.id, keys));
+    currentSecrets(endpoint, new Date()).map((secret) => opened(secret, endpoint.id, keys));
   try {
     return open(await readEndpointKeys());
   } catch (error) {
     if (!(error instanceof UnknownKey)) throw error;
     return open(await readEndpointKeys({ anew: true }));
   }
+}
+
+/** The deliveries of a batch share their endpoint, whose secrets are opened once. */
+const known = new WeakMap<SealedSecret, string>();
+
+function opened(secret: SealedSecret, endpointId: string, keys: SealingKeys): string {
+  const text = known.get(secret) ?? unseal(secret.sealed, endpointId, keys);
+  known.set(secret, text);
+  return text;
 }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { asProblem } from "../../shared/http/serve/responses.ts";
@@ -16,11 +16,13 @@ const cancelled = (Code: string) =>
 let server: Server;
 let answers: Answer[];
 let tokens: string[];
+let headers: IncomingHttpHeaders[];
 let store: typeof import("../../shared/store/table/table.ts");
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
+    headers.push(request.headers);
     tokens.push(JSON.parse(Buffer.concat(chunks).toString()).ClientRequestToken);
     const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? written;
     response.writeHead(status, { "content-type": "application/x-amz-json-1.0" });
@@ -37,7 +39,7 @@ beforeAll(async () => {
   store = await import("../../shared/store/table/table.ts");
 });
 beforeEach(() => {
-  [answers, tokens] = [[written], []];
+  [answers, tokens, headers] = [[written], [], []];
 });
 afterAll(() => {
   store.table.destroy();
@@ -76,4 +78,25 @@ test("a transaction that cannot succeed is tried once, and is a fault", async ()
   answers = [cancelled("ValidationError")];
   const error = await attempt().catch((thrown: unknown) => thrown);
   expect([tokens.length, asProblem(error).code]).toEqual([1, "internal_error"]);
+});
+
+test.each([
+  ["a transaction", () => attempt()],
+  ["a single write", () => store.write(store.putNew({ pk: "A", sk: "A" }))],
+])("%s is signed and retried by the SDK, without the headers that nothing reads", async (_, send) => {
+  answers = [{ status: 500, body: {} }, { status: 503, body: {} }, written];
+  expect(await send()).toBeUndefined();
+  expect(headers).toHaveLength(3);
+  for (const each of headers) {
+    expect(each.authorization).toMatch(/^AWS4-HMAC-SHA256 Credential=local.*SignedHeaders=.*host/);
+    expect([each["user-agent"], each["x-amz-user-agent"], each["x-amzn-trace-id"]]).toEqual(
+      Array(3).fill(undefined),
+    );
+  }
+});
+
+test("a single write returns the item that its condition found", async () => {
+  answers = [refused("ConditionalCheckFailedException", { Item: { pk: { S: "A" }, n: { N: "1" } } })];
+  const put = store.putNew({ pk: "A", sk: "A", nothing: undefined });
+  expect(await store.write(put)).toEqual({ found: [{ pk: "A", n: 1 }] });
 });

@@ -1,4 +1,4 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { EventEnvelope, eventBody } from "../../domain/event/event.ts";
 import type { EventData } from "../../domain/event/event-catalogue.ts";
 import type { EventType } from "../../domain/event/event-type.ts";
@@ -58,6 +58,24 @@ export async function findEventBody(owner: Owner, id: string): Promise<string> {
   );
   if (!Item) throw new Error("The delivery's event is no longer stored");
   return String(Item.body);
+}
+
+/**
+ * The texts of a batch's events by id, in one consistent call. The map lacks those that no longer exist, and
+ * those that DynamoDB was too busy to read.
+ */
+export async function findEventBodies(
+  events: readonly { owner: Owner; id: string }[],
+): Promise<Map<string, string>> {
+  // DynamoDB rejects a call that names an item twice.
+  const byId = new Map(events.map(({ owner, id }) => [id, keys.event(owner, id)]));
+  if (byId.size === 0) return new Map();
+  const { Responses = {} } = await table.send(
+    new BatchGetCommand({
+      RequestItems: { [tableName]: { Keys: [...byId.values()], ConsistentRead: true } },
+    }),
+  );
+  return new Map(Responses[tableName]?.map(({ sk, body }) => [String(sk), String(body)]));
 }
 
 export type EventFilter = {

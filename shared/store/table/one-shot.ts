@@ -23,7 +23,7 @@ export class LimiterUnavailable extends Error {
 let connected = false;
 
 export const deadline = {
-  /** The options of a call. The deadline replaces the table's own limit of an attempt, which may be shorter. */
+  /** The options of a call. The deadline replaces the limit of an attempt, which may be shorter. */
   options: () => ({
     abortSignal: AbortSignal.timeout(connected ? DEADLINE_MS : FIRST_DEADLINE_MS),
     requestTimeout: 0,

@@ -1,17 +1,17 @@
 import {
   ConditionalCheckFailedException,
   DynamoDBClient,
+  PutItemCommand,
   TransactionCanceledException,
   TransactionConflictException,
+  UpdateItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import {
   DynamoDBDocumentClient,
-  PutCommand,
   TransactWriteCommand,
   type TransactWriteCommandInput,
-  UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 
 /**
  * The limit of one attempt, so that a hanging connection leaves time for another. `serve` limits the whole
@@ -21,19 +21,43 @@ const REQUEST_TIMEOUT_MS = 3_000;
 /** A machine that runs the whole service opens connections late. There the limiter has a longer deadline. */
 const CONNECTION_TIMEOUT_MS = Math.max(1_000, Number(process.env.LIMITER_DEADLINE_MS ?? 0));
 
+const maxAttempts = 3;
+
+/** These write to a logger that no client has, and send headers that nothing reads, on each call. */
+const NEEDLESS = ["loggerMiddleware", "getUserAgentMiddleware", "recursionDetectionMiddleware"];
+
+function lean(made: DynamoDBClient): DynamoDBClient {
+  for (const name of NEEDLESS) made.middlewareStack.remove(name);
+  return made;
+}
+
 /** Made while the environment starts, when Lambda lends it a full CPU. All calls share its connections. */
-const client = new DynamoDBClient({
-  maxAttempts: 3,
-  requestHandler: {
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: CONNECTION_TIMEOUT_MS,
-    throwOnRequestTimeout: true,
-  },
-});
+const client = lean(
+  new DynamoDBClient({
+    maxAttempts,
+    requestHandler: {
+      requestTimeout: REQUEST_TIMEOUT_MS,
+      connectionTimeout: CONNECTION_TIMEOUT_MS,
+      throwOnRequestTimeout: true,
+    },
+  }),
+);
 
 export const table = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true },
 });
+
+/**
+ * The client of single writes, which are most of a delivery's calls. It resolves its middleware once, which a
+ * document client refuses to do. The first write makes it, so functions without one do not pay for it.
+ */
+function writer(): DynamoDBClient {
+  const { requestHandler } = client.config;
+  made ??= lean(new DynamoDBClient({ maxAttempts, requestHandler, cacheMiddleware: true }));
+  return made;
+}
+let made: DynamoDBClient | undefined;
+
 export const tableName = process.env.TABLE_NAME ?? "";
 
 export type Item = Record<string, unknown>;
@@ -88,8 +112,12 @@ export async function transact(writes: Write[]): Promise<ConditionFailure | unde
 export async function write({ Put, Update }: Write): Promise<ConditionFailure | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     try {
-      if (Put) await table.send(new PutCommand(Put));
-      if (Update) await table.send(new UpdateCommand(Update));
+      if (Put)
+        await writer().send(new PutItemCommand({ ...Put, ...valuesIn(Put), Item: marshalled(Put.Item) }));
+      if (Update)
+        await writer().send(
+          new UpdateItemCommand({ ...Update, ...valuesIn(Update), Key: marshalled(Update.Key) }),
+        );
       return undefined;
     } catch (error) {
       if (error instanceof ConditionalCheckFailedException)
@@ -100,6 +128,17 @@ export async function write({ Put, Update }: Write): Promise<ConditionFailure | 
   }
   throw new Contention("The write kept conflicting with transactions");
 }
+
+/** In DynamoDB's notation. */
+const marshalled = (values: Item | undefined) => marshall(values ?? {}, { removeUndefinedValues: true });
+
+const valuesIn = ({
+  ExpressionAttributeValues: values,
+}: {
+  ExpressionAttributeValues?: Item | undefined;
+}) => ({
+  ExpressionAttributeValues: values && marshalled(values),
+});
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

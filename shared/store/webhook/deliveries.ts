@@ -39,9 +39,9 @@ export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Da
   }
 }
 
-/** Puts a delivery. An existing one is the same: an earlier run put it. */
-export async function putDelivery(owner: Owner, delivery: Delivery): Promise<void> {
-  await write(putNew(itemOf(owner, delivery)));
+/** Puts a delivery. Returns false if an earlier run put it. */
+export async function putDelivery(owner: Owner, delivery: Delivery): Promise<boolean> {
+  return (await write(putNew(itemOf(owner, delivery)))) === undefined;
 }
 
 /**

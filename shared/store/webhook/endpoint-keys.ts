@@ -12,9 +12,15 @@ export const readEndpointKeys = async (options?: { anew: boolean }): Promise<Key
  * key still opens what it sealed. A reader that meets an unknown key reads the secret again.
  */
 export function endpointKeysIn(secret: string): Keys {
-  const [newest = "", ...older] = secret.split(",");
-  return [keyFrom(newest), ...older.map(keyFrom)];
+  if (derived?.secret !== secret) {
+    const [newest = "", ...older] = secret.split(",");
+    derived = { secret, keys: [keyFrom(newest), ...older.map(keyFrom)] };
+  }
+  return derived.keys;
 }
+
+/** The keys of the last secret, since each delivery needs them and they seldom change. */
+let derived: { secret: string; keys: Keys } | undefined;
 
 const keyFrom = (text: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", text.trim(), "", "webhook endpoint secrets", 32));

@@ -46,6 +46,7 @@ test("the signer may read endpoints, write attempts, read one secret and use its
     ["dynamodb:UpdateItem", ["WEBHOOK#*"]],
     ["dynamodb:GetItem", ["DELIVERY#*"]],
     ["dynamodb:PutItem", ["DELIVERY#*"]],
+    ["dynamodb:BatchGetItem", ["EVENT#*"]],
     ["dynamodb:GetItem", ["EVENT#*"]],
     // The email that says the endpoint was disabled.
     ["dynamodb:PutItem", ["OUTBOX#*"]],

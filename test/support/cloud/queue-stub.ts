@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 type Entry = { Id: string; MessageBody: string; DelaySeconds: number };
-type Hinted = { lane: string; delivery_id: string; delay: number };
+type Hinted = { lane: string; delivery_id: string; delay: number; fresh: boolean };
 
 /**
  * An SQS stub that accepts hints from functions in the test's own process. `waiting` is what it says of each
@@ -28,8 +28,10 @@ export async function startQueues() {
       response.end(JSON.stringify({ Attributes }));
       return;
     }
-    for (const { MessageBody, DelaySeconds } of Entries)
-      sent.push({ lane, delivery_id: JSON.parse(MessageBody).delivery_id, delay: DelaySeconds });
+    for (const { MessageBody, DelaySeconds } of Entries) {
+      const { delivery_id, fresh } = JSON.parse(MessageBody);
+      sent.push({ lane, delivery_id, delay: DelaySeconds, fresh: fresh !== undefined });
+    }
     response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
     const Successful = Entries.map(({ Id, MessageBody }) => ({
       Id,

@@ -1,0 +1,106 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { seal } from "../../shared/crypto/sealed.ts";
+import { newEvent } from "../../shared/domain/event/new-event.ts";
+import { type Delivery, deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
+import { claim } from "../../shared/domain/webhook/delivery-attempt.ts";
+import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
+import type { Hint } from "../../shared/queues/hints.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+import { startQueues } from "../support/cloud/queue-stub.ts";
+import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+
+const ID = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
+const owner = { account_id: "acct_1", mode: "live" } as const;
+
+const manager = createServer((_, response) => {
+  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
+  response.end(JSON.stringify({ SecretString: "Key" }));
+});
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let queues: Awaited<ReturnType<typeof startQueues>>;
+let receiver: Receiver;
+let endpoint: WebhookEndpoint;
+let attemptDelivery: typeof import("../../shared/webhooks/attempt-delivery.ts").attemptDelivery;
+let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");
+let events: typeof import("../../shared/store/event/events.ts");
+let write: typeof import("../../shared/store/table/table.ts").write;
+beforeAll(async () => {
+  [engine, queues, receiver] = [await startEngine(), await startQueues(), await Receiver.start()];
+  await once(manager.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(manager.address() as AddressInfo).port}`;
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: url,
+    ENDPOINT_SECRET_ARN: "arn:endpoint",
+    LOCAL_TARGETS: "allow",
+  });
+  ({ attemptDelivery } = await import("../../shared/webhooks/attempt-delivery.ts"));
+  deliveries = await import("../../shared/store/webhook/deliveries.ts");
+  events = await import("../../shared/store/event/events.ts");
+  ({ write } = await import("../../shared/store/table/table.ts"));
+  const { endpointKeysIn } = await import("../../shared/store/webhook/endpoint-keys.ts");
+  const created_at = new Date().toISOString();
+  const sealed = seal("whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=", ID, endpointKeysIn("Key"));
+  const rest = { events: ["*" as const], status: "active" as const, created_at };
+  endpoint = { id: ID, ...owner, url: receiver.url(), ...rest, secrets: [{ sealed, created_at }] };
+});
+afterAll(() => {
+  closeReceivers();
+  queues.stop();
+  manager.close();
+  manager.closeAllConnections();
+  engine.stop();
+});
+
+/** A delivery as the fan-out creates it, some time ago, with its hint. */
+async function created(msAgo = 0): Promise<{ fresh: Delivery; hint: Hint }> {
+  const then = new Date(Date.now() - msAgo);
+  const event = newEvent("driver.created", { id: "drv_1", object: "driver", status: "active" }, then);
+  await write(events.eventWrite(owner, event));
+  const id = await deliveryId(event.id, ID);
+  const fresh = newDelivery(id, event, endpoint, then);
+  expect(await deliveries.putDelivery(owner, fresh)).toBe(true);
+  expect(await deliveries.putDelivery(owner, fresh)).toBe(false);
+  receiver.received.length = 0;
+  return { fresh, hint: { ...owner, endpoint_id: ID, delivery_id: id, fresh } };
+}
+
+const found = ({ id }: Delivery) => deliveries.findDelivery(owner, ID, id, new Date());
+
+test("doubled hints of a fresh delivery make one attempt", async () => {
+  const { fresh, hint } = await created();
+  const outcomes = await Promise.all([hint, hint, hint].map((each) => attemptDelivery(each, { endpoint })));
+  expect(outcomes.sort()).toEqual(["delivered", "nothing", "nothing"]);
+  expect(receiver.received).toHaveLength(1);
+  expect(await found(fresh)).toMatchObject({ status: "delivered", version: 3 });
+});
+
+test("a fresh hint that returns after its signer crashed makes the attempt", async () => {
+  const { fresh, hint } = await created(120_000);
+  const crashed = claim(fresh, endpoint, { token: "t", now: new Date(Date.now() - 60_000), random: 0 });
+  if (crashed.act !== "attempt") throw new Error("The delivery is not due");
+  await deliveries.moveDelivery(owner, fresh, crashed.delivery);
+  expect(await attemptDelivery(hint, { endpoint })).toBe("delivered");
+  const outcomes = (await found(fresh))?.attempts.map(({ outcome }) => outcome);
+  expect(outcomes).toEqual(["lost", "delivered"]);
+});
+
+test("the next hint of a fresh delivery that failed does not repeat its first state", async () => {
+  const { hint } = await created();
+  receiver.answer = () => ({ status: 500 });
+  queues.sent.length = 0;
+  expect(await attemptDelivery(hint, { endpoint })).toBe("refused");
+  expect(queues.sent).toMatchObject([{ lane: "later", delivery_id: hint.delivery_id, fresh: false }]);
+});
+
+test("the bodies of a batch's events are read in one call, doubled ones once", async () => {
+  const [one, two] = [await created(), await created()];
+  const wanted = [one, two, one].map(({ fresh }) => ({ owner, id: fresh.event_id }));
+  const bodies = await events.findEventBodies([...wanted, { owner, id: "evt_01j9z8v7w6x5y4t3s2r1q0p9n8" }]);
+  expect([...bodies.keys()].sort()).toEqual([one, two].map(({ fresh }) => fresh.event_id).sort());
+  expect(bodies.get(one.fresh.event_id)).toBe(await events.findEventBody(owner, one.fresh.event_id));
+  expect(await events.findEventBodies([])).toEqual(new Map());
+});
