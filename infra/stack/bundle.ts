@@ -32,7 +32,9 @@ export const bundlerSettings: BuildOptions = {
   external: NEVER_RUN_IN_LAMBDA,
   define: Object.fromEntries(Object.entries(browserText).map(([name, text]) => [name, JSON.stringify(text)])),
   alias: {
-    "@aws-sdk/endpoint-cache": join(import.meta.dirname, "no-endpoint-cache.ts"),
+    "@aws-sdk/credential-provider-node": join(import.meta.dirname, "sdk", "env-credentials.ts"),
+    "@aws-sdk/endpoint-cache": join(import.meta.dirname, "sdk", "no-endpoint-cache.ts"),
+    "@smithy/core/event-streams": join(import.meta.dirname, "sdk", "no-event-streams.ts"),
     "@modelcontextprotocol/server/_shims": join(root, "shared", "http", "mcp", "no-forms.ts"),
   },
   outExtension: { ".js": ".mjs" },
