@@ -58,7 +58,7 @@ export class QueueOperations {
       case "ChangeMessageVisibilityBatch":
         return eachOf(readBatch(body), (entry) => this.#changeVisibility(queue, entry));
       case "GetQueueAttributes":
-        return { Attributes: attributesOf(queue) };
+        return { Attributes: attributesOf(queue, body) };
       default:
         throw new QueueRefusal("InvalidAction", `The local cloud does not implement ${operation}`);
     }

@@ -22,11 +22,11 @@ export function settingsOf(arn: string, properties: Properties): QueueSettings {
   };
 }
 
-/** What GetQueueAttributes returns. */
-export function attributesOf(queue: Queue): Record<string, string> {
+/** What GetQueueAttributes returns: the attributes that the request names. */
+export function attributesOf(queue: Queue, { AttributeNames = [] }: Properties): Record<string, string> {
   const { visible, inFlight, delayed } = queue.counts();
   const { arn, isFifo, delayMs, visibilityMs, retentionMs } = queue.settings;
-  return {
+  const all = {
     QueueArn: arn,
     ApproximateNumberOfMessages: String(visible),
     ApproximateNumberOfMessagesNotVisible: String(inFlight),
@@ -36,4 +36,8 @@ export function attributesOf(queue: Queue): Record<string, string> {
     MessageRetentionPeriod: String(retentionMs / 1000),
     ...(isFifo && { FifoQueue: "true" }),
   };
+  const names = AttributeNames as string[];
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => names.includes("All") || names.includes(name)),
+  );
 }

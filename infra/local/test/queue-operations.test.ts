@@ -143,6 +143,16 @@ describe("where the other emulator differs from AWS", () => {
     stop();
   });
 
+  test("GetQueueAttributes returns the attributes that the request names", async () => {
+    const { call, stop } = ours("standard");
+    const AttributeNames = ["ApproximateNumberOfMessages", "DelaySeconds"];
+    expect((await call("GetQueueAttributes", { AttributeNames })).Attributes).toEqual({
+      ApproximateNumberOfMessages: "0",
+      DelaySeconds: "0",
+    });
+    stop();
+  });
+
   test("a message ends with the queue's retention period", async () => {
     const { call, pass, stop } = ours("standard");
     await call("SendMessage", { MessageBody: "old" });
