@@ -58,6 +58,8 @@ export class AwsEndpoint {
 
   /** The access key id that `name` calls with, to act as `role`. */
   credentialsFor(name: string, role: string): string {
+    const [known] = [...this.#callers].find(([, each]) => each.name === name && each.role === role) ?? [];
+    if (known) return known;
     const accessKeyId = `LOCAL${randomBytes(8).toString("hex").toUpperCase()}`;
     this.#callers.set(accessKeyId, { name, role });
     return accessKeyId;

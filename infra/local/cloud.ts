@@ -1,55 +1,38 @@
-import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { Activity, type ActivityEntry } from "./activity/activity.ts";
+import { isDeepStrictEqual } from "node:util";
+import { Activity } from "./activity/activity.ts";
 import { ActivityFile } from "./activity/activity-file.ts";
-import { describer, synthesise } from "./assembly.ts";
 import { AwsEndpoint } from "./aws-endpoint.ts";
+import type { CloudOptions } from "./cloud-options.ts";
 import { control } from "./control.ts";
 import { DynamoDb } from "./dynamodb/dynamodb.ts";
-import { StartupFailure } from "./failure.ts";
 import { Faults } from "./faults.ts";
 import { Gateway } from "./gateway/gateway.ts";
+import { listen, notReady } from "./gateway/listener.ts";
+import { isOwnOrigin, refuseForeign } from "./gateway/own-origin.ts";
 import { Iam } from "./iam.ts";
 import { eventSources } from "./lambda/event-sources.ts";
 import { Lambda, runtime } from "./lambda/lambda.ts";
-import { isOwnOrigin, refuseForeign } from "./own-origin.ts";
+import { thrownText } from "./lambda/thrown-text.ts";
 import { ownLoopback } from "./ports.ts";
+import { provideReferences } from "./references.ts";
 import { Secrets } from "./secrets.ts";
 import { Seeds } from "./seeded-random.ts";
 import { Ses } from "./ses.ts";
+import { describer, synthesise } from "./sources/assembly.ts";
+import { Bundler } from "./sources/bundler.ts";
+import { Bundles } from "./sources/bundles.ts";
+import { followEdits } from "./sources/edits.ts";
+import { showing } from "./sources/progress.ts";
 import { Sqs } from "./sqs/sqs.ts";
-import { ACCOUNT, Template } from "./template.ts";
+import { Template } from "./template.ts";
 import { Agenda } from "./timers/agenda.ts";
 import { installDate, keepClock, openClock } from "./timers/clock.ts";
 import { Scheduler } from "./timers/scheduler.ts";
 import { StepFunctions } from "./timers/step-functions.ts";
 import { TimeMachine } from "./timers/time-machine.ts";
 import { Usage } from "./usage.ts";
-
-export type CloudOptions = {
-  port: number;
-  dataDir: string;
-  timeScale: number;
-  freshEnvironments: boolean;
-  /** How many functions may run at the same time, as the account's limit on AWS. */
-  accountConcurrency: number;
-  /** How many idle Lambda environments stay in memory. */
-  environmentsKept: number;
-  seed?: number | undefined;
-  /** Functions may deliver to public addresses only, and not to this machine. */
-  publicTargetsOnly: boolean;
-  /** An assembly to run. Absent: synthesise one. */
-  assemblyDir?: string | undefined;
-  /** Says what takes long, on the terminal. */
-  progress: (message: string) => void;
-  /** Shows a message on the terminal. */
-  warn: (message: string) => void;
-  /** Shows what happens. */
-  show: (entry: ActivityEntry) => void;
-  /** An engine ended by itself, so nothing works any more. */
-  broken: (message: string) => void;
-};
 
 export type Cloud = { url: string; stop: () => Promise<void> };
 
@@ -65,9 +48,10 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     () => options.broken("The database engine ended by itself, so the local cloud stops."),
     host,
   );
+  const during = showing(options.progress);
   const [assemblyDir, program, dynamodb, server] = await Promise.all([
-    options.assemblyDir ?? synthesise(dataDir, () => options.progress("Bundling the functions...")),
-    runtime(),
+    options.assemblyDir ?? during("Synthesising the stack", synthesise(dataDir)),
+    runtime(dataDir),
     database,
     listen(options.port),
   ]);
@@ -79,28 +63,23 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   // The order matters from here on: each step resolves references that earlier steps provide.
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
-  const template = new Template(assemblyDir);
   const faults = new Faults();
   const usage = new Usage();
   const record = new ActivityFile(dataDir, warn);
   const activity = new Activity(await describer(warn), [record.write, options.show]);
   const endpoint = new AwsEndpoint(faults, usage, activity, warn);
   await endpoint.listen(host);
-  await dynamodb.createTables(template);
-  sqs.createQueues(template, endpoint.url);
   const secrets = new Secrets(dataDir);
-  secrets.create(template);
-  Ses.provideReferences(template);
-  for (const id of template.ids("AWS::Logs::LogGroup")) {
-    template.provide(id, { ref: id, Arn: `arn:aws:logs:us-east-1:${ACCOUNT}:log-group:${id}:*` });
-  }
-  for (const id of template.ids("AWS::IAM::Role")) {
-    template.provide(id, { ref: id, Arn: `arn:aws:iam::${ACCOUNT}:role/${id}` });
-  }
-  Lambda.provideReferences(template);
-  StepFunctions.provideReferences(template);
-  Scheduler.provideReferences(template);
-  Gateway.provideReferences(template, url);
+  /** The template, once its tables, queues and secrets exist and its references resolve. */
+  const prepared = async (): Promise<Template> => {
+    const template = new Template(assemblyDir);
+    await dynamodb.createTables(template);
+    sqs.createQueues(template, endpoint.url);
+    secrets.create(template);
+    provideReferences(template, url);
+    return template;
+  };
+  let template = await prepared();
 
   const iam = new Iam(template);
   endpoint.enforce(iam);
@@ -110,18 +89,26 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     TIME_SCALE: String(options.timeScale),
     ...(!options.publicTargetsOnly && { LOCAL_TARGETS: "allow" }),
   };
-  const logsDir = join(dataDir, "logs");
+  const bundler = new Bundler(dataDir);
+  const editing = options.watch && !options.assemblyDir;
+  const linkInto = options.inspected ? join(dataDir, "inspected") : undefined;
+  const made = { assemblyDir, bundler, during, warn, editing, linkInto };
+  const bundles = options.assemblyDir ? undefined : new Bundles(made);
   const lambda = new Lambda({
     ...options,
     seeds: new Seeds(options.seed),
     runtime: program,
     template,
+    assemblyDir,
+    bundles,
+    inspected: options.inspected,
+    thrown: (name, error) => warn(thrownText(name, error)),
     iam,
     endpoint,
     usage,
     activity,
     clock,
-    logsDir,
+    logsDir: join(dataDir, "logs"),
     warn,
     environment,
   });
@@ -134,9 +121,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const ses = new Ses(dataDir);
   endpoint.add(ses.service());
 
-  const sources = eventSources({ template, lambda, endpoint, dynamodb, sqs, dataDir, warn });
+  let sources = eventSources({ template, lambda, endpoint, dynamodb, sqs, dataDir, warn });
   for (const source of sources) void source.run();
-  const scheduler = new Scheduler(template, lambda, iam, agenda);
+  let scheduler = new Scheduler(template, lambda, iam, agenda);
   scheduler.start();
   const expire = () =>
     dynamodb.sweepExpired(template, new Date()).catch((error: unknown) => warn(String(error)));
@@ -144,13 +131,14 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const works = [
     () => (lambda.concurrency.running > 0 ? `${lambda.concurrency.running} invocations` : undefined),
     () => (scheduler.running > 0 ? "a schedule" : undefined),
-    ...sources.map((source) => source.underWay),
+    () => sources.map((source) => source.underWay()).find((each) => each !== undefined),
   ];
   const settle = () => stepFunctions.settle();
   const timeMachine = new TimeMachine({ clock, agenda, works, settle, expire });
 
-  const gateway = new Gateway(template, lambda, iam, activity);
-  const local = control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, timeMachine });
+  let gateway = new Gateway(template, lambda, iam, activity, options.inspected);
+  const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, timeMachine };
+  let local = control({ ...parts, scheduler });
   server.off("request", notReady);
   server.on("request", (request, response) => {
     const isLocal = request.url?.startsWith("/_local/");
@@ -162,7 +150,38 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     });
   });
 
+  /** Runs a changed template on the same engines, so all state stays. */
+  const follow = async () => {
+    const former = template;
+    template = await prepared();
+    iam.follow(template);
+    lambda.follow(template);
+    stepFunctions.follow(template);
+    gateway = new Gateway(template, lambda, iam, activity, options.inspected);
+    const differs = (type: string) => !isDeepStrictEqual(former.ofType(type), template.ofType(type));
+    if (differs("AWS::Lambda::EventSourceMapping")) {
+      for (const source of sources) source.stop();
+      sources = eventSources({ template, lambda, endpoint, dynamodb, sqs, dataDir, warn });
+      for (const source of sources) void source.run();
+    }
+    if (differs("AWS::Scheduler::Schedule")) {
+      scheduler.stop();
+      scheduler = new Scheduler(template, lambda, iam, agenda);
+      scheduler.start();
+    }
+    local = control({ ...parts, scheduler });
+  };
+  const reload = {
+    follow,
+    renew: (names: readonly string[]) => lambda.renew(names),
+    say: options.progress,
+    warn,
+  };
+  const edits = bundles && editing && followEdits({ dataDir, assemblyDir, bundles, bundler, ...reload });
+
   const stop = async () => {
+    if (edits) edits();
+    bundler.stop();
     clearInterval(sweep);
     scheduler.stop();
     for (const source of sources) source.stop();
@@ -177,24 +196,4 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     stopClock();
   };
   return { url, stop };
-}
-
-/** Answers from the first instant that the port is open, so a caller can poll for the end of the start. */
-const notReady: RequestListener = (_, response) => {
-  response
-    .writeHead(503, { "content-type": "application/json", "retry-after": "1", connection: "close" })
-    .end(JSON.stringify({ message: "The local cloud is starting. Try again in a second." }));
-};
-
-async function listen(port: number): Promise<Server> {
-  const server = createServer(notReady);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "EADDRINUSE")
-      throw new StartupFailure(`Port ${port} is in use. Choose another with --port.`);
-    throw new StartupFailure(`Cannot listen on port ${port}: ${error.message}. Choose another with --port.`);
-  });
-  return server;
 }

@@ -1,14 +1,6 @@
 import { runSimulation } from "@cloud-copilot/iam-simulate";
-import { StartupFailure } from "./failure.ts";
+import { list, type Policy, policiesOf, prefixesIn, prefixesOf, type Statement } from "./policies.ts";
 import { ACCOUNT, type Template } from "./template.ts";
-
-type Statement = {
-  Effect: string;
-  Action: string | string[];
-  Resource: string | string[];
-  Condition?: Record<string, Record<string, string | string[]>>;
-};
-type Policy = { Version: string; Statement: Statement[] };
 
 /** One permission of a role: an action on a resource, for one key prefix if the statement names prefixes. */
 export type Grant = { role: string; action: string; resource: string; prefix: string | null };
@@ -21,38 +13,29 @@ export type Question = { role: string; action: string; resource: string; leading
 
 const REFUSALS_KEPT = 1_000;
 
-const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 const grantKey = ({ role, action, resource, prefix }: Grant) =>
   [role, action, resource, prefix ?? ""].join(" ");
 
 /** The roles of the template, and what their policies allow. An IAM simulator makes every decision. */
 export class Iam {
-  readonly #policies = new Map<string, Policy[]>();
+  #policies = new Map<string, Policy[]>();
   readonly #revoked = new Set<string>();
   #grants: Grant[] | undefined;
   /** For each role, all the key prefixes that its statements name. */
-  readonly #prefixes = new Map<string, string[]>();
+  #prefixes = new Map<string, string[]>();
 
   constructor(template: Template) {
-    for (const { id, properties } of template.ofType("AWS::IAM::Role")) {
-      const inline = (properties.Policies ?? []) as { PolicyDocument: Policy }[];
-      this.#policies.set(
-        id,
-        inline.map(({ PolicyDocument }) => PolicyDocument),
-      );
-    }
-    for (const { properties } of template.ofType("AWS::IAM::Policy")) {
-      for (const role of properties.Roles as string[]) {
-        this.#policies.get(role)?.push(properties.PolicyDocument as Policy);
-      }
-    }
-    for (const [role, policies] of this.#policies) {
-      const prefixes = policies.flatMap(({ Statement }) => Statement.flatMap(prefixesOf));
-      this.#prefixes.set(
-        role,
-        [...new Set(prefixes)].filter((prefix) => prefix !== null),
-      );
-    }
+    this.follow(template);
+  }
+
+  /** Takes the roles and their policies from a template. */
+  follow(template: Template): void {
+    const policies = policiesOf(template);
+    const prefixes = [...policies].map(([role, each]) => [role, prefixesIn(each)] as const);
+    this.#policies = policies;
+    this.#prefixes = new Map(prefixes);
+    this.#grants = undefined;
+    this.#decided = new Map();
   }
 
   /**
@@ -182,15 +165,3 @@ export const covers = ({ role, action, resource, prefix }: Grant, call: Question
   action === call.action &&
   startsAs(resource, call.resource) &&
   (prefix === null || call.leadingKeys.every((key) => startsAs(prefix, key)));
-
-/** Fails on any condition but `LeadingKeys`, since the cache of decisions does not include others. */
-function prefixesOf({ Condition = {} }: Statement): (string | null)[] {
-  const { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": prefixes, ...rest } = {}, ...others } =
-    Condition;
-  const [unknown] = [...Object.keys(rest), ...Object.keys(others)];
-  if (unknown)
-    throw new StartupFailure(
-      `The local cloud cannot judge a policy's condition on ${unknown}. It knows ForAllValues:StringLike on dynamodb:LeadingKeys only.`,
-    );
-  return prefixes ? list(prefixes) : [null];
-}

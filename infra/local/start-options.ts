@@ -14,6 +14,8 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
   --environments N  keep at most N idle Lambda environments in memory (default 10, about 20 MB each)
   --seed N          draw the functions' random numbers from a seed, to replay a failed test
+  --watch           follow the edits of the sources, as \`npm run dev\` does
+  --inspect[=PORT]  let a debugger attach to the functions at this port (default 9229), for breakpoints
   --assembly DIR    run this synthesised assembly (default: synthesise the stack)
   --help            print this
 `;
@@ -22,6 +24,8 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
 export function readStartOptions() {
   try {
     const { values } = parseOptions({
+      // The port is optional, and Node's parser has no optional values.
+      args: process.argv.slice(2).map((arg) => (arg === "--inspect" ? "--inspect=9229" : arg)),
       options: {
         port: { type: "string" },
         data: { type: "string" },
@@ -34,6 +38,8 @@ export function readStartOptions() {
         "account-concurrency": { type: "string", default: "1000" },
         environments: { type: "string", default: "10" },
         seed: { type: "string" },
+        watch: { type: "boolean", default: false },
+        inspect: { type: "string" },
         assembly: { type: "string" },
         help: { type: "boolean", default: false },
       },
@@ -54,6 +60,8 @@ export function readStartOptions() {
       accountConcurrency: number("--account-concurrency", values["account-concurrency"], 1, 1_000),
       environmentsKept: number("--environments", values.environments, 0, 1_000),
       seed: values.seed === undefined ? undefined : number("--seed", values.seed, -(2 ** 31), 2 ** 31),
+      watch: values.watch,
+      inspectPort: values.inspect === undefined ? undefined : number("--inspect", values.inspect, 1, 65_535),
       assemblyDir: values.assembly,
     };
   } catch (error) {

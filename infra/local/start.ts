@@ -1,4 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import inspector from "node:inspector";
 import { join } from "node:path";
 import { showEntries } from "./activity/show-entries.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
@@ -33,9 +34,11 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   openDataDir();
+  if (options.inspectPort !== undefined) inspector.open(options.inspectPort, "127.0.0.1");
   const startedAt = performance.now();
   cloud = await startCloud({
     ...options,
+    inspected: options.inspectPort !== undefined,
     progress: say,
     show: options.quiet ? () => {} : showEntries(options.json),
     warn: (message) => process.stderr.write(`${message}\n`),
@@ -62,6 +65,11 @@ async function start(): Promise<void> {
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
+  // A thread at a breakpoint never ends, and a stop would wait for it. State survives this.
+  if (options.inspectPort !== undefined) {
+    unlock();
+    process.kill(process.pid, "SIGKILL");
+  }
   // Exits even if a stop hangs. The database engine ends when this process closes its pipe.
   setTimeout(() => process.exit(code), 2_500).unref();
   await cloud?.stop();

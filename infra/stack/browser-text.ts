@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 
-const pages = join(import.meta.dirname, "..", "..", "shared", "pages");
+const root = join(import.meta.dirname, "..", "..");
+const inputs = new Set<string>();
 
 /** One file and its imports, minified. */
 function minified(file: string): string {
-  const { outputFiles } = buildSync({
-    entryPoints: [join(pages, file)],
+  const { outputFiles, metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: [join(root, "shared", "pages", file)],
     bundle: true,
     minify: true,
     format: "iife",
@@ -15,7 +17,9 @@ function minified(file: string): string {
     legalComments: "none",
     logLevel: "warning",
     write: false,
+    metafile: true,
   });
+  for (const input of Object.keys(metafile.inputs)) inputs.add(input);
   const [{ text } = { text: "" }] = outputFiles;
   return text.trim();
 }
@@ -35,3 +39,6 @@ export const browserText = {
   STYLESHEET: stylesheet,
   STYLESHEET_PATH: `/assets/${hash}.css`,
 };
+
+/** The files that the texts above are made from, from the project's root. */
+export const browserInputs: readonly string[] = [...inputs];

@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { join } from "node:path";
-import { type BuildOptions, buildSync, type Metafile } from "esbuild";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { type BuildOptions, buildSync, type Metafile, type OutputFile } from "esbuild";
 import { entryPoints, sourceOf } from "../../shared/contract/entry-points.ts";
-import { browserText } from "./browser-text.ts";
+import { browserInputs, browserText } from "./browser-text.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -51,55 +51,84 @@ function sourceNamed(name: string): string {
   return join(root, source);
 }
 
-/** By the names of what is in it: where this process bundled it before, as for another stage. */
-const bundled = new Map<string, string>();
-const keyOf = (names: readonly string[]) => [...names].sort().join();
-
-/** For tests of many stages: what lies in `dir` was bundled from the sources as they are. */
-export const reuseBundles = (dir: string) => void bundled.set(keyOf(readdirSync(dir)), dir);
-
-/**
- * Bundles functions into `<into>/<name>/index.mjs`, all in one call. A call for each would take most of a
- * minute. A function that loads a module on demand gets a second call of its own, which leaves that module
- * in a file beside the entry. The same sources give the same bytes, so nothing unchanged is uploaded again.
- */
-export function bundle(names: readonly string[], into: string): (name: string) => string {
-  rmSync(into, { recursive: true, force: true });
-  const before = bundled.get(keyOf(names));
-  if (before && existsSync(before)) cpSync(before, into, { recursive: true });
-  else bundleAnew(names, into);
-  bundled.set(keyOf(names), into);
-  return (name) => join(into, name);
+/** Bundles every function for a deployment. Returns a function's folder by its name. */
+export function bundleAll(assembly: string): (name: string) => string {
+  const folders = join(assembly, "functions");
+  rmSync(folders, { recursive: true, force: true });
+  bundle([...sources.keys()], assembly);
+  return (name) => join(folders, name);
 }
 
-function bundleAnew(names: readonly string[], into: string): void {
-  mkdirSync(into, { recursive: true });
+/**
+ * Bundles functions into `<assembly>/functions/<name>/index.mjs`, all in one call. A call for each would take
+ * most of a minute. A function that loads a module on demand gets a second call of its own, which leaves that
+ * module in a file beside the entry. The same sources give the same bytes, whichever functions are bundled
+ * together, so nothing unchanged is uploaded again. The source maps are in `<assembly>/source-maps/<name>`.
+ *
+ * Returns the sources of each bundle, by the function's name and from the project's root. A failure changes
+ * no bundle. A bundle that is replaced leaves its lazy files, because a running function may still need them.
+ */
+export function bundle(names: readonly string[], assembly: string): Record<string, string[]> {
   const entries = Object.fromEntries(names.map((name) => [`${name}/index`, sourceNamed(name)]));
-  const { metafile } = buildSync({
-    ...bundlerSettings,
-    absWorkingDir: root,
-    entryPoints: entries,
-    outdir: into,
-    metafile: true,
-  });
-  for (const name of names.filter((name) => loadsLazily(metafile, name))) {
-    rmSync(join(into, name), { recursive: true });
+  const { outputFiles, metafile } = buildSync({ ...settings, entryPoints: entries, outdir });
+  const lazy = names.filter((name) => loadsLazily(metafile, name));
+  const files = Map.groupBy(outputFiles, ({ path }) => relative(outdir, dirname(path)));
+  for (const name of lazy) {
     const entryPoints = { index: sourceNamed(name) };
-    buildSync({
-      ...bundlerSettings,
-      absWorkingDir: root,
-      entryPoints,
-      outdir: join(into, name),
-      splitting: true,
-    });
+    const again = buildSync({ ...settings, entryPoints, outdir: join(outdir, name), splitting: true });
+    files.set(name, again.outputFiles);
+  }
+  for (const [name, outputs] of files) publish(outputs, name, assembly);
+  return Object.fromEntries(names.map((name) => [name, sourcesOf(metafile, name)]));
+}
+
+/**
+ * Nothing is written there. A source map names its sources from its own folder, and the name of a lazy file
+ * has its map's hash. So the folder must not depend on where the assembly is.
+ */
+const outdir = join(root, "cdk.out", "functions");
+const settings = {
+  ...bundlerSettings,
+  absWorkingDir: root,
+  metafile: true,
+  write: false,
+  // Nothing in a bundle names its map, so the bundle has the same bytes without one.
+  sourcemap: "external",
+  sourcesContent: false,
+} as const;
+
+/** The entry is last, because it needs the files beside it. */
+function publish(outputs: readonly OutputFile[], name: string, assembly: string): void {
+  const isEntry = ({ path }: OutputFile) => path.endsWith("/index.mjs");
+  for (const output of [...outputs].sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
+    const folder = join(assembly, output.path.endsWith(".map") ? "source-maps" : "functions", name);
+    const file = join(folder, basename(output.path));
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(`${file}.new`, output.contents);
+    renameSync(`${file}.new`, file);
   }
 }
 
+/** The project's own files in a bundle, and those that decide how it is bundled. */
+function sourcesOf(metafile: Metafile, name: string): string[] {
+  const own = ownInputs(metafile, name);
+  const isPage = own.some((file) => file.startsWith("shared/pages/"));
+  return [...new Set([...own, ...SETTINGS, ...(isPage ? browserInputs : [])])];
+}
+
+const SETTINGS = [
+  ...["infra/stack/bundle.ts", "infra/stack/browser-text.ts", "tsconfig.json", "package.json"],
+  // npm's own list of the installed packages.
+  "node_modules/.package-lock.json",
+];
+
 /** Whether one of our own files in the bundle imports something only when it is needed. */
-function loadsLazily({ outputs, inputs }: Metafile, name: string): boolean {
-  const [, output] = Object.entries(outputs).find(([file]) => file.endsWith(`/${name}/index.mjs`)) ?? [];
-  return Object.keys(output?.inputs ?? {}).some(
-    (file) =>
-      !file.includes("node_modules/") && inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"),
+const loadsLazily = (metafile: Metafile, name: string): boolean =>
+  ownInputs(metafile, name).some((file) =>
+    metafile.inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"),
   );
+
+function ownInputs({ outputs }: Metafile, name: string): string[] {
+  const [, output] = Object.entries(outputs).find(([file]) => file.endsWith(`/${name}/index.mjs`)) ?? [];
+  return Object.keys(output?.inputs ?? {}).filter((file) => !file.includes("node_modules/"));
 }

@@ -2,7 +2,7 @@ import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
-  Code,
+  type Code,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -21,7 +21,7 @@ type Settings = {
   stage: string;
   /** Whether the logs outlive the stack. */
   keep: boolean;
-  code: (name: string) => string;
+  code: (name: string) => Code;
 };
 export type FunctionRecord = { name: string; secrets?: readonly SecretName[] } & Parameters<
   typeof accessOf
@@ -89,7 +89,7 @@ export class Functions {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: "index.handler",
-      code: Code.fromAsset(code(record.name)),
+      code: code(record.name),
       // No construct may add to what the record declares.
       role: role.withoutPolicyUpdates(),
       logGroup: this.#logGroup,
@@ -101,6 +101,8 @@ export class Functions {
       timeout,
       environment: {
         STAGE: stage,
+        // A fault's log line names the bundle that its frames are in.
+        BUNDLE: record.name,
         TABLE_NAME: table.tableName,
         ...limiterSettings(this.#scope, record),
         ...secrets.environmentFor(record.secrets ?? []),

@@ -1,11 +1,9 @@
-import { join } from "node:path";
-import { CfnOutput, Stack, type StackProps, Stage, Tags } from "aws-cdk-lib";
+import { CfnOutput, Stack, type StackProps, Tags } from "aws-cdk-lib";
+import type { Code } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import { entryPoints } from "../../shared/contract/entry-points.ts";
 import { commands, operations, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
-import { bundle } from "./bundle.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { Operators } from "./operators.ts";
@@ -23,21 +21,21 @@ export type ServiceStackProps = StackProps & {
    * The table, secrets and logs of `prod` outlive the stack. Those of any other stage are deleted with it.
    */
   stage: string;
+  /** The code of a function, by its name. */
+  code: (name: string) => Code;
 };
 
 /**
  * The whole service: one table, one function an operation, and the relay of changes from the table's stream.
  */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, ...props }: ServiceStackProps) {
+  constructor(scope: Construct, id: string, { stage, code, ...props }: ServiceStackProps) {
     super(scope, id, props);
     useStageSettings(this, stage);
     Tags.of(this).add("stage", stage);
 
     const keep = stage === "prod";
     const table = new ServiceTable(this, "Table", { keep });
-    const names = entryPoints.map(({ name }) => name);
-    const code = bundle(names, join(Stage.of(this)?.outdir ?? "", "functions"));
     const secrets = new ServiceSecrets(this, "Secrets", { keep });
     const functions = new Functions(this, { table, secrets, stage, keep, code });
 

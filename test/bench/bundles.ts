@@ -20,10 +20,11 @@ const yardstick = (name: string) => join(import.meta.dirname, "yardsticks", `${n
 
 /** Bundles everything that is measured, and what measures it, below `into`. */
 export function buildBundles(into: string): Bundles {
-  const ours = bundle(
+  bundle(
     functions.map(({ name }) => name),
-    join(into, "functions"),
+    into,
   );
+  const ours = (name: string) => join(into, "functions", name);
   const floor = join(into, "floor", "index.mjs");
   buildSync({ ...bundlerSettings, entryPoints: [yardstick("floor")], outfile: floor });
 

@@ -20,7 +20,8 @@ let requests: { target: string; headers: IncomingHttpHeaders }[];
 let server: Server;
 let entry: string;
 beforeAll(async () => {
-  entry = join(bundle([NAME], join(dir, "functions"))(NAME), "index.mjs");
+  bundle([NAME], dir);
+  entry = join(dir, "functions", NAME, "index.mjs");
   server = createServer((request, response) => {
     requests.push({ target: String(request.headers["x-amz-target"]), headers: request.headers });
     const reply = replies.shift() ?? item;

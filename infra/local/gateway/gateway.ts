@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Activity } from "../activity/activity.ts";
 import { type Iam, roleId } from "../iam.ts";
 import { THROTTLED } from "../lambda/concurrency.ts";
+import { AT_BREAKPOINTS_MS } from "../lambda/function-properties.ts";
 import { MAX_PAYLOAD_BYTES } from "../lambda/invocation.ts";
 import type { Lambda } from "../lambda/lambda.ts";
 import type { Properties, Template } from "../template.ts";
@@ -34,8 +35,11 @@ export class Gateway {
   readonly #lambda: Lambda;
   readonly #iam: Iam;
   readonly #activity: Activity;
+  readonly #timeoutMs: number;
 
-  constructor(template: Template, lambda: Lambda, iam: Iam, activity: Activity) {
+  /** With `isPatient`, a debugger may hold a function for as long as it wants. */
+  constructor(template: Template, lambda: Lambda, iam: Iam, activity: Activity, isPatient = false) {
+    this.#timeoutMs = isPatient ? AT_BREAKPOINTS_MS : TIMEOUT_MS;
     this.#activity = activity;
     this.#lambda = lambda;
     this.#iam = iam;
@@ -107,7 +111,10 @@ export class Gateway {
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
     if (!(await this.#iam.allows(route.integration.role, "lambda:InvokeFunction", route.integration.uri)))
       return void own(500);
-    const outcome = await withTimeout(this.#lambda.invoke(route.integration.uri, payload, requestId));
+    const outcome = await withTimeout(
+      this.#lambda.invoke(route.integration.uri, payload, requestId),
+      this.#timeoutMs,
+    );
     if (outcome === "timeout") return void own(503);
     if (!outcome.ok) return void own(outcome.errorType === THROTTLED ? 503 : 500);
     const result = resultOf(outcome.payload);
@@ -176,10 +183,10 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
 const lowerCased = (headers: Record<string, string | number | boolean>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]));
 
-async function withTimeout<T>(work: Promise<T>): Promise<T | "timeout"> {
+async function withTimeout<T>(work: Promise<T>, timeoutMs: number): Promise<T | "timeout"> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<"timeout">((resolve) => {
-    timer = setTimeout(resolve, TIMEOUT_MS, "timeout");
+    timer = setTimeout(resolve, timeoutMs, "timeout");
   });
   return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

@@ -10,6 +10,22 @@ export type Job = { payload: string; requestId: string };
 /** What an environment sends back: the outcome, and what the function wrote to its log meanwhile. */
 export type Done = { outcome: Outcome; written: string[] };
 
+/** An error that a handler threw or logged, for the terminal. No log file has its message. */
+export type Thrown = {
+  name: string;
+  message: string;
+  stack: string;
+  requestId: string;
+  /** An AWS service answered with this error. */
+  isAnswer: boolean;
+};
+
+/** The messages of an environment. The first says that its bundle is loaded. */
+export type FromEnvironment = "ready" | Done | { thrown: Thrown };
+
+export const isDone = (message: FromEnvironment): message is Done =>
+  message !== "ready" && "outcome" in message;
+
 /** The outcome, or Lambda's error if the reply is too long. */
 export function withinPayload(outcome: Outcome): Outcome {
   if (!outcome.ok || Buffer.byteLength(outcome.payload) <= MAX_PAYLOAD_BYTES) return outcome;

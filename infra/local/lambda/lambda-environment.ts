@@ -1,9 +1,10 @@
+import { subscribe } from "node:diagnostics_channel";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { traceOf } from "../activity/trace.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { type Anchor, installDate } from "../timers/clock.ts";
-import type { Done, Job, Outcome } from "./invocation.ts";
+import type { FromEnvironment, Job, Outcome } from "./invocation.ts";
 
 /** Enough for what an invocation logs. A flood stays in the log. */
 const MOST_CHUNKS = 100;
@@ -28,12 +29,38 @@ const loading: Promise<{ handler: (event: unknown, context: unknown) => Promise<
   pathToFileURL(bundle).href
 );
 
+const send = (message: FromEnvironment) => parentPort?.postMessage(message);
+
 // If the bundle fails to load, each invocation reports the error.
-void loading.catch(() => {}).then(() => parentPort?.postMessage("ready"));
+void loading.catch(() => {}).then(() => send("ready"));
 parentPort?.on("message", (job: Job) => {
   written = [];
-  void run(job).then((outcome) => parentPort?.postMessage({ outcome, written } satisfies Done));
+  presentRequest = job.requestId;
+  void run(job).then((outcome) => send({ outcome, written }));
 });
+
+let presentRequest = "";
+const shown = new WeakSet<Error>();
+
+// A function publishes the errors that it answers for, since its log may not have their messages.
+subscribe("lambda:fault", (message) => show((message as { error: unknown }).error));
+
+/** An error may be published and then thrown. */
+function show(error: unknown): void {
+  if (!(error instanceof Error)) {
+    show(new Error(String(error)));
+    return;
+  }
+  if (shown.has(error)) return;
+  shown.add(error);
+  const { name, stack = "" } = error;
+  const isAnswer = "$metadata" in error;
+  send({ thrown: { name, message: messageOf(error), stack, requestId: presentRequest, isAnswer } });
+}
+
+function messageOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} (cause: ${cause.name}: ${messageOf(cause)})` : message;
+}
 
 async function run({ payload, requestId }: Job): Promise<Outcome> {
   try {
@@ -48,6 +75,7 @@ async function run({ payload, requestId }: Job): Promise<Outcome> {
     };
     return { ok: true, payload: JSON.stringify((await handler(JSON.parse(payload), context)) ?? null) };
   } catch (error) {
+    show(error);
     const { name, message } = error as Error;
     return { ok: false, errorType: name, errorMessage: message };
   }

@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
 import { Concurrency } from "./concurrency.ts";
@@ -17,35 +18,53 @@ type LambdaOptions = Omit<FunctionOptions, "concurrency" | "cores" | "memory"> &
   environmentsKept: number;
 };
 
-/** The program of an environment, as plain JavaScript: stripping its types would dominate every start. */
-export async function runtime(): Promise<URL> {
-  const { outputFiles } = await build({
+/**
+ * Writes the program of an environment as plain JavaScript: stripping its types would dominate every start.
+ * It is a file, because the frames of a `data:` URL would hold the whole program.
+ */
+export async function runtime(dir: string): Promise<URL> {
+  const outfile = join(dir, "lambda-environment.mjs");
+  await build({
     entryPoints: [join(import.meta.dirname, "lambda-environment.ts")],
     bundle: true,
     platform: "node",
     format: "esm",
-    write: false,
+    outfile,
   });
-  const [{ text } = { text: "" }] = outputFiles;
-  return new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+  return pathToFileURL(outfile);
 }
 
 /** The template's functions. Each runs its deployed bundle in environments, with one invocation at a time. */
 export class Lambda {
   readonly #functions = new Map<string, LocalFunction>();
+  readonly #options: FunctionOptions;
   readonly concurrency: Concurrency;
 
   constructor({ template, accountConcurrency, environmentsKept, ...more }: LambdaOptions) {
     this.concurrency = new Concurrency(accountConcurrency);
     const memory = new Memory(environmentsKept);
-    const options = { ...more, concurrency: this.concurrency, cores: new Cores(), memory };
-    mkdirSync(options.logsDir, { recursive: true });
+    this.#options = { ...more, concurrency: this.concurrency, cores: new Cores(), memory };
+    mkdirSync(more.logsDir, { recursive: true });
+    this.follow(template);
+  }
+
+  /** Takes the functions and their settings from a template. */
+  follow(template: Template): void {
+    const former = new Map(this.#functions);
     for (const resource of template.ofType("AWS::Lambda::Function")) {
-      this.#functions.set(
-        functionArn(resource.id),
-        new LocalFunction(resource, template.assemblyDir, options),
-      );
+      const arn = functionArn(resource.id);
+      former.get(arn)?.follow(resource);
+      if (!former.delete(arn)) this.#functions.set(arn, new LocalFunction(resource, this.#options));
     }
+    for (const [arn, removed] of former) {
+      this.#functions.delete(arn);
+      void removed.stop();
+    }
+  }
+
+  /** The next invocations of the functions with these bundles get environments with the present code. */
+  renew(bundles: readonly string[]): void {
+    for (const each of this.#functions.values()) if (bundles.includes(each.settings.bundle)) each.renew();
   }
 
   /** Provides references before the functions' own properties are resolved. */
@@ -62,7 +81,7 @@ export class Lambda {
    * Finds a function by the name that the template gives it, or, if it gives none, by its construct's name.
    */
   named(name: string): LocalFunction | undefined {
-    return [...this.#functions.values()].find((each) => (each.ownName ?? each.name) === name);
+    return [...this.#functions.values()].find((each) => (each.settings.ownName ?? each.name) === name);
   }
 
   has = (arn: string): boolean => this.#functions.has(arn);

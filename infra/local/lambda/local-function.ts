@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { createWriteStream, type WriteStream } from "node:fs";
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
-import { roleId } from "../iam.ts";
-import { ACCOUNT, REGION, type Resource } from "../template.ts";
+import { isDeepStrictEqual } from "node:util";
+import type { Worker } from "node:worker_threads";
+import type { Resource } from "../template.ts";
 import { AT_ONCE } from "./cores.ts";
+import { loaded, newEnvironment } from "./environment.ts";
+import { FunctionLog } from "./function-log.ts";
 import type { FunctionOptions } from "./function-options.ts";
-import { environmentOf, nameOf } from "./function-properties.ts";
-import { type Done, type Job, type Outcome, withinPayload } from "./invocation.ts";
+import { type FunctionSettings, functionSettings, nameOf } from "./function-properties.ts";
+import { type FromEnvironment, isDone, type Job, type Outcome, withinPayload } from "./invocation.ts";
 import { Load } from "./load.ts";
 
 /** More than the cores can run, since a function may only wait for another server. */
@@ -17,8 +17,6 @@ const MAX_ENVIRONMENTS = 64;
  * start at once. Further ones start at this pace, and only while the existing ones wait instead of computing.
  */
 const PACE_MS = 100;
-/** V8's default is tens of megabytes, which is too much for hundreds of environments that allocate little. */
-const YOUNG_MB = 4;
 
 type Waiting = { job: Job; settle: (outcome: Outcome) => void };
 
@@ -26,46 +24,42 @@ type Waiting = { job: Job; settle: (outcome: Outcome) => void };
 export class LocalFunction {
   /** Its name in files and logs, such as `start-signup`. */
   readonly name: string;
-  readonly ownName: string | undefined;
-  readonly role: string;
-  readonly accessKeyId: string;
   readonly #options: FunctionOptions;
-  readonly #env: Record<string, string>;
-  readonly #bundle: string;
-  readonly #memoryMb: number;
-  readonly #timeoutMs: number;
-  readonly #log: WriteStream;
+  #settings: FunctionSettings;
+  readonly #log: FunctionLog;
   readonly #idle: Worker[] = [];
   /** How many environments wait for a core to start on. */
   #announced = 0;
   readonly #all = new Set<Worker>();
+  /** Those that have the present code and settings. The others end after their invocation. */
+  readonly #present = new WeakSet<Worker>();
   readonly #load = new Load();
   #pacing: NodeJS.Timeout | undefined;
   readonly #waiting: Waiting[] = [];
-  readonly #logStream: string;
 
-  constructor({ id, properties, metadata }: Resource, assemblyDir: string, options: FunctionOptions) {
+  constructor(resource: Resource, options: FunctionOptions) {
     this.#options = options;
-    this.name = nameOf({ id, metadata });
-    this.ownName = properties.FunctionName as string | undefined;
-    this.role = roleId(String(properties.Role));
-    this.accessKeyId = options.endpoint.credentialsFor(this.name, this.role);
-    this.#bundle = join(assemblyDir, metadata["aws:asset:path"] ?? "", "index.mjs");
-    this.#memoryMb = Number(properties.MemorySize);
-    this.#timeoutMs = Number(properties.Timeout) * 1000;
-    this.#env = {
-      ...environmentOf({ id, properties }),
-      ...options.environment,
-      AWS_ACCESS_KEY_ID: this.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: "local",
-      AWS_ENDPOINT_URL: options.endpoint.url,
-    };
-    this.#log = createWriteStream(join(options.logsDir, `${this.name}.log`), { flags: "a" });
-    this.#log.on("error", ({ message }) =>
-      options.warn(`The log of ${this.name} cannot be written: ${message}`),
-    );
-    const { LogGroup } = properties.LoggingConfig as { LogGroup: string };
-    this.#logStream = `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${LogGroup}:log-stream:local`;
+    this.name = nameOf(resource);
+    this.#settings = functionSettings(resource, options);
+    this.#log = new FunctionLog(this.name, options);
+  }
+
+  get settings(): FunctionSettings {
+    return this.#settings;
+  }
+
+  /** Takes its settings from a changed template. */
+  follow(resource: Resource): void {
+    const settings = functionSettings(resource, this.#options);
+    if (isDeepStrictEqual(settings, this.#settings)) return;
+    this.#settings = settings;
+    this.renew();
+  }
+
+  /** The next invocations get environments with the present code. */
+  renew(): void {
+    for (const worker of this.#all) this.#present.delete(worker);
+    for (const worker of [...this.#idle]) this.#discard(worker);
   }
 
   invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
@@ -85,10 +79,12 @@ export class LocalFunction {
   async stop(): Promise<void> {
     clearTimeout(this.#pacing);
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
-    await new Promise((resolve) => this.#log.end(resolve));
+    await this.#log.end();
   }
 
   #dispatch(): void {
+    const held = this.#options.bundles?.held(this.#settings.bundle);
+    if (held !== undefined) return void held.then(() => this.#dispatch());
     while (this.#waiting.length > 0) {
       const worker = this.#idle.pop();
       if (!worker) break;
@@ -115,17 +111,28 @@ export class LocalFunction {
   /** Starts another environment once a core is free, if an invocation still waits by then. */
   async #grow(): Promise<void> {
     this.#announced++;
-    const done = await this.#options.cores.take();
-    this.#announced--;
     try {
-      // At the bottom: the environments that already served invocations have warmer caches.
-      if (this.#waiting.length > 0) this.#idle.unshift(this.#rest(await this.#start()));
+      const { entry, done } = await this.#prepare().finally(() => this.#announced--);
+      await this.#add(entry).finally(done);
     } catch (error) {
       const { message } = error as Error;
       this.#waiting.shift()?.settle({ ok: false, errorType: "Runtime.ExitError", errorMessage: message });
     }
-    done();
     this.#dispatch();
+  }
+
+  /** Waits for the bundle first: bundling needs no core of the environments'. */
+  async #prepare(): Promise<{ entry: string; done: () => void }> {
+    const { bundles, cores } = this.#options;
+    const entry = (await bundles?.ready(this.#settings.bundle)) ?? this.#settings.entry;
+    return { entry, done: await cores.take() };
+  }
+
+  async #add(entry: string): Promise<void> {
+    const worker = this.#waiting.length > 0 && (await this.#start(entry));
+    // At the bottom: the environments that already served invocations have warmer caches.
+    if (worker && this.#present.has(worker)) this.#idle.unshift(this.#rest(worker));
+    else if (worker) this.#discard(worker);
   }
 
   #run(worker: Worker, { job, settle }: Waiting): void {
@@ -134,7 +141,8 @@ export class LocalFunction {
     const finish = (outcome: Outcome, reusable: boolean, written: string[] = []) => {
       clearTimeout(timer);
       worker.off("message", answered).off("error", crashed);
-      if (reusable && !this.#options.freshEnvironments) this.#idle.push(this.#rest(worker));
+      const isPresent = this.#present.has(worker) && !this.#options.freshEnvironments;
+      if (reusable && isPresent) this.#idle.push(this.#rest(worker));
       else this.#discard(worker);
       if (!outcome.ok)
         this.#write(
@@ -144,35 +152,33 @@ export class LocalFunction {
       settle(outcome);
       this.#dispatch();
     };
-    const answered = ({ outcome, written }: Done) => finish(withinPayload(outcome), true, written);
-    const crashed = (error: Error) =>
-      finish({ ok: false, errorType: "Runtime.ExitError", errorMessage: error.message }, false);
-    const timer = setTimeout(() => {
-      const errorMessage = `Task timed out after ${this.#timeoutMs / 1000}.00 seconds`;
-      finish({ ok: false, errorType: "Sandbox.Timedout", errorMessage }, false);
-    }, this.#timeoutMs);
+    const answered = (message: FromEnvironment) => {
+      if (isDone(message)) finish(withinPayload(message.outcome), true, message.written);
+    };
+    const fail = (errorType: string, { message, stack = "" }: Pick<Error, "message" | "stack">) => {
+      const error = { name: errorType, message, stack, requestId: job.requestId, isAnswer: false };
+      this.#options.thrown(this.name, error);
+      finish({ ok: false, errorType, errorMessage: message }, false);
+    };
+    const crashed = (error: Error) => fail("Runtime.ExitError", error);
+    const { timeoutMs } = this.#settings;
+    const tooLate = { message: `Task timed out after ${timeoutMs / 1000}.00 seconds` };
+    const timer = setTimeout(() => fail("Sandbox.Timedout", tooLate), timeoutMs);
     worker.on("message", answered).on("error", crashed);
     worker.postMessage(job);
   }
 
-  async #start(): Promise<Worker> {
-    const { runtime, clock, seeds } = this.#options;
-    const worker = new Worker(runtime, {
-      env: this.#env,
-      workerData: { bundle: this.#bundle, clock, timeoutMs: this.#timeoutMs, seed: seeds.next(this.name) },
-      resourceLimits: { maxOldGenerationSizeMb: this.#memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
-      stdout: true,
-      stderr: true,
-    });
+  async #start(entry: string): Promise<Worker> {
+    const worker = newEnvironment(entry, this.name, this.#settings, this.#options);
     for (const log of [worker.stdout, worker.stderr]) log.on("data", (text) => this.#write(String(text)));
     this.#all.add(worker);
+    this.#present.add(worker);
+    worker.on("message", (message: FromEnvironment) => {
+      if (typeof message === "object" && "thrown" in message) this.#options.thrown(this.name, message.thrown);
+    });
     // An environment that ended by itself cannot be used again.
     worker.on("error", () => this.#discard(worker));
-    // Its first message says that its bundle is loaded.
-    await new Promise((ready, failed) => {
-      worker.once("message", ready).once("error", failed);
-      worker.once("exit", () => failed(new Error("The environment ended while it started")));
-    });
+    await loaded(worker);
     return worker;
   }
 
@@ -189,12 +195,5 @@ export class LocalFunction {
     void worker.terminate();
   }
 
-  /** A function whose role may not write logs leaves no log, as on AWS. */
-  #write(text: string): void {
-    const { iam } = this.#options;
-    const leave = ["logs:CreateLogStream", "logs:PutLogEvents"].map((action) =>
-      iam.allows(this.role, action, this.#logStream),
-    );
-    void Promise.all(leave).then((granted) => granted.every(Boolean) && this.#log.write(text));
-  }
+  #write = (text: string): void => this.#log.write(text, this.#settings);
 }

@@ -13,7 +13,7 @@ export type Handled = { failed: Set<string>; error?: string };
 export class MappedFunction {
   readonly arn: string;
   readonly #reportsFailures: boolean;
-  readonly #function: LocalFunction;
+  readonly #lambda: Lambda;
   readonly #endpoint: AwsEndpoint;
 
   constructor(mapping: Properties, lambda: Lambda, endpoint: AwsEndpoint) {
@@ -21,12 +21,16 @@ export class MappedFunction {
     this.#reportsFailures = ((mapping.FunctionResponseTypes ?? []) as string[]).includes(
       "ReportBatchItemFailures",
     );
-    this.#function = lambda.function(this.arn);
+    this.#lambda = lambda;
     this.#endpoint = endpoint;
   }
 
+  get #function(): LocalFunction {
+    return this.#lambda.function(this.arn);
+  }
+
   async call(target: string, body: Json): Promise<Json> {
-    const result = await this.#endpoint.call(this.#function.accessKeyId, target, body);
+    const result = await this.#endpoint.call(this.#function.settings.accessKeyId, target, body);
     if (result === "cut" || result.status !== 200) throw new Error(`${target} failed`);
     return result.body;
   }

@@ -25,7 +25,7 @@ type Parts = { settings: QueueSettings; agenda: Agenda; now: () => number };
  * group is in flight or delayed.
  */
 export class Queue {
-  readonly settings: QueueSettings;
+  settings: QueueSettings;
   readonly #agenda: Agenda;
   readonly #now: () => number;
   readonly #messages = new Map<string, Message>();

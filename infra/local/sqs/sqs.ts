@@ -43,7 +43,10 @@ export class Sqs {
     });
   }
 
-  /** Creates the template's queues, with the messages of an earlier run. URLs lead to the AWS endpoint. */
+  /**
+   * Creates the template's queues, with the messages of an earlier run. URLs lead to the AWS endpoint. An
+   * existing queue gets the template's settings.
+   */
   createQueues(template: Template, endpointUrl: string): void {
     const stored = this.#journal.read();
     for (const id of template.ids("AWS::SQS::Queue")) {
@@ -51,6 +54,11 @@ export class Sqs {
     }
     for (const { id, properties } of template.ofType("AWS::SQS::Queue")) {
       const settings = settingsOf(queueArn(id), properties);
+      const known = this.#queues.get(id);
+      if (known) {
+        known.settings = settings;
+        continue;
+      }
       const queue = new Queue({ settings, agenda: this.#agenda, now: () => Date.now() });
       for (const message of stored.get(id)?.values() ?? []) queue.put(message);
       this.#operations.continueAfter(stored.get(id)?.values() ?? [], queue);

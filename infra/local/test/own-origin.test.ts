@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { isOwnOrigin } from "../own-origin.ts";
+import { isOwnOrigin } from "../gateway/own-origin.ts";
 
 describe("a request for /_local/", () => {
   test.each([

@@ -82,6 +82,7 @@ export class Scheduler {
     schedule.next = next;
     if (!next) return;
     this.#agenda.at(next.getTime(), () => {
+      if (this.#stopped) return;
       this.running++;
       void this.#invoke(schedule, next).finally(() => {
         this.running--;

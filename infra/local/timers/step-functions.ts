@@ -55,18 +55,23 @@ export class StepFunctions {
     this.#agenda = agenda;
     this.#lambda = lambda;
     this.#iam = iam;
-    for (const { id, properties } of template.ofType("AWS::StepFunctions::StateMachine")) {
-      this.#machines.set(machineArn(id), {
-        definition: JSON.parse(String(properties.DefinitionString)),
-        role: roleId(String(properties.RoleArn)),
-      });
-    }
+    this.follow(template);
     this.#interpreter = new Worker(new URL("./step-functions-interpreter.ts", import.meta.url), {
       workerData: { clock },
     });
     this.#interpreter.on("message", (message: FromInterpreter) => this.#hear(message));
     this.#executions = new Executions(dataDir, (machine) => this.#machines.has(machine));
     for (const execution of this.#executions.running()) this.#run(execution);
+  }
+
+  /** Takes the state machines from a template. As on AWS, a running execution keeps its definition. */
+  follow(template: Template): void {
+    for (const { id, properties } of template.ofType("AWS::StepFunctions::StateMachine")) {
+      this.#machines.set(machineArn(id), {
+        definition: JSON.parse(String(properties.DefinitionString)),
+        role: roleId(String(properties.RoleArn)),
+      });
+    }
   }
 
   static provideReferences(template: Template): void {

@@ -3,7 +3,7 @@ import { Stack } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { customDomain } from "../../../infra/stack/domain.ts";
 import { ServiceStack } from "../../../infra/stack/service-stack.ts";
-import { newApp, removeApps, synthesiseStage } from "./synthesise-stage.ts";
+import { newApp, removeApps, synthesiseStage, withoutCode } from "./synthesise-stage.ts";
 import * as shared from "./template.ts";
 import { idsOfType, ofType } from "./template.ts";
 
@@ -71,7 +71,7 @@ test("without a sender, every function knows that no email is sent, and nothing 
 });
 
 test("prod without a sender stops the synthesis", () => {
-  expect(() => new ServiceStack(newApp(), "Prod", { stage: "prod" })).toThrow(/mailFrom/);
+  expect(() => new ServiceStack(newApp(), "Prod", { stage: "prod", code: withoutCode })).toThrow(/mailFrom/);
 });
 
 const refTo = (type: string) => ({ Ref: idsOfType(type, prod.resources)[0] });

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { App } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { reuseBundles } from "../../../infra/stack/bundle.ts";
+import { BundledLater } from "../../../infra/stack/local/bundled-later.ts";
 import { ServiceStack } from "../../../infra/stack/service-stack.ts";
-import { assemblyDir } from "../../support/cloud/synthesise.ts";
 
 const outdirs: string[] = [];
 
@@ -19,13 +18,15 @@ export function removeApps(): void {
   for (const outdir of outdirs.splice(0)) rmSync(outdir, { recursive: true, force: true });
 }
 
+/** The template of a stage does not depend on its bundles, apart from their addresses. */
+export const withoutCode = (name: string) => new BundledLater(name);
+
 type Stage = { resources: Json; outputs: Json; warnings: string };
 
 /** The template of a stage, fresh from CDK: 2 s for a file's first, and half a second for each other. */
 export function synthesiseStage(stage: string, context: Record<string, unknown>): Stage {
-  reuseBundles(join(assemblyDir, "functions"));
   const app = newApp(context);
-  const stack = new ServiceStack(app, `Test-${stage}`, { stage });
+  const stack = new ServiceStack(app, `Test-${stage}`, { stage, code: withoutCode });
   const { template, messages } = app.synth().getStackArtifact(stack.artifactId);
   const warnings = messages.filter(({ level }) => level === "warning").map(({ entry }) => String(entry.data));
   return { resources: template.Resources, outputs: template.Outputs, warnings: warnings.join() };

@@ -14,10 +14,25 @@ if (process.argv[1] === import.meta.filename) {
   // Another run of the tests may be using its clouds.
   for (const name of readdirSync(cloudsDir))
     if (!isAlive(Number.parseInt(name, 10))) rmSync(join(cloudsDir, name), { recursive: true, force: true });
-  const { synthesise } = await import("../../../infra/local/assembly.ts");
-  await synthesise(artifactsDir, () =>
-    process.stdout.write("Synthesising the stack that the tests run on...\n"),
-  );
+  const { synthesise } = await import("../../../infra/local/sources/assembly.ts");
+  await synthesise(artifactsDir);
+  await bundleChanged();
+}
+
+/** All at once, because the tests call nearly all functions. The bundles are those of a deployment. */
+async function bundleChanged(): Promise<void> {
+  const { entryPoints } = await import("../../../shared/contract/entry-points.ts");
+  const { isBundled, makeBundles } = await import("../../../infra/local/sources/bundles.ts");
+  const names = entryPoints.map(({ name }) => name);
+  const changed = names.filter((name) => !isBundled(assemblyDir, name));
+  if (changed.length === 0) return;
+  process.stdout.write(`Bundling ${changed.length} functions for the tests...\n`);
+  const { bundle } = await import("../../../infra/stack/bundle.ts");
+  const folders = join(assemblyDir, "functions");
+  mkdirSync(folders, { recursive: true });
+  const outdated = readdirSync(folders).filter((name) => changed.includes(name) || !names.includes(name));
+  for (const name of outdated) rmSync(join(folders, name), { recursive: true });
+  await makeBundles(changed, assemblyDir, bundle);
 }
 
 function isAlive(pid: number): boolean {

@@ -1,0 +1,29 @@
+import type { ActivityEntry } from "./activity/activity.ts";
+
+export type CloudOptions = {
+  port: number;
+  dataDir: string;
+  timeScale: number;
+  freshEnvironments: boolean;
+  /** How many functions may run at the same time, as the account's limit on AWS. */
+  accountConcurrency: number;
+  /** How many idle Lambda environments stay in memory. */
+  environmentsKept: number;
+  seed?: number | undefined;
+  /** Functions may deliver to public addresses only, and not to this machine. */
+  publicTargetsOnly: boolean;
+  /** An assembly to run. Absent: synthesise one. */
+  assemblyDir?: string | undefined;
+  /** Follow the edits of the sources. */
+  watch: boolean;
+  /** A debugger may attach to the functions. */
+  inspected: boolean;
+  /** Says what takes long, on the terminal. */
+  progress: (message: string) => void;
+  /** Shows a message on the terminal. */
+  warn: (message: string) => void;
+  /** Shows what happens. */
+  show: (entry: ActivityEntry) => void;
+  /** An engine ended by itself, so nothing works any more. */
+  broken: (message: string) => void;
+};

@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A place in a file. Lines and columns count from 1. */
+export type CodePlace = { file: string; line: number; column: number };
+
+/** A map's sources are relative to a folder of the project. This is their path from the project's root. */
+export const sourcePath = (source: string): string => source.replace(/^(?:\.\.\/)+/, "");
+
+/** The place that a stack frame names. */
+export function placeOf(frame: string): CodePlace | undefined {
+  const [, url = "", line, column] =
+    /(?:^|[\s(])((?:file:\/\/)?[^\s()]+):(\d+):(\d+)\)?$/.exec(frame.trim()) ?? [];
+  if (!url) return undefined;
+  const file = url.startsWith("file://") ? fileURLToPath(url) : url;
+  return { file, line: Number(line), column: Number(column) };
+}
+
+/** Where the map of a bundle's file is: in `source-maps`, beside `functions`. */
+export const mapOf = (file: string): string => {
+  const folder = dirname(file);
+  return join(dirname(folder), "..", "source-maps", basename(folder), `${basename(file)}.map`);
+};
+
+/** The place in a source file, by the source map in `mapFile`. Undefined: the map is absent or too short. */
+export function sourcePlace({ line, column }: CodePlace, mapFile: string): CodePlace | undefined {
+  const entry = mapIn(mapFile)?.findEntry(line - 1, column - 1);
+  if (!entry || !("originalSource" in entry) || entry.originalSource === undefined) return undefined;
+  const { originalSource, originalLine, originalColumn } = entry;
+  return { file: sourcePath(originalSource), line: originalLine + 1, column: originalColumn + 1 };
+}
+
+/** Reading one takes tens of milliseconds, and faults repeat. */
+const cache = new Map<string, { changedAt: number; map: SourceMap }>();
+const MOST_MAPS = 8;
+
+function mapIn(file: string): SourceMap | undefined {
+  const changedAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  if (changedAt === undefined) return undefined;
+  const known = cache.get(file);
+  if (known?.changedAt === changedAt) return known.map;
+  const map = new SourceMap(JSON.parse(readFileSync(file, "utf8")));
+  cache.set(file, { changedAt, map });
+  for (const oldest of [...cache.keys()].slice(0, -MOST_MAPS)) cache.delete(oldest);
+  return map;
+}

@@ -1,0 +1,94 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+import { type Describer, loadDescriber } from "../activity/describer.ts";
+import { StartupFailure } from "../failure.ts";
+import { isCurrent, readStamp, realTime, root, stampOf, writeStamp } from "./stamp.ts";
+
+/** The app without bundles: a function's bundle is made at its first call. */
+const APP = join(root, "infra", "stack", "local", "app.ts");
+/** The program that makes bundles. */
+export const BUNDLER = join(root, "infra", "stack", "local", "bundler.ts");
+/** The folders and the file that hold the sources of the stack and of the functions. */
+export const SOURCES = ["functions", "shared", "infra/stack", "cdk.json"];
+
+const CONTEXT = {
+  mailFrom: "hello@mail.example.com",
+  limiterDeadlineMs: 6_000,
+  // `cdk synth` sets this one. It names the construct that a resource comes from.
+  "aws:cdk:enable-path-metadata": true,
+};
+const SETTINGS = `${process.version} ${JSON.stringify(CONTEXT)}`;
+
+/** What an assembly was made from. It is written last, so half an assembly has no stamp. */
+export const stackStamp = (assemblyDir: string): string => join(assemblyDir, "stack.inputs.json");
+
+/** Loading CDK takes half as long from here. */
+export const compileCache = (dir: string): Record<string, string> => ({
+  NODE_COMPILE_CACHE: join(dir, "compile-cache"),
+});
+
+/** Synthesises the stack into `dir`/cdk.out, unless the stack there has the same sources. */
+export async function synthesise(dir: string): Promise<string> {
+  const assemblyDir = join(dir, "cdk.out");
+  const stamp = readStamp(stackStamp(assemblyDir));
+  if (stamp && isCurrent(stamp, SETTINGS)) return assemblyDir;
+  if (!stamp) rmSync(assemblyDir, { recursive: true, force: true });
+  return synthesiseAnew(dir);
+}
+
+/** Does what `cdk synth` does, without its start-up time and without bundles. A failure changes nothing. */
+export async function synthesiseAnew(dir: string): Promise<string> {
+  const [assemblyDir, next] = [join(dir, "cdk.out"), join(dir, "cdk.next")];
+  const since = realTime();
+  rmSync(next, { recursive: true, force: true });
+  const [sources, synthesis] = await Promise.allSettled([sourcesOf(APP), run(next, dir)]);
+  if (sources.status === "rejected") throw sources.reason;
+  if (synthesis.status === "rejected") throw synthesis.reason;
+  rmSync(stackStamp(assemblyDir), { force: true });
+  mkdirSync(assemblyDir, { recursive: true });
+  for (const file of readdirSync(next)) renameSync(join(next, file), join(assemblyDir, file));
+  rmSync(next, { recursive: true });
+  const installed = "node_modules/.package-lock.json";
+  writeStamp(stackStamp(assemblyDir), stampOf([...sources.value, "cdk.json", installed], since, SETTINGS));
+  return assemblyDir;
+}
+
+/** The app's describer. Another app may have none. */
+export const describer = (warn: (message: string) => void): Promise<Describer> =>
+  loadDescriber(join(root, "infra", "stack", "local-describer.ts"), warn);
+
+async function run(outdir: string, dir: string): Promise<void> {
+  const env = {
+    ...process.env,
+    ...compileCache(dir),
+    CDK_OUTDIR: outdir,
+    CDK_CONTEXT_JSON: JSON.stringify(CONTEXT),
+    // Checking the template takes two seconds and does not change it. `cdk synth` and `cdk deploy` check it.
+    CDK_VALIDATION: "false",
+  };
+  try {
+    await promisify(execFile)(process.execPath, [APP], { env });
+  } catch (error) {
+    throw new StartupFailure(`The stack could not be synthesised:\n${(error as { stderr: string }).stderr}`);
+  }
+}
+
+/** The project's files that a program consists of. A syntax error is a failure with its file and line. */
+async function sourcesOf(program: string): Promise<string[]> {
+  const options = { bundle: true, platform: "node", format: "esm", packages: "external" } as const;
+  const { metafile } = await build({
+    ...options,
+    entryPoints: [program],
+    absWorkingDir: root,
+    write: false,
+    metafile: true,
+    logLevel: "silent",
+    jsx: "automatic",
+  }).catch((error: Error) => {
+    throw new StartupFailure(error.message);
+  });
+  return Object.keys(metafile.inputs).map((file) => relative(root, join(root, file)));
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { SOURCES, stackStamp, synthesiseAnew } from "./assembly.ts";
+import type { Bundler } from "./bundler.ts";
+import type { Bundles } from "./bundles.ts";
+import { hasChanged, readStamp, root } from "./stamp.ts";
+import { watchFiles } from "./watch.ts";
+
+type Options = {
+  dataDir: string;
+  assemblyDir: string;
+  bundles: Bundles;
+  bundler: Bundler;
+  /** Ends the environments that have the former code of these functions. */
+  renew: (bundles: readonly string[]) => void;
+  /** Runs the assembly's changed template. */
+  follow: () => Promise<void>;
+  say: (message: string) => void;
+  warn: (message: string) => void;
+};
+
+/** Editors write a file in several steps, and tools write several files. */
+const QUIET_MS = 30;
+/** More names would not fit in a line. */
+const NAMED = 3;
+
+/**
+ * Follows the edits of the sources: it reloads the functions that a changed file is part of, and the stack if
+ * the file is part of that. A mistake is shown once, and the last good code continues.
+ */
+export function followEdits(options: Options): () => void {
+  const { bundles, bundler, assemblyDir, say, warn } = options;
+  const changed = new Set<string>();
+  let quiet: NodeJS.Timeout | undefined;
+  let running = false;
+  let stackIsBroken = false;
+
+  const report = async (work: Promise<string>) => {
+    const startedAt = performance.now();
+    const text = await work.catch((error: Error) => void warn(error.message));
+    if (text) say(`${text} (${Math.round(performance.now() - startedAt)} ms)`);
+  };
+
+  const reloadFunctions = async (files: string[]): Promise<string> => {
+    // The bundler has loaded the records and the browser's files. It has loaded no entry point.
+    if (files.some((file) => !file.startsWith("functions/"))) bundler.stop();
+    const names = await bundles.follow(files);
+    options.renew(names);
+    bundles.release();
+    const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
+    return names.length > 0 ? `Reloaded ${names.slice(0, NAMED).join(", ")}${more}` : "";
+  };
+
+  const reloadStack = async (files: string[]): Promise<string> => {
+    const stamp = readStamp(stackStamp(assemblyDir));
+    if (stamp && !stackIsBroken && !files.some((file) => hasChanged(stamp, file))) return "";
+    const before = templateIn(assemblyDir);
+    stackIsBroken = true;
+    await synthesiseAnew(options.dataDir);
+    if (templateIn(assemblyDir) !== before) await options.follow();
+    stackIsBroken = false;
+    return templateIn(assemblyDir) === before ? "" : "Reloaded the stack";
+  };
+
+  const run = async () => {
+    if (running) return;
+    running = true;
+    while (changed.size > 0) {
+      const files = [...changed];
+      changed.clear();
+      await Promise.all([report(reloadFunctions(files)), report(reloadStack(files))]);
+    }
+    bundles.release();
+    running = false;
+  };
+
+  const stop = watchFiles(root, SOURCES, (file) => {
+    changed.add(file);
+    bundles.hold(file);
+    clearTimeout(quiet);
+    quiet = setTimeout(() => void run(), QUIET_MS);
+  });
+  return () => {
+    clearTimeout(quiet);
+    stop();
+  };
+}
+
+function templateIn(assemblyDir: string): string {
+  const file = readdirSync(assemblyDir).find((name) => name.endsWith(".template.json")) ?? "";
+  return readFileSync(join(assemblyDir, file), "utf8");
+}

@@ -1,0 +1,24 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { mapOf, sourcePath } from "../source-maps/mapped-frames.ts";
+import { root } from "./stamp.ts";
+
+/**
+ * Copies a bundle for a debugger: each file names its source map, which names the sources by their URLs. The
+ * shipped bundle names no map. Returns the copy's entry.
+ */
+export function linkBundle(assemblyDir: string, name: string, into: string): string {
+  const [from, to] = [join(assemblyDir, "functions", name), join(into, name)];
+  mkdirSync(to, { recursive: true });
+  for (const file of readdirSync(from).filter((each) => each.endsWith(".mjs"))) {
+    const map = JSON.parse(readFileSync(mapOf(join(from, file)), "utf8"));
+    const sources = map.sources.map((source: string) => pathToFileURL(join(root, sourcePath(source))).href);
+    writeFileSync(join(to, `${file}.map`), JSON.stringify({ ...map, sources }));
+    writeFileSync(
+      join(to, file),
+      `${readFileSync(join(from, file), "utf8")}\n//# sourceMappingURL=${file}.map\n`,
+    );
+  }
+  return join(to, "index.mjs");
+}

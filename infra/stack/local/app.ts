@@ -1,0 +1,13 @@
+import { App } from "aws-cdk-lib";
+import { ServiceStack } from "../service-stack.ts";
+import { BundledLater } from "./bundled-later.ts";
+
+/**
+ * The app that the local cloud synthesises. It makes the resources of `../app.ts`, without bundles. No
+ * command that deploys runs this file.
+ */
+const app = new App();
+const stage = "local";
+
+new ServiceStack(app, `PortableRoth-${stage}`, { stage, code: (name) => new BundledLater(name) });
+app.synth();

@@ -1,0 +1,63 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { bundle } from "../../../infra/stack/bundle.ts";
+
+const dirs: string[] = [];
+const newDir = () => {
+  const dir = mkdtempSync(join(tmpdir(), "bundles-"));
+  dirs.push(dir);
+  return dir;
+};
+afterAll(() => {
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true });
+});
+
+const filesOf = (assembly: string, name: string) =>
+  readdirSync(join(assembly, "functions", name)).map((file) => ({
+    file,
+    content: readFileSync(join(assembly, "functions", name, file), "utf8"),
+  }));
+
+describe("the bundles of functions", () => {
+  // The second and the third load modules on demand.
+  const NAMES = ["check-roth-eligibility", "show-page", "serve-mcp"];
+  const together = newDir();
+  const inputs = bundle(NAMES, together);
+
+  test.each(NAMES)("%s, bundled alone and in a deeper folder, has the bytes of one call for all", (name) => {
+    const alone = join(newDir(), "some", "folder");
+    bundle([name], alone);
+    expect(filesOf(alone, name)).toEqual(filesOf(together, name));
+  });
+
+  test("a function that loads on demand has files beside its entry, and each file has a source map apart", () => {
+    const files = filesOf(together, "serve-mcp").map(({ file }) => file);
+    expect(files.length).toBeGreaterThan(5);
+    expect(readdirSync(join(together, "source-maps", "serve-mcp"))).toEqual(
+      files.map((file) => `${file}.map`),
+    );
+    const contents = NAMES.flatMap((name) => filesOf(together, name)).map(({ content }) => content);
+    expect(contents.filter((content) => content.includes("sourceMappingURL"))).toEqual([]);
+  });
+
+  test("the sources of a bundle are its modules and what decides how they are bundled", () => {
+    expect(inputs["check-roth-eligibility"]).toEqual(
+      expect.arrayContaining([
+        ...["functions/agent/check-roth-eligibility.ts", "shared/contract/agent/check-roth-eligibility.ts"],
+        ...["infra/stack/bundle.ts", "tsconfig.json", "node_modules/.package-lock.json"],
+      ]),
+    );
+    expect(inputs["check-roth-eligibility"]).not.toContain("shared/pages/client/home.client.ts");
+    expect(inputs["show-page"]).toEqual(
+      expect.arrayContaining(["shared/pages/client/home.client.ts", "shared/pages/layout/base.css"]),
+    );
+  });
+
+  test("a bundling that fails leaves no bundle", () => {
+    const dir = newDir();
+    expect(() => bundle(["no-such-function"], dir)).toThrow("No record is named no-such-function");
+    expect(readdirSync(dir)).toEqual([]);
+  });
+});
