@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import type { Command, CommandAnswer } from "../../shared/contract/operation.ts";
 import { commands } from "../../shared/contract/service.ts";
 import { commandFunctionName } from "../stack/operators.ts";
+import { FaultInput, placesOfFault } from "./fault.ts";
 
 /**
  * The operators' commands, such as `npm run ops -- keys create --test`: on AWS with `--stage`, else on the
@@ -13,11 +14,14 @@ const HELP = `Usage: npm run ops -- COMMAND [--stage NAME | --url URL]
 
 Commands:
 ${commands.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join("\n")}
+  fault FRAMES [--function NAME]
+      Print the file and line of a fault's frames; on this machine alone
 
   --stage NAME   run on AWS, at this stage, with the credentials and region of your environment
   --url URL      run on the local cloud at this address (default http://localhost:3000, or the port in PORT)
 `;
 
+if (process.argv[2] === "fault") showFault();
 const { command, input, stage, url } = read();
 const answer = await invoke(command, input).catch((error: Error) => stop(reasonOf(error, command)));
 process.stdout.write(`${asTyped(answer.message, command)}\n`);
@@ -57,6 +61,15 @@ function read() {
     };
   } catch (error) {
     return stop(`${(error as Error).message}\n\n${HELP}`);
+  }
+}
+
+function showFault(): never {
+  try {
+    return say(`${placesOfFault(process.argv.slice(3))}\n`);
+  } catch (error) {
+    if (error instanceof FaultInput) return stop(error.message);
+    throw error;
   }
 }
 

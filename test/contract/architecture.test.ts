@@ -34,7 +34,10 @@ const allowed: Record<string, string[]> = {
   functions: ["shared"],
   "infra/local": [],
   "infra/stack": ["shared/contract", "shared/domain", "shared/store/keys"],
-  "infra/tools": ["infra/stack", "shared/client", "shared/contract", "shared/domain", "shared/store/keys"],
+  "infra/tools": [
+    ...["infra/local/source-maps", "infra/stack"],
+    ...["shared/client", "shared/contract", "shared/domain", "shared/store/keys"],
+  ],
 };
 
 /** The longest match: a room may lie within another. */

@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { Logger } from "@aws-lambda-powertools/logger";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import { brand } from "../../domain/brand.ts";
@@ -24,8 +25,14 @@ export const logRequest = (line: RequestLine): void => logger.info("request", li
 export const logTool = (line: { operation: string; duration_ms: number; error_code?: string }): void =>
   logger.info("tool", line);
 
+/** Only the local cloud subscribes, and shows the error on the terminal. On AWS this has no effect. */
+const faults = channel("lambda:fault");
+/** The bundle that the frames are in. A tool's operation has no bundle of its own. */
+const bundle = process.env.BUNDLE;
+
 /** Logs the place of a fault: the error's name and its stack frames, without the message. */
 export function logFault(operation: string, error: unknown): void {
+  faults.publish({ error });
   const { name, stack = "", message } = error instanceof Error ? error : new Error();
   // The message precedes the frames, and may have lines that look like frames.
   const frames = stack
@@ -33,7 +40,7 @@ export function logFault(operation: string, error: unknown): void {
     .split("\n")
     .filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line));
   const error_name = error instanceof Error ? name : typeof error;
-  logger.error("fault", { operation, error_name, frames: frames.slice(0, 8) });
+  logger.error("fault", { operation, bundle, error_name, frames: frames.slice(0, 8) });
 }
 
 /** The service's own metrics. Some have an alarm. */
