@@ -31,7 +31,7 @@ export async function makeBundles(
 
 type Options = {
   assemblyDir: string;
-  bundler: Bundler;
+  bundler: Pick<Bundler, "bundle">;
   /** Shows what takes long. */
   during: <T>(what: string, work: Promise<T>) => Promise<T>;
   warn: (message: string) => void;
