@@ -1,3 +1,5 @@
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import type { Advanced } from "./timers/time-machine.ts";
 
@@ -11,6 +13,8 @@ const HELP = `Shows the virtual clock of a running local cloud, or lets time pas
   --json       print the reply as JSON
   --help       print this
 `;
+
+const SPAN = "A span of time starts with +, such as +3d. The clock never runs backwards.";
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const fail = (message: string): never => {
@@ -44,21 +48,28 @@ async function advance(span: string): Promise<void> {
 }
 
 async function ask(body?: object): Promise<unknown> {
-  const request = body && {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-    // A long span takes longer than the default five minutes of a response.
-    signal: AbortSignal.timeout(3_600_000),
-  };
-  const response = await fetch(url, request).catch(() =>
+  const { status, json } = await send(body).catch(() =>
     fail(
       `No local cloud answers at localhost:${port}. Start it with npm start, or name its port with --port.`,
     ),
   );
-  const reply = (await response.json().catch(() => ({}))) as { message?: string };
-  if (!response.ok) fail(reply.message ?? `${url} answered ${response.status}.`);
-  return reply;
+  if (status !== 200) fail(json.message ?? `${url} answered ${status}.`);
+  return json;
+}
+
+/** Not `fetch`, which gives up after five minutes without a reply. A long span takes longer. */
+function send(body?: object): Promise<{ status: number | undefined; json: { message?: string } }> {
+  const method = body ? "POST" : "GET";
+  return new Promise((resolve, reject) => {
+    request(url, { method, headers: { "content-type": "application/json" } }, async (response) => {
+      const json = await text(response)
+        .then(JSON.parse)
+        .catch(() => ({}));
+      resolve({ status: response.statusCode, json });
+    })
+      .on("error", reject)
+      .end(body && JSON.stringify(body));
+  });
 }
 
 function readOptions() {
@@ -75,12 +86,12 @@ function readOptions() {
       say(HELP);
       process.exit(0);
     }
+    if (!/^\d{1,5}$/.test(values.port)) return fail("--port must be a whole number from 1 to 65535.");
     const [first, ...more] = positionals;
     if (more.length > 0) return fail("Give one span of time, such as +3d or +1d12h.");
-    if (first !== undefined && !first.startsWith("+"))
-      return fail(`A span of time starts with +, such as +3d. The clock never runs backwards.`);
+    if (first !== undefined && !first.startsWith("+")) return fail(SPAN);
     return { port: values.port, json: values.json, span: first?.slice(1) };
   } catch (error) {
-    return fail((error as Error).message);
+    return fail(process.argv.some((word) => /^-\d/.test(word)) ? SPAN : (error as Error).message);
   }
 }

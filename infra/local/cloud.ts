@@ -36,7 +36,8 @@ import { Usage } from "./usage.ts";
 
 export type Cloud = { url: string; stop: () => Promise<void> };
 
-const SWEEP_EVERY_MS = 60_000;
+/** DynamoDB deletes expired items within a few days. A sweep reads the whole table. */
+const SWEEP_EVERY_MS = 3_600_000;
 
 /** Starts everything that the synthesised template describes. Resolves once it serves requests. */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
@@ -55,7 +56,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     database,
     listen(options.port),
   ]);
-  const stopClock = keepClock(dataDir, clock, warn);
+  const kept = keepClock(dataDir, clock, warn);
   installDate(clock);
   const agenda = new Agenda(clock);
   const sqs = new Sqs(dataDir, agenda);
@@ -121,23 +122,24 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const ses = new Ses(dataDir);
   endpoint.add(ses.service());
 
-  let sources = eventSources({ template, lambda, endpoint, dynamodb, sqs, dataDir, warn });
+  const sourcesOf = () => eventSources({ template, lambda, endpoint, dynamodb, sqs, agenda, dataDir, warn });
+  let sources = sourcesOf();
   for (const source of sources) void source.run();
   let scheduler = new Scheduler(template, lambda, iam, agenda);
   scheduler.start();
-  const expire = () =>
-    dynamodb.sweepExpired(template, new Date()).catch((error: unknown) => warn(String(error)));
-  const sweep = setInterval(expire, SWEEP_EVERY_MS);
-  const works = [
-    () => (lambda.concurrency.running > 0 ? `${lambda.concurrency.running} invocations` : undefined),
-    () => (scheduler.running > 0 ? "a schedule" : undefined),
-    () => sources.map((source) => source.underWay()).find((each) => each !== undefined),
-  ];
+  const sweep = () =>
+    void dynamodb
+      .sweepExpired(template, new Date())
+      .catch((error: unknown) => warn(String(error)))
+      .finally(() => agenda.at(Date.now() + SWEEP_EVERY_MS, sweep));
+  sweep();
+  const works = () =>
+    [lambda.concurrency, scheduler, stepFunctions, dynamodb, ...sources].map(({ underWay }) => underWay);
   const settle = () => stepFunctions.settle();
-  const timeMachine = new TimeMachine({ clock, agenda, works, settle, expire });
+  const timeMachine = new TimeMachine({ clock, skipTo: kept.skipTo, agenda, works, settle });
 
   let gateway = new Gateway(template, lambda, iam, activity, options.inspected);
-  const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, timeMachine };
+  const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, agenda, timeMachine };
   let local = control({ ...parts, scheduler });
   server.off("request", notReady);
   server.on("request", (request, response) => {
@@ -161,7 +163,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     const differs = (type: string) => !isDeepStrictEqual(former.ofType(type), template.ofType(type));
     if (differs("AWS::Lambda::EventSourceMapping")) {
       for (const source of sources) source.stop();
-      sources = eventSources({ template, lambda, endpoint, dynamodb, sqs, dataDir, warn });
+      sources = sourcesOf();
       for (const source of sources) void source.run();
     }
     if (differs("AWS::Scheduler::Schedule")) {
@@ -182,7 +184,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const stop = async () => {
     if (edits) edits();
     bundler.stop();
-    clearInterval(sweep);
     scheduler.stop();
     for (const source of sources) source.stop();
     server.close();
@@ -193,7 +194,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     endpoint.close();
     await record.stop();
     dynamodb.stop();
-    stopClock();
+    kept.stop();
   };
   return { url, stop };
 }

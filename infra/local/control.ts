@@ -7,6 +7,7 @@ import { listPage, mailPage } from "./mailbox.ts";
 import type { Ses } from "./ses.ts";
 import type { Queue } from "./sqs/queue.ts";
 import type { Sqs } from "./sqs/sqs.ts";
+import type { Agenda } from "./timers/agenda.ts";
 import type { Scheduler } from "./timers/scheduler.ts";
 import { type Advanced, spanOf, type TimeMachine } from "./timers/time-machine.ts";
 import type { Usage } from "./usage.ts";
@@ -20,6 +21,7 @@ type Parts = {
   ses: Ses;
   lambda: Lambda;
   scheduler: Scheduler;
+  agenda: Agenda;
   timeMachine: TimeMachine;
 };
 
@@ -28,10 +30,11 @@ type Parts = {
  * grants, and put an item into a table or a message into a queue without a function. Changes need a JSON
  * body, since the browser does not let a page of another origin send one.
  */
-export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, timeMachine }: Parts) {
+export function control(parts: Parts) {
+  const { iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine } = parts;
   const routes: Record<string, (body: never) => unknown> = {
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
-    "POST /_local/clock": ({ advance }: { advance: string }) => advanceBy(timeMachine, advance),
+    "POST /_local/clock": (wish: Wish | null) => advanceBy(timeMachine, wish ?? {}),
     "GET /_local/usage": () => usage.report(),
     "PUT /_local/usage": () => usage.clear(),
     "GET /_local/cpu": () => lambda.cpuMs(),
@@ -43,7 +46,7 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, schedu
     "GET /_local/schedules": () => scheduler.list(),
     "POST /_local/schedules": ({ name }: { name: string }) => scheduler.fire(name),
     "PUT /_local/items": (request: Record<string, unknown>) => dynamodb.perform("PutItem", request),
-    "PUT /_local/index-lag": ({ ms }: { ms: number }) => dynamodb.delayIndexes(ms),
+    "PUT /_local/index-lag": ({ ms }: { ms: number }) => dynamodb.delayIndexes(ms, agenda),
     "PUT /_local/faults": (active: Fault[]) => faults.set(active),
   };
 
@@ -74,13 +77,19 @@ export function control({ iam, faults, usage, sqs, dynamodb, ses, lambda, schedu
   };
 }
 
-function advanceBy(timeMachine: TimeMachine, advance: string): Promise<Advanced> {
-  const ms = spanOf(advance);
-  if (ms === undefined)
-    throw new RangeError(
-      "advance must be a span of time, such as 90s, 15m, 3d or 1d12h, of at most ten years.",
-    );
-  return timeMachine.advance(ms);
+type Wish = { advance?: unknown; patience?: unknown };
+
+function advanceBy(timeMachine: TimeMachine, { advance, patience }: Wish): Promise<Advanced> {
+  const ms = span("advance", advance);
+  return timeMachine.advance(ms, patience === undefined ? undefined : span("patience", patience));
+}
+
+function span(name: string, text: unknown): number {
+  const ms = spanOf(text);
+  if (ms !== undefined) return ms;
+  throw new RangeError(
+    `${name} must be a span of time, such as 90s, 15m, 3d or 1d12h, of at most ten years.`,
+  );
 }
 
 /** The messages of a queue, by what they wait for. */

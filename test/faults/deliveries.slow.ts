@@ -185,7 +185,7 @@ describe("a delivery arrives, without a dead letter, when", () => {
     receiver.answer = ({ path }) => ({
       status: path === "/lagging" && receiver.at(path).length < 3 ? 500 : 204,
     });
-    await cloud.delayIndexes(1_000);
+    await cloud.delayIndexes(60_000);
     await partner.driver();
     await delivered(id);
     await cloud.delayIndexes(0);

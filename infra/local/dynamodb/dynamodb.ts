@@ -2,11 +2,13 @@ import type { ChildProcess } from "node:child_process";
 import { ask } from "../ask.ts";
 import type { Service } from "../aws-endpoint.ts";
 import { StartupFailure } from "../failure.ts";
-import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
+import { ACCOUNT, REGION, type Template } from "../template.ts";
+import type { Agenda } from "../timers/agenda.ts";
 import { type Anchor, virtualAt } from "../timers/clock.ts";
 import { iamChecksOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
 import { hashKeysOf, updateIndexes } from "./dynamodb-indexes.ts";
+import { deleteExpired, keyNamesOf } from "./expiry.ts";
 import { LateIndexes } from "./late-indexes.ts";
 import { Writes } from "./writes.ts";
 
@@ -22,6 +24,7 @@ export class DynamoDb {
   readonly #indexed = new Map<string, string[]>();
   #late: LateIndexes | undefined;
   readonly writes = new Writes();
+  #calls = 0;
 
   private constructor(endpoint: string, process?: ChildProcess) {
     this.endpoint = endpoint;
@@ -43,12 +46,17 @@ export class DynamoDb {
 
   /** One call in DynamoDB's own protocol, without IAM. */
   async call(target: string, body: Json): Promise<{ status: number; body: Json }> {
+    this.#calls++;
     try {
       return await this.#ask(target, body);
     } finally {
+      this.#calls--;
       if (/Put|Update|Delete|Write/.test(target)) this.writes.add();
     }
   }
+
+  /** Also after the end of the function that called. */
+  underWay = (): string | undefined => (this.#calls > 0 ? "calls of DynamoDB" : undefined);
 
   async #ask(target: string, body: Json): Promise<{ status: number; body: Json }> {
     const { status, text } = await ask(
@@ -107,23 +115,7 @@ export class DynamoDb {
   }
 
   /** Deletes the items that have expired by `now`. The engine's own sweep follows the real clock. */
-  async sweepExpired(template: Template, now: Date): Promise<void> {
-    for (const { id, properties } of template.ofType("AWS::DynamoDB::Table")) {
-      const ttl = (properties.TimeToLiveSpecification as Json | undefined)?.AttributeName;
-      if (!ttl) continue;
-      const keyNames = keyNamesOf(properties);
-      const expired = await this.#must("Scan", {
-        TableName: id,
-        FilterExpression: "#ttl < :now",
-        ExpressionAttributeNames: { "#ttl": ttl },
-        ExpressionAttributeValues: { ":now": { N: String(Math.floor(now.getTime() / 1000)) } },
-      });
-      for (const item of expired.Items as Json[]) {
-        const Key = Object.fromEntries(keyNames.map((name) => [name, item[name]]));
-        await this.#must("DeleteItem", { TableName: id, Key });
-      }
-    }
-  }
+  sweepExpired = (template: Template, now: Date): Promise<void> => deleteExpired(template, now, this.#must);
 
   tableService(): Service {
     return {
@@ -141,12 +133,13 @@ export class DynamoDb {
     return answer;
   };
 
-  /** Makes indexes lag `ms` behind their tables. 0 ends the lag. */
-  async delayIndexes(ms: number): Promise<void> {
+  /** Makes indexes lag `ms` of the virtual clock behind their tables. 0 ends the lag. */
+  async delayIndexes(ms: number, agenda: Agenda): Promise<void> {
     const earlier = this.#late;
     this.#late = undefined;
     await earlier?.stop();
-    this.#late = ms > 0 ? new LateIndexes(ms, this.#indexed, this.#must) : undefined;
+    this.#late =
+      ms > 0 ? new LateIndexes({ ms, agenda, tables: this.#indexed, call: this.#must }) : undefined;
     await this.#late?.start();
   }
 
@@ -194,6 +187,3 @@ const onClock =
   };
 
 const tableArn = (name: string) => `arn:aws:dynamodb:${REGION}:${ACCOUNT}:table/${name}`;
-
-const keyNamesOf = ({ KeySchema }: Properties): string[] =>
-  (KeySchema as { AttributeName: string }[]).map(({ AttributeName }) => AttributeName);

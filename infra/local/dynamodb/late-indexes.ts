@@ -1,6 +1,16 @@
+import type { Agenda } from "../timers/agenda.ts";
+
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;
 type Keyed = { TableName: string; Key?: Json; Item?: Json };
+type Parts = {
+  /** The lag, on the virtual clock. */
+  ms: number;
+  agenda: Agenda;
+  /** The names of the key attributes of each table with an index. */
+  tables: Map<string, string[]>;
+  call: Call;
+};
 
 /**
  * On AWS a global index lags behind its table, and no emulator does so by itself. Here queries of an index
@@ -10,12 +20,13 @@ type Keyed = { TableName: string; Key?: Json; Item?: Json };
 export class LateIndexes {
   readonly #call: Call;
   readonly #ms: number;
-  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #agenda: Agenda;
+  readonly #planned = new Set<() => void>();
   readonly #tables: Map<string, string[]>;
 
-  /** `tables`: the names of the key attributes of each table with an index. */
-  constructor(ms: number, tables: Map<string, string[]>, call: Call) {
+  constructor({ ms, agenda, tables, call }: Parts) {
     this.#ms = ms;
+    this.#agenda = agenda;
     this.#tables = tables;
     this.#call = call;
   }
@@ -52,7 +63,7 @@ export class LateIndexes {
   }
 
   async stop(): Promise<void> {
-    for (const timer of this.#timers) clearTimeout(timer);
+    for (const cancel of this.#planned) cancel();
     for (const name of this.#tables.keys()) await this.#call("DeleteTable", { TableName: copyOf(name) });
   }
 
@@ -68,15 +79,15 @@ export class LateIndexes {
       if (!keys) continue;
       const key = Object.fromEntries(keys.map((name) => [name, source[name]]));
       const now = await this.#call("GetItem", { TableName, Key: key, ConsistentRead: true });
-      const timer = setTimeout(() => {
-        this.#timers.delete(timer);
+      const cancel = this.#agenda.at(Date.now() + this.#ms, () => {
+        this.#planned.delete(cancel);
         const followed = now.Item
           ? this.#call("PutItem", { TableName: copyOf(TableName), Item: now.Item })
           : this.#call("DeleteItem", { TableName: copyOf(TableName), Key: key });
         // `stop` may have deleted the copy.
         followed.catch(() => {});
-      }, this.#ms);
-      this.#timers.add(timer);
+      });
+      this.#planned.add(cancel);
     }
   }
 }

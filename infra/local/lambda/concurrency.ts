@@ -9,21 +9,27 @@ export const THROTTLED = "TooManyRequestsException";
  */
 export class Concurrency {
   readonly #most: number;
-  running = 0;
+  /** The function of each invocation that runs. */
+  readonly #running: string[] = [];
 
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Runs an invocation, or refuses it. */
-  async run(invoke: () => Promise<Outcome>): Promise<Outcome> {
-    if (this.running >= this.#most)
+  underWay = (): string | undefined =>
+    this.#running.length > 0
+      ? `${this.#running.length} invocations of ${[...new Set(this.#running)].join(" and ")}`
+      : undefined;
+
+  /** Runs an invocation of a function, or refuses it. */
+  async run(name: string, invoke: () => Promise<Outcome>): Promise<Outcome> {
+    if (this.#running.length >= this.#most)
       return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
-    this.running++;
+    this.#running.push(name);
     try {
       return await invoke();
     } finally {
-      this.running--;
+      this.#running.splice(this.#running.indexOf(name), 1);
     }
   }
 }

@@ -7,6 +7,7 @@ import { StartupFailure } from "../failure.ts";
 import { QueueSource } from "../sqs/queue-source.ts";
 import { queueUrl, type Sqs } from "../sqs/sqs.ts";
 import type { Properties, Template } from "../template.ts";
+import type { Agenda } from "../timers/agenda.ts";
 import type { Lambda } from "./lambda.ts";
 import { MappedFunction } from "./mapped-function.ts";
 
@@ -16,19 +17,20 @@ type Options = {
   endpoint: AwsEndpoint;
   dynamodb: DynamoDb;
   sqs: Sqs;
+  agenda: Agenda;
   dataDir: string;
   warn: (message: string) => void;
 };
 
 /** The template's event sources, each on a queue or a table stream. */
 export function eventSources(options: Options): (QueueSource | StreamSource)[] {
-  const { template, lambda, endpoint, dynamodb, sqs, dataDir, warn } = options;
+  const { template, lambda, endpoint, dynamodb, sqs, agenda, dataDir, warn } = options;
   return template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties: mapping }) => {
     const target = new MappedFunction(mapping, lambda, endpoint);
     const arn = String(mapping.EventSourceArn);
     if (arn.startsWith("arn:aws:sqs:")) {
       const queue = sqs.at(arn);
-      return new QueueSource({ mapping, queueUrl: queueUrl(endpoint.url, arn), queue, target });
+      return new QueueSource({ mapping, queueUrl: queueUrl(endpoint.url, arn), queue, target, agenda });
     }
 
     const checkpoint = new Checkpoint(join(dataDir, `stream-${id}.checkpoint`), warn);

@@ -68,7 +68,7 @@ export class LocalFunction {
         this.#waiting.push({ job: { payload, requestId }, settle });
         this.#dispatch();
       });
-    return this.#options.concurrency.run(invoked);
+    return this.#options.concurrency.run(this.name, invoked);
   }
 
   async cpuMs(): Promise<number> {

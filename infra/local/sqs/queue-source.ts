@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AT_ONCE } from "../lambda/cores.ts";
 import type { MappedFunction } from "../lambda/mapped-function.ts";
 import type { Properties } from "../template.ts";
+import type { Agenda } from "../timers/agenda.ts";
 import type { Queue } from "./queue.ts";
 
 type Json = Record<string, unknown>;
@@ -14,7 +15,13 @@ type Message = {
   MessageAttributes?: Record<string, Record<string, unknown>>;
 };
 
-type Options = { mapping: Properties; queueUrl: string; queue: Queue; target: MappedFunction };
+type Options = {
+  mapping: Properties;
+  queueUrl: string;
+  queue: Queue;
+  target: MappedFunction;
+  agenda: Agenda;
+};
 
 /** AWS's initial number. */
 const CONCURRENT_BATCHES = 5;
@@ -38,6 +45,8 @@ export class QueueSource {
   readonly #running = new Set<Promise<void>>();
   #stopped = false;
   #isReceiving = false;
+  /** A batch is not full, and its batching window has not ended. */
+  #isWindowOpen = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -49,10 +58,13 @@ export class QueueSource {
   }
 
   /** Whose messages wait or are at work, if any are. */
-  underWay = (): string | undefined =>
-    this.#isReceiving || this.#running.size > 0 || this.#options.queue.visible(1).length > 0
-      ? `the messages of ${this.#options.queue.settings.arn}`
+  underWay = (): string | undefined => {
+    const { queue } = this.#options;
+    const isReceiving = this.#isReceiving && !this.#isWindowOpen;
+    return isReceiving || this.#running.size > 0 || queue.visible(1).length > 0
+      ? `the messages of ${queue.settings.arn}`
       : undefined;
+  };
 
   /** Runs until stopped, with as many concurrent batches as the mapping allows. */
   async run(): Promise<void> {
@@ -83,17 +95,27 @@ export class QueueSource {
 
   /** A batch: the messages that are there, and those that arrive within the mapping's batching window. */
   async #receive(): Promise<Message[]> {
-    const { mapping, queue } = this.#options;
+    const { mapping, queue, agenda } = this.#options;
     await this.#sqs("GetQueueAttributes", { AttributeNames: ["ApproximateNumberOfMessages"] });
     const most = Math.min(10, Number(mapping.BatchSize ?? 10));
     const batch = await this.#take(most);
     const window = Number(mapping.MaximumBatchingWindowInSeconds ?? 0) * 1000;
-    for (const until = performance.now() + window; batch.length > 0 && batch.length < most; ) {
-      const left = until - performance.now();
-      if (left <= 0 || this.#stopped) break;
-      await Promise.race([queue.arrival(), sleep(left)]);
+    if (batch.length === 0 || window === 0) return batch;
+    let isOver = false;
+    let cancel = () => {};
+    const end = new Promise<void>((resolve) => {
+      cancel = agenda.at(Date.now() + window, () => {
+        isOver = true;
+        resolve();
+      });
+    });
+    while (!isOver && !this.#stopped && batch.length < most) {
+      this.#isWindowOpen = true;
+      await Promise.race([queue.arrival(), end]);
+      this.#isWindowOpen = false;
       batch.push(...(await this.#take(most - batch.length)));
     }
+    cancel();
     return batch;
   }
 

@@ -19,8 +19,8 @@ describe("a data folder with damaged files", () => {
     inFolder((dir) => {
       const warnings: string[] = [];
       const clock = openClock(dir, 1);
-      const stop = keepClock(join(dir, "gone"), clock, (message) => warnings.push(message));
-      stop();
+      const kept = keepClock(join(dir, "gone"), clock, (message) => warnings.push(message));
+      kept.stop();
       expect(warnings).toEqual([expect.stringMatching(/^The clock cannot be stored in .*: ENOENT/)]);
     }));
 

@@ -164,6 +164,16 @@ describe("an index of a table", () => {
   });
 });
 
+test("an index that lags by an hour is up to date when the clock has skipped an hour", async () => {
+  const cloud = await startLocalCloud({ assembly: withDue });
+  await cloud.delayIndexes(3_600_000);
+  await put(cloud, job(1));
+  await cloud.advance("59m");
+  expect(namesOf(await due(cloud))).toEqual([]);
+  await cloud.advance("1m");
+  expect(namesOf(await due(cloud))).toEqual(["JOB#1"]);
+});
+
 test("IAM evaluates each item of a batch", async () => {
   const cloud = await startLocalCloud({ assembly: withDue });
   const table =

@@ -66,10 +66,10 @@ describe("the virtual clock of a used folder", () => {
 
   test("it stores its progress ahead of time, and exactly when it is stopped", () =>
     inFolder((dir) => {
-      const stop = keepClock(dir, openClock(dir, 60), () => {});
+      const kept = keepClock(dir, openClock(dir, 60), () => {});
       const until = () => JSON.parse(readFileSync(join(dir, "clock.json"), "utf8")).until;
       expect(until()).toBeGreaterThan(Date.now() + 1_000);
-      stop();
+      kept.stop();
       expect(until()).toBeLessThanOrEqual(Date.now());
     }));
 });

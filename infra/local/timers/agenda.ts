@@ -14,6 +14,7 @@ export class Agenda {
   /** Sorted by instant. Entries of one instant are in the order in which they were added. */
   readonly #entries: Entry[] = [];
   #timer: NodeJS.Timeout | undefined;
+  #stopped = false;
 
   constructor(clock: Anchor) {
     this.#clock = clock;
@@ -21,11 +22,12 @@ export class Agenda {
 
   /** Runs `act` at an instant of the virtual clock, in ms. Returns how to cancel that. */
   at(instant: number, act: () => void): () => void {
-    const entry = { at: instant, act };
+    // A fraction would lie after the whole millisecond that a skip ends at.
+    const entry = { at: Math.ceil(instant), act };
     let [low, high] = [0, this.#entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.#entries[middle] as Entry).at <= instant) low = middle + 1;
+      if ((this.#entries[middle] as Entry).at <= entry.at) low = middle + 1;
       else high = middle;
     }
     this.#entries.splice(low, 0, entry);
@@ -46,6 +48,7 @@ export class Agenda {
   }
 
   stop(): void {
+    this.#stopped = true;
     this.#entries.length = 0;
     clearTimeout(this.#timer);
   }
@@ -53,7 +56,7 @@ export class Agenda {
   #arm(): void {
     clearTimeout(this.#timer);
     const next = this.next();
-    if (next === undefined) return;
+    if (next === undefined || this.#stopped) return;
     const ahead = Math.max(0, (next - virtualNow(this.#clock)) / this.#clock.scale);
     this.#timer = setTimeout(() => this.run(), Math.min(Math.ceil(ahead), LONGEST_WAIT_MS));
   }

@@ -31,11 +31,6 @@ const realNow = Date.now;
 /** The present instant of the virtual clock, in ms. */
 export const virtualNow = (anchor: Anchor): number => virtualAt(anchor, realNow());
 
-/** Lets the clock skip to an instant. It never runs backwards. */
-export function skipTo(anchor: Anchor, instant: number): void {
-  anchor.skipped[0] = (anchor.skipped[0] ?? 0) + Math.max(0, instant - virtualNow(anchor));
-}
-
 /**
  * The clock of a data folder. While the local cloud is stopped, the clock runs at real pace: after a night,
  * timers are one night older at any scale. The clock never runs backwards, not even after `kill -9` or
@@ -48,19 +43,33 @@ export function openClock(dataDir: string, scale: number): Anchor {
   const virtual = earlier ? Math.max(now, resumed(earlier, now)) : now;
   const skipped = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   const anchor = { real: now, virtual, scale, skipped };
-  keep(dataDir, anchor, now + LEASE_MS);
+  keep(dataDir, anchor, { until: now + LEASE_MS, skipping: 0 });
   return anchor;
 }
 
+/** Lets the clock skip to an instant. It never runs backwards. */
+export function skipTo(anchor: Anchor, instant: number): void {
+  anchor.skipped[0] = (anchor.skipped[0] ?? 0) + ahead(anchor, instant);
+}
+
+const ahead = (anchor: Anchor, instant: number): number => Math.max(0, instant - virtualNow(anchor));
+
+type KeptClock = {
+  /** As the function `skipTo`, and stores the skip. */
+  skipTo: (instant: number) => void;
+  /** Call it when the clock stops. */
+  stop: () => void;
+};
+
 /**
- * Stores in the data folder how far the clock has run. Call the returned function when the clock stops. A
- * failure, such as a full disk, is a warning: the clock keeps running in memory.
+ * Stores in the data folder how far the clock has run. A failure, such as a full disk, is a warning: the
+ * clock keeps running in memory.
  */
-export function keepClock(dataDir: string, anchor: Anchor, warn: (message: string) => void): () => void {
+export function keepClock(dataDir: string, anchor: Anchor, warn: (message: string) => void): KeptClock {
   let failing = false;
-  const store = (until: number) => {
+  const store = (until: number, skipping = 0) => {
     try {
-      keep(dataDir, anchor, until);
+      keep(dataDir, anchor, { until, skipping });
       failing = false;
     } catch (error) {
       if (!failing) warn(`The clock cannot be stored in ${dataDir}: ${(error as Error).message}`);
@@ -68,9 +77,16 @@ export function keepClock(dataDir: string, anchor: Anchor, warn: (message: strin
     }
   };
   const timer = setInterval(() => store(realNow() + LEASE_MS), RENEW_MS);
-  return () => {
-    clearInterval(timer);
-    store(realNow());
+  return {
+    skipTo: (instant) => {
+      // Stored first: after a crash, the clock must not be before an instant that an item already has.
+      store(realNow() + LEASE_MS, ahead(anchor, instant));
+      skipTo(anchor, instant);
+    },
+    stop: () => {
+      clearInterval(timer);
+      store(realNow());
+    },
   };
 }
 
@@ -92,9 +108,13 @@ function resumed(earlier: Kept, now: number): number {
   return virtualAt(earlier, ranUntil) + now - ranUntil;
 }
 
-function keep(dataDir: string, { skipped: [skipped = 0], ...anchor }: Anchor, until: number): void {
+function keep(
+  dataDir: string,
+  { skipped: [skipped = 0], ...anchor }: Anchor,
+  { until, skipping }: { until: number; skipping: number },
+): void {
   const file = fileIn(dataDir);
-  const kept: Kept = { ...anchor, virtual: anchor.virtual + skipped, until };
+  const kept: Kept = { ...anchor, virtual: anchor.virtual + skipped + skipping, until };
   writeFileSync(`${file}.new`, JSON.stringify(kept));
   renameSync(`${file}.new`, file);
 }

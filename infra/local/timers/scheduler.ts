@@ -32,7 +32,7 @@ export class Scheduler {
   readonly #agenda: Agenda;
   #stopped = false;
   /** How many functions run that a schedule invoked. */
-  running = 0;
+  #running = 0;
 
   constructor(template: Template, lambda: Lambda, iam: Iam, agenda: Agenda) {
     this.#lambda = lambda;
@@ -62,6 +62,8 @@ export class Scheduler {
     this.#stopped = true;
   }
 
+  underWay = (): string | undefined => (this.#running > 0 ? "a schedule" : undefined);
+
   list = (): ScheduleView[] =>
     this.#schedules.map(({ name, expression, enabled, next }) => ({
       name,
@@ -83,9 +85,9 @@ export class Scheduler {
     if (!next) return;
     this.#agenda.at(next.getTime(), () => {
       if (this.#stopped) return;
-      this.running++;
+      this.#running++;
       void this.#invoke(schedule, next).finally(() => {
-        this.running--;
+        this.#running--;
         this.#plan(schedule);
       });
     });

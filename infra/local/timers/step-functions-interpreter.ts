@@ -12,7 +12,8 @@ let lastWait = 0;
 globalThis.setTimeout = ((act: () => void, ms = 0) => {
   const wait = ++lastWait;
   waits.set(wait, act);
-  tell({ kind: "wait", wait, at: Date.now() + ms });
+  // As in Node, a negative or missing delay ends at once.
+  tell({ kind: "wait", wait, at: Date.now() + Math.max(ms || 0, 0) });
   return wait;
 }) as unknown as typeof setTimeout;
 globalThis.clearTimeout = ((wait: number) => {

@@ -46,6 +46,8 @@ export class StepFunctions {
   /** How to cancel each wait of the interpreter. */
   readonly #waits = new Map<number, () => void>();
   #settled: (() => void) | undefined;
+  /** How many of the interpreter's calls of functions have no reply yet. */
+  #calls = 0;
   readonly #interpreter: Worker;
   readonly #lambda: Lambda;
   readonly #iam: Iam;
@@ -118,6 +120,8 @@ export class StepFunctions {
     this.#tell({ kind: "run", execution: arn, definition, input: JSON.parse(input) });
   }
 
+  underWay = (): string | undefined => (this.#calls > 0 ? "a task of a state machine" : undefined);
+
   /** Resolves when the interpreter has done everything that it can do at this instant. */
   async settle(): Promise<void> {
     const settled = new Promise<void>((resolve) => {
@@ -130,7 +134,8 @@ export class StepFunctions {
   #hear(message: FromInterpreter): unknown {
     switch (message.kind) {
       case "invoke":
-        return this.#invoke(message);
+        this.#calls++;
+        return this.#invoke(message).finally(() => this.#calls--);
       case "ended":
         return this.#end(message);
       case "wait":

@@ -1,27 +1,24 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
 import type { Agenda } from "./agenda.ts";
-import { type Anchor, skipTo, virtualNow } from "./clock.ts";
+import { type Anchor, virtualNow } from "./clock.ts";
 
 /** Something that may still be at work. Undefined: it is at rest. */
 type Work = () => string | undefined;
 
 type Parts = {
   clock: Anchor;
+  skipTo: (instant: number) => void;
   agenda: Agenda;
   /** Everything that can be at work. */
-  works: Work[];
+  works: () => Work[];
   /** Resolves when the interpreter of state machines has done what it can do at this instant. */
   settle: () => Promise<void>;
-  /** Deletes the items whose time to live is over. */
-  expire: () => Promise<unknown>;
 };
 
 export type Advanced = { from: string; now: string; at_rest: boolean; under_way: string[] };
 
-/** Longer than any function's timeout. Work that takes longer may never end, such as endless retries. */
+/** Longer than the timeout of a function that serves requests. Endless retries last longer than any limit. */
 const PATIENCE_MS = 35_000;
-/** How often the expired items are deleted on the way. DynamoDB deletes them within a few days. */
-const EXPIRE_EVERY_MS = 86_400_000;
 /** Most work is over so soon that a timer would take longer. */
 const SHORT_WORK_MS = 10;
 const LOOK_AGAIN_MS = 2;
@@ -38,60 +35,53 @@ export class TimeMachine {
     this.#parts = parts;
   }
 
-  /** One advance at a time: a second one starts where the first has ended. */
-  advance(ms: number): Promise<Advanced> {
-    const advanced = this.#queue.then(() => this.#advance(ms));
+  /**
+   * One advance at a time: a second one starts where the first has ended. It stops where the work of an
+   * instant takes longer than `patienceMs`, in real time.
+   */
+  advance(ms: number, patienceMs = PATIENCE_MS): Promise<Advanced> {
+    const advanced = this.#queue.then(() => this.#advance(ms, patienceMs));
     this.#queue = advanced.catch(() => {});
     return advanced;
   }
 
-  async #advance(ms: number): Promise<Advanced> {
-    const { clock, agenda, expire } = this.#parts;
+  async #advance(ms: number, patienceMs: number): Promise<Advanced> {
+    const { clock, agenda, skipTo } = this.#parts;
     const from = virtualNow(clock);
-    let expired = from;
-    let underWay = await this.#rest();
-    while (underWay.length === 0) {
-      const next = agenda.next();
-      if (next === undefined || next > from + ms) break;
-      skipTo(clock, next);
+    const until = from + ms;
+    for (;;) {
+      const underWay = await this.#rest(patienceMs);
+      const next = agenda.next() ?? Number.POSITIVE_INFINITY;
+      if (underWay.length > 0 || (next > until && virtualNow(clock) >= until))
+        return {
+          from: new Date(from).toISOString(),
+          now: new Date(virtualNow(clock)).toISOString(),
+          at_rest: underWay.length === 0,
+          under_way: underWay,
+        };
+      skipTo(Math.min(next, until));
       agenda.run();
-      if (next - expired >= EXPIRE_EVERY_MS) {
-        await expire();
-        expired = next;
-      }
-      underWay = await this.#rest();
     }
-    if (underWay.length === 0) {
-      skipTo(clock, from + ms);
-      agenda.run();
-      await expire();
-      underWay = await this.#rest();
-    }
-    return {
-      from: new Date(from).toISOString(),
-      now: new Date(virtualNow(clock)).toISOString(),
-      at_rest: underWay.length === 0,
-      under_way: underWay,
-    };
   }
 
   /** Waits until the system is at rest. Returns what is still under way when patience ends. */
-  async #rest(): Promise<string[]> {
-    for (const until = performance.now() + PATIENCE_MS; ; ) {
+  async #rest(patienceMs: number): Promise<string[]> {
+    for (const started = performance.now(); ; ) {
       if (this.#underWay().length === 0) {
         // Work may be on its way between two parts, such as a reply to the interpreter.
         await this.#parts.settle();
         await turn();
         if (this.#underWay().length === 0) return [];
       }
-      const now = performance.now();
-      if (now > until) return this.#underWay();
-      if (now < until - PATIENCE_MS + SHORT_WORK_MS) await turn();
+      const waited = performance.now() - started;
+      const underWay = this.#underWay();
+      if (waited > patienceMs && underWay.length > 0) return underWay;
+      if (waited < SHORT_WORK_MS) await turn();
       else await sleep(LOOK_AGAIN_MS);
     }
   }
 
-  #underWay = (): string[] => this.#parts.works.flatMap((work) => work() ?? []);
+  #underWay = (): string[] => this.#parts.works().flatMap((work) => work() ?? []);
 }
 
 const UNITS: Record<string, number> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };

@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import { freePort } from "../ports.ts";
+import { endClouds } from "./support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
+
+const assembly = fixtureAssembly(({ add }) => void add("Nothing", "export const handler = () => ({});"));
+
+afterEach(endClouds);
+afterAll(removeFixtures);
+
+/** Runs `npm run clock -- ...args`. */
+const clock = (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    const program = [join(import.meta.dirname, "..", "clock.ts"), ...args];
+    const env = { ...process.env, NODE_OPTIONS: "" };
+    execFile(process.execPath, program, { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+    );
+  });
+
+const portOf = ({ url }: LocalCloud) => ["--port", new URL(url).port];
+
+describe("npm run clock", () => {
+  test("it prints the time, lets time pass, and prints JSON", async () => {
+    const cloud = await startLocalCloud({ assembly });
+    const port = portOf(cloud);
+    const shown = await clock(...port);
+    expect(Math.abs(Date.parse(shown.stdout.trim()) - (await cloud.now()))).toBeLessThan(10_000);
+    const advanced = await clock(...port, "+1d12h");
+    expect(advanced).toMatchObject({ code: 0, stderr: "" });
+    expect(advanced.stdout).toMatch(/^\S+Z -> \S+Z\nEverything that was due has happened\.\n$/);
+    expect(JSON.parse((await clock(...port, "--json", "+1h")).stdout)).toMatchObject({ at_rest: true });
+    expect(JSON.parse((await clock(...port, "--json")).stdout)).toEqual({ now: expect.any(String) });
+    const wrong = await clock(...port, "+soon");
+    expect(wrong).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^advance must be a span/),
+    });
+  });
+
+  test.each([
+    [["3d"], /^A span of time starts with \+/],
+    [["-3d"], /^A span of time starts with \+/],
+    [["+3d", "+4d"], /^Give one span of time/],
+    [["--port", "x"], /^--port must be a whole number/],
+    [["--soon"], /^Unknown option '--soon'/],
+  ])("the arguments %j are refused with one line", async (args, line) => {
+    const { code, stdout, stderr } = await clock(...args);
+    expect([code, stdout, stderr.trim().split("\n").length]).toEqual([1, "", 1]);
+    expect(stderr).toMatch(line);
+  });
+
+  test("without a local cloud, it says how to start one", async () => {
+    const { code, stderr } = await clock("--port", String(await freePort()), "+3d");
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^No local cloud answers at localhost:\d+\. Start/),
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import type { Advanced } from "../timers/time-machine.ts";
+import { endClouds, newFolder } from "./support/cloud-process.ts";
+import { eventually } from "./support/eventually.ts";
+import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
+import { appThatWaits } from "./support/time-fixture.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const assembly = fixtureAssembly(appThatWaits);
+
+afterEach(endClouds);
+afterAll(removeFixtures);
+
+const start = (dataDir = newFolder()) => startLocalCloud({ assembly, dataDir });
+
+/** What the function heard, and when by its own clock. The log of an invocation may follow its end. */
+async function heard(cloud: LocalCloud, count: number): Promise<{ word: string; at: number }[]> {
+  const lines = () =>
+    cloud
+      .logs()
+      .split("\n")
+      .filter((line) => line.startsWith('{"word"'));
+  await eventually(async () => lines().length >= count);
+  return lines().map((line) => JSON.parse(line));
+}
+
+const advance = async (cloud: LocalCloud, wish: object): Promise<Advanced> =>
+  (await cloud.post("/_local/clock", wish)).json;
+
+describe("an advance of the clock", () => {
+  test("everything that is due happens in order, each at its own instant", async () => {
+    const cloud = await start();
+    const from = await cloud.now();
+    await cloud.invoke("caller", {
+      work: [
+        ["delayed", 600],
+        ["again", 0],
+      ],
+      gathered: "gathered",
+      wait: { at: new Date(from + 90 * MINUTE).toISOString(), say: "waited" },
+      item: { pk: { S: "expired" }, ttl: { N: String(Math.floor((from + 30 * HOUR) / 1000)) } },
+    });
+    await cloud.advance("36h");
+    expect(Math.abs((await cloud.now()) - from - 36 * HOUR)).toBeLessThan(10 * SECOND);
+
+    const midnight = Math.ceil(from / DAY) * DAY;
+    const due = [
+      { word: "again", at: from },
+      { word: "gathered", at: from + 5 * MINUTE },
+      { word: "delayed", at: from + 10 * MINUTE },
+      { word: "again", at: from + 45 * MINUTE },
+      { word: "waited", at: from + 90 * MINUTE },
+      { word: "midnight", at: midnight },
+      ...(midnight + DAY <= from + 36 * HOUR ? [{ word: "midnight", at: midnight + DAY }] : []),
+      // Expired items are deleted once an hour.
+      { word: "expired", at: from + 30 * HOUR },
+    ].sort((a, b) => a.at - b.at);
+    const happened = await heard(cloud, due.length);
+    expect(happened.map(({ word }) => word)).toEqual(due.map(({ word }) => word));
+    for (const [i, { word, at }] of happened.entries()) {
+      const late = at - (due[i]?.at ?? 0);
+      expect([word, late >= 0, late < (word === "expired" ? 61 * MINUTE : 10 * SECOND)]).toEqual([
+        word,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  test("a second advance starts where the first ends", async () => {
+    const cloud = await start();
+    const [first, second] = await Promise.all([
+      advance(cloud, { advance: "3d" }),
+      advance(cloud, { advance: "90m" }),
+    ]);
+    for (const each of [first, second]) expect(each).toMatchObject({ at_rest: true, under_way: [] });
+    expect(Date.parse(first.now) - Date.parse(first.from)).toBeGreaterThanOrEqual(3 * DAY);
+    expect(Date.parse(second.from)).toBeGreaterThanOrEqual(Date.parse(first.now));
+    expect(Date.parse(second.now) - Date.parse(second.from)).toBeGreaterThanOrEqual(90 * MINUTE);
+    expect(Date.parse(second.now) - Date.parse(first.from)).toBeLessThan(3 * DAY + 90 * MINUTE + MINUTE);
+  });
+
+  test("time passes while a client calls again and again", async () => {
+    const cloud = await start();
+    let calls = 0;
+    let isOver = false;
+    const client = (async () => {
+      for (; !isOver; calls++) await cloud.invoke("caller", { work: [[`call ${calls}`, 60]] });
+    })();
+    await cloud.advance("3h");
+    isOver = true;
+    await client;
+    await cloud.advance("2m");
+    const words = (await heard(cloud, calls)).map(({ word }) => word).filter((word) => word !== "midnight");
+    expect(words).toHaveLength(calls);
+    expect(new Set(words).size).toBe(calls);
+  });
+
+  test("time stops at a function that does not end, and the reply names it", async () => {
+    const cloud = await start();
+    void cloud.invoke("sleeper", {}).catch(() => {});
+    await eventually(async () => (await cloud.usage()).sleeper?.invocations === 1);
+    const stopped = await advance(cloud, { advance: "3d", patience: "0.2s" });
+    expect(stopped).toMatchObject({ at_rest: false, under_way: ["1 invocations of sleeper"] });
+    expect(Date.parse(stopped.now) - Date.parse(stopped.from)).toBeLessThan(10 * SECOND);
+  });
+
+  test("time stops at records that fail for ever, and the reply names their function", async () => {
+    const cloud = await start();
+    await cloud.invoke("caller", { item: { pk: { S: "poison" } } });
+    const { at_rest, under_way } = await advance(cloud, { advance: "3d", patience: "1s" });
+    expect(at_rest).toBe(false);
+    expect(under_way).toContainEqual(expect.stringMatching(/^the stream's records for arn:.*:Note/));
+  });
+
+  test("the clock does not run backwards after kill -9", async () => {
+    const dataDir = newFolder();
+    const first = await start(dataDir);
+    await first.invoke("caller", { work: [["delayed", 600]] });
+    const { now } = await advance(first, { advance: "5m" });
+    await first.end("SIGKILL");
+    const second = await start(dataDir);
+    expect(await second.now()).toBeGreaterThanOrEqual(Date.parse(now));
+    await second.advance("4m");
+    expect((await heard(second, 0)).length).toBe(0);
+    await second.advance("1m");
+    expect(await heard(second, 1)).toMatchObject([{ word: "delayed" }]);
+  });
+});
+
+test("a wrong span gets a 400 with one line", async () => {
+  const cloud = await start();
+  for (const wish of [
+    {},
+    null,
+    { advance: "3" },
+    { advance: 3 },
+    { advance: "-3d" },
+    { advance: "11000d" },
+  ]) {
+    const { status, json } = await cloud.post("/_local/clock", wish);
+    expect([status, json]).toEqual([
+      400,
+      { message: "advance must be a span of time, such as 90s, 15m, 3d or 1d12h, of at most ten years." },
+    ]);
+  }
+  const { status, json } = await cloud.post("/_local/clock", { advance: "3d", patience: "long" });
+  expect([status, json.message]).toEqual([400, expect.stringMatching(/^patience must be a span/)]);
+});
