@@ -56,7 +56,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     database,
     listen(options.port),
   ]);
-  const kept = keepClock(dataDir, clock, warn);
+  const { skipTo, stop: stopClock } = keepClock(dataDir, clock, warn);
   installDate(clock);
   const agenda = new Agenda(clock);
   const sqs = new Sqs(dataDir, agenda);
@@ -133,10 +133,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       .catch((error: unknown) => warn(String(error)))
       .finally(() => agenda.at(Date.now() + SWEEP_EVERY_MS, sweep));
   sweep();
+  const invocations = lambda.concurrency;
   const works = () =>
-    [lambda.concurrency, scheduler, stepFunctions, dynamodb, ...sources].map(({ underWay }) => underWay);
+    [invocations, scheduler, stepFunctions, dynamodb, ...sources].map(({ underWay }) => underWay);
   const settle = () => stepFunctions.settle();
-  const timeMachine = new TimeMachine({ clock, skipTo: kept.skipTo, agenda, works, settle });
+  const timeMachine = new TimeMachine({ clock, skipTo, agenda, works, invocations, settle });
 
   let gateway = new Gateway(template, lambda, iam, activity, options.inspected);
   const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, agenda, timeMachine };
@@ -194,7 +195,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     endpoint.close();
     await record.stop();
     dynamodb.stop();
-    kept.stop();
+    stopClock();
   };
   return { url, stop };
 }

@@ -11,6 +11,7 @@ export class Concurrency {
   readonly #most: number;
   /** The function of each invocation that runs. */
   readonly #running: string[] = [];
+  #listeners: (() => void)[] = [];
 
   constructor(most: number) {
     this.#most = most;
@@ -21,6 +22,16 @@ export class Concurrency {
       ? `${this.#running.length} invocations of ${[...new Set(this.#running)].join(" and ")}`
       : undefined;
 
+  /** Resolves when the next invocation ends, and at the latest after `ms`. */
+  end = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.#listeners.push(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+
   /** Runs an invocation of a function, or refuses it. */
   async run(name: string, invoke: () => Promise<Outcome>): Promise<Outcome> {
     if (this.#running.length >= this.#most)
@@ -30,6 +41,7 @@ export class Concurrency {
       return await invoke();
     } finally {
       this.#running.splice(this.#running.indexOf(name), 1);
+      for (const listener of this.#listeners.splice(0)) listener();
     }
   }
 }

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { type Anchor, installDate } from "./clock.ts";
-import type { FromInterpreter, ToInterpreter } from "./step-functions.ts";
+import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 
 installDate((workerData as { clock: Anchor }).clock);
 

@@ -8,6 +8,7 @@ import { ACCOUNT, REGION, type Template } from "../template.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Anchor } from "./clock.ts";
 import { type Execution, Executions } from "./executions.ts";
+import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 
 type Json = Record<string, unknown>;
 type Machine = { definition: Json; role: string };
@@ -19,19 +20,6 @@ type Options = {
   dataDir: string;
   warn: (message: string) => void;
 };
-
-/** The messages between the interpreter's thread and this one. */
-export type FromInterpreter =
-  | { kind: "invoke"; call: number; execution: string; resource: string; input: unknown }
-  | { kind: "ended"; execution: string; status: "SUCCEEDED" | "FAILED"; error?: string }
-  | { kind: "wait"; wait: number; at: number }
-  | { kind: "cancel"; wait: number }
-  | { kind: "settled" };
-export type ToInterpreter =
-  | { kind: "run"; execution: string; definition: Json; input: unknown }
-  | { kind: "result"; call: number; value?: unknown; error?: { name: string; message: string } }
-  | { kind: "wake"; wait: number }
-  | { kind: "settle" };
 
 /**
  * The template's state machines. An ASL interpreter runs them in a thread on the virtual clock. The journal
@@ -46,6 +34,8 @@ export class StepFunctions {
   /** How to cancel each wait of the interpreter. */
   readonly #waits = new Map<number, () => void>();
   #settled: (() => void) | undefined;
+  /** The interpreter works only on messages, so without a new one it has nothing to do. */
+  #isSettled = false;
   /** How many of the interpreter's calls of functions have no reply yet. */
   #calls = 0;
   readonly #interpreter: Worker;
@@ -124,10 +114,12 @@ export class StepFunctions {
 
   /** Resolves when the interpreter has done everything that it can do at this instant. */
   async settle(): Promise<void> {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
     const settled = new Promise<void>((resolve) => {
       this.#settled = resolve;
     });
-    this.#tell({ kind: "settle" });
+    this.#interpreter.postMessage({ kind: "settle" } satisfies ToInterpreter);
     await settled;
   }
 
@@ -180,7 +172,10 @@ export class StepFunctions {
     );
   }
 
-  #tell = (message: ToInterpreter) => this.#interpreter.postMessage(message);
+  #tell(message: ToInterpreter): void {
+    this.#isSettled = false;
+    this.#interpreter.postMessage(message);
+  }
 }
 
 /** Step Functions names errors of the Lambda service, and not those of a function, after the service. */

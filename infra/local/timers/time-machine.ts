@@ -1,4 +1,5 @@
 import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises";
+import type { Concurrency } from "../lambda/concurrency.ts";
 import type { Agenda } from "./agenda.ts";
 import { type Anchor, virtualNow } from "./clock.ts";
 
@@ -11,6 +12,7 @@ type Parts = {
   agenda: Agenda;
   /** Everything that can be at work. */
   works: () => Work[];
+  invocations: Concurrency;
   /** Resolves when the interpreter of state machines has done what it can do at this instant. */
   settle: () => Promise<void>;
 };
@@ -22,6 +24,7 @@ const PATIENCE_MS = 35_000;
 /** Most work is over so soon that a timer would take longer. */
 const SHORT_WORK_MS = 10;
 const LOOK_AGAIN_MS = 2;
+const LONGEST_WAIT_MS = 1_000;
 
 /**
  * Lets time pass at once. The clock skips from one instant of the agenda to the next, and waits at each until
@@ -66,20 +69,23 @@ export class TimeMachine {
 
   /** Waits until the system is at rest. Returns what is still under way when patience ends. */
   async #rest(patienceMs: number): Promise<string[]> {
+    const { invocations, settle } = this.#parts;
     for (const started = performance.now(); ; ) {
-      if (this.#underWay().length === 0) {
+      if (this.#isAtRest()) {
         // Work may be on its way between two parts, such as a reply to the interpreter.
-        await this.#parts.settle();
+        await settle();
         await turn();
-        if (this.#underWay().length === 0) return [];
+        if (this.#isAtRest()) return [];
       }
       const waited = performance.now() - started;
-      const underWay = this.#underWay();
-      if (waited > patienceMs && underWay.length > 0) return underWay;
-      if (waited < SHORT_WORK_MS) await turn();
+      if (waited > patienceMs && !this.#isAtRest()) return this.#underWay();
+      if (invocations.underWay()) await invocations.end(Math.min(LONGEST_WAIT_MS, patienceMs - waited));
+      else if (waited < SHORT_WORK_MS) await turn();
       else await sleep(LOOK_AGAIN_MS);
     }
   }
+
+  #isAtRest = (): boolean => this.#parts.works().every((work) => work() === undefined);
 
   #underWay = (): string[] => this.#parts.works().flatMap((work) => work() ?? []);
 }
