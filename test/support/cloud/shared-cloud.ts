@@ -8,15 +8,20 @@ import { assemblyDir, cloudsDir } from "./synthesise.ts";
 /** A virtual second lasts a few milliseconds, so a test reaches no rate limit or quota by accident. */
 export const FAST_CLOCK = 120;
 
-/** Each worker of the test runner has a folder, with a subfolder for each clock. Process ids repeat. */
+/** Each worker of the test runner has a folder, with a subfolder for each shared cloud. Process ids repeat. */
 const workerDir = join(cloudsDir, `${process.pid}-${Math.round(performance.timeOrigin)}`);
 
 /**
  * The suites of one worker use this local cloud one after another, so its functions are warm. It has the data
  * of earlier suites: a suite that needs an empty cloud, or kills it, starts its own. It ends with the worker.
  */
-export async function sharedCloud(timeScale = 1): Promise<Cloud> {
-  const dataDir = join(workerDir, String(timeScale));
+export const sharedCloud = (timeScale = 1): Promise<Cloud> => shared(String(timeScale), timeScale);
+
+/** Shared by the suites that let time pass: others would meet timers of days. Its clock runs at real pace. */
+export const advancingCloud = (): Promise<Cloud> => shared("advancing", 1);
+
+async function shared(name: string, timeScale: number): Promise<Cloud> {
+  const dataDir = join(workerDir, name);
   const address = join(dataDir, "url");
   if (!existsSync(address)) writeFileSync(address, await start(dataDir, timeScale));
   const url = readFileSync(address, "utf8");

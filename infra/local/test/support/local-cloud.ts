@@ -80,6 +80,8 @@ export class LocalCloud {
     const { at_rest, under_way } = await this.#control("POST", "clock", { advance: span });
     if (!at_rest) throw new Error(`Time stopped, because this is still under way: ${under_way.join(", ")}`);
   }
+  /** Lets time pass until an instant, in ms. */
+  advanceTo = async (instant: number) => this.advance(`${Math.max(0, instant - (await this.now())) / 1000}s`);
   now = async (): Promise<number> => Date.parse((await this.#control("GET", "clock")).now);
 
   /** What the functions logged since the last `forgetLogs`. */
