@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
-import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { advancingCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
 import {
@@ -18,7 +17,7 @@ let cloud: Cloud;
 let receiver: Receiver;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await sharedCloud(FAST_CLOCK);
+  cloud = await advancingCloud();
   receiver = await Receiver.start();
 });
 // Each test has its own partner, because a delayed event also goes to endpoints that were created meanwhile.
@@ -65,15 +64,16 @@ describe("deliveries of an event", () => {
     ];
     const stranger = await endpoint({ events: ["*"] }, await newPartner(cloud));
     const driver = await partner.driver();
-    for (const { arrived, settled } of [one, all]) {
-      expect((await arrived(1))[0]?.json.data.id).toBe(driver.id);
-      await settled("delivered");
+    await cloud.advance("1m");
+    for (const { got, delivery } of [one, all]) {
+      expect(got()[0]?.json.data.id).toBe(driver.id);
+      expect((await delivery()).status).toBe("delivered");
     }
     expect([one, all, other, stranger].map(({ got }) => got().length)).toEqual([1, 1, 0, 0]);
   });
 
   test("a failed delivery is retried on schedule with the same id, and retry-after postpones it", async () => {
-    const { arrived, settled } = await endpoint({
+    const { got: received, delivery: find } = await endpoint({
       answers: [
         { status: 500, body: "no" },
         { status: 503, headers: { "retry-after": "50" } },
@@ -81,19 +81,23 @@ describe("deliveries of an event", () => {
       ],
     });
     await partner.driver();
-    const got = await arrived(3);
+    await cloud.advance("5m");
+    const got = received();
+    expect(got).toHaveLength(3);
     expect(new Set(got.map(({ json }) => json.id)).size).toBe(1);
     expect(new Set(got.map(({ body }) => body.toString())).size).toBe(1);
-    const delivery = await settled("delivered");
+    const delivery = await find();
+    expect(delivery.status).toBe("delivered");
     expect(delivery.attempts).toMatchObject([
       { outcome: "refused", status: 500, excerpt: "no" },
       { outcome: "refused", status: 503 },
       { outcome: "delivered", status: 200 },
     ]);
     const [first = 0, second = 0] = waitsOf(delivery);
-    expect(first).toBeGreaterThanOrEqual(4);
-    // The live schedule waits 5 s, then 30 s. A receiver can ask for up to twice each wait.
-    expect(second).toBeGreaterThanOrEqual(50);
+    // The live schedule waits 5 s, then 30 s, each with a fifth of jitter. A receiver can ask for up to twice
+    // each wait.
+    expect([first >= 4, first < 20]).toEqual([true, true]);
+    expect([second >= 50, second < 65]).toEqual([true, true]);
   });
 
   test("a refused connection and a redirect count as failures and are retried", async () => {
@@ -105,15 +109,13 @@ describe("deliveries of an event", () => {
       answers: [{ status: 302, headers: { location: receiver.url("/elsewhere") } }, { status: 204 }],
     });
     await partner.driver();
-    const attempt = await eventually(async () => {
-      const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
-      return data[0]?.last_attempt;
+    await cloud.advance("1m");
+    const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
+    expect(data[0]?.last_attempt).toMatchObject({ outcome: "unreachable", cause: "connect", status: null });
+    expect(await redirecting.delivery()).toMatchObject({
+      status: "delivered",
+      attempts: [{ status: 302 }, { status: 204 }],
     });
-    expect(attempt).toMatchObject({ outcome: "unreachable", cause: "connect", status: null });
-    expect((await redirecting.settled("delivered")).attempts).toMatchObject([
-      { status: 302 },
-      { status: 204 },
-    ]);
     expect(receiver.at("/elsewhere")).toEqual([]);
     await partner.call(`/v1/webhooks/${id}`, { method: "DELETE" });
   });
