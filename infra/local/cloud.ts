@@ -136,8 +136,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const invocations = lambda.concurrency;
   const works = () =>
     [invocations, scheduler, stepFunctions, dynamodb, ...sources].map(({ underWay }) => underWay);
-  const settle = () => stepFunctions.settle();
-  const timeMachine = new TimeMachine({ clock, skipTo, agenda, works, invocations, settle });
+  const timeMachine = new TimeMachine({ clock, skipTo, agenda, works, invocations, stepFunctions });
 
   let gateway = new Gateway(template, lambda, iam, activity, options.inspected);
   const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, agenda, timeMachine };

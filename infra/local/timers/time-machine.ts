@@ -2,6 +2,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
 import type { Concurrency } from "../lambda/concurrency.ts";
 import type { Agenda } from "./agenda.ts";
 import { type Anchor, virtualNow } from "./clock.ts";
+import type { StepFunctions } from "./step-functions.ts";
 
 /** Something that may still be at work. Undefined: it is at rest. */
 type Work = () => string | undefined;
@@ -13,8 +14,7 @@ type Parts = {
   /** Everything that can be at work. */
   works: () => Work[];
   invocations: Concurrency;
-  /** Resolves when the interpreter of state machines has done what it can do at this instant. */
-  settle: () => Promise<void>;
+  stepFunctions: StepFunctions;
 };
 
 export type Advanced = { from: string; now: string; at_rest: boolean; under_way: string[] };
@@ -69,11 +69,11 @@ export class TimeMachine {
 
   /** Waits until the system is at rest. Returns what is still under way when patience ends. */
   async #rest(patienceMs: number): Promise<string[]> {
-    const { invocations, settle } = this.#parts;
+    const { invocations, stepFunctions } = this.#parts;
     for (const started = performance.now(); ; ) {
       if (this.#isAtRest()) {
         // Work may be on its way between two parts, such as a reply to the interpreter.
-        await settle();
+        await stepFunctions.settle();
         await turn();
         if (this.#isAtRest()) return [];
       }
