@@ -8,7 +8,7 @@ import { assemblyDir, cloudsDir } from "./synthesise.ts";
 /** A virtual second lasts a few milliseconds, so a test reaches no rate limit or quota by accident. */
 export const FAST_CLOCK = 120;
 
-/** A folder for each worker of the test runner, since process ids repeat. Each shared cloud has a subfolder. */
+/** A folder for each worker of the test runner. Process ids repeat. Each shared cloud has a subfolder. */
 const workerDir = join(cloudsDir, `${process.pid}-${Math.round(performance.timeOrigin)}`);
 
 /**
