@@ -19,9 +19,8 @@ const [sender = ""] = template.ids("AWS::Lambda::Function").filter((id) => /^Sen
 const SIGNUPS = "/api/agent/signups";
 
 let cloud: Cloud;
-// A message reappears after two minutes, which are two seconds here.
 beforeAll(async () => {
-  cloud = await startCloud({ timeScale: 60 });
+  cloud = await startCloud();
 });
 afterEach(() => cloud.inject());
 afterAll(endClouds);
@@ -32,36 +31,31 @@ async function signup(): Promise<{ signup_id: string; email: string }> {
   return { signup_id: json.signup_id, email };
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
 describe("when SES is down", () => {
   test("after a short outage of SES, the email is sent, and its link works", async () => {
     await cloud.inject({ kind: "error", action: "ses:SendEmail" });
     const { signup_id, email } = await signup();
-    await pause(1_500);
+    // A message reappears after two minutes.
+    await cloud.advance("5m");
     expect(await mailsTo(cloud, email)).toEqual([]);
     await cloud.inject();
+    await cloud.advance("2m");
     const link = linkIn(await mailTo(cloud, email));
     await postForm(cloud, link, { consent: "yes" });
     expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("waitlist_joined");
   });
 
   test("a request that SES never accepts ends in the dead letters, complete", async () => {
-    // Thirty tries, two minutes apart, would take a minute even here.
-    const tries = 4;
-    const assembly = changedAssembly(newFolder(), (resources) => {
-      const { RedrivePolicy } = resources[queue].Properties;
-      expect(RedrivePolicy.maxReceiveCount).toBe(30);
-      RedrivePolicy.maxReceiveCount = tries;
-    });
-    const faster = await startCloud({ timeScale: 1200, assembly });
+    await cloud.clearUsage();
     // A refused grant, which the SDK does not retry.
-    await faster.revoke(...(await faster.grants()).filter(({ action }) => action === "ses:SendEmail"));
-    const { json } = await faster.post(SIGNUPS, { email: freshEmail() }, { from: freshAddress() });
-    const { signup_id } = json;
-    const letter = await eventually(async () =>
-      (await faster.queue(deadLetters)).find((entry) => entry.signup_id === signup_id),
-    );
+    await cloud.revoke(...(await cloud.grants()).filter(({ action }) => action === "ses:SendEmail"));
+    const { signup_id } = await signup();
+    // There are thirty tries, two minutes apart.
+    await cloud.advance("58m");
+    expect(await cloud.queueLength(deadLetters)).toBe(0);
+    await cloud.advance("3m");
+    const [letter] = await cloud.queue(deadLetters);
+    await cloud.revoke();
     expect(letter).toMatchObject({
       kind: "mail",
       mail: "confirmation",
@@ -69,7 +63,7 @@ describe("when SES is down", () => {
       asked_at: expect.any(String),
     });
     expect(JSON.stringify(letter)).not.toContain("@");
-    expect((await faster.usage())["send-mail"]?.invocations).toBe(tries);
+    expect((await cloud.usage())["send-mail"]?.invocations).toBe(30);
   });
 });
 
@@ -88,9 +82,11 @@ describe("when an owner complains", () => {
     await cloud.inject({ kind: "error", action: "dynamodb:PutItem", caller: "suppress-address" });
     await cloud.sendMessage(feedback, complaintOf(email));
     // A second invocation shows that the first failed.
-    await eventually(async () => ((await cloud.usage())["suppress-address"]?.invocations ?? 0) > 1);
+    await cloud.advance("1m");
+    expect((await cloud.usage())["suppress-address"]?.invocations).toBe(2);
     await cloud.inject();
-    await eventually(async () => (await cloud.queueLength(feedback)) === 0);
+    await cloud.advance("1m");
+    expect(await cloud.queueLength(feedback)).toBe(0);
     await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
     await eventually(async () => lastOutcome(cloud)?.includes("suppressed"));
     expect(await mailsTo(cloud, email)).toHaveLength(1);
@@ -98,17 +94,17 @@ describe("when an owner complains", () => {
   });
 
   test("unreadable feedback ends in its own dead letters, and delays no complaint", async () => {
-    const tries = 2;
-    const assembly = changedAssembly(newFolder(), (resources) => {
-      resources[feedback].Properties.RedrivePolicy.maxReceiveCount = tries;
-    });
-    const faster = await startCloud({ timeScale: 60, assembly });
     const poison = { eventType: "Complaint", complaint: "?" };
-    await faster.sendMessage(feedback, JSON.stringify(poison));
-    await faster.sendMessage(feedback, complaintOf(freshEmail()));
-    await eventually(async () => (await faster.queueLength(feedback)) === 0);
-    expect(await faster.queue(feedbackLetters)).toEqual([poison]);
-    expect(await faster.queueLength(deadLetters)).toBe(0);
+    const before = await cloud.queueLength(deadLetters);
+    await cloud.sendMessage(feedback, JSON.stringify(poison));
+    await cloud.sendMessage(feedback, complaintOf(freshEmail()));
+    await cloud.advance("0s");
+    expect(await cloud.queueLength(feedback)).toBe(1);
+    // It is received thirty times, a minute apart.
+    await cloud.advance("31m");
+    expect(await cloud.queueLength(feedback)).toBe(0);
+    expect(await cloud.queue(feedbackLetters)).toEqual([poison]);
+    expect(await cloud.queueLength(deadLetters)).toBe(before);
   });
 });
 
@@ -121,7 +117,7 @@ describe("on a stage without a sender", () => {
       delete Variables.MAIL_FROM;
       delete Variables.MAIL_CONFIGURATION_SET;
     });
-    const silent = await startCloud({ timeScale: 1200, assembly });
+    const silent = await startCloud({ assembly });
     const { json } = await silent.post(SIGNUPS, { email: freshEmail() }, { from: freshAddress() });
     const lines = () =>
       silent
@@ -130,7 +126,7 @@ describe("on a stage without a sender", () => {
         .filter((line) => line.includes('"operation":"send-mail"'));
     await eventually(async () => lines().length > 0);
     // Long enough for ten more tries.
-    await pause(1_000);
+    await silent.advance("20m");
     expect(lines()).toEqual([expect.stringMatching(/"outcomes":\["no_sender"\]/)]);
     expect([await silent.queueLength(queue), await silent.queueLength(deadLetters)]).toEqual([0, 0]);
     const { calls } = (await silent.usage())["send-mail"] ?? {};
@@ -144,7 +140,7 @@ describe("when the outbox is relayed twice", () => {
     await cloud.inject({ kind: "lost-answer", action: "sqs:SendMessage", times: 2 });
     const { email } = await signup();
     await mailTo(cloud, email);
-    await pause(3_000);
+    await cloud.advance("3m");
     expect(await mailsTo(cloud, email)).toHaveLength(1);
   });
 });
@@ -153,7 +149,7 @@ describe("another request for the email", () => {
   test("a request after a minute sends another link, and both work until one is used", async () => {
     const { signup_id, email } = await signup();
     await mailTo(cloud, email);
-    await pause(1_100);
+    await cloud.advance("61s");
     await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
     const [first, second] = [await mailTo(cloud, email, 1), await mailTo(cloud, email, 2)];
     expect(linkIn(first)).not.toBe(linkIn(second));
@@ -165,21 +161,21 @@ describe("another request for the email", () => {
   test("a sixth request in a day sends no email, with the same reply", async () => {
     const { signup_id, email } = await signup();
     for (let i = 0; i < 8; i++) {
-      await pause(1_100);
+      await cloud.advance("61s");
       const reply = await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
       expect(reply.headers.location).toBe(`/signup/${signup_id}/mailed`);
     }
     await mailTo(cloud, email, 5);
-    await pause(500);
+    await cloud.advance("0s");
     expect(await mailsTo(cloud, email)).toHaveLength(5);
   });
 
   test("a request for a link sends nothing to an address whose owner disowned the signup", async () => {
     const { signup_id, email } = await signup();
     await postForm(cloud, `${linkIn(await mailTo(cloud, email))}/not-me`);
-    await pause(1_100);
+    await cloud.advance("61s");
     await postForm(cloud, `/signup/${signup_id}`, {}, { from: freshAddress() });
-    await pause(700);
+    await cloud.advance("0s");
     expect(await mailsTo(cloud, email)).toHaveLength(1);
   });
 });
