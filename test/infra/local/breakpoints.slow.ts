@@ -29,8 +29,11 @@ afterAll(() => {
 const mapOf = (script: string, url: string) =>
   new SourceMap(JSON.parse(readFileSync(fileURLToPath(new URL(url, script)), "utf8")));
 
-/** The first place in a script that comes from this line of the source. Both count from 0. */
-function placeInScript(script: string, map: SourceMap): { lineNumber: number; columnNumber: number } {
+/** The first place in a script that comes from this line of the source, if any does. Both count from 0. */
+function placeInScript(
+  script: string,
+  map: SourceMap,
+): { lineNumber: number; columnNumber: number } | undefined {
   const lines = readFileSync(fileURLToPath(script), "utf8").split("\n");
   for (const [lineNumber, { length }] of lines.entries())
     for (let columnNumber = 0; columnNumber < length; columnNumber++) {
@@ -38,7 +41,7 @@ function placeInScript(script: string, map: SourceMap): { lineNumber: number; co
       const isIt = "originalSource" in entry && entry.originalSource === pathToFileURL(SOURCE).href;
       if (isIt && entry.originalLine === LINE) return { lineNumber, columnNumber };
     }
-  throw new Error(`${script} has nothing of line ${LINE} of ${SOURCE}`);
+  return undefined;
 }
 
 test("a breakpoint in a handler's source stops its function there", async () => {
@@ -53,8 +56,11 @@ test("a breakpoint in a handler's source stops its function there", async () => 
       void command("Debugger.setInstrumentationBreakpoint", { instrumentation });
     } else if (method === "Debugger.paused" && params.reason === "instrumentation") {
       const { url, sourceMapURL } = params.data;
-      map = mapOf(url, sourceMapURL);
-      const place = placeInScript(url, map);
+      const mapOfScript = mapOf(url, sourceMapURL);
+      const place = placeInScript(url, mapOfScript);
+      // Packages have source maps too.
+      if (!place) return void command("Debugger.resume");
+      map = mapOfScript;
       void command("Debugger.setBreakpointByUrl", { url, ...place }).then(() => command("Debugger.resume"));
     } else if (method === "Debugger.paused" && params.reason === "Break on start") {
       void command("Debugger.resume");
