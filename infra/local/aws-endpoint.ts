@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Activity } from "./activity/activity.ts";
 import { type Faults, suffer } from "./faults.ts";
-import type { Iam } from "./iam.ts";
+import type { Context, Iam } from "./iam.ts";
 import type { Usage } from "./usage.ts";
 
 type Json = Record<string, unknown>;
 
-/** An action, and the resource and partition keys that IAM evaluates. */
-type IamCheck = { action: string; resource: string; leadingKeys?: string[] };
+/** An action, and the resource and condition keys that IAM evaluates. */
+type IamCheck = { action: string; resource: string; context?: Context };
 
 /** An engine behind the endpoint: what IAM evaluates for a call, and how to perform the call. */
 export type Service = {
@@ -106,8 +106,8 @@ export class AwsEndpoint {
     const service = this.#services.find((candidate) => candidate.target === target);
     if (!caller || !service) return denied(`The local cloud has no service for ${fullTarget}`);
 
-    for (const { action, resource, leadingKeys } of service.iamChecks(operation, body)) {
-      if (await this.#iam?.allows(caller.role, action, resource, leadingKeys)) continue;
+    for (const { action, resource, context } of service.iamChecks(operation, body)) {
+      if (await this.#iam?.allows(caller.role, action, resource, context)) continue;
       const message = `${caller.name} is not authorized to perform ${action} on ${resource}`;
       this.#refused(message);
       return denied(message);

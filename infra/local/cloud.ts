@@ -119,7 +119,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   endpoint.add(sqs.service());
   endpoint.add(stepFunctions.service());
   endpoint.add(secrets.service());
-  const ses = new Ses(dataDir);
+  const ses = new Ses(dataDir, template);
   endpoint.add(ses.service());
 
   const sourcesOf = () => eventSources({ template, lambda, endpoint, dynamodb, sqs, agenda, dataDir, warn });

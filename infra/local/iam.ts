@@ -1,5 +1,14 @@
 import { runSimulation } from "@cloud-copilot/iam-simulate";
-import { list, type Policy, policiesOf, prefixesIn, prefixesOf, type Statement } from "./policies.ts";
+import {
+  comparedIn,
+  LEADING_KEYS,
+  list,
+  narrowed,
+  type Policy,
+  policiesOf,
+  prefixesOf,
+  type Statement,
+} from "./policies.ts";
 import { ACCOUNT, type Template } from "./template.ts";
 
 /** One permission of a role: an action on a resource, for one key prefix if the statement names prefixes. */
@@ -8,8 +17,11 @@ export type Grant = { role: string; action: string; resource: string; prefix: st
 /** The logical id in a role's ARN, such as `arn:aws:iam::000000000000:role/StartSignupRole1234`. */
 export const roleId = (arn: string): string => arn.split("/").at(-1) ?? "";
 
+/** The values of a call's condition keys. A list is a key of several values. */
+export type Context = Readonly<Record<string, string | string[]>>;
+
 /** A call that IAM evaluates. */
-export type Question = { role: string; action: string; resource: string; leadingKeys: string[] };
+export type Question = { role: string; action: string; resource: string; context: Context };
 
 const REFUSALS_KEPT = 1_000;
 
@@ -21,8 +33,8 @@ export class Iam {
   #policies = new Map<string, Policy[]>();
   readonly #revoked = new Set<string>();
   #grants: Grant[] | undefined;
-  /** For each role, all the key prefixes that its statements name. */
-  #prefixes = new Map<string, string[]>();
+  /** For each role and condition key, all the values that its statements compare the key with. */
+  #compared = new Map<string, Map<string, string[]>>();
 
   constructor(template: Template) {
     this.follow(template);
@@ -31,9 +43,9 @@ export class Iam {
   /** Takes the roles and their policies from a template. */
   follow(template: Template): void {
     const policies = policiesOf(template);
-    const prefixes = [...policies].map(([role, each]) => [role, prefixesIn(each)] as const);
+    const compared = [...policies].map(([role, each]) => [role, comparedIn(each)] as const);
     this.#policies = policies;
-    this.#prefixes = new Map(prefixes);
+    this.#compared = new Map(compared);
     this.#grants = undefined;
     this.#decided = new Map();
   }
@@ -46,12 +58,12 @@ export class Iam {
   readonly #noted = new Set<string>();
   #refused: Question[] = [];
 
-  /** Whether `role` may perform `action` on `resource`, an ARN, for all the given partition keys. */
-  async allows(role: string, action: string, resource: string, leadingKeys: string[] = []): Promise<boolean> {
-    const asked = { role, action, resource, leadingKeys };
+  /** Whether `role` may perform `action` on `resource`, an ARN, with these values of condition keys. */
+  async allows(role: string, action: string, resource: string, context: Context = {}): Promise<boolean> {
+    const asked = { role, action, resource, context };
     const question = this.#questionOf(asked);
     const decided = this.#decided;
-    const allowed = decided.get(question) ?? (await this.#decide(role, action, resource, leadingKeys));
+    const allowed = decided.get(question) ?? (await this.#decide(asked));
     decided.set(question, allowed);
     if (!allowed) this.#refused = [...this.#refused.slice(1 - REFUSALS_KEPT), asked];
     else if (!this.#noted.has(question)) {
@@ -62,13 +74,16 @@ export class Iam {
   }
 
   /**
-   * The cache key. Policies only look at a key's prefix, so all keys with the same prefixes share a decision.
+   * The cache key. Policies only compare a value with texts and prefixes, so all values that match the same
+   * ones share a decision.
    */
-  #questionOf({ role, action, resource, leadingKeys }: Question): string {
-    const prefixes = this.#prefixes.get(role) ?? [];
-    const kindOf = (key: string) => prefixes.filter((prefix) => startsAs(prefix, key)).join(" ");
-    const kinds = new Set(leadingKeys.map(kindOf));
-    return [role, action, resource, leadingKeys.length > 0, ...[...kinds].sort()].join("|");
+  #questionOf({ role, action, resource, context }: Question): string {
+    const kinds = [...(this.#compared.get(role) ?? [])].map(([key, patterns]) => {
+      const kindOf = (value: string) => patterns.filter((pattern) => startsAs(pattern, value)).join(" ");
+      const values = [context[key] ?? []].flat();
+      return [key, values.length > 0, ...[...new Set(values.map(kindOf))].sort()].join("|");
+    });
+    return [role, action, resource, ...kinds].join("|");
   }
 
   /** The latest refused calls since the last `revoke`. */
@@ -81,7 +96,7 @@ export class Iam {
     for (const grant of this.grants()) if (covers(grant, call)) this.#used.add(grantKey(grant));
   }
 
-  async #decide(role: string, action: string, resource: string, leadingKeys: string[]): Promise<boolean> {
+  async #decide({ role, action, resource, context }: Question): Promise<boolean> {
     const policies = (this.#policies.get(role) ?? []).map((policy) => this.#without(policy, role));
     const result = await runSimulation(
       {
@@ -89,7 +104,9 @@ export class Iam {
           principal: `arn:aws:sts::${ACCOUNT}:assumed-role/${role}/local`,
           action,
           resource: { resource, accountId: ACCOUNT },
-          contextVariables: leadingKeys.length > 0 ? { "dynamodb:LeadingKeys": leadingKeys } : {},
+          contextVariables: Object.fromEntries(
+            Object.entries(context).filter(([, { length }]) => length > 0),
+          ),
         },
         identityPolicies: policies.map((policy, i) => ({ name: `policy${i}`, policy })),
         serviceControlPolicies: [],
@@ -144,9 +161,7 @@ export class Iam {
                 Effect: statement.Effect,
                 Action,
                 Resource,
-                ...(prefix !== null && {
-                  Condition: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [prefix] } },
-                }),
+                ...narrowed(statement, prefix),
               }),
             ),
         ),
@@ -164,4 +179,4 @@ export const covers = ({ role, action, resource, prefix }: Grant, call: Question
   role === call.role &&
   action === call.action &&
   startsAs(resource, call.resource) &&
-  (prefix === null || call.leadingKeys.every((key) => startsAs(prefix, key)));
+  (prefix === null || [call.context[LEADING_KEYS] ?? []].flat().every((key) => startsAs(prefix, key)));

@@ -28,20 +28,40 @@ export function policiesOf(template: Template): Map<string, Policy[]> {
   return policies;
 }
 
-/** All the key prefixes that the policies name. */
-export function prefixesIn(policies: readonly Policy[]): string[] {
-  const prefixes = policies.flatMap(({ Statement }) => Statement.flatMap(prefixesOf));
-  return [...new Set(prefixes)].filter((prefix) => prefix !== null);
+export const LEADING_KEYS = "dynamodb:LeadingKeys";
+/** The condition keys that engines state. A condition on another key would never be true. */
+const STATED = [LEADING_KEYS, "ses:FromAddress"];
+/** These compare a key with whole texts, or with prefixes that end in `*`. */
+const OPERATORS = ["StringEquals", "StringLike", "ForAllValues:StringLike"];
+
+/** The condition keys that the policies look at, each with all the values that they compare it with. */
+export function comparedIn(policies: readonly Policy[]): Map<string, string[]> {
+  const all = policies.flatMap(({ Statement }) => Statement.flatMap(comparisonsOf));
+  const byKey = Map.groupBy(all, ({ key }) => key);
+  return new Map([...byKey].map(([key, same]) => [key, [...new Set(same.flatMap(({ values }) => values))]]));
 }
 
-/** Fails on any condition but `LeadingKeys`, since the cache of decisions does not include others. */
-export function prefixesOf({ Condition = {} }: Statement): (string | null)[] {
-  const { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": prefixes, ...rest } = {}, ...others } =
-    Condition;
-  const [unknown] = [...Object.keys(rest), ...Object.keys(others)];
-  if (unknown)
-    throw new StartupFailure(
-      `The local cloud cannot judge a policy's condition on ${unknown}. It knows ForAllValues:StringLike on dynamodb:LeadingKeys only.`,
-    );
-  return prefixes ? list(prefixes) : [null];
+/** Fails on a condition that the cache of decisions cannot know. */
+function comparisonsOf({ Condition = {} }: Statement): { key: string; values: string[] }[] {
+  return Object.entries(Condition).flatMap(([operator, compared]) =>
+    Object.entries(compared).map(([key, values]) => {
+      if (!OPERATORS.includes(operator) || !STATED.includes(key))
+        throw new StartupFailure(
+          `The local cloud cannot judge a policy's condition ${operator} on ${key}. It knows ${OPERATORS.join(", ")} on ${STATED.join(" and ")}.`,
+        );
+      return { key, values: list(values) };
+    }),
+  );
 }
+
+/** The prefixes of partition keys that a statement allows. Null: it looks at none. */
+export const prefixesOf = (statement: Statement): (string | null)[] =>
+  comparisonsOf(statement).find(({ key }) => key === LEADING_KEYS)?.values ?? [null];
+
+/** A statement's condition, with one of its prefixes. */
+export const narrowed = ({ Condition }: Statement, prefix: string | null): Pick<Statement, "Condition"> => ({
+  ...(Condition && { Condition }),
+  ...(prefix !== null && {
+    Condition: { ...Condition, "ForAllValues:StringLike": { [LEADING_KEYS]: [prefix] } },
+  }),
+});

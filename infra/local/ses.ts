@@ -22,13 +22,24 @@ type SendEmail = {
 
 const arn = (resource: string) => `arn:aws:ses:${REGION}:${ACCOUNT}:${resource}`;
 
+/** The address in a sender such as `Name <address>`. */
+const addressIn = (sender: string) => /<([^>]*)>$/.exec(sender)?.[1] ?? sender;
+const domainOf = (address: string) => address.split("@").at(-1) ?? "";
+
 /** Stores the emails in the data folder. None of them leaves this machine. */
 export class Ses {
   readonly #journal: Journal<LocalMail>;
   /** Oldest first. */
   readonly #mails: LocalMail[];
 
-  constructor(dataDir: string) {
+  /** The account's verified addresses and domains. */
+  readonly #identities: ReadonlySet<string>;
+
+  constructor(dataDir: string, template: Template) {
+    const identities = template.ofType("AWS::SES::EmailIdentity");
+    this.#identities = new Set(
+      identities.map(({ properties }) => String(properties.EmailIdentity).toLowerCase()),
+    );
     this.#journal = new Journal(join(dataDir, "mailbox.jsonl"));
     this.#mails = this.#journal.read();
   }
@@ -41,6 +52,15 @@ export class Ses {
     }
   }
 
+  /**
+   * The account's identity of an address. SES asks for the recipient's too, if the account has it, and looks
+   * for an address before its domain.
+   */
+  #identityOf(address: string): string | undefined {
+    const lower = address.toLowerCase();
+    return [lower, domainOf(lower)].find((identity) => this.#identities.has(identity));
+  }
+
   /** Oldest first. */
   mails(): readonly LocalMail[] {
     return this.#mails;
@@ -51,12 +71,16 @@ export class Ses {
       target: "SES",
       iamPrefix: "ses",
       iamChecks: (operation, body) => {
-        const { FromEmailAddress, ConfigurationSetName } = body as SendEmail;
-        const domain = FromEmailAddress.split("@")[1]?.replace(/>$/, "") ?? "";
-        const set = ConfigurationSetName ? [arn(`configuration-set/${ConfigurationSetName}`)] : [];
-        return [arn(`identity/${domain}`), ...set].map((resource) => ({
+        const { FromEmailAddress, ConfigurationSetName, Destination } = body as SendEmail;
+        const from = addressIn(FromEmailAddress);
+        const sender = this.#identityOf(from) ?? domainOf(from);
+        const recipients = Destination.ToAddresses.map((to) => this.#identityOf(addressIn(to)));
+        const identities = [...new Set([sender, ...recipients])].filter((identity) => identity !== undefined);
+        const set = ConfigurationSetName ? [`configuration-set/${ConfigurationSetName}`] : [];
+        return [...identities.map((identity) => `identity/${identity}`), ...set].map((resource) => ({
           action: `ses:${operation}`,
-          resource,
+          resource: arn(resource),
+          context: { "ses:FromAddress": from },
         }));
       },
       perform: async (_, body) => {

@@ -3,7 +3,7 @@ type Value = { S?: string; N?: string };
 type Keyed = { TableName?: string; IndexName?: string; Key?: Json; Item?: Json };
 
 /** What IAM evaluates: an action on a table or an index, and the partition keys of the call. */
-type IamCheck = { action: string; resource: string; leadingKeys: string[] };
+type IamCheck = { action: string; resource: string; context: { "dynamodb:LeadingKeys": string[] } };
 
 /** The name of the partition key of a table, or of one of its indexes. */
 export type HashKeyOf = (table: string, index?: string) => string;
@@ -22,7 +22,9 @@ export function iamChecksOf(
   ): IamCheck => ({
     action: `dynamodb:${action}`,
     resource: IndexName ? `${arnOf(TableName)}/index/${IndexName}` : arnOf(TableName),
-    leadingKeys: keys ?? keysOf((Key ?? Item)?.[hashKeyOf(TableName)] as Value | undefined),
+    context: {
+      "dynamodb:LeadingKeys": keys ?? keysOf((Key ?? Item)?.[hashKeyOf(TableName)] as Value | undefined),
+    },
   });
   switch (operation) {
     case "TransactWriteItems":

@@ -117,7 +117,7 @@ describe("an index of a table", () => {
     expect((await cloud.refusals())[0]).toMatchObject({
       action: "dynamodb:Query",
       resource: expect.stringMatching(/:table\/Table\w+\/index\/due$/),
-      leadingKeys: ["ELSE#1"],
+      context: { "dynamodb:LeadingKeys": ["ELSE#1"] },
     });
     const own = {
       IndexName: undefined,
