@@ -1,7 +1,9 @@
 import type { MailRequest } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
+import { countEmails } from "../../shared/http/serve/telemetry.ts";
 import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
 import { sendEndpointMail } from "../../shared/mail/send-endpoint-mail.ts";
+import { enqueue } from "../../shared/queues/sqs.ts";
 
 /**
  * Sends the emails that the outbox asks for. A duplicate message sends nothing, except after a crash between
@@ -18,7 +20,28 @@ export const handler = serveQueue(
   },
 );
 
-async function send(request: MailRequest, now: Date) {
+async function send(request: MailRequest, now: Date): Promise<string> {
   if (process.env.MAIL === "off") return "no_sender";
-  return request.mail === "confirmation" ? sendConfirmation(request, now) : sendEndpointMail(request, now);
+  const outcome = await (request.mail === "confirmation"
+    ? sendConfirmation(request, now)
+    : sendEndpointMail(request, now));
+  if (typeof outcome !== "string") return wait(request, outcome.waitUntil, now);
+  if (outcome === "sent") countEmails("EmailsSent");
+  return outcome;
+}
+
+/** Below 15 minutes, at which the alarm QueueBehind fires. */
+const LONGEST_WAIT_SECONDS = 600;
+
+/**
+ * Lets an email wait for the hour's budget, as a new message: this one would become a dead letter after 30
+ * receives, and expire after 14 days. A crash leaves both messages, and a duplicate sends nothing. Waiting
+ * emails return within a minute of each other, not all at once.
+ */
+async function wait(request: MailRequest, until: number, now: Date): Promise<"waiting"> {
+  const seconds = Math.ceil((until - now.getTime()) / 1000 + Math.random() * 60);
+  const delay = Math.min(LONGEST_WAIT_SECONDS, Math.max(1, seconds));
+  await enqueue(process.env.MAIL_QUEUE_URL, request, undefined, delay);
+  countEmails("EmailsWaiting");
+  return "waiting";
 }

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { ConfigurationSet, EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
@@ -6,11 +6,14 @@ import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
 import { Feedback } from "./feedback.ts";
 import type { Functions } from "./operation-function.ts";
-import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
+import { deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
 
 const TIMEOUT = Duration.seconds(20);
 
-type Sender = { identity: EmailIdentity; configuration: ConfigurationSet; from: string };
+/** The default of the setting `confirmationsPerHour`. */
+const CONFIRMATIONS_PER_HOUR = 1_000;
+
+type Sender = { configuration: ConfigurationSet; from: string };
 
 /**
  * Email: outbox relay, queue, send-mail, SES. The setting `mailFrom` names the sender; the DKIM records of
@@ -23,32 +26,35 @@ export class Mail extends Construct {
   /** Bounces and complaints. Absent in a stage without a sender. */
   readonly feedback: Feedback | undefined;
   readonly isOn: boolean;
+  /** The confirmation emails that the stage sends in an hour at most. Further ones wait. */
+  readonly perHour: number;
 
   constructor(scope: Construct, id: string, { functions, stage }: { functions: Functions; stage: string }) {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
 
+    this.perHour = this.#perHour();
     const sender = this.#sender(stage);
     this.isOn = sender !== undefined;
     this.feedback =
       sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration });
     const send = functions.add(workers.sendMail, {
       timeout: TIMEOUT,
-      environment: sender
-        ? { MAIL_FROM: sender.from, MAIL_CONFIGURATION_SET: sender.configuration.configurationSetName }
-        : {},
-      statements: [
-        reading(this.queue),
-        ...(sender
-          ? [
-              new PolicyStatement({
-                actions: ["ses:SendEmail"],
-                resources: [sender.identity.emailIdentityArn, configurationSetArn(sender.configuration)],
-              }),
-            ]
-          : []),
-      ],
+      environment: {
+        MAIL_QUEUE_URL: this.queue.queueUrl,
+        CONFIRMATIONS_PER_HOUR: String(this.perHour),
+        ...(sender && {
+          MAIL_FROM: sender.from,
+          MAIL_CONFIGURATION_SET: sender.configuration.configurationSetName,
+        }),
+      },
+      // An email that waits for the hourly budget returns to the queue as a new message.
+      statements: [reading(this.queue), sending(this.queue), ...(sender ? [sendingEmail(sender)] : [])],
+    });
+    Validations.of(functions.roleOf(workers.sendMail.name)).acknowledge({
+      id: "AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]",
+      reason: "SES also asks about the recipient's identity. The condition allows our own sender only.",
     });
     feed(this, "FromQueue", {
       queue: this.queue,
@@ -61,6 +67,14 @@ export class Mail extends Construct {
       value: sender ? `yes, from ${sender.from}` : "no: deploy with -c mailFrom=...",
       description: "Whether this stage sends email",
     });
+  }
+
+  #perHour(): number {
+    const setting: unknown = this.node.tryGetContext("confirmationsPerHour");
+    const perHour = Number(setting ?? CONFIRMATIONS_PER_HOUR);
+    if (!Number.isInteger(perHour) || perHour < 1 || perHour > 100_000)
+      throw new Error(`confirmationsPerHour must be a whole number from 1 to 100000, and is ${setting}`);
+    return perHour;
   }
 
   #sender(stage: string): Sender | undefined {
@@ -83,9 +97,23 @@ export class Mail extends Construct {
         description: "A DNS record that SES needs to verify the sender's domain",
       });
     });
-    return { identity, configuration, from };
+    return { configuration, from };
   }
 }
+
+/**
+ * SES asks about the sender's identity, the configuration set, and the recipient's identity if that is one of
+ * the account's. In SES's sandbox, every recipient is.
+ */
+const sendingEmail = ({ configuration, from }: Sender) =>
+  new PolicyStatement({
+    actions: ["ses:SendEmail"],
+    resources: [
+      configuration.stack.formatArn({ service: "ses", resource: "identity", resourceName: "*" }),
+      configurationSetArn(configuration),
+    ],
+    conditions: { StringEquals: { "ses:FromAddress": from } },
+  });
 
 const configurationSetArn = (configuration: ConfigurationSet) =>
   configuration.stack.formatArn({

@@ -15,6 +15,11 @@ const secrets: Record<SecretName, { id: string; notRotated: string }> = {
     notRotated:
       "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). What it seals is valid for years, so old values must stay beside the new one.",
   },
+  mailbox: {
+    id: "MailboxKey",
+    notRotated:
+      "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). Mailboxes stay suppressed for good, so old values must stay beside the new one.",
+  },
 };
 
 /** 64 letters and digits have 380 bits, more than any key that is derived from them. */
@@ -22,7 +27,8 @@ const LENGTH = 64;
 
 /**
  * The service's secrets. Secrets Manager generates them, and a function may read those that its record names.
- * `keep`: they outlive the stack with the table, because one of them unseals the endpoints' secrets.
+ * `keep`: they outlive the stack with the table, because they unseal the endpoints' secrets
+ * and find the suppressed mailboxes.
  */
 export class ServiceSecrets extends Construct {
   readonly #made: ReadonlyMap<SecretName, Secret>;

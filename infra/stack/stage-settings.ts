@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 const NAMES = [
   "mailFrom",
   "alarmEmail",
+  "confirmationsPerHour",
   "rateLimitRanges",
   "limiterDeadlineMs",
   "domainName",

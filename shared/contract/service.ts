@@ -52,6 +52,7 @@ export const pages: readonly PageRecord[] = [
     name: "disown-signup",
     routes: ["POST /signup/{signup_id}/{proof}/not-me"],
     access: { signup: ["get", "update"], suppression: ["put"] },
+    secrets: ["mailbox"],
   },
   {
     name: "show-consent",

@@ -6,9 +6,16 @@ export const eventWorkers = {
   relayOutbox: { name: "relay-outbox", access: {} },
   sendMail: {
     name: "send-mail",
-    access: { signup: ["get", "update"], suppression: ["get"], account: ["get"], partner: ["get"] },
+    access: {
+      signup: ["get", "update"],
+      suppression: ["get"],
+      limit: ["update"],
+      account: ["get"],
+      partner: ["get"],
+    },
+    secrets: ["mailbox"],
   },
-  suppressAddress: { name: "suppress-address", access: { suppression: ["put"] } },
+  suppressAddress: { name: "suppress-address", access: { suppression: ["put"] }, secrets: ["mailbox"] },
   startTaxWalks: { name: "start-tax-walks", access: { walk: ["put"], outbox: ["put"] } },
   walkTaxEvents: {
     name: "walk-tax-events",

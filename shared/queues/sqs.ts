@@ -8,12 +8,16 @@ export const clientSettings = {
 
 export const sqs = new SQSClient(clientSettings);
 
-/** Sends one message. A standard queue takes groups too, and is fair between them. */
+/**
+ * Sends one message. A standard queue takes groups too, and is fair between them. SQS delays a message by
+ * 900 s at most.
+ */
 export async function enqueue(
   QueueUrl: string | undefined,
   message: unknown,
   MessageGroupId?: string,
+  DelaySeconds?: number,
 ): Promise<void> {
   const MessageBody = JSON.stringify(message);
-  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId }));
+  await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, MessageGroupId, DelaySeconds }));
 }

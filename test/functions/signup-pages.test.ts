@@ -3,7 +3,8 @@ import { mailedPage } from "../../shared/pages/signup/signup-pages.tsx";
 
 test("the page asks to check the email only where email is configured", () => {
   expect(mailedPage("svc_sgn_1", true).body).toContain("Check your email");
+  expect(mailedPage("svc_sgn_1", true).body).toContain("Look for emails");
   const { body } = mailedPage("svc_sgn_1", false);
   expect(body).toContain("can't send email");
-  expect(body).not.toContain("on its way");
+  expect(body).not.toContain("Look for emails");
 });

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
 import { complaintOf } from "../support/cloud/mailbox.ts";
@@ -27,6 +28,23 @@ const bounce = (bounceType: string, emailAddress: string) => ({
 });
 
 describe("suppression of an address", () => {
+  test("a complaint from one spelling stops email to all spellings of the mailbox", async () => {
+    await read(complaintOf("Loud+1@Example.com"));
+    for (const spelling of ["loud@example.com", "LOUD+2@example.com", "loud+1@EXAMPLE.com"])
+      expect(await isSuppressed(spelling)).toBe(true);
+    expect(await isSuppressed("l.oud@example.com")).toBe(false);
+    await tell(bounce("Permanent", "lo.ud+3@googlemail.com"));
+    expect(await isSuppressed("loud@gmail.com")).toBe(true);
+  });
+
+  test("the table has no address and no plain hash of one", async () => {
+    const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+    await read(complaintOf("hidden@example.com"));
+    const items = JSON.stringify(await engine.items("SUPPRESSION"));
+    expect(items).not.toContain("hidden");
+    expect(items).not.toContain(sha256("hidden@example.com"));
+  });
+
   test("email to an address stops after a permanent bounce, in any spelling that SES reports", async () => {
     await tell(bounce("Permanent", "Gone@Example.com"));
     expect(await isSuppressed("gone@example.com")).toBe(true);

@@ -1,6 +1,7 @@
 import { inspect, isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
@@ -98,6 +99,22 @@ describe("costs of operations", () => {
       const requested = [...[...requests.keys()].map(({ name }) => name), ...Object.keys(keyed)];
       expect(requested.sort()).toEqual(operations.map(({ name }) => name).sort());
     });
+  });
+});
+
+test("a confirmation email costs 7 write units and 3 read units, of which its limits are 5 and 1", async () => {
+  const email = freshEmail();
+  await post(SIGNUPS, { email });
+  const use = await eventually(async () => {
+    const found = (await cloud.usage())["send-mail"];
+    return found?.calls["dynamodb:UpdateItem"] ? found : undefined;
+  });
+  expect(use).toMatchObject({ writeUnits: 7, readUnits: 3 });
+  expect(use.calls).toMatchObject({
+    "dynamodb:GetItem": 3,
+    "dynamodb:TransactWriteItems": 1,
+    "dynamodb:UpdateItem": 1,
+    "ses:SendEmail": 1,
   });
 });
 

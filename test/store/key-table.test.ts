@@ -28,6 +28,7 @@ const built: Record<keyof typeof keys, Key> = {
   apiKey: keys.apiKey("a".repeat(64)),
   waitlist: keys.waitlist("ana@example.com"),
   suppression: keys.suppression("ana@example.com"),
+  suppressedMailbox: keys.suppressedMailbox(`01234567.${"a".repeat(64)}`),
   limit: keys.limit("start-signup", "192.0.2.1"),
   quota: keys.quota(owner, "2026-11-21T09:30"),
   idempotency: keys.idempotency(owner, "create-payout", "key"),

@@ -3,6 +3,7 @@ import { PartnerSlug } from "../account/partner.ts";
 import { prefixes, randomId } from "../ids.ts";
 import { Email, Instant, note, PlatformSlug, text } from "../text.ts";
 import { allows, type Transition } from "../transition.ts";
+import { DAY, type Window } from "../window.ts";
 
 export const SignupStatus = z.enum(["initiated", "waitlist_joined", "account_opened"]);
 export type SignupStatus = z.infer<typeof SignupStatus>;
@@ -43,12 +44,14 @@ const common = {
 
 /**
  * A live signup: the request's fields, which never change, and the state of its confirmation: when emails
- * were requested, the SHA-256 of each emailed proof, and when the owner disowned it.
+ * were requested, which of them count against the limits and which were sent, the SHA-256 of each emailed
+ * proof, and when the owner disowned it.
  */
 export const LiveSignup = z.object({
   ...common,
   mode: z.literal("live"),
   mails: z.array(Instant),
+  mails_counted: z.optional(z.set(z.string())),
   mails_sent: z.optional(z.set(z.string())),
   proofs: z.optional(z.set(z.string())),
   disowned: z.optional(Instant),
@@ -113,17 +116,32 @@ export function nextSignupStep(signup: Pick<Signup, "status" | "created_at">) {
   return { transition: step.transition, at };
 }
 
-/** Limits of a signup's confirmation emails. The email sent on creation counts. */
-export const mailLimits = { gapSeconds: 60, perDay: 5, inAll: 10 };
+/** A new signup causes a confirmation email by itself. The button on its page requests further ones. */
+export type EmailCause = "creation" | "button";
 
-/** Whether one more email may be requested, or why not. */
+export const causeOf = ({ created_at }: Pick<LiveSignup, "created_at">, askedAt: string): EmailCause =>
+  askedAt === created_at ? "creation" : "button";
+
+/** Limits of the confirmation emails to a mailbox, in all spellings and from all signups together. */
+export const mailboxLimits = {
+  creation: { count: 2, seconds: DAY },
+  button: { count: 3, seconds: DAY },
+} as const satisfies Record<EmailCause, Window>;
+
+/** Limits of a signup's confirmation emails. The email sent on creation counts. */
+export const mailLimits = { gapSeconds: 60, inAll: 10 };
+
+/** Whether one more email may be requested, or why not. The mailbox's own limit is checked at sending. */
 export function mayAskForMail(
-  { status, mails }: Pick<LiveSignup, "status" | "mails">,
+  signup: Pick<LiveSignup, "status" | "mails" | "created_at">,
   now: Date,
 ): "yes" | "settled" | "too_soon" | "too_many" {
+  const { status, mails } = signup;
   if (status !== "initiated") return "settled";
-  const since = (seconds: number) =>
-    mails.filter((at) => Date.parse(at) > now.getTime() - seconds * 1000).length;
-  if (mails.length >= mailLimits.inAll || since(24 * 60 * 60) >= mailLimits.perDay) return "too_many";
-  return since(mailLimits.gapSeconds) > 0 ? "too_soon" : "yes";
+  const within = (seconds: number, instants: readonly string[]) =>
+    instants.filter((at) => Date.parse(at) > now.getTime() - seconds * 1000).length;
+  const { count, seconds } = mailboxLimits.button;
+  const asked = mails.filter((at) => causeOf(signup, at) === "button");
+  if (mails.length >= mailLimits.inAll || within(seconds, asked) >= count) return "too_many";
+  return within(mailLimits.gapSeconds, mails) > 0 ? "too_soon" : "yes";
 }

@@ -5,7 +5,7 @@ import type { Window } from "../../domain/window.ts";
 import { admit, type Limited } from "../../store/table/limits.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import type { Limitable } from "../serve/serve.ts";
-import { count, logFault } from "../serve/telemetry.ts";
+import { count, countLimited, logFault } from "../serve/telemetry.ts";
 
 const ranges = readRanges(process.env.RATE_LIMIT_RANGES ?? "[]").map((range) => ({
   ...range,
@@ -26,6 +26,7 @@ export async function limitBySource(op: Limitable, source: string, now: Date): P
   if (!limited) return;
 
   count("RateLimited", { operation: op.name, range: range?.name ?? "default" });
+  countLimited();
   const seconds = Math.max(1, Math.ceil((limited.until - now.getTime()) / 1000));
   const full = whole.find((window) => window.seconds === limited.window.seconds) ?? limited.window;
   throw new Problem(

@@ -44,7 +44,14 @@ export function logFault(operation: string, error: unknown): void {
 }
 
 /** The service's own metrics. Some have an alarm. */
-type OwnMetric = "ApiFaults" | "DeliveriesLate" | "RateLimited" | "RelayRejected" | "ToolFaults";
+type OwnMetric =
+  | "ApiFaults"
+  | "DeliveriesLate"
+  | "EmailsSent"
+  | "EmailsWaiting"
+  | "RateLimited"
+  | "RelayRejected"
+  | "ToolFaults";
 
 /** Counts one occurrence of `metric`, or `times`, by the given dimensions. */
 export function count(metric: OwnMetric, dimensions: Record<string, string>, times = 1): void {
@@ -60,6 +67,12 @@ export const countFault = (metric: OwnMetric & `${string}Faults`): void => count
 
 /** Counts the endpoints whose deliveries are late through the service's fault. Zero is counted too. */
 export const countLate = (endpoints: number): void => count("DeliveriesLate", { stage }, endpoints);
+
+/** Counts an email that SES took, or that waits for the hourly budget. */
+export const countEmails = (metric: OwnMetric & `Emails${string}`): void => count(metric, { stage });
+
+/** Counts a 429, for the alarm on all of them. */
+export const countLimited = (): void => count("RateLimited", { stage });
 
 let cold = true;
 

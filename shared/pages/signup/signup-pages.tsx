@@ -1,6 +1,6 @@
 import { brand } from "../../domain/brand.ts";
 import { maskedEmail } from "../../domain/signup/masking.ts";
-import { type LiveSignup, mailLimits, type Signup } from "../../domain/signup/signup.ts";
+import { type LiveSignup, mailboxLimits, mailLimits, type Signup } from "../../domain/signup/signup.ts";
 import type { FormToken } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { formPage } from "../layout/form-page.tsx";
@@ -57,12 +57,13 @@ const checkMailPage = (signupId: string): Result =>
     "Check your email",
     <>
       <p>
-        If this signup still needs confirming, a link is on its way. It can take a minute. Check your spam
-        folder, too.
+        If this signup still needs confirming, we have emailed you a link or are about to. Look for emails
+        from {brand.serviceName}, in your spam folder, too. The newest can take a minute.
       </p>
       <p>
         Didn't get it? <a href={`/signup/${encodeURIComponent(signupId)}`}>Send it again</a>. We send at most
-        one email a minute, {mailLimits.perDay} a day and {mailLimits.inAll} in total.
+        one email a minute, {mailboxLimits.button.count} a day on request, and {mailLimits.inAll} in total for
+        a signup. After that, use a link that we already sent.
       </p>
     </>,
   );

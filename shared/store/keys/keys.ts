@@ -32,7 +32,9 @@ export const keys = {
   }),
   apiKey: (hash: string) => key("api_key", hash),
   waitlist: (email: string) => key("waitlist", sha256(sameEmail(email))),
+  /** Read only: earlier versions suppressed exact addresses. */
   suppression: (email: string) => key("suppression", sha256(sameEmail(email))),
+  suppressedMailbox: (mailboxHash: string) => key("suppression", mailboxHash),
   limit: (operation: string, source: string) => key("limit", `${operation}#${source}`),
   quota: (owner: Owner, minute: string) => key("quota", `${ownerKey(owner)}#${minute}`),
   idempotency: (owner: Owner, operation: string, idempotencyKey: string) =>

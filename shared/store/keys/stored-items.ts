@@ -22,7 +22,12 @@ export const storedItems: Record<Noun, StoredItem> = {
   signup: { keys: [{ pk: "SIGNUP#<id>" }], expires: "sandbox: 24 hours" },
   signup_email: { keys: [{ pk: "SIGNUP_EMAIL#<sha256 of the email>" }] },
   waitlist: { keys: [{ pk: "WAITLIST#<sha256 of the email>" }] },
-  suppression: { keys: [{ pk: "SUPPRESSION#<sha256 of the email>" }] },
+  suppression: {
+    keys: [
+      { pk: "SUPPRESSION#<key>.<keyed hash of the mailbox>" },
+      { pk: "SUPPRESSION#<sha256 of the email>" },
+    ],
+  },
   partner: { keys: [{ pk: "PARTNER#<slug>" }] },
   partner_registration: { keys: [{ pk: "PARTNER_REGISTRATION#<sha256 of company and email>" }] },
   account: { keys: [{ pk: "ACCOUNT#<id>" }] },

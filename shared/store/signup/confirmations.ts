@@ -4,9 +4,10 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { LiveSignup } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { table, tableName, transact } from "../table/table.ts";
+import { type Item, table, tableName, transact } from "../table/table.ts";
+import { hashMailbox } from "./mailboxes.ts";
 import { confirmationEntry, markerWrite, transitionCondition } from "./signup-writes.ts";
-import { suppressionWrite } from "./suppressions.ts";
+import { suppressionWrites } from "./suppressions.ts";
 
 /** Requests one more email. Returns false when another request was faster. */
 export async function putEmailRequest({ signup_id, mails }: LiveSignup, now: Date): Promise<boolean> {
@@ -34,40 +35,61 @@ export async function putEmailRequest({ signup_id, mails }: LiveSignup, now: Dat
 /** Longer than the sender can run, so a crash delays an email and never loses it. */
 const SENDING_MS = 60_000;
 
+/** The right to send the email that was requested at `asked_at`, with the hash of its proof. */
+type EmailClaim = { signup_id: string; asked_at: string; proofHash: string };
+
 /**
- * Puts the hash of a proof, and with it the right to send the email requested at `askedAt`. `settled`: that
- * email was sent, or is not needed any more. `busy`: another sender has the right just now.
+ * Why there is no claim. `settled`: the email was sent, or is not needed any more. `busy`: another sender has
+ * the right just now.
  */
-export async function putProof(
-  signupId: string,
-  proofHash: string,
-  askedAt: string,
+export type NoClaim = "settled" | "busy";
+
+/** The write of a claim. `counted`: the limits counted the email at an earlier try. Else this marks it. */
+export function claimUpdate(
+  { signup_id, asked_at, proofHash }: EmailClaim,
   now: Date,
-): Promise<"added" | "settled" | "busy"> {
+  { counted }: { counted: boolean },
+) {
+  const first = counted ? "" : ", mails_counted :askedSet";
+  const uncounted = counted ? "" : " AND NOT contains(mails_counted, :asked)";
+  return {
+    TableName: tableName,
+    Key: keys.signup(signup_id),
+    UpdateExpression: `SET sending = :asked, sending_until = :until ADD proofs :proof${first}`,
+    ConditionExpression: `attribute_exists(pk) AND #status = :initiated AND attribute_not_exists(disowned) AND NOT contains(mails_sent, :asked) AND (attribute_not_exists(sending) OR sending <> :asked OR sending_until <= :now)${uncounted}`,
+    ExpressionAttributeNames: { "#status": "status" },
+    ExpressionAttributeValues: {
+      ":asked": asked_at,
+      ":until": now.getTime() + SENDING_MS,
+      ":now": now.getTime(),
+      ":proof": new Set([proofHash]),
+      ":initiated": "initiated",
+      ...(!counted && { ":askedSet": new Set([asked_at]) }),
+    },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  } as const;
+}
+
+/** Why a signup as it is refused the claim. */
+export function noClaim(signup: Item | undefined, asked_at: string): NoClaim {
+  const { status, mails_sent, disowned } = (signup ?? {}) as Partial<LiveSignup>;
+  return status === "initiated" && !disowned && !mails_sent?.has(asked_at) ? "busy" : "settled";
+}
+
+/** Puts the hash of a proof, and with it the right to send an email that the limits have counted. */
+export async function putProof(
+  signup_id: string,
+  proofHash: string,
+  asked_at: string,
+  now: Date,
+): Promise<"added" | NoClaim> {
+  const claim = { signup_id, proofHash, asked_at };
   try {
-    await table.send(
-      new UpdateCommand({
-        TableName: tableName,
-        Key: keys.signup(signupId),
-        UpdateExpression: "SET sending = :asked, sending_until = :until ADD proofs :proof",
-        ConditionExpression:
-          "attribute_exists(pk) AND #status = :initiated AND attribute_not_exists(disowned) AND NOT contains(mails_sent, :asked) AND (attribute_not_exists(sending) OR sending <> :asked OR sending_until <= :now)",
-        ExpressionAttributeNames: { "#status": "status" },
-        ExpressionAttributeValues: {
-          ":asked": askedAt,
-          ":until": now.getTime() + SENDING_MS,
-          ":now": now.getTime(),
-          ":proof": new Set([proofHash]),
-          ":initiated": "initiated",
-        },
-        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-      }),
-    );
+    await table.send(new UpdateCommand(claimUpdate(claim, now, { counted: true })));
     return "added";
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    const { status, mails_sent, disowned } = error.Item ? unmarshall(error.Item) : {};
-    return status === "initiated" && !disowned && !mails_sent?.has(askedAt) ? "busy" : "settled";
+    return noClaim(error.Item && unmarshall(error.Item), asked_at);
   }
 }
 
@@ -110,10 +132,11 @@ export async function moveSignupToConfirmed(
 }
 
 /**
- * Removes all proofs, forbids new ones and any further transition, and stops email to the address. An open
+ * Removes all proofs, forbids new ones and any further transition, and stops email to the mailbox. An open
  * account stays open.
  */
 export async function moveSignupToDisowned({ signup_id, email }: LiveSignup, now: Date): Promise<void> {
+  const mailbox = await hashMailbox(email);
   await transact([
     {
       Update: {
@@ -124,6 +147,6 @@ export async function moveSignupToDisowned({ signup_id, email }: LiveSignup, now
         ExpressionAttributeValues: { ":now": now.toISOString() },
       },
     },
-    suppressionWrite(email, "disowned", now),
+    ...suppressionWrites(mailbox, "disowned", now),
   ]);
 }

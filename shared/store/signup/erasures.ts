@@ -4,7 +4,8 @@ import { tableName, transact, type Write } from "../table/table.ts";
 
 /**
  * Deletes a signup and everything stored under its address, which can then sign up anew. Returns whether this
- * call did. An open account forbids it. A signup that the address began since is another one, and stays.
+ * call did. An open account forbids it. A signup that the address began since is another one, and stays. So
+ * does the keyed hash of a suppressed mailbox: it names no person, and an opt-out must survive.
  */
 export async function deleteSignup({ signup_id, email }: LiveSignup): Promise<boolean> {
   const refusal = await transact([

@@ -1,31 +1,37 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { keys } from "../keys/keys.ts";
+import { type Key, keys } from "../keys/keys.ts";
 import { table, tableName, type Write } from "../table/table.ts";
+import { hashMailbox, type MailboxHashes } from "./mailboxes.ts";
 
-/** The reason why an address gets no more email. */
+/** The reason why a mailbox gets no more email. */
 export type SuppressionReason = "disowned" | "bounced" | "complained";
 
 /**
- * The write that stops email to an address. Any of several reasons is enough, so a later one may replace it.
+ * The writes that stop email to a mailbox. Any of several reasons is enough, so a later one may replace it.
+ * There is one for each value of the secret: another environment may not have read the newest value yet.
  */
-export const suppressionWrite = (email: string, reason: SuppressionReason, now: Date): Write => ({
-  Put: { TableName: tableName, Item: item(email, reason, now) },
-});
+export const suppressionWrites = (mailbox: MailboxHashes, reason: SuppressionReason, now: Date): Write[] =>
+  mailbox.map((hash) => ({ Put: { TableName: tableName, Item: item(hash, reason, now) } }));
 
 export async function putSuppression(email: string, reason: SuppressionReason, now: Date): Promise<void> {
-  await table.send(new PutCommand({ TableName: tableName, Item: item(email, reason, now) }));
+  for (const hash of await hashMailbox(email))
+    await table.send(new PutCommand({ TableName: tableName, Item: item(hash, reason, now) }));
 }
 
-/** The address is stored only as a hash, in the key. */
-const item = (email: string, reason: SuppressionReason, now: Date) => ({
-  ...keys.suppression(email),
+const item = (hash: string, reason: SuppressionReason, now: Date) => ({
+  ...keys.suppressedMailbox(hash),
   reason,
   since: now.toISOString(),
 });
 
+/** Items of earlier versions have the hash of the exact address, and still count. */
 export async function isSuppressed(email: string): Promise<boolean> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.suppression(email), ConsistentRead: true }),
-  );
+  const mailbox = await hashMailbox(email);
+  const known = [keys.suppression(email), ...mailbox.map(keys.suppressedMailbox)];
+  return (await Promise.all(known.map(exists))).includes(true);
+}
+
+async function exists(Key: Key): Promise<boolean> {
+  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
   return Item !== undefined;
 }

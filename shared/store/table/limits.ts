@@ -29,13 +29,13 @@ export async function admit(
   if (known && known.until > now.getTime()) return known;
 
   try {
-    await oneShot.send(new UpdateCommand(slidingWindow(key, windows, now)), deadline.options());
+    await oneShot.send(new UpdateCommand(countingUpdate(key, windows, now)), deadline.options());
     deadline.met();
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     deadline.met();
-    const limited = refusalOf(error.Item ? unmarshall(error.Item) : {}, windows, now);
+    const limited = limitedBy(error.Item ? unmarshall(error.Item) : {}, windows, now);
     return refused.put(key.pk, limited, now.getTime());
   }
 }
@@ -50,7 +50,11 @@ const oldestOf = (window: Window, length: number) => `t${length - window.count}`
  * has left each window, the write moves every instant one place down and appends `now`. All right-hand sides
  * see the item as it was before.
  */
-function slidingWindow(key: Key, windows: readonly Window[], now: Date): UpdateCommandInput {
+export function countingUpdate(
+  key: Key,
+  windows: readonly Window[],
+  now: Date,
+): UpdateCommandInput & { UpdateExpression: string } {
   const length = longest(windows);
   const shift = Array.from({ length: length - 1 }, (_, i) => `t${i} = if_not_exists(t${i + 1}, :never)`);
   const conditions = windows.map((window, i) => {
@@ -74,8 +78,8 @@ function slidingWindow(key: Key, windows: readonly Window[], now: Date): UpdateC
   };
 }
 
-/** The full window that stays full longest. */
-function refusalOf(item: Item, windows: readonly Window[], now: Date): Limited {
+/** The full window that stays full longest, of the item that refused. */
+export function limitedBy(item: Item, windows: readonly Window[], now: Date): Limited {
   const length = longest(windows);
   const full = windows
     .map((window) => ({ window, until: Number(item[oldestOf(window, length)] ?? 0) + window.seconds * 1000 }))

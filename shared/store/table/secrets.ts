@@ -15,10 +15,14 @@ const ANEW_MS = 5_000;
 
 /**
  * An operator must be able to take a leaked signing key out of use soon. A missing endpoint key is looked for
- * when it is needed. Both use the wall clock, because the monotonic clock stops while Lambda freezes an
- * environment.
+ * when it is needed. A new mailbox key is used everywhere within a minute. All use the wall clock, because
+ * the monotonic clock stops while Lambda freezes an environment.
  */
-const REMEMBERED_MS: Record<SecretName, number> = { signing: 60_000, endpoint: Number.POSITIVE_INFINITY };
+const REMEMBERED_MS: Record<SecretName, number> = {
+  signing: 60_000,
+  endpoint: Number.POSITIVE_INFINITY,
+  mailbox: 60_000,
+};
 
 /**
  * A secret that the function's record names, cached by the environment. A failed read is not cached. `anew`:

@@ -38,7 +38,7 @@ test("prod's table, secrets and logs outlive the stack, and those of other stage
     Object.values<Json>(of)
       .filter(({ Type }) => kinds.includes(Type))
       .map(({ Type, DeletionPolicy, UpdateReplacePolicy }) => [Type, DeletionPolicy, UpdateReplacePolicy]);
-  expect(policies(prod.resources)).toHaveLength(5);
+  expect(policies(prod.resources)).toHaveLength(6);
   for (const [type, deleted, replaced] of policies(prod.resources))
     expect([type, deleted, replaced]).toEqual([type, "Retain", "Retain"]);
   for (const [type, deleted, replaced] of policies(dev.resources))

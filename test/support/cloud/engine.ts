@@ -1,23 +1,30 @@
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { json } from "node:stream/consumers";
 import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
+import { Secrets } from "../../../infra/local/secrets.ts";
 import { Template } from "../../../infra/local/template.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 export type Engine = { stop: () => void; items: (noun?: string) => Promise<Record<string, unknown>[]> };
 
 /**
- * The real engine with the template's table, for store tests. Start it before you import a store module,
- * because those read the environment when they load. `DYNAMODB_ENDPOINT` runs the same tests on another
- * DynamoDB.
+ * The real engines with the template's table and secrets, for store tests. Start them before you import a
+ * store module, because those read the environment when they load. `DYNAMODB_ENDPOINT` runs the same tests on
+ * another DynamoDB.
  */
 export async function startEngine(): Promise<Engine> {
   const template = new Template(assemblyDir);
   const dir = mkdtempSync(join(tmpdir(), "engine-"));
   const engine = await DynamoDb.start(dir, () => {});
   await engine.createTables(template);
+  const secrets = await serveSecrets(dir, template);
   Object.assign(process.env, {
+    ...secrets.environment,
     TABLE_NAME: template.ids("AWS::DynamoDB::Table")[0],
     AWS_ENDPOINT_URL: engine.endpoint,
     AWS_REGION: "us-east-1",
@@ -28,9 +35,31 @@ export async function startEngine(): Promise<Engine> {
     items,
     stop: () => {
       engine.stop();
+      secrets.server.close();
+      secrets.server.closeAllConnections();
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** A function reads a secret by its variable. A secret's name is its logical id here. */
+async function serveSecrets(dir: string, template: Template) {
+  const secrets = new Secrets(dir);
+  secrets.create(template);
+  const server: Server = createServer(async (request, response) => {
+    const { status, body } = await secrets
+      .service()
+      .perform("GetSecretValue", (await json(request)) as Record<string, unknown>);
+    response.writeHead(status, { "content-type": "application/x-amz-json-1.1" }).end(JSON.stringify(body));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const names = template.ids("AWS::SecretsManager::Secret").map((id) => {
+    const [, name = ""] = /^Secrets(\w+)Key/.exec(id) ?? [];
+    return [`${name.toUpperCase()}_SECRET_ARN`, id];
+  });
+  const { port } = server.address() as AddressInfo;
+  const url = { AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}` };
+  return { server, environment: { ...Object.fromEntries(names), ...url } };
 }
 
 /** All attributes of all items, or of a noun's items, including attributes that our code never returns. */

@@ -12,6 +12,7 @@ import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { complaintOf, linkIn, mailTo } from "../cloud/mailbox.ts";
 import { call } from "../cloud/mcp.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
+import { spendEmailBudget } from "./email-budget.ts";
 import { platformJourney } from "./platform-journey.ts";
 import { taxJourney } from "./tax-journey.ts";
 
@@ -50,6 +51,8 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await get(cloud, "/nowhere", 404);
   await assistantsJourney(cloud);
   await ownersJourney(cloud, patience);
+  await spendEmailBudget(cloud);
+  await liveSignup(cloud, patience);
   await cloud.sendMessage(queue("MailFeedbackQueue"), complaintOf(freshEmail()));
   await platformJourney(cloud, patience);
   await taxJourney(cloud, patience);

@@ -1,0 +1,59 @@
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { Template } from "../../infra/local/template.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { changedAssembly } from "../support/cloud/changed-assembly.ts";
+import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
+import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { SIGNUPS } from "../support/journeys/signup.ts";
+
+const template = new Template(assemblyDir);
+const queueNamed = (start: string) =>
+  template.ids("AWS::SQS::Queue").find((id) => id.startsWith(start)) ?? "";
+const [queue, deadLetters] = [queueNamed("MailQueue"), queueNamed("MailDeadLetters")];
+const [sender = ""] = template.ids("AWS::Lambda::Function").filter((id) => /^SendMail[0-9A-F]{8}$/.test(id));
+
+afterAll(endClouds);
+
+describe("when the hour's budget of emails is spent", () => {
+  test("further emails wait for as long as it takes, none is lost or a dead letter, and no hour has more", async () => {
+    const assembly = changedAssembly(newFolder(), (resources) => {
+      resources[sender].Properties.Environment.Variables.CONFIRMATIONS_PER_HOUR = "3";
+      // A message that returned to its queue would be a dead letter at once.
+      resources[queue].Properties.RedrivePolicy.maxReceiveCount = 1;
+    });
+    const limited = await startCloud({ assembly });
+    const emails = Array.from({ length: 8 }, freshEmail);
+    for (const email of emails) await limited.post(SIGNUPS, { email }, { from: freshAddress() });
+    const sent = async () =>
+      (await Promise.all(emails.map((email) => mailsTo(limited, email)))).flatMap((mails) =>
+        mails.map(({ at }) => Date.parse(at)),
+      );
+    await eventually(async () => (limited.logs().match(/"EmailsWaiting"/g)?.length ?? 0) >= 5);
+    expect(await sent()).toHaveLength(3);
+    expect(await limited.queueLength(queue)).toBe(5);
+    for (let hour = 0; hour < 3; hour++) await limited.advance("75m");
+    const instants = (await sent()).sort((a, b) => a - b);
+    expect(instants).toHaveLength(emails.length);
+    for (const [i, at] of instants.entries())
+      expect(at - (instants[i - 3] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(3_600_000 - 5_000);
+    expect([await limited.queueLength(queue), await limited.queueLength(deadLetters)]).toEqual([0, 0]);
+  });
+});
+
+describe("when the recipient's address is an identity of the SES account", () => {
+  test("the email is sent, as SES in its sandbox has only such recipients", async () => {
+    const email = freshEmail();
+    const assembly = changedAssembly(newFolder(), (resources) => {
+      resources.VerifiedRecipient = {
+        Type: "AWS::SES::EmailIdentity",
+        Properties: { EmailIdentity: email },
+      };
+    });
+    const verified = await startCloud({ assembly });
+    await verified.post(SIGNUPS, { email }, { from: freshAddress() });
+    await mailTo(verified, email);
+    expect(await verified.refusals()).toEqual([]);
+  });
+});

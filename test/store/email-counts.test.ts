@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { type LiveSignup, mailboxLimits, startSignup } from "../../shared/domain/signup/signup.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let store: typeof import("../../shared/store/signup/signups.ts") &
+  typeof import("../../shared/store/signup/confirmations.ts") &
+  typeof import("../../shared/store/signup/email-counts.ts");
+
+const BUDGET = 70;
+beforeAll(async () => {
+  engine = await startEngine();
+  process.env.CONFIRMATIONS_PER_HOUR = String(BUDGET);
+  store = {
+    ...(await import("../../shared/store/signup/signups.ts")),
+    ...(await import("../../shared/store/signup/confirmations.ts")),
+    ...(await import("../../shared/store/signup/email-counts.ts")),
+  };
+});
+afterAll(() => engine.stop());
+
+const HOUR = 3_600_000;
+// In the future: an engine deletes expired items by its own clock. Tests do not share hours.
+let hours = Date.parse("2126-11-21T00:00:00Z");
+const freshHours = (count: number): number => {
+  hours += (count + 2) * HOUR;
+  return hours - count * HOUR;
+};
+
+let signups = 0;
+const freshName = () => `ana${++signups}`;
+
+/** A signup whose creation, or whose button, asks for an email at an instant. */
+async function asking(email: string, now: Date, cause: "creation" | "button"): Promise<LiveSignup> {
+  const signup = startSignup({ email }, cause === "creation" ? now : new Date(now.getTime() - 1));
+  expect(await store.putSignup(signup)).toBeUndefined();
+  return signup;
+}
+const send = (signup: LiveSignup, now: Date) =>
+  store.putCountedProof(signup, "proof", now.toISOString(), now);
+
+describe("the emails to a mailbox", () => {
+  const requests = fc.array(
+    fc.record({
+      cause: fc.constantFrom("creation" as const, "button" as const),
+      gap: fc.oneof(fc.integer({ min: 2, max: 5_000_000 }), fc.integer({ min: 2, max: 100_000_000 })),
+      tag: fc.integer({ min: 0, max: 99 }),
+    }),
+    { minLength: 1, maxLength: 20 },
+  );
+
+  test("the limits decide as a plain list of instants does, in all spellings together", async () => {
+    await fc.assert(
+      fc.asyncProperty(requests, async (asked) => {
+        const mailbox = freshName();
+        const sent = { creation: [] as number[], button: [] as number[] };
+        let at = freshHours(asked.reduce((sum, { gap }) => sum + gap, 0) / HOUR + 1);
+        for (const [i, { cause, gap, tag }] of asked.entries()) {
+          at += gap;
+          const now = new Date(at);
+          const signup = await asking(`${mailbox}+${i}.${tag}@example.com`, now, cause);
+          const { count, seconds } = mailboxLimits[cause];
+          const mayBeSent = sent[cause].filter((instant) => instant > at - seconds * 1000).length < count;
+          expect(await send(signup, now)).toBe(mayBeSent ? "added" : "limited");
+          if (mayBeSent) sent[cause].push(at);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test("of 30 simultaneous emails to spellings of a mailbox, exactly two at creation and three by the button are sent", async () => {
+    const mailbox = freshName();
+    const now = new Date(freshHours(1));
+    for (const cause of ["creation", "button"] as const) {
+      const asked = await Promise.all(
+        Array.from({ length: 15 }, (_, i) => asking(`${mailbox}+${cause}${i}@example.com`, now, cause)),
+      );
+      const outcomes: unknown[] = [];
+      // A sender that loses all races to others is tried again, as the queue does.
+      for (let left = asked; left.length > 0; ) {
+        const results = await Promise.all(left.map((signup) => send(signup, now).catch(() => "again")));
+        outcomes.push(...results.filter((result) => result !== "again"));
+        left = left.filter((_, i) => results[i] === "again");
+      }
+      expect(outcomes.filter((outcome) => outcome === "added")).toHaveLength(mailboxLimits[cause].count);
+      expect(outcomes.filter((outcome) => outcome === "limited")).toHaveLength(
+        15 - mailboxLimits[cause].count,
+      );
+    }
+  });
+
+  test("an email that is tried again counts once, and a settled one not at all", async () => {
+    const mailbox = freshName();
+    const at = freshHours(3);
+    const now = new Date(at);
+    const signup = await asking(`${mailbox}@example.com`, now, "creation");
+    expect(await send(signup, now)).toBe("added");
+    expect(await send(signup, now)).toBe("busy");
+    const later = new Date(at + HOUR);
+    // The count is on the signup, so the sender claims it without another one.
+    expect(await store.findSignup(signup.signup_id, later)).toMatchObject({
+      mails_counted: new Set([now.toISOString()]),
+    });
+    expect(await store.putProof(signup.signup_id, "proof", now.toISOString(), later)).toBe("added");
+    await store.putEmailSent(signup.signup_id, now.toISOString());
+    expect(await store.putCountedProof(signup, "proof", now.toISOString(), later)).toBe("settled");
+    expect(await send(await asking(`${mailbox}+1@example.com`, later, "creation"), later)).toBe("added");
+    expect(await send(await asking(`${mailbox}+2@example.com`, later, "creation"), later)).toBe("limited");
+  });
+
+  test("the table stores a mailbox as a keyed hash", async () => {
+    const mailbox = `secretive${freshName()}`;
+    const now = new Date(freshHours(1));
+    await send(await asking(`${mailbox}@example.com`, now, "creation"), now);
+    const limits = await engine.items("LIMIT");
+    expect(JSON.stringify(limits)).not.toContain(mailbox);
+    expect(limits.map(({ pk }) => pk)).toContainEqual(
+      expect.stringMatching(/^LIMIT#confirmation-creation#[0-9a-f]{8}\.[0-9a-f]{64}$/),
+    );
+  });
+});
+
+describe("the hourly budget", () => {
+  test("no hour has more emails than the budget, those above it wait, and room comes back to the millisecond", async () => {
+    const at = freshHours(4);
+    const to = async (now: Date) => send(await asking(`${freshName()}@example.com`, now, "creation"), now);
+    for (let i = 0; i < BUDGET; i++) {
+      expect(store.budgetSpentUntil(new Date(at + i))).toBeUndefined();
+      expect(await to(new Date(at + i))).toBe("added");
+    }
+    const over = new Date(at + HOUR - 1);
+    const signup = await asking(`${freshName()}@example.com`, over, "creation");
+    const spent = await send(signup, over);
+    const waitUntil = (spent as { waitUntil: number }).waitUntil;
+    expect([spent, store.budgetSpentUntil(over)]).toEqual([{ waitUntil }, waitUntil]);
+    expect(waitUntil).toBe(at + HOUR);
+    // It waited, so it is not counted anywhere, and is sent as soon as there is room.
+    expect((await store.findSignup(signup.signup_id, over)) as LiveSignup).not.toHaveProperty(
+      "mails_counted",
+    );
+    expect(store.budgetSpentUntil(new Date(waitUntil))).toBeUndefined();
+    const then = new Date(waitUntil);
+    expect(await store.putCountedProof(signup, "proof", over.toISOString(), then)).toBe("added");
+    expect(await to(then)).toEqual({ waitUntil: at + 1 + HOUR });
+  });
+
+  test("an email that its mailbox refuses takes nothing from the budget", async () => {
+    const mailbox = freshName();
+    const now = new Date(freshHours(2));
+    const to = async (email: string) => send(await asking(email, now, "creation"), now);
+    for (let i = 0; i < 30; i++) await to(`${mailbox}+${i}@example.com`);
+    for (let i = 0; i < BUDGET - mailboxLimits.creation.count; i++)
+      expect(await to(`${freshName()}@example.com`)).toBe("added");
+    expect(await to(`${freshName()}@example.com`)).toEqual({ waitUntil: now.getTime() + HOUR });
+  });
+});

@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { keys } from "../../shared/store/keys/keys.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+
+/** A Secrets Manager with one value, which the test rotates. */
+const manager = { value: "first" };
+const server = createServer((_, response) => {
+  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
+  response.end(JSON.stringify({ SecretString: manager.value }));
+});
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let store: typeof import("../../shared/store/signup/suppressions.ts") &
+  typeof import("../../shared/store/signup/mailboxes.ts") &
+  typeof import("../../shared/store/table/table.ts");
+beforeAll(async () => {
+  engine = await startEngine();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${port}`;
+  store = {
+    ...(await import("../../shared/store/signup/suppressions.ts")),
+    ...(await import("../../shared/store/signup/mailboxes.ts")),
+    ...(await import("../../shared/store/table/table.ts")),
+  };
+});
+afterAll(() => {
+  jest.restoreAllMocks();
+  server.close();
+  server.closeAllConnections();
+  engine.stop();
+});
+
+test("a mailbox that an earlier version suppressed by its exact address gets no email", async () => {
+  const { table, tableName, isSuppressed } = store;
+  const Item = {
+    ...keys.suppression("old@example.com"),
+    reason: "disowned",
+    since: "2026-11-21T09:30:00.000Z",
+  };
+  await table.send(new PutCommand({ TableName: tableName, Item }));
+  expect(await isSuppressed("Old@Example.com ")).toBe(true);
+  expect(await isSuppressed("older@example.com")).toBe(false);
+});
+
+test("a suppression survives rotations of the key, also one by an environment with the value of before", async () => {
+  const { putSuppression, isSuppressed, hashMailbox } = store;
+  const clock = jest.spyOn(Date, "now");
+  const minute = (n: number) => clock.mockReturnValue(1_900_000_000_000 + n * 61_000);
+  const now = new Date();
+  minute(0);
+  await putSuppression("ana+1@example.com", "disowned", now);
+  const [before] = await hashMailbox("ana@example.com");
+  manager.value = "second,first";
+  // Not read yet: this environment still writes with the first value.
+  await putSuppression("bob@example.com", "bounced", now);
+  minute(1);
+  const [newest, older] = await hashMailbox("Ana+2@example.com");
+  expect(older).toBe(before);
+  expect(newest).toMatch(/^[0-9a-f]{8}\.[0-9a-f]{64}$/);
+  expect(newest.split(".")[0]).not.toBe(before.split(".")[0]);
+  expect([await isSuppressed("ana+2@example.com"), await isSuppressed("bob+3@example.com")]).toEqual([
+    true,
+    true,
+  ]);
+  // One written under both values is found by an environment that knows the first only.
+  await putSuppression("eve@example.com", "complained", now);
+  manager.value = "first";
+  minute(2);
+  expect(await isSuppressed("eve+1@example.com")).toBe(true);
+  clock.mockRestore();
+});
