@@ -11,6 +11,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
 import type { Api } from "./api.ts";
+import { emailAlarms } from "./email-alarms.ts";
 import type { Mail } from "./mail.ts";
 import { counted, gatewayFaults, iteratorAge, together } from "./metrics.ts";
 import type { OutboxRelay } from "./relay.ts";
@@ -158,6 +159,8 @@ export class Alarms extends Construct {
       1,
       `A timer gave up after half a day of retries. Look for failed executions in the state machines of ${[...machines.machines.keys()].join(", ")}.`,
     );
+    for (const alarm of emailAlarms(mail, stage))
+      this.#when(alarm.id, alarm.metric, alarm.threshold, alarm.description);
     new CfnOutput(Stack.of(this), "AlarmTopic", {
       value: topic.topicArn,
       description: "The SNS topic to which every alarm publishes",

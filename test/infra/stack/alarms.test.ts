@@ -108,3 +108,32 @@ test("QueueBehind watches the oldest message of every queue that a function read
     .map(([id]) => id);
   expect(watched.sort()).toEqual(worked.sort());
 });
+
+test("alarms watch the emails and 429s of this stage, and the reputation of the SES account", () => {
+  const watched = (name: string) => {
+    const {
+      Namespace,
+      MetricName,
+      Dimensions = [],
+      Period,
+      Statistic,
+      Threshold,
+    } = propertiesOf(`Alarms${name}`);
+    const dimensions = Dimensions.map(({ Name, Value }: Json) => `${Name}=${Value}`).join();
+    return [Namespace, MetricName, dimensions, Period, Statistic, Threshold];
+  };
+  const ofStage = `service=svc,stage=${stage}`;
+  expect(watched("ManyEmails")).toEqual(["svc", "EmailsSent", ofStage, 3_600, "Sum", 800]);
+  expect(watched("EmailsWait")).toEqual(["svc", "EmailsWaiting", ofStage, 60, "Sum", 1]);
+  expect(watched("ManyRequestsLimited")).toEqual(["svc", "RateLimited", ofStage, 300, "Sum", 1_000]);
+  // SES reviews an account at 5 % of bounces or 0.1 % of complaints.
+  expect(watched("EmailsBounce")).toEqual(["AWS/SES", "Reputation.BounceRate", "", 3_600, "Maximum", 0.04]);
+  expect(watched("EmailComplaints")).toEqual([
+    "AWS/SES",
+    "Reputation.ComplaintRate",
+    "",
+    3_600,
+    "Maximum",
+    0.0008,
+  ]);
+});

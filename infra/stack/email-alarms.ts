@@ -1,0 +1,58 @@
+import { Duration } from "aws-cdk-lib";
+import { Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Mail } from "./mail.ts";
+import { counted } from "./metrics.ts";
+
+type EmailAlarm = { id: string; metric: Metric; threshold: number; description: string };
+
+/** Alarms on abuse: how much email leaves, bounces or is reported as spam, and how often callers get 429. */
+export function emailAlarms({ isOn, perHour }: Mail, stage: string): EmailAlarm[] {
+  const inAnHour = { period: Duration.hours(1) };
+  const most = Math.ceil(perHour * 0.8);
+  const limitAlarm = {
+    id: "ManyRequestsLimited",
+    metric: counted("RateLimited", stage).with({ period: Duration.minutes(5) }),
+    threshold: 1_000,
+    description:
+      "Open routes answered 429 a thousand times in five minutes. Look at the metric RateLimited by operation and range.",
+  };
+  if (!isOn) return [limitAlarm];
+  return [
+    limitAlarm,
+    {
+      id: "ManyEmails",
+      metric: counted("EmailsSent", stage).with(inAnHour),
+      threshold: most,
+      description: `${most} emails or more left in an hour, 80 % of the budget of confirmation emails. Look whether the signups are real.`,
+    },
+    {
+      id: "EmailsWait",
+      metric: counted("EmailsWaiting", stage),
+      threshold: 1,
+      description: `Confirmation emails wait, because the stage sent its ${perHour} of the last hour. None is lost. Look whether the signups are real, then raise confirmationsPerHour or wait.`,
+    },
+    {
+      id: "EmailsBounce",
+      metric: reputation("BounceRate"),
+      threshold: 0.04,
+      description:
+        "4 % of the account's emails bounce. SES reviews an account at 5 %, and pauses it at 10 %. Look whether the signups are real.",
+    },
+    {
+      id: "EmailComplaints",
+      metric: reputation("ComplaintRate"),
+      threshold: 0.0008,
+      description:
+        "0.08 % of the account's emails are reported as spam. SES reviews an account at 0.1 %, and pauses it at 0.5 %. Look whether the signups are real.",
+    },
+  ];
+}
+
+/** SES judges the account as a whole, so these metrics have no dimension. */
+const reputation = (rate: "BounceRate" | "ComplaintRate") =>
+  new Metric({
+    namespace: "AWS/SES",
+    metricName: `Reputation.${rate}`,
+    statistic: "max",
+    period: Duration.hours(1),
+  });
