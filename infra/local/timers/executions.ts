@@ -2,7 +2,9 @@ import { join } from "node:path";
 import { Journal } from "../journal.ts";
 
 export type Execution = { arn: string; machineArn: string; input: string };
-type Status = "SUCCEEDED" | "FAILED";
+type Status = "SUCCEEDED" | "FAILED" | "TIMED_OUT" | "ABORTED";
+export type ListRequest = { stateMachineArn: string; statusFilter: string };
+type Ended = { arn: string; status: Status; at: number };
 
 /** A line of the journal: the start or the end of an execution. */
 type Entry = { started: Execution } | { ended: string; status: Status; at: string };
@@ -10,11 +12,13 @@ type Entry = { started: Execution } | { ended: string; status: Status; at: strin
 /** How long AWS reserves the name of an execution after its end. */
 const NAME_IS_TAKEN_MS = 90 * 86_400_000;
 
+/** The start of the ARNs of a machine's executions. */
+export const executionsArn = (machineArn: string) => machineArn.replace(":stateMachine:", ":execution:");
+
 /** The executions of the template's state machines. The data folder stores their starts and ends. */
 export class Executions {
   readonly #running = new Map<string, Execution>();
-  /** When each ended execution ended. */
-  readonly #ended = new Map<string, number>();
+  readonly #ended = new Map<string, Ended>();
   readonly #journal: Journal<Entry>;
 
   /** Drops the executions of machines that `hasMachine` does not know any more. */
@@ -28,7 +32,19 @@ export class Executions {
   running = (): Execution[] => [...this.#running.values()];
   find = (arn: string): Execution | undefined => this.#running.get(arn);
   isNameTaken = (arn: string): boolean =>
-    Date.now() - (this.#ended.get(arn) ?? Number.NEGATIVE_INFINITY) < NAME_IS_TAKEN_MS;
+    Date.now() - (this.#ended.get(arn)?.at ?? Number.NEGATIVE_INFINITY) < NAME_IS_TAKEN_MS;
+
+  /** The reply to ListExecutions: those of the last 90 days that ended with a status, on one page. */
+  list({ stateMachineArn, statusFilter }: ListRequest) {
+    const prefix = `${executionsArn(stateMachineArn)}:`;
+    const executions = [...this.#ended.values()]
+      .filter(({ arn, status }) => arn.startsWith(prefix) && status === statusFilter && this.isNameTaken(arn))
+      .map(({ arn: executionArn, status, at }) => {
+        const name = executionArn.slice(prefix.length);
+        return { executionArn, stateMachineArn, name, status, stopDate: at / 1000 };
+      });
+    return { status: 200, body: { executions } };
+  }
 
   /** Throws when the start cannot be stored. */
   start(execution: Execution): void {
@@ -50,7 +66,8 @@ export class Executions {
       this.#running.set(entry.started.arn, entry.started);
     } else {
       this.#running.delete(entry.ended);
-      this.#ended.set(entry.ended, Date.parse(entry.at));
+      const { ended: arn, status, at } = entry;
+      this.#ended.set(arn, { arn, status, at: Date.parse(at) });
     }
   }
 }

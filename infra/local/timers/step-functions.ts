@@ -7,7 +7,7 @@ import type { Lambda } from "../lambda/lambda.ts";
 import { ACCOUNT, REGION, type Template } from "../template.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Anchor } from "./clock.ts";
-import { type Execution, Executions } from "./executions.ts";
+import { type Execution, Executions, executionsArn, type ListRequest } from "./executions.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 
 type Json = Record<string, unknown>;
@@ -83,6 +83,7 @@ export class StepFunctions {
       ],
       perform: async (operation, body) => {
         if (operation === "StartExecution") return this.#start(body as StartRequest);
+        if (operation === "ListExecutions") return this.#executions.list(body as ListRequest);
         return failure("UnknownOperationException", `The local cloud does not implement ${operation}`);
       },
     };
@@ -93,7 +94,7 @@ export class StepFunctions {
     if (!this.#machines.has(stateMachineArn)) return failure("StateMachineDoesNotExist", stateMachineArn);
     if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", `Invalid Name: '${name}'`);
     if (!isJson(input)) return failure("InvalidExecutionInput", "Invalid State Machine Execution Input");
-    const arn = `${stateMachineArn.replace(":stateMachine:", ":execution:")}:${name}`;
+    const arn = `${executionsArn(stateMachineArn)}:${name}`;
     const running = this.#executions.find(arn);
     if (running ? running.input !== input : this.#executions.isNameTaken(arn))
       return failure("ExecutionAlreadyExists", `Execution Already Exists: '${arn}'`);
