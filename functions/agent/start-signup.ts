@@ -3,7 +3,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { takesAttribution } from "../../shared/domain/account/partner.ts";
 import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
 import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
-import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
+import { limitBySource, limitSandboxSignups } from "../../shared/http/guard/rate-limit.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
@@ -17,6 +17,7 @@ export const signupStory: Story<typeof startSignupOperation, void> = {
     if (body.sandbox) {
       const signup = startSandboxSignup(body, now);
       const created = reply("created", publicSignup(signup, baseUrl()));
+      await limitSandboxSignups(startSignupOperation, now);
       await putSandboxSignup(signup);
       return created;
     }

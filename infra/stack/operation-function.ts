@@ -6,6 +6,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -94,6 +95,8 @@ export class Functions {
       role: role.withoutPolicyUpdates(),
       logGroup: this.#logGroup,
       loggingFormat: LoggingFormat.JSON,
+      // Without the start and the report of each invocation, which our own lines repeat.
+      systemLogLevelV2: SystemLogLevel.WARN,
       // Memory sets the CPU share. Below 512 MB, a cold start takes twice as long and costs more.
       memorySize: 1024,
       // The deadline of a whole request. `serve` answers 503 shortly before it, so that the caller gets our
@@ -126,17 +129,21 @@ export class Functions {
 /**
  * `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other limits for an
  * address range. `-c limiterDeadlineMs=2000`: more time for the limiter, on a machine that runs the whole
- * service.
+ * service. `-c sandboxSignupsPerMinute=600`: the most sandbox signups that the whole service starts.
  */
 function limiterSettings(scope: Construct, { limits, scope: keyed }: FunctionRecord): Record<string, string> {
   if (!limits && !keyed) return {};
   const ranges: unknown = scope.node.tryGetContext("rateLimitRanges");
   const deadline: unknown = scope.node.tryGetContext("limiterDeadlineMs");
+  const signups: unknown = scope.node.tryGetContext("sandboxSignupsPerMinute");
+  if (signups !== undefined && !(Number.isInteger(Number(signups)) && Number(signups) > 0))
+    throw new Error(`sandboxSignupsPerMinute: ${signups} must be a whole number above 0`);
   const text = typeof ranges === "string" ? ranges : JSON.stringify(ranges);
   // Parse them here, so that a mistake stops the deployment and not the start of every function.
   if (text !== undefined) readRanges(text);
   return {
     ...(text !== undefined && { RATE_LIMIT_RANGES: text }),
     ...(deadline !== undefined && { LIMITER_DEADLINE_MS: String(deadline) }),
+    ...(signups !== undefined && { SANDBOX_SIGNUPS_PER_MINUTE: String(signups) }),
   };
 }

@@ -6,6 +6,7 @@ const NAMES = [
   "confirmationsPerHour",
   "rateLimitRanges",
   "limiterDeadlineMs",
+  "sandboxSignupsPerMinute",
   "domainName",
   "certificateArn",
 ];

@@ -30,6 +30,6 @@ export async function post(name: Name, body: object) {
     body: JSON.stringify(body),
     from: `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`,
   });
-  const { statusCode, body: text = "" } = (await handlers[name](event, {} as never)) as Result;
-  return { status: statusCode, json: JSON.parse(text) };
+  const { statusCode, headers, body: text = "" } = (await handlers[name](event, {} as never)) as Result;
+  return { status: statusCode, headers, json: JSON.parse(text) };
 }

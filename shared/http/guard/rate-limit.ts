@@ -4,6 +4,7 @@ import { type AddressRange, readRanges, share } from "../../domain/address-range
 import type { Window } from "../../domain/window.ts";
 import { admit, type Limited } from "../../store/table/limits.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
+import { admitToService } from "../../store/table/service-limit.ts";
 import type { Limitable } from "../serve/serve.ts";
 import { count, countLimited, logFault } from "../serve/telemetry.ts";
 
@@ -22,12 +23,12 @@ export async function limitBySource(op: Limitable, source: string, now: Date): P
   const range = ranges.find(({ holds }) => holds(source));
   const own = { whole: op.limits, key: sourceKey(source), windows: op.limits };
   const { whole, key, windows } = range ? share(op.limits, range) : own;
-  const limited = await admitOrUnavailable(op, key, windows, now);
+  const limited = await admitOrUnavailable(op, () => admit(op.name, key, windows, now));
   if (!limited) return;
 
   count("RateLimited", { operation: op.name, range: range?.name ?? "default" });
   countLimited();
-  const seconds = Math.max(1, Math.ceil((limited.until - now.getTime()) / 1000));
+  const seconds = secondsUntil(limited, now);
   const full = whole.find((window) => window.seconds === limited.window.seconds) ?? limited.window;
   throw new Problem(
     "rate_limit_exceeded",
@@ -37,15 +38,35 @@ export async function limitBySource(op: Limitable, source: string, now: Date): P
   );
 }
 
+/**
+ * Counts a sandbox signup against the limit of the whole service (the setting `sandboxSignupsPerMinute`), or
+ * throws a 429. Each one starts a timer, which is a cost that any number of addresses could cause.
+ */
+export async function limitSandboxSignups(op: Limitable, now: Date): Promise<void> {
+  const perMinute = Number(process.env.SANDBOX_SIGNUPS_PER_MINUTE ?? 600);
+  const limited = await admitOrUnavailable(op, () => admitToService("sandbox-signups", perMinute, now));
+  if (!limited) return;
+
+  count("RateLimited", { operation: op.name, range: "service" });
+  const seconds = secondsUntil(limited, now);
+  throw new Problem(
+    "rate_limit_exceeded",
+    `All callers together exceeded the limit of ${perMinute} sandbox signups per minute. Try again in ${seconds} s.`,
+    null,
+    { "retry-after": String(seconds) },
+  );
+}
+
+const secondsUntil = ({ until }: Limited, now: Date) =>
+  Math.max(1, Math.ceil((until - now.getTime()) / 1000));
+
 /** When the table does not count in time, reads pass and writes do not. */
 async function admitOrUnavailable(
   op: Limitable,
-  key: string,
-  windows: readonly Window[],
-  now: Date,
+  count: () => Promise<Limited | undefined>,
 ): Promise<Limited | undefined> {
   try {
-    return await admit(op.name, key, windows, now);
+    return await count();
   } catch (error) {
     if (op.method === "GET") return undefined;
     logFault(op.name, error);

@@ -1,0 +1,39 @@
+import { MINUTE } from "../../domain/window.ts";
+import { admit, type Limited } from "./limits.ts";
+
+/** The most instants that one item counts, so that an item stays small and is written about once a second. */
+const SHARD = 50;
+
+/** How many requests a minute each shard accepts. Together they accept `perMinute`. */
+export function sharesOf(perMinute: number): number[] {
+  const shards = Math.ceil(perMinute / SHARD);
+  return Array.from({ length: shards }, (_, i) => Math.floor((perMinute + i) / shards));
+}
+
+/**
+ * Counts one request against a limit of the whole service: at most `perMinute` are accepted in any 60 s. Each
+ * request tries two shards, so few are refused before all shards are full. It costs one conditional write,
+ * and a second one near the limit.
+ */
+export async function admitToService(
+  name: string,
+  perMinute: number,
+  now: Date,
+  random: () => number = Math.random,
+): Promise<Limited | undefined> {
+  const shares = sharesOf(perMinute);
+  const first = Math.floor(random() * shares.length);
+  const other = (first + 1 + Math.floor(random() * (shares.length - 1))) % shares.length;
+  let earliest: Limited | undefined;
+  for (const shard of new Set([first, other])) {
+    const limited = await admit(
+      name,
+      `shard-${shard}`,
+      [{ count: shares[shard] ?? 0, seconds: MINUTE }],
+      now,
+    );
+    if (!limited) return undefined;
+    if (!earliest || limited.until < earliest.until) earliest = limited;
+  }
+  return earliest;
+}

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Engine } from "../support/cloud/engine.ts";
+import { post, startFunctions } from "./agent-posts.ts";
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await startFunctions();
+  process.env.SANDBOX_SIGNUPS_PER_MINUTE = "3";
+});
+afterAll(() => engine.stop());
+
+const sandbox = { email: "ana@example.com", sandbox: true };
+
+test("sandbox signups of many addresses above the service's limit get a 429, and live ones do not count", async () => {
+  for (let i = 0; i < 3; i++) expect((await post("start-signup", sandbox)).status).toBe(201);
+  const { status, json, headers } = await post("start-signup", sandbox);
+  expect([status, json.error.code]).toEqual([429, "rate_limit_exceeded"]);
+  expect(json.error.message).toMatch(
+    /^All callers together exceeded the limit of 3 sandbox signups per minute/,
+  );
+  const seconds = Number(headers?.["retry-after"]);
+  expect(seconds).toBeGreaterThan(0);
+  expect(seconds).toBeLessThanOrEqual(60);
+  expect(await engine.items("OUTBOX")).toHaveLength(3);
+  expect((await post("start-signup", { email: "ana@example.com" })).status).toBe(201);
+});
