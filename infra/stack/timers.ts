@@ -1,12 +1,16 @@
 import { Duration, Validations } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import {
   Choice,
   Condition,
   DefinitionBody,
+  type IChainable,
   JitterType,
+  JsonPath,
   StateMachine,
   Succeed,
+  TaskInput,
   Wait,
   WaitTime,
 } from "aws-cdk-lib/aws-stepfunctions";
@@ -17,11 +21,12 @@ import { constructId, type Functions } from "./operation-function.ts";
 
 /**
  * A state machine for each timer: wait until the instant in the input, call the function, and wait again or
- * stop, as its answer says. It waits for instants, not durations, so a late start does not make a late
- * finish.
+ * stop. It waits for instants, not durations, so a late start does not make a late finish.
  */
 export class Timers extends Construct {
   readonly machines: ReadonlyMap<string, StateMachine>;
+  /** The functions that the machines call. */
+  readonly functions: ReadonlyMap<string, LambdaFunction>;
 
   constructor(
     scope: Construct,
@@ -29,40 +34,20 @@ export class Timers extends Construct {
     { functions, timers }: { functions: Functions; timers: readonly Timer[] },
   ) {
     super(scope, id);
-    this.machines = new Map(timers.map((timer) => [timer.name, this.#machine(timer, functions)]));
+    this.functions = new Map(timers.map((timer) => [timer.name, functions.add(timer)]));
+    this.machines = new Map(timers.map((timer) => [timer.name, this.#machine(timer)]));
   }
 
-  #machine(timer: Timer, functions: Functions): StateMachine {
+  get arns(): Readonly<Record<string, string>> {
+    return Object.fromEntries(
+      [...this.machines].map(([timer, { stateMachineArn }]) => [timer, stateMachineArn]),
+    );
+  }
+
+  #machine(timer: Timer): StateMachine {
     const name = constructId(timer.name);
-    const wait = new Wait(this, `${name}Wait`, {
-      stateName: "Wait until the instant",
-      time: WaitTime.timestampPath("$.at"),
-    });
-    const target = functions.add(timer);
-    const act = new LambdaInvoke(this, `${name}Act`, {
-      stateName: "Act",
-      lambdaFunction: target,
-      payloadResponseOnly: true,
-      retryOnServiceExceptions: false,
-    });
-    // Full jitter halves the pauses, so the retries last half a day on average. A shorter outage makes a
-    // timer late. A longer one makes it fail, and the alarm TimerFailed fires.
-    act.addRetry({
-      errors: ["States.ALL"],
-      interval: Duration.seconds(1),
-      backoffRate: 2,
-      maxDelay: Duration.minutes(5),
-      maxAttempts: 300,
-      jitterStrategy: JitterType.FULL,
-    });
-    const more = new Choice(this, `${name}More`, { stateName: "Anything left to do?" });
-    const definition = wait
-      .next(act)
-      .next(
-        more
-          .when(Condition.booleanEquals("$.done", false), wait)
-          .otherwise(new Succeed(this, `${name}Done`, { stateName: "Done" })),
-      );
+    const target = this.functions.get(timer.name) as LambdaFunction;
+    const definition = timer.calls ? this.#unrolled(name, target, timer.calls) : this.#loop(name, target);
 
     // CDK's own role would also allow every version of the function.
     const role = new Role(this, `${name}Role`, {
@@ -91,5 +76,51 @@ export class Timers extends Construct {
       },
     );
     return machine;
+  }
+
+  /** As many waits and calls as the function needs. AWS bills each state entered, and this has no other. */
+  #unrolled(name: string, target: LambdaFunction, calls: number): IChainable {
+    const steps = Array.from({ length: calls }, (_, i) => {
+      const number = i === 0 ? "" : ` ${i + 1}`;
+      const isLast = i === calls - 1;
+      return this.#wait(name, number).next(this.#act(name, target, number, isLast));
+    });
+    return steps.reduce((chain, step) => chain.next(step));
+  }
+
+  #loop(name: string, target: LambdaFunction): IChainable {
+    const wait = this.#wait(name);
+    const more = new Choice(this, `${name}More`, { stateName: "Anything left to do?" })
+      .when(Condition.booleanEquals("$.done", false), wait)
+      .otherwise(new Succeed(this, `${name}Done`, { stateName: "Done" }));
+    return wait.next(this.#act(name, target)).next(more);
+  }
+
+  #wait = (name: string, number = ""): Wait =>
+    new Wait(this, `${name}Wait${number.trim()}`, {
+      stateName: `Wait until the instant${number}`,
+      time: WaitTime.timestampPath("$.at"),
+    });
+
+  #act(name: string, target: LambdaFunction, number = "", isLast = false): LambdaInvoke {
+    const call = { id: JsonPath.stringAt("$.id"), at: JsonPath.stringAt("$.at"), last: true };
+    const act = new LambdaInvoke(this, `${name}Act${number.trim()}`, {
+      stateName: `Act${number}`,
+      lambdaFunction: target,
+      payloadResponseOnly: true,
+      retryOnServiceExceptions: false,
+      ...(isLast && { payload: TaskInput.fromObject(call) }),
+    });
+    // Full jitter halves the pauses, so the retries last half a day on average. A shorter outage makes a
+    // timer late. A longer one makes it fail, and the alarm TimerFailed fires.
+    act.addRetry({
+      errors: ["States.ALL"],
+      interval: Duration.seconds(1),
+      backoffRate: 2,
+      maxDelay: Duration.minutes(5),
+      maxAttempts: 300,
+      jitterStrategy: JitterType.FULL,
+    });
+    return act;
   }
 }

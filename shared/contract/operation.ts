@@ -86,7 +86,14 @@ export type PageRecord = {
 };
 
 /** A function that a state machine calls at the instants that its answers name. */
-export type Timer = { name: string; access: Access };
+export type Timer = {
+  name: string;
+  /** Where its requests wait for their start. Anyone can cause a signup, so signups have a queue apart. */
+  queue: "signups" | "payouts";
+  /** The number of calls after which it is done. Absent: its answers decide. */
+  calls?: number;
+  access: Access;
+};
 
 /** An operator command: a function without a route, invoked by `npm run ops -- <usage>`. */
 export type Command = {

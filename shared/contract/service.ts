@@ -72,13 +72,15 @@ export const pages: readonly PageRecord[] = [
 ];
 
 export const timers: readonly Timer[] = [
-  { name: "advance-signup", access: { signup: ["get", "update"] } },
+  { name: "advance-signup", queue: "signups", calls: 2, access: { signup: ["get", "update"] } },
   {
     name: "settle-payout",
+    queue: "payouts",
     access: { payment: ["get", "update"], driver: ["update"], count: ["update"], event: ["put"] },
   },
   {
     name: "replay-events",
+    queue: "payouts",
     access: { webhook: ["get"], event: ["query"], delivery: ["put"], outbox: ["put"] },
   },
 ];

@@ -23,7 +23,7 @@ async function signup() {
   const { signup_id: id } = await putNewSignup();
   return {
     /** Calls the timer, `seconds` after the creation of the signup. */
-    at: (seconds: number) => {
+    at: (seconds: number, more = {}) => {
       jest.useFakeTimers({
         now: created + seconds * 1000,
         doNotFake: [
@@ -35,7 +35,7 @@ async function signup() {
           "performance",
         ],
       });
-      return handler({ id, at: iso(seconds) }).finally(() => jest.useRealTimers());
+      return handler({ id, at: iso(seconds), ...more }).finally(() => jest.useRealTimers());
     },
     status: async () => (await store.findSignup(id, new Date(created)))?.status,
     id,
@@ -64,7 +64,7 @@ describe("the signup's timer", () => {
   test("a call on time takes one step", async () => {
     const { at, status, id } = await signup();
     expect(await at(60)).toEqual({ done: false, id, at: iso(180) });
-    expect(await at(180)).toEqual({ done: true });
+    expect(await at(180)).toEqual({ done: true, id, at: iso(180) });
     expect(await status()).toBe("account_opened");
   });
 
@@ -79,17 +79,27 @@ describe("the signup's timer", () => {
     const { at, status, id } = await signup();
     expect(await at(500)).toEqual({ done: false, id, at: iso(180) });
     expect(await status()).toBe("waitlist_joined");
-    expect(await at(500)).toEqual({ done: true });
+    expect(await at(500)).toEqual({ done: true, id, at: iso(500) });
+  });
+
+  test("a last call that comes too early fails, so that its state machine retries it", async () => {
+    const { at, status, id } = await signup();
+    await expect(at(58, { last: true })).rejects.toThrow("before its last step");
+    await expect(at(60, { last: true })).rejects.toThrow("before its last step");
+    expect(await at(180, { last: true })).toEqual({ done: true, id, at: iso(180) });
+    expect(await status()).toBe("account_opened");
   });
 
   test("a call for a live signup changes nothing and ends the timer", async () => {
     const live = startSignup({ email: "ana@example.com" }, new Date(created));
     await store.putSignup(live);
-    expect(await handler({ id: live.signup_id, at: iso(60) })).toEqual({ done: true });
+    const call = { id: live.signup_id, at: iso(60) };
+    expect(await handler(call)).toEqual({ done: true, ...call });
     expect((await store.findSignup(live.signup_id, new Date(created)))?.status).toBe("initiated");
   });
 
   test("a call for an unknown signup ends the timer", async () => {
-    expect(await handler({ id: "svc_test_gone", at: iso(60) })).toEqual({ done: true });
+    const call = { id: "svc_test_gone", at: iso(60) };
+    expect(await handler(call)).toEqual({ done: true, ...call });
   });
 });

@@ -49,16 +49,16 @@ const REAL = [
 test("a payout without a further step is settled by one call", async () => {
   const { at, status, id } = await payout("1111");
   expect(await at(30)).toEqual({ done: false, id, at: iso(60) });
-  expect(await at(60)).toEqual({ done: true });
+  expect(await at(60)).toMatchObject({ done: true });
   expect(await status()).toBe("completed");
-  expect(await at(61)).toEqual({ done: true });
+  expect(await at(61)).toMatchObject({ done: true });
 });
 
 test("a payout that is refunded later is called again at its refund", async () => {
   const { at, status, id } = await payout("0009");
   expect(await at(60)).toEqual({ done: false, id, at: iso(180) });
   expect(await status()).toBe("completed");
-  expect(await at(180)).toEqual({ done: true });
+  expect(await at(180)).toMatchObject({ done: true });
   expect(await status()).toBe("refunded");
 });
 
@@ -69,6 +69,6 @@ test("the rail is asked about the moved payout until it answers null, also after
   next.mockRejectedValueOnce(new Error("The rail does not answer"));
   await expect(at(60)).rejects.toThrow("The rail does not answer");
   expect(await status()).toBe("completed");
-  expect(await at(61)).toEqual({ done: true });
+  expect(await at(61)).toMatchObject({ done: true });
   expect(next.mock.calls.map(([asked]) => asked.status)).toEqual(["pending", "completed", "completed"]);
 });

@@ -7,7 +7,12 @@ import { isColdStart, logFault, logger } from "./telemetry.ts";
  */
 export const EARLY_MS = 500;
 
-type Call = { id: string; at: string };
+type Call = {
+  id: string;
+  at: string;
+  /** The state machine ends after this call. */
+  last?: boolean;
+};
 
 /** The Lambda handler of a timer's task. A failure returns to the state machine, which retries. */
 export const serveTimer =
@@ -16,7 +21,7 @@ export const serveTimer =
     act: (call: Call, now: Date) => Promise<TimerAnswer>,
     clock: () => Date = () => new Date(),
   ) =>
-  async (call: Call): Promise<TimerAnswer> => {
+  async (call: Call): Promise<TimerAnswer & Call> => {
     const startedAt = performance.now();
     try {
       const now = clock();
@@ -28,7 +33,11 @@ export const serveTimer =
         duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
         cold_start: isColdStart(),
       });
-      return answer;
+      // The machine's retries repeat the call until the timer is done.
+      if (call.last && !answer.done)
+        throw new Error("The timer's last call came before its last step was due");
+      // A machine with a fixed number of calls waits until `at` before its next call, whatever the answer.
+      return { id: call.id, at: call.at, ...answer };
     } catch (error) {
       logFault(name, error);
       throw error;
