@@ -90,7 +90,7 @@ export class Alarms extends Construct {
       "DeadLetters",
       relay.deadLetters.metricApproximateNumberOfMessagesVisible(minute),
       1,
-      "The outbox relay gave up on a record of the stream. Read the queue RelayDeadLetters, fix the cause, then run `npm run ops -- relay redrive --since TIME`.",
+      "The outbox relay gave up on a record of the stream, or a timer could not be started. Read the queue RelayDeadLetters, fix the cause, then run `npm run ops -- relay redrive --since TIME`.",
     );
     this.#when(
       "UnsentMail",
@@ -131,7 +131,7 @@ export class Alarms extends Construct {
       counted("DeliveriesLate", stage).with({ statistic: "min", period: Duration.minutes(5) }),
       1,
       "Deliveries are more than 30 minutes late through our fault, or the sweeper does not run. Look at the log lines of sweep-deliveries and deliver-webhook.",
-      TreatMissingData.BREACHING,
+      { treatMissingData: TreatMissingData.BREACHING },
     );
     this.#when(
       "DeliveriesWait",
@@ -145,6 +145,8 @@ export class Alarms extends Construct {
       mail: mail.queue,
       taxes: taxes.queue,
       events: webhooks.fanOut,
+      signup_timers: relay.timers.queues.signups,
+      payout_timers: relay.timers.queues.payouts,
       ...(mail.feedback && { feedback: mail.feedback.queue }),
     };
     this.#when(
@@ -161,6 +163,16 @@ export class Alarms extends Construct {
     );
     for (const alarm of emailAlarms(mail, stage))
       this.#when(alarm.id, alarm.metric, alarm.threshold, alarm.description);
+    // A timer that fails is retried within five minutes, so a fault that lasts shows in each period.
+    this.#when(
+      "TimerErrors",
+      together("SUM", Object.fromEntries(machines.functions), (each) =>
+        each.metricErrors({ statistic: "sum" }),
+      ).with({ period: Duration.minutes(5) }),
+      1,
+      `Timers have failed for 15 minutes, and are retried. Look at the log lines of ${[...machines.functions.keys()].join(", ")}.`,
+      { evaluationPeriods: 3 },
+    );
     new CfnOutput(Stack.of(this), "AlarmTopic", {
       value: topic.topicArn,
       description: "The SNS topic to which every alarm publishes",
@@ -172,13 +184,13 @@ export class Alarms extends Construct {
     metric: Metric | MathExpression,
     threshold: number,
     description: string,
-    treatMissingData = TreatMissingData.NOT_BREACHING,
+    // One bad minute is enough: a single failed timer or dead letter causes no second one.
+    { evaluationPeriods = 1, treatMissingData = TreatMissingData.NOT_BREACHING } = {},
   ): void {
     const alarm = metric.createAlarm(this, id, {
       threshold,
       alarmDescription: `${description} Runbook: infra/RUNBOOK.md, ${id}.`,
-      // One bad minute is enough: a single failed timer or dead letter causes no second one.
-      evaluationPeriods: 1,
+      evaluationPeriods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
       treatMissingData,
     });

@@ -81,6 +81,16 @@ function messageLines(name: string, event: unknown, outcomes: string[]): Line[] 
           result: outcome,
           failed: outcome === "fault",
         }));
+    case "start-timers":
+      // Each call of a timer has a line.
+      return messages
+        .filter(({ outcome }) => outcome !== "started")
+        .map(({ timer, name: timerName, outcome }) => ({
+          kind: "timer",
+          what: `${timer} ${timerName}`,
+          result: outcome,
+          failed: true,
+        }));
     default:
       return undefined;
   }

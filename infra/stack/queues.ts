@@ -45,18 +45,24 @@ type WorkQueue = QueueProps & {
   letters: Queue;
   /** The timeout of the function that reads it. */
   timeout: Duration;
+  /** Receives before a message moves to the dead letters. */
+  tries?: number;
 };
 
 /**
  * A queue that a function reads. A message stays hidden for six timeouts of that function, as Lambda
  * recommends.
  */
-export const workQueue = (scope: Construct, id: string, { letters, timeout, ...more }: WorkQueue): Queue =>
+export const workQueue = (
+  scope: Construct,
+  id: string,
+  { letters, timeout, tries = TRIES, ...more }: WorkQueue,
+): Queue =>
   new Queue(scope, id, {
     ...secured,
     ...more,
     visibilityTimeout: Duration.seconds(6 * timeout.toSeconds()),
-    deadLetterQueue: { queue: letters, maxReceiveCount: TRIES },
+    deadLetterQueue: { queue: letters, maxReceiveCount: tries },
   });
 
 type Feed = EventSourceMappingOptions & { queue: Queue; target: IFunction };

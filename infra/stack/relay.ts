@@ -1,4 +1,4 @@
-import { Duration, Stack, Validations } from "aws-cdk-lib";
+import { Duration, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import {
   EventSourceMapping,
@@ -17,6 +17,7 @@ import type { Extra, Functions } from "./operation-function.ts";
 import { deadLetterQueue, sending } from "./queues.ts";
 import type { ServiceTable } from "./table.ts";
 import type { TaxWalks } from "./tax-walks.ts";
+import { TimerStarts } from "./timer-starts.ts";
 import type { Timers } from "./timers.ts";
 import type { Webhooks } from "./webhooks.ts";
 
@@ -31,11 +32,12 @@ type RelayProps = {
 
 /**
  * Relays outbox entries and events from the table's stream. Its dead letters are records that the relay could
- * not process.
+ * not process, and timers that could not be started.
  */
 export class OutboxRelay extends Construct {
   readonly function: LambdaFunction;
   readonly deadLetters: Queue;
+  readonly timers: TimerStarts;
   /** What the command `relay redrive` needs. */
   readonly redrive: Extra;
 
@@ -48,24 +50,32 @@ export class OutboxRelay extends Construct {
       reason: "This queue is a dead-letter queue.",
     });
 
-    const stateMachines = Object.fromEntries(
-      [...machines.machines].map(([timer, { stateMachineArn }]) => [timer, stateMachineArn]),
-    );
-    const queues = [mail.queue, taxes.queue, webhooks.fanOut, webhooks.first];
+    this.timers = new TimerStarts(this, "Timers", { functions, machines, letters: this.deadLetters });
+    const queues = [
+      mail.queue,
+      taxes.queue,
+      webhooks.fanOut,
+      webhooks.first,
+      ...Object.values(this.timers.queues),
+    ];
     const relaying = {
       environment: {
-        TIMER_MACHINES: Stack.of(this).toJsonString(stateMachines),
+        ...this.timers.environment,
         MAIL_QUEUE_URL: mail.queue.queueUrl,
         TAX_QUEUE_URL: taxes.queue.queueUrl,
         FAN_OUT_QUEUE_URL: webhooks.fanOut.queueUrl,
         FIRST_QUEUE_URL: webhooks.first.queueUrl,
       },
+      statements: [sending(...queues)],
+    };
+    this.redrive = {
+      timeout: Duration.minutes(5),
+      environment: { ...relaying.environment, ...this.timers.machinesEnvironment },
       statements: [
-        new PolicyStatement({ actions: ["states:StartExecution"], resources: Object.values(stateMachines) }),
-        sending(...queues),
+        ...relaying.statements,
+        new PolicyStatement({ actions: ["states:ListExecutions"], resources: Object.values(machines.arns) }),
       ],
     };
-    this.redrive = { ...relaying, timeout: Duration.minutes(5) };
     this.function = functions.add(workers.relayOutbox, {
       timeout: Duration.seconds(30),
       environment: { ...relaying.environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
@@ -83,24 +93,29 @@ export class OutboxRelay extends Construct {
       id: "AwsSolutions-IAM5[Resource::*]",
       reason: "An event source needs ListStreams, and IAM cannot limit that action to a resource.",
     });
-    new EventSourceMapping(this, "FromStream", {
-      target: this.function,
-      eventSourceArn: table.tableStreamArn ?? "",
-      startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: 25,
-      bisectBatchOnError: true,
-      reportBatchItemFailures: true,
-      // A failing record blocks those behind it in its shard. One that may still work is retried for the
-      // stream's whole day.
-      retryAttempts: -1,
-      maxRecordAge: Duration.hours(24),
-      onFailure: new SqsDlq(this.deadLetters),
-      filters: (["outbox", "event"] as const).map((noun) =>
-        FilterCriteria.filter({
-          eventName: FilterRule.isEqual("INSERT"),
-          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf(noun)) } } },
-        }),
-      ),
-    });
+    // A failing record blocks those behind it in its shard. So outbox entries, which anyone can cause, and
+    // events have a mapping each. DynamoDB allows two readers of a shard, so there is no place for a third.
+    for (const [id, noun] of [
+      ["FromStream", "outbox"],
+      ["EventsFromStream", "event"],
+    ] as const)
+      new EventSourceMapping(this, id, {
+        target: this.function,
+        eventSourceArn: table.tableStreamArn ?? "",
+        startingPosition: StartingPosition.TRIM_HORIZON,
+        batchSize: 25,
+        bisectBatchOnError: true,
+        reportBatchItemFailures: true,
+        // A record that may still work is retried for the stream's whole day.
+        retryAttempts: -1,
+        maxRecordAge: Duration.hours(24),
+        onFailure: new SqsDlq(this.deadLetters),
+        filters: [
+          FilterCriteria.filter({
+            eventName: FilterRule.isEqual("INSERT"),
+            dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf(noun)) } } },
+          }),
+        ],
+      });
   }
 }

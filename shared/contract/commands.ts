@@ -120,7 +120,8 @@ export const redriveRelayCommand = command({
   name: "redrive-relay",
   words: ["relay", "redrive"],
   usage: "relay redrive --since TIME [--resume PLACE]",
-  summary: "Reprocess outbox entries (of the last 7 days) and events (of the last 30) since TIME",
+  summary:
+    "Reprocess outbox entries (of the last 7 days) and events (of the last 30) since TIME, and start failed timers again",
   input: z.strictObject({
     since: note(z.clone(Instant), "Such as 2026-11-21T09:30:00.000Z."),
     resume: z.optional(note(text(64), "The place that an earlier, unfinished run printed.")),

@@ -1,13 +1,12 @@
-import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";
 import type { FanOutRequest, OutboxEntry, TimerRequest } from "../domain/event/outbox.ts";
 import { beginReplay, replayCursor } from "../domain/event/replay.ts";
 import { eventAt, isOf } from "../store/keys/keys.ts";
 import type { Item } from "../store/table/table.ts";
 import { sendFirstHints } from "./hints.ts";
-import { clientSettings, enqueue } from "./sqs.ts";
+import { enqueue } from "./sqs.ts";
 
-const stepFunctions = new SFNClient(clientSettings);
-const machines: Partial<Record<string, string>> = JSON.parse(process.env.TIMER_MACHINES ?? "{}");
+/** The queue of each timer. */
+const timerQueues: Partial<Record<string, string>> = JSON.parse(process.env.TIMER_QUEUES ?? "{}");
 
 /** The entry itself is wrong, so a retry cannot help. */
 export class InvalidEntry extends Error {
@@ -20,20 +19,23 @@ export class InvalidEntry extends Error {
   }
 }
 
-/** Relays an outbox entry or an event to the queue or timer that acts on it. A duplicate starts nothing. */
-export async function relayEntry(item: Item): Promise<void> {
+/** New names for timers, by their old ones. A timer whose execution failed starts again under a new name. */
+export type NewNames = ReadonlyMap<string, string>;
+
+/** Sends an outbox entry or event to the queue of the function that acts on it. Duplicates start nothing. */
+export async function relayEntry(item: Item, newNames?: NewNames): Promise<void> {
   const key = { pk: String(item.pk), sk: String(item.sk) };
   if (isOf("event", key)) {
     const request = { ...eventAt(key), type: item.type } as FanOutRequest;
     return enqueue(process.env.FAN_OUT_QUEUE_URL, request, request.account_id);
   }
-  return relayOutboxEntry(item as OutboxEntry, key.sk);
+  return relayOutboxEntry(item as OutboxEntry, key.sk, newNames);
 }
 
-async function relayOutboxEntry(entry: OutboxEntry, id: string): Promise<void> {
+async function relayOutboxEntry(entry: OutboxEntry, id: string, newNames?: NewNames): Promise<void> {
   switch (entry.kind) {
     case "timer":
-      return startTimer(entry);
+      return sendTimer(entry, newNames);
     case "mail":
       return enqueue(process.env.MAIL_QUEUE_URL, entry);
     case "tax_page":
@@ -44,35 +46,26 @@ async function relayOutboxEntry(entry: OutboxEntry, id: string): Promise<void> {
     }
     case "replay": {
       const input = { id: replayCursor(beginReplay(entry)), at: entry.until };
-      return startTimer({ kind: "timer", timer: "replay-events", name: id, input });
+      return sendTimer({ kind: "timer", timer: "replay-events", name: id, input }, newNames);
     }
     default:
       throw new InvalidEntry("unknown_kind");
   }
 }
 
-/** The errors of Step Functions that no retry can fix. */
-const PERMANENT_ERRORS = new Set([
-  "InvalidArn",
-  "InvalidExecutionInput",
-  "InvalidName",
-  "StateMachineDoesNotExist",
-  "ValidationException",
-]);
+/** Every name that we give is a name that Step Functions takes. */
+const TIMER_NAME = /^[\w-]{1,80}$/;
 
-/** The execution's name makes the start idempotent. */
-async function startTimer({ timer, name, input }: TimerRequest): Promise<void> {
-  const stateMachineArn = machines[timer];
-  if (!stateMachineArn) throw new InvalidEntry("unknown_timer");
+async function sendTimer({ timer, name, input }: TimerRequest, newNames?: NewNames): Promise<void> {
+  const queue = timerQueues[timer];
+  if (!queue) throw new InvalidEntry("unknown_timer");
   // Without a name, Step Functions makes one up, and a duplicate starts a second execution.
   if (typeof name !== "string") throw new InvalidEntry("unnamed_timer");
-  try {
-    await stepFunctions.send(
-      new StartExecutionCommand({ stateMachineArn, name, input: JSON.stringify(input) }),
-    );
-  } catch (error) {
-    if (error instanceof ExecutionAlreadyExists) return;
-    const { name: errorName } = error as Error;
-    throw PERMANENT_ERRORS.has(errorName) ? new InvalidEntry(errorName) : error;
-  }
+  if (!TIMER_NAME.test(name)) throw new InvalidEntry("invalid_name");
+  await enqueue(queue, {
+    kind: "timer",
+    timer,
+    name: newNames?.get(name) ?? name,
+    input,
+  } satisfies TimerRequest);
 }

@@ -11,7 +11,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "rotate-webhook-secret": 320,
   "add-bank-account": 315,
   "deliver-webhook": 320,
-  // The clients of every service that the relay sends to, beside the table's.
+  // The clients of queues and Step Functions, beside the table's.
   "redrive-relay": 325,
   // The page renderer beside the store.
   "answer-consent": 310,

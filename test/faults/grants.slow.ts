@@ -21,7 +21,7 @@ describe("the roles", () => {
   // every-grant.long.ts removes each of the others in turn.
   test.each([
     ["its item in a transaction", /^StartSignupRole/, "dynamodb:PutItem", "SIGNUP_EMAIL#*"],
-    ["starting a timer", /^RelayOutboxRole/, "states:StartExecution", null],
+    ["starting a timer", /^StartTimersRole/, "states:StartExecution", null],
     ["the gateway's calls", /^ApiInvokerRole/, "lambda:InvokeFunction", null],
   ])("without the grant for %s, the local cloud refuses the call", async (_, role, action, prefix) => {
     const grants = (await cloud.grants()).filter(

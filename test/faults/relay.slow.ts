@@ -20,7 +20,7 @@ const newSandboxSignup = async (cloud: Cloud): Promise<string> => {
 const opened = (cloud: Cloud, id: string) =>
   eventually(async () => (await cloud.call(`${SIGNUPS}/${id}`)).json.status === "account_opened");
 
-/** Its timer has run, which shows that the relay started it. */
+/** Its timer has run, which shows that the relay sent it to its queue. */
 const moved = (cloud: Cloud, id: string) =>
   eventually(async () => (await cloud.call(`${SIGNUPS}/${id}`)).json.status !== "initiated");
 
@@ -53,7 +53,8 @@ describe("a record that the relay cannot process", () => {
   test("a record that fails is retried with the records after it and none before it, and nothing is lost", async () => {
     const ids = await batchOf(5);
     const before = relayed(cloud).length;
-    await cloud.inject({ kind: "error", action: "states:StartExecution", containing: ids[2] as string });
+    const failing = { caller: "relay-outbox", action: "sqs:SendMessage", containing: ids[2] as string };
+    await cloud.inject({ kind: "error", ...failing });
     const batches = () => relayed(cloud).slice(before);
     await eventually(async () => batches().length >= 3);
     await cloud.inject();
@@ -63,11 +64,12 @@ describe("a record that the relay cannot process", () => {
     expect(batches().at(-1)).toEqual({ records: 3, failed: 0 });
   });
 
-  test("a record whose start hangs in Step Functions is abandoned in time and retried", async () => {
+  test("a record whose message hangs in SQS is abandoned in time and retried", async () => {
     await cloud.clearUsage();
     const [id = ""] = await batchOf(1);
     const before = relayed(cloud).length;
-    await cloud.inject({ kind: "hang", action: "states:StartExecution", containing: id });
+    const hanging = { caller: "relay-outbox", action: "sqs:SendMessage", containing: id };
+    await cloud.inject({ kind: "hang", ...hanging });
     // Three tries of three seconds end before the function's timeout, which would fail the whole batch.
     await eventually(async () => relayed(cloud).length > before, 20_000);
     expect(relayed(cloud)[before]).toEqual({ records: 1, failed: 1 });

@@ -58,9 +58,9 @@ describe("sandbox signups", () => {
     const signups = await Promise.all(Array.from({ length: 20 }, () => startSandboxSignup()));
     await cloud.advance("3m");
     for (const { signup_id } of signups) expect(await statusOf(signup_id)).toBe("account_opened");
-    const { "advance-signup": timer, "relay-outbox": relay } = await cloud.usage();
+    const { "advance-signup": timer, "start-timers": starter } = await cloud.usage();
     expect(timer?.calls["dynamodb:UpdateItem"]).toBe(40);
-    expect(relay?.calls["states:StartExecution"]).toBe(20);
+    expect(starter?.calls["states:StartExecution"]).toBe(20);
   });
 
   test("the signup page says that it is a sandbox signup", async () => {

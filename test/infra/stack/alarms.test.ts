@@ -5,11 +5,11 @@ import { idOf, idsOfType, ofType, propertiesOf, stage } from "./template.ts";
 
 const alarms = ofType("AWS::CloudWatch::Alarm");
 
-test("every alarm fires after one bad minute and publishes to the topic", () => {
+test("every alarm but TimerErrors fires after one bad minute, and all publish to the topic", () => {
   expect(alarms.length).toBeGreaterThanOrEqual(5);
   for (const alarm of alarms) {
     expect(alarm).toMatchObject({
-      EvaluationPeriods: 1,
+      EvaluationPeriods: alarm === propertiesOf("AlarmsTimerErrors") ? 3 : 1,
       ComparisonOperator: "GreaterThanOrEqualToThreshold",
       // The sweeper reports a number every minute, so a missing number is a fault.
       TreatMissingData: alarm.MetricName === "DeliveriesLate" ? "breaching" : "notBreaching",
@@ -79,6 +79,24 @@ test("TimerFailed sums the failed executions of every state machine, and names t
   expect(Threshold).toBe(1);
 });
 
+test("TimerErrors fires when any timer's function has failed in each of three periods of five minutes", () => {
+  const { Metrics, EvaluationPeriods, Threshold } = propertiesOf("AlarmsTimerErrors");
+  const [sum, ...metrics] = Metrics;
+  expect([sum.Expression, EvaluationPeriods, Threshold]).toEqual([
+    `SUM([${metrics.map(({ Id }: Json) => Id).join(", ")}])`,
+    3,
+    1,
+  ]);
+  const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
+    expect([Metric.MetricName, Period, Stat]).toEqual(["Errors", 300, "Sum"]);
+    return Metric.Dimensions[0].Value.Ref;
+  });
+  const called = ofType("AWS::StepFunctions::StateMachine").flatMap(({ DefinitionString }) =>
+    DefinitionString["Fn::Join"][1].flatMap((part: Json) => part["Fn::GetAtt"]?.[0] ?? []),
+  );
+  expect(watched.sort()).toEqual([...new Set(called)].sort());
+});
+
 test("Undelivered sums the dead letters of webhooks, and names the command that redrives them", () => {
   const { Metrics, Threshold, AlarmDescription } = propertiesOf("AlarmsUndelivered");
   const [sum, ...metrics] = Metrics;
@@ -94,7 +112,7 @@ test("Undelivered sums the dead letters of webhooks, and names the command that 
 test("QueueBehind watches the oldest message of every queue that a function reads at once", () => {
   const { Metrics, Threshold } = propertiesOf("AlarmsQueueBehind");
   const [oldest, ...metrics] = Metrics;
-  expect(oldest.Expression).toBe("MAX([mail, taxes, events, feedback])");
+  expect(oldest.Expression).toBe("MAX([mail, taxes, events, signup_timers, payout_timers, feedback])");
   const watched = metrics.map(({ MetricStat: { Metric, Period, Stat } }: Json) => {
     expect([Metric.MetricName, Period, Stat]).toEqual(["ApproximateAgeOfOldestMessage", 60, "Maximum"]);
     return Metric.Dimensions[0].Value["Fn::GetAtt"][0];

@@ -22,7 +22,7 @@ test("every queue has one policy, which refuses requests without TLS", () => {
 
 test("a queue that a function reads has dead letters for two weeks, and hides a message for six timeouts", () => {
   const read = queues.filter((id) => resources[id].Properties.RedrivePolicy);
-  expect(read).toHaveLength(7);
+  expect(read).toHaveLength(9);
   for (const id of read) {
     const { Properties } = resources[id];
     expect(resources[deadLettersOf(Properties)].Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);

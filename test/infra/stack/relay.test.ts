@@ -1,18 +1,30 @@
 import { expect, test } from "@jest/globals";
+import type { Json } from "../../../infra/local/test/support/http.ts";
 import { idOf, ofType, resources } from "./template.ts";
 
-test("the relay retries each record alone for the stream's whole day, and then writes it to the dead letters", () => {
-  const [relay] = ofType("AWS::Lambda::EventSourceMapping").filter(
-    ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"]?.[1] === "StreamArn",
+const relays = ofType("AWS::Lambda::EventSourceMapping").filter(
+  ({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"]?.[1] === "StreamArn",
+);
+
+test("outbox entries and events have a mapping each, and no third one reads the stream", () => {
+  const prefixes = relays.map(({ FilterCriteria }) =>
+    FilterCriteria.Filters.map(({ Pattern }: Json) => JSON.parse(Pattern).dynamodb.Keys.pk.S),
   );
-  expect(relay).toMatchObject({
-    StartingPosition: "TRIM_HORIZON",
-    FunctionResponseTypes: ["ReportBatchItemFailures"],
-    BisectBatchOnFunctionError: true,
-    MaximumRetryAttempts: -1,
-    MaximumRecordAgeInSeconds: 24 * 60 * 60,
-  });
-  const [letters] = relay.DestinationConfig.OnFailure.Destination["Fn::GetAtt"];
-  expect(letters).toBe(idOf("RelayDeadLetters"));
-  expect(resources[letters].Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+  expect(prefixes).toEqual([[[{ prefix: "OUTBOX#" }]], [[{ prefix: "EVENT#" }]]]);
 });
+
+test.each(relays)(
+  "the relay retries each record alone for the stream's whole day, and then writes it to the dead letters",
+  (relay) => {
+    expect(relay).toMatchObject({
+      StartingPosition: "TRIM_HORIZON",
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+      BisectBatchOnFunctionError: true,
+      MaximumRetryAttempts: -1,
+      MaximumRecordAgeInSeconds: 24 * 60 * 60,
+    });
+    const [letters] = relay.DestinationConfig.OnFailure.Destination["Fn::GetAtt"];
+    expect(letters).toBe(idOf("RelayDeadLetters"));
+    expect(resources[letters].Properties.MessageRetentionPeriod).toBe(14 * 24 * 60 * 60);
+  },
+);
