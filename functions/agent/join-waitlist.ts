@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist.ts";
 import { errors, Problem } from "../../shared/contract/errors.ts";
+import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { formFields, mediaType } from "../../shared/http/serve/request.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
@@ -14,6 +15,7 @@ import { putWaitlistEntry } from "../../shared/store/signup/waitlist.ts";
  * known.
  */
 export const handler = serve(joinWaitlistOperation, {
+  judgePage: (event) => refuseForeignPage(event),
   limit: limitBySource,
 
   answer: async ({ body }, { now, reply }) => {

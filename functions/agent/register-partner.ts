@@ -5,6 +5,7 @@ import {
   SANDBOX_SLUG_PREFIX,
   slugOf,
 } from "../../shared/domain/account/partner.ts";
+import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { putPartner } from "../../shared/store/account/partners.ts";
@@ -27,7 +28,12 @@ export const partnerStory: Story<typeof registerPartnerOperation> = {
   },
 };
 
-export const handler = serve(registerPartnerOperation, partnerStory);
+export const handler = serve(registerPartnerOperation, {
+  ...partnerStory,
+  judgePage: async (event, { body }) => {
+    if (!body.sandbox) await refuseForeignPage(event);
+  },
+});
 
 /** The table of all scripts is large, and most names need none of it. */
 async function latin(name: string): Promise<string> {

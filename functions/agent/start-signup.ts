@@ -1,8 +1,9 @@
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
-import { takesAttribution } from "../../shared/domain/account/partner.ts";
+import { takesAttribution, websiteOrigin } from "../../shared/domain/account/partner.ts";
 import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
 import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
+import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { limitBySource, limitSandboxSignups } from "../../shared/http/guard/rate-limit.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
@@ -28,7 +29,18 @@ export const signupStory: Story<typeof startSignupOperation, void> = {
   },
 };
 
-export const handler = serve(startSignupOperation, signupStory);
+export const handler = serve(startSignupOperation, {
+  ...signupStory,
+  judgePage: async (event, { body }, now) => {
+    if (!body.sandbox) await refuseForeignPage(event, (origin) => isPageOf(body.partner_id, origin, now));
+  },
+});
+
+/** The page of a registered partner may start signups that name the partner. */
+async function isPageOf(slug: string | undefined, origin: string, now: Date): Promise<boolean> {
+  const partner = slug === undefined ? undefined : await findPartner(slug, now);
+  return partner !== undefined && websiteOrigin(partner) === origin;
+}
 
 /** Silently dropping an unknown slug would cost a partner its attribution. The sandbox accepts any slug. */
 async function requirePartner({ partner_id, sandbox }: SignupRequest, now: Date): Promise<void> {

@@ -1,9 +1,8 @@
-import { Duration, Lazy, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Lazy, RemovalPolicy, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnIntegration,
   CfnRoute,
-  CorsHttpMethod,
   type DomainName,
   HttpApi,
   HttpStage,
@@ -13,7 +12,13 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk
 import type { IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { methodsOf, type Operation, type PageRecord, pathCovers } from "../../shared/contract/operation.ts";
+import {
+  isOpenWrite,
+  methodsOf,
+  type Operation,
+  type PageRecord,
+  pathCovers,
+} from "../../shared/contract/operation.ts";
 import { customDomain } from "./domain.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
 
@@ -41,16 +46,10 @@ export class Api extends Construct {
   constructor(scope: Construct, id: string, { functions, keep, operations, pages, unknownRoute }: ApiProps) {
     super(scope, id);
     this.domain = customDomain(this);
+    // It has no CORS setting, which would reply to preflights of all routes alike: `serve` replies to them.
     // The gateway's own address stays open beside a domain: links in earlier emails and replies lead there.
     this.http = new HttpApi(this, "Http", {
       createDefaultStage: false,
-      corsPreflight: {
-        allowOrigins: ["*"],
-        allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST],
-        allowHeaders: ["content-type", "if-none-match", ...MCP_HEADERS],
-        exposeHeaders: ["x-request-id", "retry-after", "etag"],
-        maxAge: Duration.days(1),
-      },
     });
     this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
     this.accessLogs = this.#addStage(keep);
@@ -61,7 +60,12 @@ export class Api extends Construct {
       ...pages.map((page) => [page, page.routes] as const),
     ];
     const all = routed.flatMap(([, routes]) => routes);
-    for (const [record, routes] of routed) this.#route(functions.add(record), record.name, routes, all);
+    const origins = { WRITE_ORIGINS: JSON.stringify(writeOrigins(this)) };
+    const openWrites = new Set<FunctionRecord>(operations.filter(isOpenWrite));
+    for (const [record, routes] of routed) {
+      const extra = openWrites.has(record) ? { environment: origins } : {};
+      this.#route(functions.add(record, extra), record.name, routes, all);
+    }
     this.#route(functions.add(unknownRoute), unknownRoute.name, ["$default"], []);
   }
 
@@ -130,6 +134,19 @@ export class Api extends Construct {
   }
 }
 
+/**
+ * `-c writeOrigins='["https://app.example.com"]'`: origins whose pages may send live requests without a key.
+ */
+function writeOrigins(scope: Construct): string[] {
+  const given: unknown = scope.node.tryGetContext("writeOrigins") ?? [];
+  const origins: unknown = typeof given === "string" ? JSON.parse(given) : given;
+  const isOrigin = (text: unknown) => typeof text === "string" && URL.parse(text)?.origin === text;
+  if (Array.isArray(origins) && origins.every(isOrigin)) return origins;
+  throw new Error(
+    'writeOrigins must be a list of origins without a path, such as ["https://app.example.com"]',
+  );
+}
+
 const pathOf = (route: string) => route.split(" ")[1] ?? "";
 
 /**
@@ -160,12 +177,6 @@ function methodsByPath(paths: readonly string[], all: readonly string[]): Record
     ...covered.map((path) => [path, methodsOfThose((each) => pathCovers(each, path))]),
   ]);
 }
-
-/** The headers that MCP clients in browsers send, in every revision. The function checks the origin. */
-const MCP_HEADERS = [
-  ...["accept", "authorization", "last-event-id"],
-  ...["mcp-method", "mcp-name", "mcp-protocol-version", "mcp-session-id"],
-];
 
 /** The route's key, never the path or the query: those contain ids and personal figures. */
 const ACCESS_LOG = {

@@ -5,6 +5,7 @@ const NAMES = [
   "alarmEmail",
   "confirmationsPerHour",
   "rateLimitRanges",
+  "writeOrigins",
   "limiterDeadlineMs",
   "sandboxSignupsPerMinute",
   "domainName",

@@ -88,12 +88,14 @@ export function entryPointTemplate(options: NewOperation, record: string, file: 
   const exported = `${operationId(options.name)}Operation`;
   const serve = options.api === "platform" ? "servePlatform" : "serve";
   const server = options.api === "platform" ? "serve-platform" : "serve";
+  const judges = options.api === "agent" && options.method !== "GET";
+  const guard = `import { refuseForeignPage } from "${specifier(file, "shared/http/guard/foreign-page.ts")}";\n`;
   return `import { ${exported} } from "${specifier(file, record)}";
-import { ${serve} } from "${specifier(file, `shared/http/serve/${server}.ts`)}";
+${judges ? guard : ""}import { ${serve} } from "${specifier(file, `shared/http/serve/${server}.ts`)}";
 
 // FINISH: load what the request names (at most one read), decide (pure), reply, save. A neighbour shows the form.
 export const handler = ${serve}(${exported}, {
-  answer: () => {
+${judges ? "  judgePage: (event) => refuseForeignPage(event),\n" : ""}  answer: () => {
     throw new Error("${options.name} is not finished");
   },
 });

@@ -21,6 +21,8 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   api_key_revoked: "Use another of the account's keys, or request a new one.",
   account_unverified: "Use a test key until the account is verified. The sandbox supports every operation.",
   scope_missing: "Use a key that has the scope named in the message.",
+  origin_not_allowed:
+    "Send live requests from a server. A page can start signups if its origin is that of the `website` that you registered, and if it sends your `partner_id`. Every page can send `sandbox: true`.",
   partner_unknown: "Use the `partner_id` from partner registration, or omit the field.",
   resource_missing: "Check the id. Sandbox signups expire after 24 hours.",
   route_not_found:

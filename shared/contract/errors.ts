@@ -34,6 +34,7 @@ export const errors = {
   api_key_revoked: [401, "authentication_error", "The API key has been revoked."],
   account_unverified: [403, "permission_error", "Live keys work only after the account is verified."],
   scope_missing: [403, "permission_error", "The API key does not have the scope that this operation needs."],
+  origin_not_allowed: [403, "permission_error", "Pages of this site cannot send live requests."],
   partner_unknown: [400, "invalid_request_error", "No registered partner has this `partner_id`."],
   resource_missing: [404, "invalid_request_error", "The requested object does not exist."],
   route_not_found: [404, "invalid_request_error", "This path does not exist."],

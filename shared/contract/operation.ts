@@ -116,11 +116,15 @@ export const command = <const C extends Command>(record: C): C => record;
 export const operationId = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
+/** Needs no key and changes something, so only known pages may send it live. */
+export const isOpenWrite = (op: Operation): boolean => op.scope === undefined && op.method !== "GET";
+
 /** Every error code that an operation can return, derived from its record. */
 export function errorsOf(op: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ["parameter_unknown", ...(op.errors ?? [])];
   if (op.query || op.body) codes.push("parameter_missing", "parameter_invalid");
   if (op.method !== "GET") codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
+  if (isOpenWrite(op)) codes.push("origin_not_allowed");
   if (op.scope) codes.push("api_key_missing", "api_key_invalid", "api_key_revoked");
   if (op.scope) codes.push("account_unverified", "scope_missing");
   if (op.storeAnswerFor) codes.push("parameter_invalid", "idempotency_key_reused");

@@ -34,13 +34,14 @@ const paint = operation({
 type Answer = Parameters<typeof serve<typeof paint>>[1]["answer"];
 
 const admitted: Limiter = async () => {};
+const judgePage = async () => {};
 
 function call(
   answer: Answer,
   event: Partial<Parameters<typeof gatewayEvent>[1]> = {},
   limit: Limiter = admitted,
 ) {
-  const handler = serve(paint, { limit, answer });
+  const handler = serve(paint, { judgePage, limit, answer });
   return handler(painting(event), {} as never) as Promise<{
     statusCode: number;
     headers: Record<string, string>;
@@ -128,7 +129,11 @@ describe("serve", () => {
   test("a hanging request is given up before Lambda's timeout, with an answer and a log line", async () => {
     let response: Awaited<ReturnType<typeof call>> | undefined;
     const lines = await logLines(async () => {
-      const handler = serve(paint, { limit: admitted, answer: () => new Promise<never>(() => {}) });
+      const handler = serve(paint, {
+        judgePage,
+        limit: admitted,
+        answer: () => new Promise<never>(() => {}),
+      });
       const context = { getRemainingTimeInMillis: () => 350 };
       const endedByLambda = sleep(350);
       response = (await Promise.race([

@@ -111,7 +111,7 @@ describe("gateway", () => {
     expect([status, json]).toEqual([413, { message: "Request Entity Too Large" }]);
   });
 
-  test("any origin can call the Agent API (CORS)", async () => {
+  test("pages of any origin can read the Agent API and send a preflight", async () => {
     const origin = "https://assistant.example";
     const preflight = await cloud.call(SIGNUPS, {
       method: "OPTIONS",
@@ -130,7 +130,7 @@ describe("gateway", () => {
     const reply = await cloud.call("/api/agent/product", { headers: { origin } });
     expect(reply.headers["access-control-allow-origin"]).toBe("*");
     expect(reply.headers["access-control-expose-headers"]).toContain("x-request-id");
-    const refusal = await cloud.call("/nowhere", { headers: { origin } });
+    const refusal = await cloud.call("/api/nowhere", { headers: { origin } });
     expect(refusal.headers["access-control-allow-origin"]).toBe("*");
   });
 });

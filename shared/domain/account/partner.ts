@@ -122,5 +122,12 @@ export function registerPartner(
   };
 }
 
+/** The origin of the partner's website, as a browser sends it. */
+export function websiteOrigin({ website = "" }: Pick<Partner, "website">): string | undefined {
+  const url = URL.parse(website);
+  // Any other scheme has the origin `null`, which pages of no known site send too.
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
 /** A refused partner keeps its signups and gets no new ones. */
 export const takesAttribution = (partner: Pick<Partner, "status">): boolean => partner.status !== "refused";

@@ -7,6 +7,7 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { ASSISTANTS } from "../guard/foreign-page.ts";
 import { MAX_BODY_BYTES, requestBody } from "../serve/request.ts";
 import { baseUrl, jsonResult, type Result } from "../serve/responses.ts";
 import { installWholeResponse } from "./whole-response.ts";
@@ -16,11 +17,7 @@ installWholeResponse();
 /** Makes the MCP server that answers one request. */
 export type ServerFor = (request: { source: string; body: unknown }) => McpServer;
 
-/**
- * Web pages on these hosts may call, and so may the service's own pages. Programs that are not browsers send
- * no origin.
- */
-const ASSISTANTS = ["claude.ai", "chatgpt.com"];
+/** Pages on these hosts may call too, beside the assistants' and our own. Programs send no origin. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Below the function's own timeout, so that a caller still gets a JSON-RPC error when the server hangs. */

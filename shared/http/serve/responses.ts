@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { errorEnvelope, errors, Problem } from "../../contract/errors.ts";
 import { brand } from "../../domain/brand.ts";
+import { crossOriginHeaders } from "./cross-origin.ts";
 
 export type Result = APIGatewayProxyStructuredResultV2 & {
   statusCode: number;
@@ -97,6 +98,7 @@ export function finished(result: Result, event: APIGatewayProxyEventV2): Result 
     "x-content-type-options": "nosniff",
     // Browsers obey it over https only (RFC 6797, 8.1), so it does nothing on the local cloud.
     "strict-transport-security": "max-age=31536000",
+    ...crossOriginHeaders(http.path),
     ...(isOfAgentApi(http.path) && { link: LINKS }),
   };
   if (http.method !== "HEAD") return { ...result, headers };

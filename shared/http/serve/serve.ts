@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import { Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
 import type { Window } from "../../domain/window.ts";
+import { allowedPreflight, isPreflight } from "./cross-origin.ts";
 import { type Input, readRequest } from "./request.ts";
 import { cacheable, finished, jsonResult, problemResult, type Result } from "./responses.ts";
 import { countFault, isColdStart, logFault, logRequest } from "./telemetry.ts";
@@ -41,16 +42,22 @@ export type Story<O extends Operation, Loaded = undefined> = Limited<O> & {
   ) => Promise<Result> | Result;
 };
 
-type Handler<O extends Operation, Loaded> = Story<O, Loaded> & {
-  /** Turns a success into a browser's response. */
-  after?: (result: Result, event: APIGatewayProxyEventV2) => Result;
-  /** Turns an error into a browser's response instead of the JSON envelope. */
-  explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined;
-};
+/** Operations that write require a judgement of the page that a live request comes from. */
+type Judged<O extends Operation> = O["method"] extends "GET"
+  ? { judgePage?: never }
+  : { judgePage: (event: APIGatewayProxyEventV2, input: Input<O>, now: Date) => Promise<void> };
+
+type Handler<O extends Operation, Loaded> = Story<O, Loaded> &
+  Judged<O> & {
+    /** Turns a success into a browser's response. */
+    after?: (result: Result, event: APIGatewayProxyEventV2) => Result;
+    /** Turns an error into a browser's response instead of the JSON envelope. */
+    explain?: (error: unknown, event: APIGatewayProxyEventV2) => Result | undefined;
+  };
 
 /**
- * The Lambda handler of an operation: parse, load, limit, answer. The reply must fit its schema before
- * `answer` can save anything. So a reply that breaks the contract is a 500 and leaves no trace.
+ * The Lambda handler of an operation: parse, judge the page, load, limit, answer. The reply must fit its
+ * schema before `answer` can save anything. So a reply that breaks the contract is a 500 and leaves no trace.
  */
 export const serve = <O extends Operation, Loaded = undefined>(
   op: O,
@@ -61,11 +68,10 @@ export const serve = <O extends Operation, Loaded = undefined>(
     op.name,
     async (event) => {
       const input = readRequest(op, event);
-      const result = await runStory(op, handler, {
-        input,
-        source: event.requestContext.http.sourceIp,
-        now: clock(),
-      });
+      const now = clock();
+      await handler.judgePage?.(event, input, now);
+      const source = event.requestContext.http.sourceIp;
+      const result = await runStory(op, handler, { input, source, now });
       if (handler.after) return handler.after(result, event);
       return op.cacheFor ? cacheable(result, op.cacheFor, event) : result;
     },
@@ -116,6 +122,7 @@ const allowed: Record<string, string[]> = JSON.parse(process.env.ALLOWED_METHODS
 const refusingOthers =
   (answer: (event: APIGatewayProxyEventV2) => Promise<Result>) =>
   async (event: APIGatewayProxyEventV2): Promise<Result> => {
+    if (isPreflight(event)) return allowedPreflight;
     const { method } = event.requestContext.http;
     const [matched, path = ""] = event.routeKey.split(" ");
     if (matched === "ANY" && !allowed[path]?.includes(method))

@@ -6,7 +6,7 @@ import { brand } from "../../domain/brand.ts";
 import { sandboxSchedule } from "../../domain/signup/signup.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
-import { Copyable, docsPage } from "./docs-shell.tsx";
+import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
 
 const [joined, opened] = sandboxSchedule;
 const testSlug = "test-acme-fleet";
@@ -111,6 +111,11 @@ const Live = () => (
       owner confirms from the link in that email, or opens <code>signup_url</code> to have it sent again. The
       API can't confirm for them. Partners register without <code>sandbox</code>, too. Their{" "}
       <code>partner_id</code> works while the review is pending.
+    </p>
+    <p>
+      Web pages of any site can read, and write in the sandbox. Send live requests from a server. A page can
+      start live signups if its origin is that of the <code>website</code> that you registered, and if it
+      sends your <code>partner_id</code>. Other pages get <ErrorLink code="origin_not_allowed" />.
     </p>
     <p>
       Before you go live, read <a href={`${brand.docsPath}/testing`}>Testing</a> for rate limits, idempotency
