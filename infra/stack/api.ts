@@ -3,6 +3,7 @@ import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnIntegration,
   CfnRoute,
+  type CfnStage,
   type DomainName,
   HttpApi,
   HttpStage,
@@ -21,6 +22,7 @@ import {
 } from "../../shared/contract/operation.ts";
 import { customDomain } from "./domain.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
+import { writeOrigins } from "./write-origins.ts";
 
 type ApiProps = {
   functions: Functions;
@@ -52,7 +54,11 @@ export class Api extends Construct {
       createDefaultStage: false,
     });
     this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
-    this.accessLogs = this.#addStage(keep);
+    this.accessLogs = new LogGroup(this, "AccessLogs", {
+      retention: RetentionDays.ONE_MONTH,
+      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    const stage = this.#addStage();
     this.#role = this.#invokerRole();
 
     const routed: (readonly [FunctionRecord, readonly string[]])[] = [
@@ -61,15 +67,24 @@ export class Api extends Construct {
     ];
     const all = routed.flatMap(([, routes]) => routes);
     const origins = { WRITE_ORIGINS: JSON.stringify(writeOrigins(this)) };
+    const keyed = new Set<FunctionRecord>(operations.filter(({ scope }) => scope !== undefined));
     const openWrites = new Set<FunctionRecord>(operations.filter(isOpenWrite));
     for (const [record, routes] of routed) {
+      const isAnonymous = !keyed.has(record);
       const extra = openWrites.has(record) ? { environment: origins } : {};
-      this.#route(functions.add(record, extra), record.name, routes, all);
+      const made = this.#route(functions.add(record, { ...extra, isAnonymous }), record.name, routes, all);
+      if (isAnonymous) this.#throttle(stage, made);
     }
-    this.#route(functions.add(unknownRoute), unknownRoute.name, ["$default"], []);
+    const fallback = functions.add(unknownRoute, { isAnonymous: true });
+    this.#throttle(stage, this.#route(fallback, unknownRoute.name, ["$default"], []));
   }
 
-  #route(target: LambdaFunction, name: string, routes: readonly string[], all: readonly string[]): void {
+  #route(
+    target: LambdaFunction,
+    name: string,
+    routes: readonly string[],
+    all: readonly string[],
+  ): CfnRoute[] {
     this.#invoked.push(target);
     const read = routes.filter((route) => route.startsWith("GET ")).map(pathOf);
     if (read.length > 0) target.addEnvironment("ALLOWED_METHODS", JSON.stringify(methodsByPath(read, all)));
@@ -80,7 +95,7 @@ export class Api extends Construct {
       payloadFormatVersion: "2.0",
       credentialsArn: this.#role.roleArn,
     });
-    for (const routeKey of routes.map(routeKeyOf)) {
+    return routes.map(routeKeyOf).map((routeKey) => {
       const route = new CfnRoute(this, `Route ${routeKey}`.replaceAll("/", ":"), {
         apiId: this.http.apiId,
         routeKey,
@@ -92,27 +107,31 @@ export class Api extends Construct {
         reason:
           "The Agent API and the pages are open by contract. The functions check API keys and count the limits per address.",
       });
-    }
+      return route;
+    });
   }
 
-  /** The throttle is far above our own limits, so that a caller gets our 429 and not the gateway's. */
-  #addStage(keep: boolean): LogGroup {
-    const accessLogs = new LogGroup(this, "AccessLogs", {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    });
-    new HttpStage(this, "Stage", {
+  /** A flood of open routes leaves room for callers with a key. CloudFormation must make the routes first. */
+  #throttle(stage: CfnStage, routes: readonly CfnRoute[]): void {
+    const settings = Object.fromEntries(routes.map(({ routeKey }) => [routeKey, OPEN_ROUTE]));
+    stage.routeSettings = { ...stage.routeSettings, ...settings };
+    for (const route of routes) stage.addResourceDependency(route);
+  }
+
+  /** The throttles are far above our own limits, so that a caller gets our 429 and not the gateway's. */
+  #addStage(): CfnStage {
+    const stage = new HttpStage(this, "Stage", {
       httpApi: this.http,
       stageName: "$default",
       autoDeploy: true,
       ...(this.domain && { domainMapping: { domainName: this.domain } }),
       throttle: { rateLimit: 2_000, burstLimit: 1_000 },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(accessLogs),
+        destination: new LogGroupLogDestination(this.accessLogs),
         format: AccessLogFormat.custom(JSON.stringify(ACCESS_LOG)),
       },
     });
-    return accessLogs;
+    return stage.node.defaultChild as CfnStage;
   }
 
   /** One role with which the gateway invokes all functions, in place of a permission for each route. */
@@ -132,19 +151,6 @@ export class Api extends Construct {
       },
     });
   }
-}
-
-/**
- * `-c writeOrigins='["https://app.example.com"]'`: origins whose pages may send live requests without a key.
- */
-function writeOrigins(scope: Construct): string[] {
-  const given: unknown = scope.node.tryGetContext("writeOrigins") ?? [];
-  const origins: unknown = typeof given === "string" ? JSON.parse(given) : given;
-  const isOrigin = (text: unknown) => typeof text === "string" && URL.parse(text)?.origin === text;
-  if (Array.isArray(origins) && origins.every(isOrigin)) return origins;
-  throw new Error(
-    'writeOrigins must be a list of origins without a path, such as ["https://app.example.com"]',
-  );
 }
 
 const pathOf = (route: string) => route.split(" ")[1] ?? "";
@@ -177,6 +183,9 @@ function methodsByPath(paths: readonly string[], all: readonly string[]): Record
     ...covered.map((path) => [path, methodsOfThose((each) => pathCovers(each, path))]),
   ]);
 }
+
+/** The throttle of each route without a key: below the stage's, which all other routes share. */
+const OPEN_ROUTE = { ThrottlingRateLimit: 500, ThrottlingBurstLimit: 500 };
 
 /** The route's key, never the path or the query: those contain ids and personal figures. */
 const ACCESS_LOG = {

@@ -14,6 +14,7 @@ import { accessOf } from "../../shared/contract/operation.ts";
 import { readRanges } from "../../shared/domain/address-range.ts";
 import type { SecretName } from "../../shared/domain/secret.ts";
 import type { ServiceSecrets } from "./secrets.ts";
+import { requireUnreserved, reservations } from "./shares.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = {
@@ -32,6 +33,8 @@ export type Extra = {
   timeout?: Duration;
   statements?: PolicyStatement[];
   functionName?: string;
+  /** Any caller reaches it without a key. */
+  isAnonymous?: boolean;
 };
 
 /** `start-signup` is the construct `StartSignup`. */
@@ -46,6 +49,8 @@ export class Functions {
   readonly #scope: Construct;
   readonly #settings: Settings;
   readonly #made: LambdaFunction[] = [];
+  readonly #reservations: Map<string, number>;
+  #reserved = 0;
 
   /**
    * One log group for all functions, because a template is limited to 500 resources
@@ -56,6 +61,7 @@ export class Functions {
   constructor(scope: Construct, settings: Settings) {
     this.#scope = scope;
     this.#settings = settings;
+    this.#reservations = reservations(scope);
     this.#logGroup = new LogGroup(scope, "Logs", {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: settings.keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
@@ -64,10 +70,18 @@ export class Functions {
 
   add(
     record: FunctionRecord,
-    { environment = {}, timeout = Duration.seconds(10), statements = [], functionName }: Extra = {},
+    {
+      environment = {},
+      timeout = Duration.seconds(10),
+      statements = [],
+      functionName,
+      isAnonymous = false,
+    }: Extra = {},
   ) {
     const { table, secrets, stage, code } = this.#settings;
     const id = constructId(record.name);
+    const reserved = this.#reservations.get(isAnonymous ? "anonymous" : record.name);
+    this.#reserved += reserved ?? 0;
     const role = new Role(this.#scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
       inlinePolicies: {
@@ -91,6 +105,7 @@ export class Functions {
       architecture: Architecture.ARM_64,
       handler: "index.handler",
       code: code(record.name),
+      ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       // No construct may add to what the record declares.
       role: role.withoutPolicyUpdates(),
       logGroup: this.#logGroup,
@@ -118,6 +133,11 @@ export class Functions {
 
   roleOf(name: string): Construct {
     return this.#scope.node.findChild(`${constructId(name)}Role`) as Construct;
+  }
+
+  /** To be called after the last function. */
+  requireUnreserved(): void {
+    requireUnreserved(this.#scope, this.#reserved);
   }
 
   /** Sets a variable of every function made so far. */

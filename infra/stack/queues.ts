@@ -3,6 +3,7 @@ import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from "aws-cdk-l
 import { EventSourceMapping, type EventSourceMappingOptions, type IFunction } from "aws-cdk-lib/aws-lambda";
 import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
+import { mostAtOnce } from "./shares.ts";
 
 /** Every queue is encrypted, and stores messages for SQS's maximum. `requireTls` adds the policy. */
 const secured = {
@@ -65,14 +66,20 @@ export const workQueue = (
     deadLetterQueue: { queue: letters, maxReceiveCount: tries },
   });
 
-type Feed = EventSourceMappingOptions & { queue: Queue; target: IFunction };
+type Feed = EventSourceMappingOptions & {
+  queue: Queue;
+  target: IFunction;
+  /** With the usual quota. A stage with a smaller one has a share. */
+  maxConcurrency: number;
+};
 
 /** Invokes a function with the messages of a queue. The function reports which messages of a batch failed. */
-export function feed(scope: Construct, id: string, { queue, ...more }: Feed): void {
+export function feed(scope: Construct, id: string, { queue, maxConcurrency, ...more }: Feed): void {
   new EventSourceMapping(scope, id, {
     eventSourceArn: queue.queueArn,
     batchSize: 10,
     reportBatchItemFailures: true,
+    maxConcurrency: mostAtOnce(scope, maxConcurrency),
     ...more,
   });
 }

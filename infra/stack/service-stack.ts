@@ -50,6 +50,7 @@ export class ServiceStack extends Stack {
     new Operators(this, "Operators", { functions, stage, commands, extras });
     new Alarms(this, "Alarms", { api, relay, ...targets, stage });
     requireTls(this);
+    functions.requireUnreserved();
     functions.setEnvironment("BASE_URL", api.url);
     functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 

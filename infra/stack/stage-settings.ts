@@ -6,6 +6,8 @@ const NAMES = [
   "confirmationsPerHour",
   "rateLimitRanges",
   "writeOrigins",
+  "accountConcurrency",
+  "reservedConcurrency",
   "limiterDeadlineMs",
   "sandboxSignupsPerMinute",
   "domainName",

@@ -16,6 +16,8 @@ const TIMEOUT_MS = 30_000;
 
 type Integration = { uri: string; role: string };
 type Route = { key: string; method: string; segments: string[]; integration: Integration };
+type Throttle = { ThrottlingRateLimit?: number; ThrottlingBurstLimit?: number };
+type Throttles = { DefaultRouteSettings?: Throttle; RouteSettings?: Record<string, Throttle> };
 /** The replies that API Gateway gives by itself, with its own messages. No function sees these requests. */
 const OWN_ANSWERS: Record<number, string> = {
   400: "Bad Request",
@@ -31,7 +33,9 @@ export class Gateway {
   readonly #routes: Route[];
   readonly #fallback: Route | undefined;
   readonly #cors: Cors;
+  /** The throttle of all routes without one of their own. */
   readonly #bucket: TokenBucket;
+  readonly #buckets: Map<string, TokenBucket>;
   readonly #lambda: Lambda;
   readonly #iam: Iam;
   readonly #activity: Activity;
@@ -59,11 +63,9 @@ export class Gateway {
     const [api] = template.ofType("AWS::ApiGatewayV2::Api");
     this.#cors = (api?.properties.CorsConfiguration ?? {}) as Cors;
     const [stage] = template.ofType("AWS::ApiGatewayV2::Stage");
-    const settings = (stage?.properties.DefaultRouteSettings ?? {}) as Record<string, number>;
-    this.#bucket = new TokenBucket(
-      settings.ThrottlingRateLimit ?? 10_000,
-      settings.ThrottlingBurstLimit ?? 5_000,
-    );
+    const { DefaultRouteSettings = {}, RouteSettings = {} } = (stage?.properties ?? {}) as Throttles;
+    this.#bucket = bucketOf(DefaultRouteSettings);
+    this.#buckets = new Map(Object.entries(RouteSettings).map(([key, each]) => [key, bucketOf(each)]));
   }
 
   /** Provides references before the routes are resolved. */
@@ -97,13 +99,13 @@ export class Gateway {
     };
 
     if (request.method === "OPTIONS" && this.#cors.AllowOrigins) return void send(204, {});
-    if (!this.#bucket.take()) return void own(429);
-    const body = await readBody(request);
-    if (body === undefined) return void own(413);
     const path = decode(target.path);
     if (path === undefined) return void own(400);
     const { route, parameters } = this.#match(request.method ?? "GET", path);
     if (!route) return void own(404);
+    if (!(this.#buckets.get(route.key) ?? this.#bucket).take()) return void own(429);
+    const body = await readBody(request);
+    if (body === undefined) return void own(413);
     seen.routed(route.segments);
 
     const event = eventOf(request, { ...target, path, parameters, body, routeKey: route.key, requestId });
@@ -147,6 +149,9 @@ export class Gateway {
     return { route, parameters };
   }
 }
+
+const bucketOf = ({ ThrottlingRateLimit = 10_000, ThrottlingBurstLimit = 5_000 }: Throttle) =>
+  new TokenBucket(ThrottlingRateLimit, ThrottlingBurstLimit);
 
 function routeOf({ RouteKey, Target }: Properties, integrations: Map<string, Integration>): Route {
   const key = String(RouteKey);

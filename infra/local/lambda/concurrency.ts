@@ -1,7 +1,11 @@
+import { StartupFailure } from "../failure.ts";
 import type { Outcome } from "./invocation.ts";
 
 /** What Lambda answers an invocation for which there is no room. */
 export const THROTTLED = "TooManyRequestsException";
+
+/** AWS leaves at least this to the functions without a reservation. */
+const LEAST_UNRESERVED = 100;
 
 /**
  * How many invocations may run at the same time in the whole account. AWS refuses further ones. A new account
@@ -9,12 +13,26 @@ export const THROTTLED = "TooManyRequestsException";
  */
 export class Concurrency {
   readonly #most: number;
+  #reserved: ReadonlyMap<string, number> = new Map();
+  #unreserved: number;
   /** The function of each invocation that runs. */
   readonly #running: string[] = [];
   #listeners: (() => void)[] = [];
 
   constructor(most: number) {
     this.#most = most;
+    this.#unreserved = most;
+  }
+
+  /** Sets the functions' reservations. Each is a ceiling too, and the other functions share the rest. */
+  reserve(reserved: ReadonlyMap<string, number>): void {
+    const sum = [...reserved.values()].reduce((total, each) => total + each, 0);
+    if (sum > 0 && this.#most - sum < LEAST_UNRESERVED)
+      throw new StartupFailure(
+        `The template reserves ${sum} of the account's concurrency of ${this.#most}. AWS requires that ${LEAST_UNRESERVED} stay unreserved: set a higher --account-concurrency.`,
+      );
+    this.#reserved = reserved;
+    this.#unreserved = this.#most - sum;
   }
 
   underWay = (): string | undefined =>
@@ -34,8 +52,7 @@ export class Concurrency {
 
   /** Runs an invocation of a function, or refuses it. */
   async run(name: string, invoke: () => Promise<Outcome>): Promise<Outcome> {
-    if (this.#running.length >= this.#most)
-      return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
+    if (this.#isFull(name)) return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
     this.#running.push(name);
     try {
       return await invoke();
@@ -43,5 +60,11 @@ export class Concurrency {
       this.#running.splice(this.#running.indexOf(name), 1);
       for (const listener of this.#listeners.splice(0)) listener();
     }
+  }
+
+  #isFull(name: string): boolean {
+    const own = this.#reserved.get(name);
+    if (own !== undefined) return this.#running.filter((each) => each === name).length >= own;
+    return this.#running.filter((each) => !this.#reserved.has(each)).length >= this.#unreserved;
   }
 }

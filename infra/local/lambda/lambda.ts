@@ -2,10 +2,11 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { ACCOUNT, type Properties, REGION, type Template } from "../template.ts";
+import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../template.ts";
 import { Concurrency } from "./concurrency.ts";
 import { Cores } from "./cores.ts";
 import type { FunctionOptions } from "./function-options.ts";
+import { nameOf } from "./function-properties.ts";
 import type { Outcome } from "./invocation.ts";
 import { LocalFunction } from "./local-function.ts";
 import { Memory } from "./memory.ts";
@@ -51,7 +52,9 @@ export class Lambda {
   /** Takes the functions and their settings from a template. */
   follow(template: Template): void {
     const former = new Map(this.#functions);
-    for (const resource of template.ofType("AWS::Lambda::Function")) {
+    const resources = template.ofType("AWS::Lambda::Function");
+    this.concurrency.reserve(reservations(resources));
+    for (const resource of resources) {
       const arn = functionArn(resource.id);
       former.get(arn)?.follow(resource);
       if (!former.delete(arn)) this.#functions.set(arn, new LocalFunction(resource, this.#options));
@@ -102,6 +105,13 @@ export class Lambda {
     await Promise.all([...this.#functions.values()].map((f) => f.stop()));
   }
 }
+
+const reservations = (functions: readonly Resource[]): Map<string, number> =>
+  new Map(
+    functions
+      .filter(({ properties }) => properties.ReservedConcurrentExecutions !== undefined)
+      .map((each) => [nameOf(each), Number(each.properties.ReservedConcurrentExecutions)]),
+  );
 
 /** The ARN of the function that an event source mapping names by name or ARN. */
 export function functionArnOf({ FunctionName }: Properties): string {

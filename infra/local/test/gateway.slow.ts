@@ -2,7 +2,13 @@ import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Duration } from "aws-cdk-lib";
-import { CfnIntegration, CfnRoute, CorsHttpMethod, HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  CfnIntegration,
+  CfnRoute,
+  type CfnStage,
+  CorsHttpMethod,
+  HttpApi,
+} from "aws-cdk-lib/aws-apigatewayv2";
 import { Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { eventOf } from "../gateway/gateway-event.ts";
 import { endClouds } from "./support/cloud-process.ts";
@@ -13,6 +19,7 @@ import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 /** Returns its event, or the reply in the event's body if there is one. */
 const ECHO = `export const handler = async (event) =>
   event.body?.startsWith("{") ? JSON.parse(event.body) : { statusCode: 200, body: JSON.stringify(event) };`;
+const LIMITED = "GET /limited";
 const ROUTES = ["GET /things/{id}", "PATCH /things/{id}", "DELETE /things/{id}", "POST /things", "$default"];
 
 const assembly = fixtureAssembly(({ stack, add }) => {
@@ -35,7 +42,9 @@ const assembly = fixtureAssembly(({ stack, add }) => {
     payloadFormatVersion: "2.0",
     credentialsArn: role.roleArn,
   });
-  for (const [i, routeKey] of ROUTES.entries())
+  const stage = api.defaultStage?.node.defaultChild as CfnStage;
+  stage.routeSettings = { [LIMITED]: { ThrottlingRateLimit: 0.001, ThrottlingBurstLimit: 3 } };
+  for (const [i, routeKey] of [...ROUTES, LIMITED].entries())
     new CfnRoute(stack, `Route${i}`, { apiId: api.apiId, routeKey, target: `integrations/${ref}` });
 });
 
@@ -139,6 +148,13 @@ describe("the reply to a request", () => {
       pathParameters: { id: "7" },
     });
   });
+});
+
+test("a route with a throttle of its own refuses requests beyond it, and other routes do not", async () => {
+  const statuses = [];
+  for (let i = 0; i < 4; i++) statuses.push((await cloud.call("/limited")).status);
+  expect(statuses).toEqual([200, 200, 200, 429]);
+  expect((await cloud.call("/things/7")).status).toBe(200);
 });
 
 describe("CORS", () => {

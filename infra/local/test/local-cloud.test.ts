@@ -5,8 +5,6 @@ import fc from "fast-check";
 import { engineBinary } from "../dynamodb/dynamodb-engine.ts";
 import { matches } from "../dynamodb/filter-pattern.ts";
 import { StartupFailure } from "../failure.ts";
-import { Concurrency } from "../lambda/concurrency.ts";
-import type { Outcome } from "../lambda/invocation.ts";
 import { Memory } from "../lambda/memory.ts";
 import { Template } from "../template.ts";
 import { keepClock, openClock, virtualAt } from "../timers/clock.ts";
@@ -161,19 +159,6 @@ test("beyond the limit, the environment that has been idle longest ends, and no 
   memory.busy(third);
   rest(second);
   expect(ended).toEqual(["second"]);
-});
-
-test("an invocation beyond the account's concurrency is throttled, and one after an end runs", async () => {
-  const concurrency = new Concurrency(1);
-  const first = Promise.withResolvers<Outcome>();
-  const done: Outcome = { ok: true, payload: "1" };
-  const running = concurrency.run("slow", () => first.promise);
-  expect(await concurrency.run("quick", async () => done)).toMatchObject({
-    errorType: "TooManyRequestsException",
-  });
-  first.resolve(done);
-  expect(await running).toBe(done);
-  expect(await concurrency.run("quick", async () => done)).toBe(done);
 });
 
 type Env = { name: string };

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { routes } from "../../../shared/contract/service.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
+import { operations, routes } from "../../../shared/contract/service.ts";
 import { idsOfType, nameOf, ofType, resources } from "./template.ts";
 
 const gatewayRoutes = ofType("AWS::ApiGatewayV2::Route");
@@ -65,4 +66,21 @@ test("the access log holds no path, query, address or secret", () => {
 
 test("the gateway throttles far above the service's own limits, so that callers get the service's 429", () => {
   expect(stage.DefaultRouteSettings.ThrottlingBurstLimit).toBeGreaterThanOrEqual(500);
+});
+
+test("exactly the routes without a key have a throttle of their own, below the stage's", () => {
+  const keyed = new Set(operations.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
+  const open = routes.filter(({ name, method }) => !keyed.has(name) && method !== "HEAD");
+  const keys = open.map(({ method, path }) => `${method === "GET" ? "ANY" : method} ${path}`);
+  expect(Object.keys(stage.RouteSettings).sort()).toEqual([...keys, "$default"].sort());
+  for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of Object.values<Json>(stage.RouteSettings)) {
+    expect(ThrottlingRateLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingRateLimit);
+    expect(ThrottlingBurstLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingBurstLimit);
+  }
+});
+
+test("the stage is made after the routes that its settings name", () => {
+  const [id = ""] = idsOfType("AWS::ApiGatewayV2::Stage");
+  const earlier = resources[id].DependsOn.map((each: string) => resources[each].Properties.RouteKey);
+  expect(earlier.sort()).toEqual(Object.keys(stage.RouteSettings).sort());
 });

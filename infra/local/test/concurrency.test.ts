@@ -1,0 +1,39 @@
+import { expect, test } from "@jest/globals";
+import { Concurrency } from "../lambda/concurrency.ts";
+import type { Outcome } from "../lambda/invocation.ts";
+
+test("an invocation beyond the account's concurrency is throttled, and one after an end runs", async () => {
+  const concurrency = new Concurrency(1);
+  const first = Promise.withResolvers<Outcome>();
+  const done: Outcome = { ok: true, payload: "1" };
+  const running = concurrency.run("slow", () => first.promise);
+  expect(await concurrency.run("quick", async () => done)).toMatchObject({
+    errorType: "TooManyRequestsException",
+  });
+  first.resolve(done);
+  expect(await running).toBe(done);
+  expect(await concurrency.run("quick", async () => done)).toBe(done);
+});
+
+test("a reservation is a function's ceiling, and other functions share the rest", async () => {
+  const concurrency = new Concurrency(102);
+  concurrency.reserve(new Map([["payer", 2]]));
+  const end = Promise.withResolvers<Outcome>();
+  const started = (name: string, count: number) =>
+    Array.from({ length: count }, () => concurrency.run(name, () => end.promise));
+  const done: Outcome = { ok: true, payload: "1" };
+  const isThrottled = async (name: string) => !(await concurrency.run(name, async () => done)).ok;
+
+  const others = [...started("page", 60), ...started("tool", 40)];
+  expect([await isThrottled("page"), await isThrottled("payer")]).toEqual([true, false]);
+  const payers = started("payer", 2);
+  expect(await isThrottled("payer")).toBe(true);
+  end.resolve(done);
+  await Promise.all([...others, ...payers]);
+  expect([await isThrottled("page"), await isThrottled("payer")]).toEqual([false, false]);
+});
+
+test("reservations that AWS would refuse stop the start", () => {
+  const concurrency = new Concurrency(109);
+  expect(() => concurrency.reserve(new Map([["payer", 10]]))).toThrow(/reserves 10 .* 109.*100/);
+});

@@ -1,0 +1,69 @@
+import { afterAll, expect, test } from "@jest/globals";
+import { Stack } from "aws-cdk-lib";
+import type { Json } from "../../../infra/local/test/support/http.ts";
+import { requireUnreserved, reservations } from "../../../infra/stack/shares.ts";
+import { operations, pages } from "../../../shared/contract/service.ts";
+import { newApp, removeApps, synthesiseStage } from "./synthesise-stage.ts";
+import { idsOfType, nameOf, ofType } from "./template.ts";
+
+afterAll(removeApps);
+const mailFrom = "hello@mail.example.com";
+
+/** The reserved concurrency of each function that has one, by its name without dashes. */
+const reservedIn = (resources: Json): Record<string, number> =>
+  Object.fromEntries(
+    idsOfType("AWS::Lambda::Function", resources)
+      .map((id) => [nameOf(id).toLowerCase(), resources[id].Properties.ReservedConcurrentExecutions])
+      .filter(([, reserved]) => reserved !== undefined),
+  );
+const maxima = (resources?: Json): number[] =>
+  ofType("AWS::Lambda::EventSourceMapping", resources)
+    .flatMap(({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency ?? [])
+    .sort((a, b) => a - b);
+
+test("without settings, no function has a reservation, and the queues have their usual maxima", () => {
+  const { resources } = synthesiseStage("dev", { mailFrom });
+  expect(reservedIn(resources)).toEqual({});
+  expect(maxima(resources)).toEqual(maxima());
+});
+
+test("a small quota leaves requests most of it: each queue has Lambda's least maximum", () => {
+  const { resources } = synthesiseStage("dev", { mailFrom, accountConcurrency: 10 });
+  expect(maxima(resources)).toEqual(maxima().map(() => 2));
+});
+
+test("reservations are of the named functions, and of each function that needs no key", () => {
+  const named = { "create-payout": 50, "deliver-webhook": 160, "relay-outbox": 10, "send-mail": 5 };
+  const { resources } = synthesiseStage("dev", {
+    accountConcurrency: "1000",
+    reservedConcurrency: JSON.stringify({ ...named, anonymous: 10 }),
+  });
+  const open = [...operations.filter(({ scope }) => scope === undefined), ...pages].map(({ name }) => name);
+  const expected = Object.entries({
+    ...named,
+    ...Object.fromEntries([...open, "unknown-route"].map((name) => [name, 10])),
+  }).map(([name, reserved]) => [name.replaceAll("-", ""), reserved]);
+  expect(reservedIn(resources)).toEqual(Object.fromEntries(expected));
+});
+
+test.each([
+  ["leave less than 100", { accountConcurrency: 199, reserved: 100 }, /reserves 100 of the 199 .*100/],
+  ["come without the quota", { reserved: 1 }, /needs accountConcurrency/],
+])("reservations that %s stop the synthesis", (_, { reserved, ...context }, message) => {
+  expect(() => requireUnreserved(new Stack(newApp(context), "Shares"), reserved)).toThrow(message);
+});
+
+test("reservations that leave exactly 100 are accepted", () => {
+  requireUnreserved(new Stack(newApp({ accountConcurrency: 200 }), "Shares"), 100);
+});
+
+test.each([{ "create-payouts": 5 }, { "create-payout": 0 }, { anonymous: "many" }])(
+  "a reservation of an unknown name or number stops the synthesis: %j",
+  (reservedConcurrency) => {
+    expect(() => reservations(new Stack(newApp({ reservedConcurrency }), "Shares"))).toThrow(/create-payout/);
+  },
+);
+
+test("a quota that is no number stops the synthesis", () => {
+  expect(() => synthesiseStage("dev", { accountConcurrency: "ten" })).toThrow(/accountConcurrency/);
+});
