@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { root } from "./project-text.ts";
@@ -8,6 +8,7 @@ type Entry = {
   link?: boolean;
   inBundle?: boolean;
   hasInstallScript?: boolean;
+  license?: string;
   os?: string | string[];
   cpu?: string | string[];
   libc?: string | string[];
@@ -23,6 +24,25 @@ const needless: Record<string, string> = {
   esbuild: "saves the start of a JavaScript file before the binary",
 };
 
+/** SPDX ids of licences that ask for no more than a notice. */
+const permissive = [
+  ...["0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC"],
+  ...["MIT", "MIT-0", "PSF-2.0", "Unlicense"],
+];
+
+/** Packages with another licence, with the reason why the project may use them. */
+const tolerated: Readonly<Record<string, string>> = {
+  "@cloud-copilot/iam-policy": "AGPL: runs in the local cloud only, unchanged, and is in no artifact",
+  "@cloud-copilot/iam-simulate": "AGPL: runs in the local cloud only, unchanged, and is in no artifact",
+  "@cloud-copilot/iam-utils": "AGPL: runs in the local cloud only, unchanged, and is in no artifact",
+  "@modelcontextprotocol/inspector": "Apache-2.0 and MIT, by its file LICENSE; a test program",
+  "axe-core": "MPL: runs in browser tests only, unchanged",
+  "caniuse-lite": "CC-BY: data of Jest's compiler, in no artifact",
+  lightningcss: "MPL: a part of a test program, unchanged",
+  "lightningcss-linux-arm64-gnu": "MPL: a part of a test program, unchanged",
+  "lightningcss-linux-x64-gnu": "MPL: a part of a test program, unchanged",
+};
+
 /** The packages that npm downloads. A link is one of our folders. A bundled package is in another one. */
 const downloaded = (folder: string): [path: string, entry: Entry][] => {
   const lock = JSON.parse(readFileSync(join(root, folder, "package-lock.json"), "utf8"));
@@ -36,10 +56,33 @@ const has = (list: string | string[] | undefined, value: string) => !list || [li
 const isForUs = ({ os, cpu, libc }: Entry) =>
   has(os, "linux") && has(libc, "glibc") && (has(cpu, "x64") || has(cpu, "arm64"));
 
+const packageName = (path: string) => path.replace(/^.*node_modules\//, "");
+
+/** The licence that the installed package states. A program's packages may not be installed. */
+function licenceOf(folder: string, path: string, entry: Entry): string {
+  const file = join(root, folder, path, "package.json");
+  const { license } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : entry;
+  return typeof license === "string" ? license : JSON.stringify(license ?? "none");
+}
+
+/** An SPDX expression: one of the choices between `OR`, and all of the parts between `AND`. */
+const isPermissive = (licence: string): boolean =>
+  licence
+    .replace(/^\((.*)\)$/, "$1")
+    .split(" OR ")
+    .some((choice) => choice.split(" AND ").every((id) => permissive.includes(id)));
+
+/** Names and licences of the packages on a supported machine whose licence is not on the list. */
+const others = (folder: string): [name: string, licence: string][] =>
+  downloaded(folder)
+    .filter(([, entry]) => isForUs(entry))
+    .map(([path, entry]): [string, string] => [packageName(path), licenceOf(folder, path, entry)])
+    .filter(([, licence]) => !isPermissive(licence));
+
 const withScripts = (folder: string) =>
   downloaded(folder)
     .filter(([, entry]) => entry.hasInstallScript)
-    .map(([path]) => path.replace(/^.*node_modules\//, ""));
+    .map(([path]) => packageName(path));
 
 describe.each(folders)("the lock file in %s", (folder) => {
   test("pins each package for Linux on x64 and arm64 by its hash", () => {
@@ -47,6 +90,10 @@ describe.each(folders)("the lock file in %s", (folder) => {
       ([, entry]) => isForUs(entry) && !entry.integrity?.startsWith("sha512-"),
     );
     expect(unpinned.map(([path]) => path)).toEqual([]);
+  });
+
+  test("names no package whose licence is not on the list", () => {
+    expect(others(folder).filter(([name]) => !(name in tolerated))).toEqual([]);
   });
 
   test("names no package that needs its install script", () => {
@@ -58,3 +105,18 @@ test("a package without an install script has no excuse for one", () => {
   const names = folders.flatMap(withScripts);
   expect(Object.keys(needless).filter((name) => !names.includes(name))).toEqual([]);
 });
+
+test("a package with a licence on the list needs no reason", () => {
+  const names = folders.flatMap(others).map(([name]) => name);
+  expect(Object.keys(tolerated).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test.each([
+  ["MIT", true],
+  ["(MIT OR GPL-3.0-or-later)", true],
+  ["Apache-2.0 AND MIT", true],
+  ["MIT AND GPL-3.0-only", false],
+  ["AGPL-3.0-or-later", false],
+  ["SEE LICENSE IN LICENSE", false],
+  ["none", false],
+])("%s is permissive: %p", (licence, expected) => expect(isPermissive(licence)).toBe(expected));
