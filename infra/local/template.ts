@@ -16,6 +16,7 @@ export const REGION = "us-east-1";
  * Types with nothing to run here: the local cloud stores no metrics for alarms, and no local email bounces.
  */
 const NOT_RUN = new Set([
+  "AWS::Budgets::Budget",
   "AWS::CDK::Metadata",
   "AWS::CloudWatch::Alarm",
   "AWS::Logs::MetricFilter",

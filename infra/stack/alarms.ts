@@ -34,12 +34,14 @@ type AlarmsProps = {
  * `alarmEmail` subscribes an address.
  */
 export class Alarms extends Construct {
+  readonly topic: Topic;
   readonly #action: SnsAction;
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     const { api, relay, machines, mail, taxes, webhooks, stage } = props;
     super(scope, id);
     const topic = new Topic(this, "Topic", { enforceSSL: true });
+    this.topic = topic;
     // A resource policy replaces SNS's default one, so CloudWatch needs a statement in it to publish.
     topic.addToResourcePolicy(
       new PolicyStatement({

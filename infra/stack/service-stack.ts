@@ -4,6 +4,7 @@ import type { Construct } from "constructs";
 import { commands, operations, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
 import { Alarms } from "./alarms.ts";
 import { Api } from "./api.ts";
+import { Budget } from "./budget.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { Operators } from "./operators.ts";
@@ -48,7 +49,8 @@ export class ServiceStack extends Stack {
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.redrive };
     new Operators(this, "Operators", { functions, stage, commands, extras });
-    new Alarms(this, "Alarms", { api, relay, ...targets, stage });
+    const { topic } = new Alarms(this, "Alarms", { api, relay, ...targets, stage });
+    new Budget(this, "Budget", { stage, topic });
     requireTls(this);
     functions.requireUnreserved();
     functions.setEnvironment("BASE_URL", api.url);

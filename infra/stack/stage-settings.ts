@@ -6,6 +6,7 @@ const NAMES = [
   "confirmationsPerHour",
   "rateLimitRanges",
   "writeOrigins",
+  "monthlyBudget",
   "accountConcurrency",
   "reservedConcurrency",
   "limiterDeadlineMs",

@@ -19,7 +19,7 @@ beforeAll(() => {
     prod: { mailFrom, rateLimitRanges, domainName: "api.example.com", certificateArn },
     dev: { alarmEmail: "x@example.com" },
   });
-  dev = synthesiseStage("dev", { alarmEmail: "ops@example.com" });
+  dev = synthesiseStage("dev", { alarmEmail: "ops@example.com", monthlyBudget: "50" });
 });
 afterAll(removeApps);
 
@@ -52,6 +52,19 @@ test("alarmEmail subscribes the address to the alarms, and prod without it is de
   expect(dev.warnings).not.toContain("alarmEmail");
   expect(emails(prod)).toEqual([]);
   expect(prod.warnings).toContain("alarmEmail");
+});
+
+test("prod has a monthly budget that publishes to the alarms, and another stage has one by its setting", () => {
+  const budgetsOf = (of: Json) => ofType("AWS::Budgets::Budget", of);
+  const [topic] = idsOfType("AWS::SNS::Topic", prod.resources).filter((id) => id.startsWith("Alarms"));
+  const [budget] = budgetsOf(prod.resources);
+  expect(budget.Budget.BudgetLimit).toEqual({ Amount: 200, Unit: "USD" });
+  for (const { Subscribers } of budget.NotificationsWithSubscribers)
+    expect(Subscribers).toEqual([{ SubscriptionType: "SNS", Address: { Ref: topic } }]);
+  const policies = JSON.stringify(ofType("AWS::SNS::TopicPolicy", prod.resources));
+  expect(policies).toContain("budgets.amazonaws.com");
+  expect(budgetsOf(dev.resources)).toMatchObject([{ Budget: { BudgetLimit: { Amount: 50 } } }]);
+  expect(budgetsOf(shared.resources)).toEqual([]);
 });
 
 test("a stage has the settings that cdk.json gives it", () => {
