@@ -22,7 +22,7 @@ import {
 } from "../../shared/contract/operation.ts";
 import { customDomain } from "./domain.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
-import { writeOrigins } from "./write-origins.ts";
+import { writeOrigins } from "./settings/write-origins.ts";
 
 type ApiProps = {
   functions: Functions;

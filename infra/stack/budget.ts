@@ -14,7 +14,7 @@ type BudgetProps = { stage: string; topic: Topic };
  * amount. Without it, only `prod` has a budget. It counts the whole account, because a filter by tag counts
  * nothing until an operator activates the tag.
  */
-export class Budget extends Construct {
+export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, { stage, topic }: BudgetProps) {
     super(scope, id);
     const given: unknown = this.node.tryGetContext("monthlyBudget");

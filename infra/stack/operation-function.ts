@@ -14,7 +14,7 @@ import { accessOf } from "../../shared/contract/operation.ts";
 import { readRanges } from "../../shared/domain/address-range.ts";
 import type { SecretName } from "../../shared/domain/secret.ts";
 import type { ServiceSecrets } from "./secrets.ts";
-import { requireUnreserved, reservations } from "./shares.ts";
+import { requireUnreserved, reservations } from "./settings/shares.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = {

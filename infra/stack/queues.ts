@@ -3,7 +3,7 @@ import { AnyPrincipal, Effect, PolicyDocument, PolicyStatement } from "aws-cdk-l
 import { EventSourceMapping, type EventSourceMappingOptions, type IFunction } from "aws-cdk-lib/aws-lambda";
 import { CfnQueuePolicy, Queue, QueueEncryption, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import { mostAtOnce } from "./shares.ts";
+import { mostAtOnce } from "./settings/shares.ts";
 
 /** Every queue is encrypted, and stores messages for SQS's maximum. `requireTls` adds the policy. */
 const secured = {

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "@jest/globals";
 import { Stack } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { requireUnreserved, reservations } from "../../../infra/stack/shares.ts";
+import { requireUnreserved, reservations } from "../../../infra/stack/settings/shares.ts";
 import { operations, pages } from "../../../shared/contract/service.ts";
 import { newApp, removeApps, synthesiseStage } from "./synthesise-stage.ts";
 import { idsOfType, nameOf, ofType } from "./template.ts";

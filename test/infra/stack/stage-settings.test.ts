@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { Construct, RootConstruct } from "constructs";
-import { useStageSettings } from "../../../infra/stack/stage-settings.ts";
+import { useStageSettings } from "../../../infra/stack/settings/stage-settings.ts";
 
 /** A stack with the context that CDK makes of cdk.json and the command line. */
 function stackOf(stage: string, context: Record<string, unknown>): Construct {
