@@ -168,9 +168,12 @@ export class Alarms extends Construct {
     // A timer that fails is retried within five minutes, so a fault that lasts shows in each period.
     this.#when(
       "TimerErrors",
-      together("SUM", Object.fromEntries(machines.functions), (each) =>
-        each.metricErrors({ statistic: "sum" }),
-      ).with({ period: Duration.minutes(5) }),
+      together(
+        "SUM",
+        Object.fromEntries(machines.functions),
+        (each) => each.metricErrors(),
+        Duration.minutes(5),
+      ),
       1,
       `Timers have failed for 15 minutes, and are retried. Look at the log lines of ${[...machines.functions.keys()].join(", ")}.`,
       { evaluationPeriods: 3 },

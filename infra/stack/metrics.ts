@@ -10,6 +10,7 @@ export function together<T>(
   how: "SUM" | "MAX",
   parts: Readonly<Record<string, T>>,
   metricOf: (part: T) => IMetric,
+  period = Duration.minutes(1),
 ): MathExpression {
   const named = Object.entries(parts).map(
     ([name, part]) => [name.replace(/\W/g, "_"), metricOf(part)] as const,
@@ -17,7 +18,7 @@ export function together<T>(
   return new MathExpression({
     expression: `${how}([${named.map(([id]) => id).join(", ")}])`,
     usingMetrics: Object.fromEntries(named),
-    period: Duration.minutes(1),
+    period,
   });
 }
 

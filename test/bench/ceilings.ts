@@ -13,6 +13,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "deliver-webhook": 320,
   // The clients of queues and Step Functions, beside the table's.
   "redrive-relay": 325,
+  // The texts of all errors, beside the tax figures.
+  "open-tax-document": 305,
   // The page renderer beside the store.
   "answer-consent": 310,
 };
