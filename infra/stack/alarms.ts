@@ -16,6 +16,7 @@ import type { Mail } from "./mail.ts";
 import { counted, gatewayFaults, iteratorAge, together } from "./metrics.ts";
 import type { OutboxRelay } from "./relay.ts";
 import type { TaxWalks } from "./tax-walks.ts";
+import { timerAlarms } from "./timer-alarms.ts";
 import type { Timers } from "./timers.ts";
 import type { Webhooks } from "./webhooks.ts";
 
@@ -157,27 +158,10 @@ export class Alarms extends Construct {
       15 * 60,
       `Messages wait more than 15 minutes in one of the queues for ${Object.keys(waited).join(", ")}. Look which one it is, then at the log lines of its function.`,
     );
-    this.#when(
-      "TimerFailed",
-      together("SUM", Object.fromEntries(machines.machines), (machine) => machine.metricFailed(minute)),
-      1,
-      `A timer gave up after half a day of retries. Look for failed executions in the state machines of ${[...machines.machines.keys()].join(", ")}.`,
-    );
     for (const alarm of emailAlarms(mail, stage))
       this.#when(alarm.id, alarm.metric, alarm.threshold, alarm.description);
-    // A timer that fails is retried within five minutes, so a fault that lasts shows in each period.
-    this.#when(
-      "TimerErrors",
-      together(
-        "SUM",
-        Object.fromEntries(machines.functions),
-        (each) => each.metricErrors(),
-        Duration.minutes(5),
-      ),
-      1,
-      `Timers have failed for 15 minutes, and are retried. Look at the log lines of ${[...machines.functions.keys()].join(", ")}.`,
-      { evaluationPeriods: 3 },
-    );
+    for (const { id, metric, description, evaluationPeriods } of timerAlarms(machines))
+      this.#when(id, metric, 1, description, { evaluationPeriods });
     new CfnOutput(Stack.of(this), "AlarmTopic", {
       value: topic.topicArn,
       description: "The SNS topic to which every alarm publishes",
