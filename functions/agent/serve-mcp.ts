@@ -4,6 +4,8 @@ import { getProductInfoOperation } from "../../shared/contract/agent/get-product
 import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
 import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
+import { serveMcpPage } from "../../shared/contract/mcp.ts";
+import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { confirmationStep } from "../../shared/http/mcp/confirmation-step.ts";
 import { mcpEndpoint, rpcError } from "../../shared/http/mcp/mcp-endpoint.ts";
 import { serverWith } from "../../shared/http/mcp/mcp-server.ts";
@@ -13,9 +15,8 @@ import { serveRequests } from "../../shared/http/serve/serve.ts";
 import { productStory } from "./get-product-info.ts";
 
 /**
- * Each tool runs its operation's story, loaded when it is first called: most calls only list, and the table's
- * client is the largest part after the protocol itself. A test compares the tools with the contract, and with
- * REST.
+ * Each tool runs its operation's story, loaded when it is first called, because most calls only list. A test
+ * compares the tools with the contract, and with REST.
  */
 const tools: readonly McpTool[] = [
   mcpTool(getProductInfoOperation, async () => productStory),
@@ -32,7 +33,15 @@ const tools: readonly McpTool[] = [
   mcpTool(registerPartnerOperation, async () => (await import("./register-partner.ts")).partnerStory),
 ];
 
-const endpoint = mcpEndpoint(serverWith(tools, productStory));
+const serverFor = serverWith(tools, productStory);
+
+/**
+ * Counted like a read: when the table does not count in time, the request passes, because each tool that
+ * writes is refused by its own limit then.
+ */
+const endpoint = mcpEndpoint(serverFor, (source, places) =>
+  limitBySource({ ...serveMcpPage, method: "GET" }, source, new Date(), places),
+);
 
 /** The MCP server, at one address for every revision of the protocol. */
 export const handler = serveRequests("serve-mcp", endpoint, {
@@ -44,7 +53,7 @@ export const handler = serveRequests("serve-mcp", endpoint, {
  * The SDK makes the protocol's schemas when they are first needed. This request makes them while the
  * environment starts, when Lambda lends it a full CPU.
  */
-await endpoint(firstRequest());
+await mcpEndpoint(serverFor)(firstRequest());
 
 function firstRequest(): APIGatewayProxyEventV2 {
   const version = "2026-07-28";

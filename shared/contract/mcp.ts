@@ -1,5 +1,6 @@
 import { brand } from "../domain/brand.ts";
 import type { Access, Noun } from "../domain/noun.ts";
+import { MINUTE } from "../domain/window.ts";
 import { API_VERSION, agentApi } from "./agent-api.ts";
 import type { Operation, PageRecord, Tool } from "./operation.ts";
 
@@ -10,11 +11,25 @@ export const toolOperations: readonly ToolOperation[] = (agentApi as readonly Op
   (op): op is ToolOperation => op.tool !== undefined,
 );
 
-/** The MCP function runs the tools' own stories, so its access and its limits are the union of theirs. */
+export const REQUESTS_A_MINUTE = 60;
+/** The most messages in one request. Only the oldest revision has such batches. */
+export const MOST_MESSAGES = 10;
+/** The most documents that the messages of one request read: a document has 500 times a message's bytes. */
+export const MOST_READINGS = 1;
+/** A batch counts as one request for this many of its messages, so 60 requests have at most 300. */
+export const MESSAGES_A_REQUEST = 5;
+
+/** The places in the limit that a request of this many messages takes. */
+export const placesOf = (messages: number): number => Math.max(1, Math.ceil(messages / MESSAGES_A_REQUEST));
+
+/**
+ * The MCP function runs the tools' own stories, so its access is the union of theirs. Its limits count
+ * requests, and each tool counts its calls in addition, as over REST.
+ */
 export const serveMcpPage: PageRecord = {
   name: "serve-mcp",
   routes: ["POST /api/mcp"],
-  limits: toolOperations.flatMap(({ limits = [] }) => limits),
+  limits: [{ count: REQUESTS_A_MINUTE, seconds: MINUTE }],
   access: unionOf(toolOperations.map(({ access }) => access)),
 };
 

@@ -71,7 +71,7 @@ function parsed(text: string): unknown {
 }
 
 /** The longest register that fits an UpdateExpression (4 KB) and one write unit. Larger limits are split. */
-const LARGEST_REGISTER = 50;
+const LARGEST_REGISTER = 60;
 
 /**
  * Splits a range's larger limits over several registers, each exact. Together they never accept more than the

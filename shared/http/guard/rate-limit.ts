@@ -16,14 +16,14 @@ const ranges = readRanges(process.env.RATE_LIMIT_RANGES ?? "[]").map((range) => 
 /**
  * Counts a request against the operation's limits, or throws a 429 with the seconds to wait. `source` is the
  * peer's address as the gateway sees it, never a header. IPv6 counts by /64, because a household holds that
- * many.
+ * many. A request of several messages takes several of the windows' `places`.
  */
-export async function limitBySource(op: Limitable, source: string, now: Date): Promise<void> {
+export async function limitBySource(op: Limitable, source: string, now: Date, places = 1): Promise<void> {
   if (!op.limits) return;
   const range = ranges.find(({ holds }) => holds(source));
   const own = { whole: op.limits, key: sourceKey(source), windows: op.limits };
   const { whole, key, windows } = range ? share(op.limits, range) : own;
-  const limited = await admitOrUnavailable(op, () => admit(op.name, key, windows, now));
+  const limited = await admitOrUnavailable(op, () => admit(op.name, key, windows, now, places));
   if (!limited) return;
 
   count("RateLimited", { operation: op.name, range: range?.name ?? "default" });

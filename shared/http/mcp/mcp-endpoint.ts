@@ -7,6 +7,8 @@ import {
   WebStandardStreamableHTTPServerTransport,
 } from "@modelcontextprotocol/server";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { errors, Problem } from "../../contract/errors.ts";
+import { MOST_MESSAGES, MOST_READINGS, placesOf } from "../../contract/mcp.ts";
 import { ASSISTANTS } from "../guard/foreign-page.ts";
 import { MAX_BODY_BYTES, requestBody } from "../serve/request.ts";
 import { baseUrl, jsonResult, type Result } from "../serve/responses.ts";
@@ -16,6 +18,9 @@ installWholeResponse();
 
 /** Makes the MCP server that answers one request. */
 export type ServerFor = (request: { source: string; body: unknown }) => McpServer;
+
+/** Counts a request against the limits of its source address, or throws. A large batch takes more places. */
+export type Meter = (source: string, places: number) => Promise<void>;
 
 /** Pages on these hosts may call too, beside the assistants' and our own. Programs send no origin. */
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
@@ -28,17 +33,45 @@ const DEADLINE_MS = 9_000;
  * independent, and the older ones at the same address, without sessions. Each request gets one complete
  * reply: JSON, or a single server-sent event for a caller that accepts only those.
  */
-export const mcpEndpoint = (serverFor: ServerFor) => async (event: APIGatewayProxyEventV2) => {
+export const mcpEndpoint = (serverFor: ServerFor, meter?: Meter) => async (event: APIGatewayProxyEventV2) => {
   const rejection = rejectForeignPages(event);
   if (rejection) return rejection;
   const read = readMessage(event);
   if ("rejection" in read) return read.rejection;
-  const answer = await withinDeadline(exchange(event, read.body, serverFor));
+  const answer = await withinDeadline(metered(event, read.body, serverFor, meter));
   return answer ?? rpcError(504, -32603, "The server did not answer in time. Try again shortly.");
 };
 
-export const rpcError = (status: number, code: number, message: string): Result =>
-  jsonResult(status, { jsonrpc: "2.0", id: null, error: { code, message } });
+export const rpcError = (
+  status: number,
+  code: number,
+  message: string,
+  id: string | number | null = null,
+): Result => jsonResult(status, { jsonrpc: "2.0", id, error: { code, message } });
+
+const invalidBatch = (message: string) => ({ rejection: rpcError(400, -32600, message) });
+
+async function metered(
+  event: APIGatewayProxyEventV2,
+  body: unknown,
+  serverFor: ServerFor,
+  meter?: Meter,
+): Promise<Result> {
+  try {
+    await meter?.(event.requestContext.http.sourceIp, placesOf(Array.isArray(body) ? body.length : 1));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const result = rpcError(errors[error.code][0], -32000, error.message, idOf(body));
+    return { ...result, headers: { ...result.headers, ...error.headers } };
+  }
+  return exchange(event, body, serverFor);
+}
+
+/** The id of a request. A batch has none. */
+function idOf(body: unknown): string | number | null {
+  const { id } = (body ?? {}) as { id?: unknown };
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
 
 /**
  * Prevents DNS rebinding: without this check, a page whose host name resolves to this server's address could
@@ -75,16 +108,14 @@ function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { rejec
     return { rejection: rpcError(400, -32700, "Parse error: the body is not valid JSON.") };
   }
   if (!Array.isArray(body)) return { body };
+  if (body.length > MOST_MESSAGES)
+    return invalidBatch(`The batch has more than the maximum of ${MOST_MESSAGES} messages. Split it.`);
+  if (body.filter((message) => message?.method === "resources/read").length > MOST_READINGS)
+    return invalidBatch("The batch reads more than one resource. Read each resource in its own request.");
   const batch = answerable(body);
   return batch
     ? { body: batch }
-    : {
-        rejection: rpcError(
-          400,
-          -32600,
-          "Two requests in the batch have the same id. Give each request its own id.",
-        ),
-      };
+    : invalidBatch("Two requests in the batch have the same id. Give each request its own id.");
 }
 
 /**

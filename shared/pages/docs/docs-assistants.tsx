@@ -1,6 +1,12 @@
 import type { ComponentChildren } from "preact";
 import { clients, stdioConfig } from "../../client/client-config.ts";
-import { type ToolOperation, toolOperations } from "../../contract/mcp.ts";
+import {
+  MESSAGES_A_REQUEST,
+  MOST_MESSAGES,
+  REQUESTS_A_MINUTE,
+  type ToolOperation,
+  toolOperations,
+} from "../../contract/mcp.ts";
 import { operationId } from "../../contract/operation.ts";
 import { brand } from "../../domain/brand.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
@@ -22,6 +28,7 @@ export const assistantsPage = () =>
       ["vscode", "VS Code"],
       ["stdio", "Other programs"],
       ["tools", "Tools"],
+      ["limits", "Limits"],
       ["asking", "Example questions"],
     ],
     children: (
@@ -67,6 +74,7 @@ export const assistantsPage = () =>
         </Assistant>
         <Stdio />
         <Tools />
+        <Limits />
         <Asking />
       </>
     ),
@@ -104,6 +112,18 @@ const Packing = () => (
     In a clone of the service's repository, <code>npm run package</code> writes it to <code>{PACKED}</code>.
     It needs only Node 20 or newer.
   </>
+);
+
+const Limits = () => (
+  <section id="limits">
+    <h2>Limits</h2>
+    <p>
+      An IP address can send {REQUESTS_A_MINUTE} requests a minute. A batch (revision 2025-03-26 only) has at
+      most {MOST_MESSAGES} messages, counts as one request for every {MESSAGES_A_REQUEST} of them, and reads
+      at most one resource. Over the limit, you get a 429 with <code>retry-after</code>. The tools have the
+      limits of their API operations in addition.
+    </p>
+  </section>
 );
 
 const Tools = () => (

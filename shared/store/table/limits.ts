@@ -15,61 +15,69 @@ const refused = remembered<Limited>(Number.POSITIVE_INFINITY, 10_000);
 
 /**
  * Counts one request from `source` exactly: for every window, at most `count` requests are accepted in any
- * `seconds`. It costs one conditional write. A refusal holds until its instant, so it is cached and costs
- * nothing more. Throws when the table does not answer in time.
+ * `seconds`. A request may take several `places`, and is accepted when all of them are free. It costs one
+ * conditional write. A refusal holds until its instant, so it is cached and costs nothing more. Throws when
+ * the table does not answer in time.
  */
 export async function admit(
   operation: string,
   source: string,
   windows: readonly Window[],
   now: Date,
+  places = 1,
 ): Promise<Limited | undefined> {
   const key = keys.limit(operation, source);
-  const known = refused.get(key.pk, now.getTime());
+  // A request of fewer places may pass while this one does not.
+  const refusal = `${places} ${key.pk}`;
+  const known = refused.get(refusal, now.getTime());
   if (known && known.until > now.getTime()) return known;
 
   try {
-    await oneShot.send(new UpdateCommand(countingUpdate(key, windows, now)), deadline.options());
+    await oneShot.send(new UpdateCommand(countingUpdate(key, windows, now, places)), deadline.options());
     deadline.met();
     return undefined;
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     deadline.met();
-    const limited = limitedBy(error.Item ? unmarshall(error.Item) : {}, windows, now);
-    return refused.put(key.pk, limited, now.getTime());
+    const limited = limitedBy(error.Item ? unmarshall(error.Item) : {}, windows, now, places);
+    return refused.put(refusal, limited, now.getTime());
   }
 }
 
 const longest = (windows: readonly Window[]) => Math.max(...windows.map(({ count }) => count));
 
-/** The attribute whose instant must be older than the window, for one more request to be accepted. */
-const oldestOf = (window: Window, length: number) => `t${length - window.count}`;
+/** The attribute whose instant must be older than the window, for `places` more to be free. */
+const oldestOf = (window: Window, length: number, places: number) => `t${length - window.count + places - 1}`;
 
 /**
  * The item is a shift register of the last accepted instants, `t0` the oldest. If the `count`-th last instant
- * has left each window, the write moves every instant one place down and appends `now`. All right-hand sides
- * see the item as it was before.
+ * has left each window, the write moves every instant one place down for each place that the request takes,
+ * and appends `now` as often. All right-hand sides see the item as it was before.
  */
 export function countingUpdate(
   key: Key,
   windows: readonly Window[],
   now: Date,
+  places = 1,
 ): UpdateCommandInput & { UpdateExpression: string } {
   const length = longest(windows);
-  const shift = Array.from({ length: length - 1 }, (_, i) => `t${i} = if_not_exists(t${i + 1}, :never)`);
+  const moved = length - places;
+  const shift = Array.from({ length }, (_, i) =>
+    i < moved ? `t${i} = if_not_exists(t${i + places}, :never)` : `t${i} = :now`,
+  );
   const conditions = windows.map((window, i) => {
-    const oldest = oldestOf(window, length);
+    const oldest = oldestOf(window, length, places);
     return `(attribute_not_exists(${oldest}) OR ${oldest} <= :start${i})`;
   });
   const widest = Math.max(...windows.map(({ seconds }) => seconds));
   return {
     TableName: tableName,
     Key: key,
-    UpdateExpression: `SET ${[...shift, `t${length - 1} = :now`, "#ttl = :ttl"].join(", ")}`,
+    UpdateExpression: `SET ${[...shift, "#ttl = :ttl"].join(", ")}`,
     ConditionExpression: conditions.join(" AND "),
     ExpressionAttributeNames: { "#ttl": "ttl" },
     ExpressionAttributeValues: {
-      ...(length > 1 && { ":never": 0 }),
+      ...(moved > 0 && { ":never": 0 }),
       ":now": now.getTime(),
       ":ttl": ttlAt(now, widest),
       ...Object.fromEntries(windows.map(({ seconds }, i) => [`:start${i}`, now.getTime() - seconds * 1000])),
@@ -79,10 +87,13 @@ export function countingUpdate(
 }
 
 /** The full window that stays full longest, of the item that refused. */
-export function limitedBy(item: Item, windows: readonly Window[], now: Date): Limited {
+export function limitedBy(item: Item, windows: readonly Window[], now: Date, places = 1): Limited {
   const length = longest(windows);
   const full = windows
-    .map((window) => ({ window, until: Number(item[oldestOf(window, length)] ?? 0) + window.seconds * 1000 }))
+    .map((window) => ({
+      window,
+      until: Number(item[oldestOf(window, length, places)] ?? 0) + window.seconds * 1000,
+    }))
     .filter(({ until }) => until > now.getTime())
     .sort((a, b) => b.until - a.until);
   return full[0] ?? { until: now.getTime() + 1000, window: windows[0] as Window };
