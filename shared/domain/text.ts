@@ -14,10 +14,50 @@ export const text = (max: number) =>
       z.refine(isOneLine, "one line of text without control characters"),
     );
 
+/** Invisible: they reorder the text around them or hide in it, so a name could show as another. */
+const HIDDEN =
+  "\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2064\\u2066-\\u206f\\ufeff";
+
+/**
+ * The name of a person or a company: text without format characters. Two of them, which join letters, are
+ * part of words in many scripts. The published pattern has the usual ones, in a form that every regex engine
+ * reads.
+ */
+export const nameText = (max: number) =>
+  text(max)
+    .check(z.refine((value) => !/(?![\u200c\u200d])\p{Cf}/u.test(value), "text without invisible characters"))
+    .register(z.globalRegistry, { pattern: `^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${HIDDEN}]*$` });
+
 const isOneLine = (value: string) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value);
 
-/** An email address as a person types it. 254 characters is SMTP's own bound (RFC 5321, 4.5.3.1.3). */
-export const Email = z.string().check(z.trim(), z.maxLength(254), z.email());
+/**
+ * An email address as a person types it. 254 characters is SMTP's own bound (RFC 5321, 4.5.3.1.3), 63 that of
+ * each part of a domain name (RFC 1035, 2.3.4).
+ */
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254),
+    z.email({ abort: true }),
+    z.refine(
+      (email) => SHORT_LABELS.test(email),
+      "an email address whose domain has parts of at most 63 characters",
+    ),
+  )
+  .register(z.globalRegistry, {
+    "x-published": { type: "string", pattern: "^[^@]+@([^@.]{1,63}\\.)+[^@.]{1,63}$" },
+  });
+const SHORT_LABELS = /@([^.]{1,63}\.)+[^.]{1,63}$/;
+
+/** The address of a website. */
+export const WebUrl = text(200)
+  .check(z.refine(isWebUrl, "an http or https URL such as `https://acme.example`"))
+  .register(z.globalRegistry, { format: "uri", pattern: "^[Hh][Tt][Tt][Pp][Ss]?://" });
+
+function isWebUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}
 
 /** The form in which two addresses are compared: trimmed, lower case. */
 export const sameEmail = (email: string): string => email.trim().toLowerCase();

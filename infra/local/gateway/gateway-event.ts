@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { ACCOUNT } from "../template.ts";
@@ -22,9 +23,9 @@ export function targetOf({ url = "/" }: IncomingMessage): { path: string; query:
   return { path: target.slice(0, end) || "/", query: target.slice(end + 1) };
 }
 
-/** Bodies of all other types, including forms, are passed on in base64. */
-const isText = (contentType: string) =>
-  /^(text\/|application\/(json|javascript|xml)\b)|\+(json|xml)\b/.test(contentType);
+/** Bodies of all other types, including forms, are passed on in base64, and bytes that are no text. */
+const isText = (contentType: string, body: Buffer) =>
+  isUtf8(body) && /^(text\/|application\/(json|javascript|xml)\b)|\+(json|xml)\b/.test(contentType);
 
 /** A request in payload format 2.0. */
 export function eventOf(
@@ -36,7 +37,7 @@ export function eventOf(
     Object.entries(distinct).map(([name, values = []]) => [name, values.join(",")]),
   );
   const now = new Date();
-  const text = isText(headers["content-type"] ?? "");
+  const text = isText(headers["content-type"] ?? "", body);
   const values: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(query))
     values[name] = name in values ? `${values[name]},${value}` : value;

@@ -31,12 +31,13 @@ export const schemaWriter =
  * JavaScript integer.
  */
 function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format === "date-time" || jsonSchema.pattern === z.regexes.email.source)
+    delete jsonSchema.pattern;
   const published = jsonSchema["x-published"];
   if (published) {
     for (const key of ["type", "pattern", "examples", "x-published"]) delete jsonSchema[key];
     Object.assign(jsonSchema, published);
   }
-  if (jsonSchema.format === "date-time" || jsonSchema.format === "email") delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { BankAccount, DriverId, DriverStatus } from "../../domain/driver/driver.ts";
+import { PublicMetadata } from "../../domain/metadata.ts";
 import { PayoutId, PublicPayout } from "../../domain/payout/payout.ts";
 import { Instant, note, PlatformSlug } from "../../domain/text.ts";
 
 const Cents = z.int();
-const Notes = z.record(z.string(), z.string());
 
 /** Shapes that several operations of the Platform API share. */
 export const Payment = z.object(PublicPayout.shape).register(z.globalRegistry, { id: "Payment" });
@@ -22,7 +22,7 @@ export const DriverShape = z
     last_name: z.string(),
     phone: z.nullable(z.string()),
     status: z.clone(DriverStatus),
-    metadata: Notes,
+    metadata: PublicMetadata,
     created_at: Instant,
     platforms_connected: z.array(PlatformSlug),
     bank_accounts: z.array(z.object({ id: z.string(), last4: z.string(), bank_name: z.string() })),

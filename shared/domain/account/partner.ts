@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { brand } from "../brand.ts";
 import { randomId } from "../ids.ts";
-import { Email, Instant, note, text } from "../text.ts";
+import { Email, Instant, nameText, note, WebUrl } from "../text.ts";
 import { type Account, newAccount } from "./account.ts";
 
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
@@ -16,9 +16,9 @@ export const PartnerSlug = z
 const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
 
 export const PartnerRequest = z.strictObject({
-  company: note(text(100), "Company or app name."),
+  company: note(nameText(100), "Company or app name."),
   email: note(Email, "Email of a developer contact."),
-  website: z.optional(note(text(200), "Website of the company or app.")),
+  website: z.optional(note(WebUrl, "Website of the company or app, an http or https URL.")),
   sandbox: z.optional(note(z.boolean(), "True for a sandbox call: nothing is stored.")),
 });
 export type PartnerRequest = z.infer<typeof PartnerRequest>;

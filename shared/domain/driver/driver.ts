@@ -1,22 +1,20 @@
 import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
-import { Metadata } from "../metadata.ts";
-import { Email, Instant, note, PlatformSlug, text } from "../text.ts";
+import { Metadata, publicMetadata, StoredMetadata, withStoredMetadata } from "../metadata.ts";
+import { Email, Instant, nameText, note, PlatformSlug, text } from "../text.ts";
 import { AccountNumber, AccountType, RoutingNumber } from "./bank-account.ts";
 import { Phone, SsnLast4 } from "./identity.ts";
 
 export const DriverId = z.string().check(z.regex(/^drv_[0-9a-z]{26}$/, "a driver's id, `drv_...`"));
 
-const given = {
+export const DriverRequest = z.strictObject({
   email: note(Email, "The driver's email."),
-  first_name: note(text(100), "Legal first name."),
-  last_name: note(text(100), "Legal last name."),
+  first_name: note(nameText(100), "Legal first name."),
+  last_name: note(nameText(100), "Legal last name."),
   phone: z.optional(note(Phone, "In E.164 format, such as `+14155552671`.")),
   ssn_last4: z.optional(note(SsnLast4, "Last four digits of the SSN, for tax forms. Never returned.")),
   metadata: z.optional(Metadata),
-};
-
-export const DriverRequest = z.strictObject(given);
+});
 export type DriverRequest = z.infer<typeof DriverRequest>;
 
 export const DriverPatch = z
@@ -39,11 +37,19 @@ export const MOST_BANK_ACCOUNTS = 10;
 
 export const DriverStatus = z.enum(["active"]);
 
-/** A driver's profile. An item of its own has the sums of earnings and payouts: {@link DriverTotals}. */
+/**
+ * A driver's profile. Its texts are those of a request, whose rules may become stricter than they were. An
+ * item of its own has the sums of earnings and payouts: {@link DriverTotals}.
+ */
 export const Driver = z.object({
   id: DriverId,
   status: DriverStatus,
-  ...given,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.optional(z.string()),
+  ssn_last4: z.optional(z.string()),
+  metadata: z.optional(StoredMetadata),
   bank_accounts: z.array(BankAccount),
   /**
    * A set, so that a write can add or remove one gig platform without reading the others. Absent when empty.
@@ -71,7 +77,7 @@ export type DriverTotals = z.infer<typeof DriverTotals>;
 export const createDriver = (request: DriverRequest, now: Date): Driver => ({
   id: sortableId("drv_", now),
   status: "active",
-  ...request,
+  ...withStoredMetadata(request),
   bank_accounts: [],
   created_at: now.toISOString(),
 });
@@ -120,8 +126,12 @@ export const addBankAccount = (id: string, linked: LinkedAccount, now: Date): Ba
   created_at: now.toISOString(),
 });
 
+/** The changed fields of a patch. */
+export const changesOf = (patch: DriverPatch): Partial<Driver> =>
+  Object.fromEntries(Object.entries(withStoredMetadata(patch)).filter(([, value]) => value !== undefined));
+
 /** The driver after a patch. */
-export const patched = (driver: Driver, patch: DriverPatch): Driver => Driver.parse({ ...driver, ...patch });
+export const patched = (driver: Driver, patch: DriverPatch): Driver => ({ ...driver, ...changesOf(patch) });
 
 /** A driver as the API shows it. `ssn_last4` is never returned. */
 export const publicDriver = (
@@ -135,7 +145,7 @@ export const publicDriver = (
   last_name: driver.last_name,
   phone: driver.phone ?? null,
   status: driver.status,
-  metadata: driver.metadata ?? {},
+  metadata: publicMetadata(driver.metadata),
   created_at: driver.created_at,
   platforms_connected: [...(driver.platforms_connected ?? [])].sort(),
   bank_accounts: driver.bank_accounts.map(({ id, last4, bank_name }) => ({ id, last4, bank_name })),

@@ -3,7 +3,7 @@ import { portion } from "../cents.ts";
 import type { BankAccount } from "../driver/driver.ts";
 import { DriverId } from "../driver/driver.ts";
 import { sortableId } from "../ids.ts";
-import { Metadata } from "../metadata.ts";
+import { Metadata, PublicMetadata, publicMetadata, StoredMetadata, withStoredMetadata } from "../metadata.ts";
 import type { Mode } from "../owner.ts";
 import { Instant, note, text } from "../text.ts";
 import { allows, type Transition } from "../transition.ts";
@@ -80,7 +80,7 @@ export const Payout = z.object({
   fee: z.int(),
   net_amount: z.int(),
   description: z.optional(z.string()),
-  metadata: z.optional(z.record(z.string(), z.string())),
+  metadata: z.optional(StoredMetadata),
   /** The target account, for the rail. Absent when the driver has none. */
   bank_account_id: z.optional(z.string()),
   bank_last4: z.optional(z.string()),
@@ -138,7 +138,7 @@ export function createPayout(
   return {
     id: sortableId("pay_", now),
     status: "pending",
-    ...request,
+    ...withStoredMetadata(request),
     fee,
     net_amount: request.amount - fee,
     ...(account && { bank_account_id: account.id, bank_last4: account.last4 }),
@@ -158,7 +158,7 @@ export const PublicPayout = z.object({
   fee: note(z.int(), "In cents, deducted from the amount."),
   net_amount: note(z.int(), "In cents: the amount minus the fee."),
   description: z.nullable(z.string()),
-  metadata: z.record(z.string(), z.string()),
+  metadata: PublicMetadata,
   failure_code: note(z.nullable(FailureCode), "Why the payout failed, or null."),
   created_at: Instant,
   completed_at: z.nullable(Instant),
@@ -175,7 +175,7 @@ export const publicPayout = (payout: Payout): z.infer<typeof PublicPayout> => ({
   fee: payout.fee,
   net_amount: payout.net_amount,
   description: payout.description ?? null,
-  metadata: payout.metadata ?? {},
+  metadata: publicMetadata(payout.metadata),
   failure_code: payout.failure_code ?? null,
   created_at: payout.created_at,
   completed_at: payout.completed_at ?? null,

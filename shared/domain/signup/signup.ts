@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PartnerSlug } from "../account/partner.ts";
 import { prefixes, randomId } from "../ids.ts";
-import { Email, Instant, note, PlatformSlug, text } from "../text.ts";
+import { Email, Instant, nameText, note, PlatformSlug, text } from "../text.ts";
 import { allows, type Transition } from "../transition.ts";
 import { DAY, type Window } from "../window.ts";
 
@@ -11,7 +11,7 @@ export type SignupStatus = z.infer<typeof SignupStatus>;
 /** An agent's request. Only the email is required; other fields are stored as sent. */
 export const SignupRequest = z.strictObject({
   email: note(Email, "The person's email. Each email can have only one signup."),
-  name: z.optional(note(text(100), "The person's name. A first name is enough.")),
+  name: z.optional(note(nameText(100), "The person's name. A first name is enough.")),
   platforms: z.optional(
     note(
       z.array(PlatformSlug).check(z.maxLength(20)),
@@ -56,6 +56,9 @@ export const LiveSignup = z.object({
   proofs: z.optional(z.set(z.string())),
   disowned: z.optional(Instant),
   ...z.omit(SignupRequest, { partner_id: true, sandbox: true }).shape,
+  // The rules for requests may become stricter than they were.
+  email: z.string(),
+  name: z.optional(z.string()),
 });
 export type LiveSignup = z.infer<typeof LiveSignup>;
 

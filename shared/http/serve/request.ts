@@ -90,7 +90,7 @@ function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
     throw new Problem("body_too_large", "The body is larger than the maximum of 64 KiB.");
 
   const type = mediaType(event);
-  if (op.form && isForm(type)) return readForm(bytes.toString());
+  if (op.form && isForm(type)) return readForm(decode(bytes));
   if (bytes.length > 0 && type !== "application/json") {
     const also = op.form ? " or `application/x-www-form-urlencoded`" : "";
     throw new Problem(

@@ -1,6 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import {
   type BankAccount,
+  changesOf,
   Driver,
   type DriverPatch,
   DriverTotals,
@@ -133,7 +134,7 @@ export async function putDriverPatch(
   patch: DriverPatch,
   now: Date,
 ): Promise<void> {
-  const fields = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const fields = changesOf(patch);
   await transactOnce(
     [
       {

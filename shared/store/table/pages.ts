@@ -79,8 +79,14 @@ function fitting(items: Item[]): Item[] {
   return end === -1 ? items : items.slice(0, Math.max(1, end));
 }
 
-/** A reply's body is JSON inside a JSON string, so escaped characters are escaped again. */
-const replyBytes = (item: Item) => Buffer.byteLength(JSON.stringify(JSON.stringify(item)));
+/**
+ * A reply's body is JSON inside a JSON string, so escaped characters are escaped again. Metadata is stored as
+ * JSON already.
+ */
+const replyBytes = ({ metadata = "", ...item }: Item) =>
+  bytesOf(JSON.stringify(item)) + bytesOf(typeof metadata === "string" ? metadata : JSON.stringify(metadata));
+
+const bytesOf = (json: string) => Buffer.byteLength(JSON.stringify(json));
 
 type Reading = { limit: number; among?: number; ScanIndexForward: boolean };
 

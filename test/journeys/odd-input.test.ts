@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
+
+let cloud: Cloud;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+  partner = await newPartner(cloud);
+});
+afterAll(endClouds);
+
+const NAMES = '{"constructor":"a","__proto__":"b","toString":"c","hasOwnProperty":"d","a":"e"}';
+const json = { "content-type": "application/json" };
+
+describe("metadata with names that every object of JavaScript has is returned as sent", () => {
+  const person = '"email":"a@b.co","first_name":"A","last_name":"B"';
+
+  test("of a driver, created, read, listed and changed", async () => {
+    const made = await partner.call("/v1/drivers", {
+      body: `{${person},"metadata":${NAMES}}`,
+      headers: json,
+    });
+    expect([made.status, made.text]).toEqual([201, expect.stringContaining(`"metadata":${NAMES}`)]);
+    const path = `/v1/drivers/${made.json.id}`;
+    expect((await partner.call(path)).text).toContain(`"metadata":${NAMES}`);
+    const changed = '{"__proto__":"x","constructor":"y"}';
+    const body = `{"metadata":${changed}}`;
+    const patched = await partner.call(path, { method: "PATCH", body, headers: json });
+    expect([patched.status, patched.text]).toEqual([200, expect.stringContaining(`"metadata":${changed}`)]);
+    expect((await partner.call(path)).text).toContain(`"metadata":${changed}`);
+  });
+
+  test("of a payout, in its replies and in its event", async () => {
+    const { id } = await partner.driver();
+    const body = `{"driver_id":"${id}","amount":500,"currency":"usd","metadata":${NAMES},"idempotency_key":"odd"}`;
+    const send = () => partner.call("/v1/payments/payout", { body, headers: json });
+    const made = await send();
+    expect([made.status, made.text]).toEqual([201, expect.stringContaining(`"metadata":${NAMES}`)]);
+    expect((await send()).text).toBe(made.text);
+    expect((await partner.call(`/v1/payments/${made.json.id}`)).text).toContain(`"metadata":${NAMES}`);
+    expect((await partner.call(`/v1/events?type=payment.completed`)).text).toContain(`"metadata":${NAMES}`);
+    const other = body.replace('"__proto__":"b"', '"__proto__":"z"');
+    expect((await partner.call("/v1/payments/payout", { body: other, headers: json })).status).toBe(409);
+  });
+});
+
+describe("agents' input", () => {
+  const refusal = async (path: string, body: object) => {
+    const { status, json } = await cloud.post(path, body, { from: freshAddress() });
+    return [status, json.error?.code, json.error?.param];
+  };
+
+  test("an email whose domain has a part of 64 characters gets a 400, and one of 63 passes", async () => {
+    const at = (length: number) => ({ email: `ana@${"a".repeat(length)}.example`, sandbox: true });
+    expect(await refusal("/api/agent/signups", at(64))).toEqual([400, "parameter_invalid", "email"]);
+    expect(await refusal("/api/agent/signups", at(63))).toEqual([201, undefined, undefined]);
+  });
+
+  test.each(["\u202e", "\u200b", "\u2066", "\ufeff", "\u00ad"])("%j in a name gets a 400", async (hidden) => {
+    const email = freshEmail();
+    const [name, company] = [`Ana${hidden}Ng`, `Acme${hidden}Fleet`];
+    const signup = { email, name, sandbox: true };
+    expect(await refusal("/api/agent/signups", signup)).toEqual([400, "parameter_invalid", "name"]);
+    const register = { email, company, sandbox: true };
+    expect(await refusal("/api/agent/partners", register)).toEqual([400, "parameter_invalid", "company"]);
+    expect((await refusal("/api/waitlist", { email, name }))[0]).toBe(400);
+  });
+
+  test("the two characters that join letters pass in a name", async () => {
+    const name = "\u0646\u200c\u0645 \u0915\u094d\u200d\u0937";
+    expect((await refusal("/api/agent/signups", { email: freshEmail(), name, sandbox: true }))[0]).toBe(201);
+  });
+
+  test.each([
+    ["https://acme.example/about", 201],
+    ["HTTP://acme.example", 201],
+    ["acme.example", 400],
+    ["javascript:alert(1)", 400],
+    ["ftp://acme.example", 400],
+    ["https://", 400],
+  ])("a partner's website %s gets %i", async (website, status) => {
+    const request = { company: "Acme", email: freshEmail(), website, sandbox: true };
+    expect((await refusal("/api/agent/partners", request))[0]).toBe(status);
+  });
+
+  test.each(["application/json", "application/x-www-form-urlencoded"])(
+    "bytes that are not UTF-8 in a body of %s get a 400",
+    async (type) => {
+      const text = type === "application/json" ? '{"email":"a@b.co","name":"A' : "email=a%40b.co&name=A";
+      const end = type === "application/json" ? '"}' : "";
+      const body = Buffer.concat([Buffer.from(text), Buffer.from([0xff]), Buffer.from(end)]);
+      const headers = { "content-type": type };
+      const { status, text: said } = await cloud.call("/api/waitlist", { method: "POST", body, headers });
+      expect([status, said]).toEqual([400, expect.stringMatching(/not UTF-8/)]);
+    },
+  );
+});
