@@ -3,6 +3,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { takesAttribution, websiteOrigin } from "../../shared/domain/account/partner.ts";
 import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
 import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
+import { limitFailures } from "../../shared/http/guard/failed-attempts.ts";
 import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { limitBySource, limitSandboxSignups } from "../../shared/http/guard/rate-limit.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
@@ -11,7 +12,7 @@ import { findPartner } from "../../shared/store/account/partners.ts";
 import { putSandboxSignup, putSignup } from "../../shared/store/signup/signups.ts";
 
 export const signupStory: Story<typeof startSignupOperation, void> = {
-  load: ({ body }, now) => requirePartner(body, now),
+  load: ({ body }, now, source) => requirePartner(body, now, source),
   limit: limitBySource,
 
   answer: async ({ body }, { now, reply }) => {
@@ -43,10 +44,15 @@ async function isPageOf(slug: string | undefined, origin: string, now: Date): Pr
 }
 
 /** Silently dropping an unknown slug would cost a partner its attribution. The sandbox accepts any slug. */
-async function requirePartner({ partner_id, sandbox }: SignupRequest, now: Date): Promise<void> {
+async function requirePartner(
+  { partner_id, sandbox }: SignupRequest,
+  now: Date,
+  source: string,
+): Promise<void> {
   if (partner_id === undefined || sandbox) return;
   const partner = await findPartner(partner_id, now);
   if (!partner || !takesAttribution(partner)) {
+    await limitFailures("failed-partner", source, now);
     throw new Problem(
       "partner_unknown",
       "No registered partner has this `partner_id`. Use the id that partner registration returned, or leave it out.",

@@ -4,6 +4,6 @@ import { moveKeyToRevoked } from "../../shared/store/account/accounts.ts";
 
 export const handler = serveCommand(revokeKeyCommand, async ({ key_id }, now) =>
   (await moveKeyToRevoked(key_id, now))
-    ? { ok: true, message: `${key_id} is revoked, everywhere within a minute` }
+    ? { ok: true, message: `${key_id} is revoked: at once for payouts, everywhere within 10 seconds` }
     : { ok: false, message: `There is no key ${key_id}` },
 );

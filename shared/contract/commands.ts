@@ -73,7 +73,7 @@ export const revokeKeyCommand = command({
   name: "revoke-key",
   words: ["keys", "revoke"],
   usage: "keys revoke KEY_ID",
-  summary: "Revoke an API key; it stops working within a minute",
+  summary: "Revoke an API key; it stops at once for payouts, and within 10 seconds",
   argument: "key_id",
   input: z.strictObject({ key_id: note(text(64), "The key's printed id, `key_...`.") }),
   access: { api_key: ["get", "update"], account: ["get", "update"] },

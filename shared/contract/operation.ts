@@ -60,6 +60,8 @@ export type Operation = {
   cacheFor?: number;
   /** The scope that the caller's key must have. Absent: no key needed. */
   scope?: Scope;
+  /** Reads the caller's key anew, so that a revoked key stops at once. Other operations cache it for 10 s. */
+  movesMoney?: true;
   /** Accepts an idempotency key and stores the answer under it. */
   storeAnswerFor?: "30 days" | "forever";
   /** The field of the reply that an idempotent replay omits. */
@@ -145,7 +147,8 @@ export const accessOf = (record: {
 }): Access => ({
   ...record.access,
   ...(record.limits !== undefined && { limit: ["update"] }),
-  ...(record.scope !== undefined && { api_key: ["get"], quota: ["update"] }),
+  // An address's requests with a key that is not valid are limited.
+  ...(record.scope !== undefined && { api_key: ["get"], quota: ["update"], limit: ["update"] }),
   // An operation that can fail first looks up the stored answer: its own success may have caused the failure.
   ...(record.storeAnswerFor !== undefined && { idempotency: record.errors ? ["get", "put"] : ["put"] }),
 });

@@ -16,6 +16,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "redrive-relay": 325,
   // The texts of all errors, beside the tax figures.
   "open-tax-document": 305,
+  // The form's arithmetic beside the keys, quotas and limits.
+  "get-1099": 305,
   // The page renderer beside the store.
   "answer-consent": 310,
 };

@@ -38,7 +38,17 @@ describe("API keys", () => {
     expect((await listDrivers(`bearer  ${key}`)).status).toBe(200);
   });
 
-  test("a revoked key stops working within a minute", async () => {
+  test("a revoked key stops at once for payouts, while reads may still have it in their cache", async () => {
+    // At this pace, the cached key lives longer than the test.
+    const partner = await newPartner(await sharedCloud());
+    const { id } = await partner.driver();
+    const pay = () => partner.post("/v1/payments/payout", { driver_id: id, amount: 500, currency: "usd" });
+    expect((await pay()).status).toBe(201);
+    const { ok } = await partner.cloud.command("revoke-key", { key_id: partner.keyId });
+    expect([ok, ...codeOf(await pay())]).toEqual([true, 401, "api_key_revoked"]);
+  });
+
+  test("a revoked key stops within 10 seconds for reads", async () => {
     const { key, keyId } = await newPartner(cloud);
     expect((await listDrivers(`Bearer ${key}`)).status).toBe(200);
     expect(await cloud.command("revoke-key", { key_id: keyId })).toMatchObject({ ok: true });
@@ -46,7 +56,7 @@ describe("API keys", () => {
     await eventually(async () => {
       const askedAt = await cloud.now();
       const { status, json } = await listDrivers(`Bearer ${key}`);
-      if (status === 200) expect(askedAt - revokedAt).toBeLessThan(60_000);
+      if (status === 200) expect(askedAt - revokedAt).toBeLessThan(10_000);
       return json.error?.code === "api_key_revoked";
     });
     expect(await cloud.command("revoke-key", { key_id: "key_none" })).toMatchObject({ ok: false });

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
@@ -75,6 +77,41 @@ describe("rate limit of one address", () => {
       ),
     );
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(10);
+  });
+});
+
+describe("failed attempts of one address", () => {
+  const read = (key: string, from: string) =>
+    cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${key}` }, from });
+  const statusesOf = (replies: { status: number }[], status: number) =>
+    replies.filter((reply) => reply.status === status).length;
+
+  test.each(["never issued", "mistyped", "revoked"])(
+    "20 of 40 requests with a key that was %s get a 401, the others a 429, and a valid key works",
+    async (fault) => {
+      const from = freshAddress();
+      const partner = await newPartner(cloud);
+      const { key, keyId } = await newPartner(cloud);
+      await cloud.command("revoke-key", { key_id: keyId });
+      const wrong = () =>
+        ({ "never issued": newApiKey("test"), mistyped: `${key}x`, revoked: key })[fault] ?? "";
+      const replies = await Promise.all(Array.from({ length: 40 }, () => read(wrong(), from)));
+      expect([statusesOf(replies, 401), statusesOf(replies, 429)]).toEqual([20, 20]);
+      const refused = replies.find(({ status }) => status === 429);
+      expect(refused?.json.error).toMatchObject({ code: "rate_limit_exceeded" });
+      expect(refused?.json.error.message).toMatch(/limit of 20 requests with an API key that is not valid/);
+      expect(Number(refused?.headers["retry-after"])).toBeGreaterThanOrEqual(1);
+      expect((await read(partner.key, from)).status).toBe(200);
+      expect((await read(wrong(), freshAddress())).status).toBe(401);
+    },
+  );
+
+  test("20 of 40 signups with an unknown partner get a 400, the others a 429, and signups have their own limit", async () => {
+    const from = freshAddress();
+    const unknown = () => start(from, { sandbox: false, partner_id: "nobody-at-all" });
+    const replies = await Promise.all(Array.from({ length: 40 }, unknown));
+    expect([statusesOf(replies, 400), statusesOf(replies, 429)]).toEqual([20, 20]);
+    expect((await start(from)).status).toBe(201);
   });
 });
 

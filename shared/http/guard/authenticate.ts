@@ -8,12 +8,24 @@ import { findApiKey } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import { countRequest, type QuotaUse } from "../../store/table/quotas.ts";
 import { count, logFault } from "../serve/telemetry.ts";
+import { limitFailures } from "./failed-attempts.ts";
 
 /** RFC 6750, 3: a 401 names the scheme to use. */
 const challenge = { "www-authenticate": "Bearer" };
 
-/** The request's key, or 401. The checksum finds a mistyped key without a read. */
-export async function authenticate({ headers }: APIGatewayProxyEventV2, now: Date): Promise<ApiKey> {
+/** The time for which an environment accepts a key without reading it again. */
+const CACHED_MS = 10_000;
+
+/**
+ * The request's key, or 401. The checksum finds a mistyped key without a read. An operation that moves money
+ * reads the key anew, so a revoked one stops at once. Too many keys that are not valid from an address
+ * are a 429.
+ */
+export async function authenticate(
+  { headers, requestContext }: APIGatewayProxyEventV2,
+  { movesMoney }: { movesMoney?: true },
+  now: Date,
+): Promise<ApiKey> {
   const [, text] = /^bearer +(\S+) *$/i.exec(headers.authorization ?? "") ?? [];
   if (text === undefined) {
     throw new Problem(
@@ -23,7 +35,8 @@ export async function authenticate({ headers }: APIGatewayProxyEventV2, now: Dat
       challenge,
     );
   }
-  const key = modeOfKey(text) && (await findApiKey(await hashOfKey(text), now));
+  const key = modeOfKey(text) && (await findApiKey(await hashOfKey(text), now, movesMoney ? 0 : CACHED_MS));
+  if (!key || key.revoked_at) await limitFailures("failed-key", requestContext.http.sourceIp, now);
   if (!key)
     throw new Problem(
       "api_key_invalid",

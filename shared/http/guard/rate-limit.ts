@@ -32,7 +32,7 @@ export async function limitBySource(op: Limitable, source: string, now: Date, pl
   const full = whole.find((window) => window.seconds === limited.window.seconds) ?? limited.window;
   throw new Problem(
     "rate_limit_exceeded",
-    `${range ? "Your range of IP addresses" : "This IP address"} exceeded its limit of ${full.count} requests per ${nameOf(full)}. Try again in ${seconds} s.`,
+    `${range ? "Your range of IP addresses" : "This IP address"} exceeded its limit of ${full.count} ${op.counts ?? "requests"} per ${nameOf(full)}. Try again in ${seconds} s.`,
     null,
     { "retry-after": String(seconds) },
   );

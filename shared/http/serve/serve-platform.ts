@@ -51,7 +51,7 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
     op.name,
     async (event) => {
       const now = clock();
-      const key = await authenticate(event, now);
+      const key = await authenticate(event, op, now);
       const { headers, over } = await countAgainstQuota(op, key, now);
       quotaHeaders.set(event, headers);
       if (over) throw over;

@@ -18,8 +18,8 @@ export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
 /** Counts a request against the operation's limits, or throws. */
 export type Limiter = (op: Limitable, source: string, now: Date) => Promise<void>;
 
-/** An operation, or a page with a form. */
-export type Limitable = { name: string; method: string; limits?: readonly Window[] };
+/** An operation, a page with a form, or an attempt. `counts`: what the limits count, if not requests. */
+export type Limitable = { name: string; method: string; limits?: readonly Window[]; counts?: string };
 
 /**
  * The limiter is an argument, so that a function without limits does not bundle the table's client.
@@ -35,7 +35,7 @@ export type Story<O extends Operation, Loaded = undefined> = Limited<O> & {
    * Reads what the request refers to, so that an unknown reference is refused before it is counted. At most
    * one read.
    */
-  load?: (input: Input<O>, now: Date) => Promise<Loaded>;
+  load?: (input: Input<O>, now: Date, source: string) => Promise<Loaded>;
   answer: (
     input: Input<O>,
     context: { now: Date; reply: ReplyWith<O>; loaded: Loaded },
@@ -84,7 +84,7 @@ export async function runStory<O extends Operation, Loaded>(
   { load, limit, answer }: Story<O, Loaded>,
   { input, source, now }: { input: Input<O>; source: string; now: Date },
 ): Promise<Result> {
-  const loaded = (await load?.(input, now)) as Loaded;
+  const loaded = (await load?.(input, now, source)) as Loaded;
   await limit?.(op, source, now);
   return answer(input, { now, reply: replyWith(op), loaded });
 }

@@ -141,7 +141,7 @@ export async function putStanding(account: Account, standing: Standing): Promise
 
 /**
  * Revokes a key, which makes room for another. Returns false when the id is unknown. Environments that have
- * cached the key accept it for up to a minute.
+ * cached the key may accept it for some seconds.
  */
 export async function moveKeyToRevoked(keyId: string, now: Date): Promise<boolean> {
   const pointer = await find(keys.apiKey(keyId));

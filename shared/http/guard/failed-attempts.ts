@@ -1,0 +1,18 @@
+import { MINUTE } from "../../domain/window.ts";
+import { limitBySource } from "./rate-limit.ts";
+
+const LIMITS = [{ count: 20, seconds: MINUTE }];
+
+/** The attempts that are counted when they fail, each in a limit of its own. */
+const attempts = {
+  "failed-key": "requests with an API key that is not valid",
+  "failed-partner": "requests with an unknown `partner_id`",
+} as const;
+
+/**
+ * Counts a failed attempt of the source address, or throws a 429. Only failures are counted and limited: a
+ * valid key costs no call here, and works however many others have failed at its address. When the table does
+ * not count in time, the failure's own error is returned.
+ */
+export const limitFailures = (name: keyof typeof attempts, source: string, now: Date): Promise<void> =>
+  limitBySource({ name, method: "GET", limits: LIMITS, counts: attempts[name] }, source, now);
