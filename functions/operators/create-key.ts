@@ -38,13 +38,13 @@ export const handler = serveCommand(
 
 /** An unknown name makes a new account, unless it has the form of an id. */
 const accountFor = async (name: string, now: Date) =>
-  (await accountNamed(name)) ?? (isAccountId(name) ? undefined : makeAccount({ name }, now));
+  (await accountNamed(name, now)) ?? (isAccountId(name) ? undefined : makeAccount({ name }, now));
 
 /** Two operators who name the same new account at once get one account. */
 async function makeAccount(of: { name?: string }, now: Date): Promise<Account> {
   const account = newAccount(of, now);
   if (await putAccount(account)) return account;
-  const made = of.name === undefined ? undefined : await accountNamed(of.name);
+  const made = of.name === undefined ? undefined : await accountNamed(of.name, now);
   if (!made) throw new Error("The account could not be made");
   return made;
 }

@@ -12,6 +12,6 @@ export const handler = servePage("show-consent", async ({ params: { state = "" }
 
   const { platforms } = adapterOf(consent.mode, "earnings");
   const platform = platforms[consent.platform] ?? consent.platform;
-  const partner = await findPartnerOf(await findAccount(consent.account_id), now);
+  const partner = await findPartnerOf(await findAccount(consent.account_id, now), now);
   return consentPage(consent, { state, token, platform, company: partner?.company });
 });

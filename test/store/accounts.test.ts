@@ -1,14 +1,23 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Account, MOST_KEYS, newAccount } from "../../shared/domain/account/account.ts";
+import { type Account, KEYLESS_SECONDS, MOST_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { registerPartner } from "../../shared/domain/account/partner.ts";
+import { directoryShards } from "../../shared/store/keys/keys.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let store: typeof import("../../shared/store/account/accounts.ts") &
   typeof import("../../shared/store/account/api-keys.ts");
+let directory: typeof import("../../shared/store/account/account-directory.ts");
+let partners: typeof import("../../shared/store/account/partners.ts");
+let table: typeof import("../../shared/store/table/table.ts");
 
 beforeAll(async () => {
   engine = await startEngine();
+  directory = await import("../../shared/store/account/account-directory.ts");
+  partners = await import("../../shared/store/account/partners.ts");
+  table = await import("../../shared/store/table/table.ts");
   store = {
     ...(await import("../../shared/store/account/accounts.ts")),
     ...(await import("../../shared/store/account/api-keys.ts")),
@@ -26,7 +35,7 @@ async function storedAccount(): Promise<Account> {
   return account;
 }
 
-const refresh = async ({ account_id }: Account) => (await store.findAccount(account_id)) as Account;
+const refresh = async ({ account_id }: Account) => (await store.findAccount(account_id, now)) as Account;
 
 let made = 0;
 async function addKey(account: Account) {
@@ -83,5 +92,63 @@ describe("the keys of an account", () => {
     const standing = { tier: "growth", verified: true } as const;
     expect(await store.putStanding(await refresh(account), standing)).toBe(true);
     expect(await store.findApiKey(hash, now)).toMatchObject(standing);
+  });
+});
+
+describe("an account that never got a key", () => {
+  const listed = async (account_id: string) => {
+    const lists = await Promise.all(
+      directoryShards.map((shard) => directory.listAccountsAfter(shard, undefined, 1_000)),
+    );
+    return lists.flat().includes(account_id);
+  };
+  const lastDay = new Date(now.getTime() + (KEYLESS_SECONDS - 1) * 1_000);
+  const expired = new Date(now.getTime() + KEYLESS_SECONDS * 1_000);
+
+  async function registered(slug: string): Promise<Account> {
+    const { partner, account } = registerPartner({ company: slug, email: "a@b.example" }, slug, now);
+    await partners.putPartner(partner, account);
+    return account;
+  }
+
+  /** As DynamoDB deletes an expired item: sooner or later. */
+  async function remove({ account_id }: Account): Promise<void> {
+    await table.table.send(
+      new DeleteCommand({ TableName: table.tableName, Key: { pk: `ACCOUNT#${account_id}`, sk: "ACCOUNT" } }),
+    );
+  }
+
+  test("is not in the directory that walks read, and is absent after 90 days", async () => {
+    const { account_id } = await registered("quiet-co");
+    const operators = await storedAccount();
+    for (const id of [account_id, operators.account_id]) {
+      expect(await listed(id)).toBe(false);
+      expect(await store.findAccount(id, lastDay)).toMatchObject({ account_id: id });
+      expect(await store.findAccount(id, expired)).toBeUndefined();
+    }
+  });
+
+  test.each(["is still stored", "is deleted"])("is brought back by a key when it %s", async (state) => {
+    const slug = state === "is deleted" ? "back-co" : "still-co";
+    const made = await registered(slug);
+    if (state === "is deleted") await remove(made);
+    expect(await partners.findPartner(slug, expired)).toMatchObject({ account_id: made.account_id });
+    const [account] = await store.findAccountsNamed(slug, expired);
+    expect(account).toMatchObject({ account_id: made.account_id, partner_id: slug, verified: false });
+    expect((await addKey(account as Account)).outcome).toBe("made");
+    const muchLater = new Date("2136-01-01T00:00:00Z");
+    const back = await store.findAccount(made.account_id, muchLater);
+    expect(back).toMatchObject({ partner_id: slug, keys: [{ key_id: expect.any(String) }] });
+    expect(await listed(made.account_id)).toBe(true);
+    expect((await addKey(back as Account)).outcome).toBe("made");
+  });
+
+  test("is kept by an operator's change of its standing", async () => {
+    const made = await registered("verified-co");
+    await remove(made);
+    const [account] = await store.findAccountsNamed("verified-co", expired);
+    expect(await store.putStanding(account as Account, { tier: "growth", verified: true })).toBe(true);
+    const kept = await store.findAccount(made.account_id, new Date("2136-01-01T00:00:00Z"));
+    expect(kept).toMatchObject({ partner_id: "verified-co", tier: "growth", verified: true });
   });
 });

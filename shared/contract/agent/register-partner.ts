@@ -48,9 +48,8 @@ export const registerPartnerOperation = operation({
     partner: ["put"],
     partner_registration: ["put"],
     account: ["put"],
-    account_directory: ["put"],
   },
-  budget: { calls: 2, writeUnits: 9, readUnits: 0 },
+  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
   tool: {
     name: "register_partner",
     title: "Register a partner",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
 import type { Mode } from "../owner.ts";
 import { Instant } from "../text.ts";
+import { DAY } from "../window.ts";
 
 export const Tier = z.enum(["starter", "growth", "enterprise"]);
 export type Tier = z.infer<typeof Tier>;
@@ -61,3 +62,16 @@ export const newAccount = (of: { partner_id: string } | { name?: string }, now: 
   verified: false,
   created_at: now.toISOString(),
 });
+
+/**
+ * An account that never got a key has no data, and expires, because registration is open. Its partner's slug
+ * and its name stay, and lead to its id.
+ */
+export const KEYLESS_SECONDS = 90 * DAY;
+
+/** An expired account as it was before its first change. */
+export const restoredAccount = (
+  account_id: string,
+  of: Parameters<typeof newAccount>[0],
+  now: Date,
+): Account => ({ ...newAccount(of, now), account_id });

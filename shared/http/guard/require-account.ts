@@ -3,16 +3,16 @@ import { findAccountsNamed } from "../../store/account/accounts.ts";
 import { CommandRefusal } from "../serve/serve-command.ts";
 
 /** The account that an operator names, if there is one. A name that fits two accounts is refused. */
-export async function accountNamed(name: string): Promise<Account | undefined> {
-  const [one, other] = await findAccountsNamed(name);
+export async function accountNamed(name: string, now: Date): Promise<Account | undefined> {
+  const [one, other] = await findAccountsNamed(name, now);
   if (!one || !other) return one;
   throw new CommandRefusal(
     `${name} names two accounts: the partner's, ${one.account_id}, and one that an operator made, ${other.account_id}. Give the id of one`,
   );
 }
 
-export async function requireAccount(name: string): Promise<Account> {
-  const account = await accountNamed(name);
+export async function requireAccount(name: string, now: Date): Promise<Account> {
+  const account = await accountNamed(name, now);
   if (!account) throw new CommandRefusal(`There is no account ${name}`);
   return account;
 }

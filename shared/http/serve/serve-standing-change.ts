@@ -12,8 +12,8 @@ export const serveStandingChange = <C extends StandingCommand>(
   command: C,
   change: (account: Account, input: z.output<C["input"]>) => Standing,
 ) =>
-  serveCommand(command, async (input) => {
-    const account = await requireAccount(input.account);
+  serveCommand(command, async (input, now) => {
+    const account = await requireAccount(input.account, now);
     const { account_id } = account;
     const standing = change(account, input);
     if (!(await putStanding(account, standing)))

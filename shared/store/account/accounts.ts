@@ -1,19 +1,22 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { Account, isAccountId, type Standing } from "../../domain/account/account.ts";
+import { Account, isAccountId, restoredAccount, type Standing } from "../../domain/account/account.ts";
 import { ApiKey } from "../../domain/account/api-key.ts";
 import { Partner } from "../../domain/account/partner.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
+import { setting } from "../table/updates.ts";
 import { directoryWrite } from "./account-directory.ts";
+import { keylessAccountWrite } from "./keyless-account.ts";
 import { findPartner } from "./partners.ts";
 
 const find = async (key: Key): Promise<Item | undefined> =>
   (await table.send(new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true }))).Item;
 
-export async function findAccount(accountId: string): Promise<Account | undefined> {
+/** An expired account counts as absent. */
+export async function findAccount(accountId: string, now: Date): Promise<Account | undefined> {
   const item = await find(keys.account(accountId));
-  return item && Account.parse(item);
+  return item && !(Number(item.ttl) <= now.getTime() / 1000) ? Account.parse(item) : undefined;
 }
 
 /** The partner that an account belongs to. An account that an operator made has none. */
@@ -22,44 +25,47 @@ export const findPartnerOf = async (account: Account | undefined, now: Date): Pr
 
 /** The payer's name on the forms of an account's drivers. */
 export async function findPayerName(accountId: string, now: Date): Promise<string> {
-  const account = await findAccount(accountId);
+  const account = await findAccount(accountId, now);
   return (await findPartnerOf(account, now))?.company ?? account?.name ?? accountId;
 }
 
 /** The email address of an account's people. An account without a partner has none. */
 export const findContact = async (accountId: string, now: Date): Promise<string | undefined> =>
-  (await findPartnerOf(await findAccount(accountId), now))?.email;
+  (await findPartnerOf(await findAccount(accountId, now), now))?.email;
 
 /**
  * The account with this id. Otherwise the account of the partner with this slug, and the one that an operator
- * made under this name: open registration does not check operators' names, so these may be two.
+ * made under this name: open registration does not check operators' names, so these may be two. An expired
+ * account is returned as it was at first, and its next change stores it again.
  */
-export async function findAccountsNamed(name: string): Promise<Account[]> {
-  const ids = isAccountId(name) ? [name] : await accountIdsOf(name);
-  const accounts = await Promise.all(ids.map(findAccount));
-  return accounts.filter((account) => account !== undefined);
-}
-
-async function accountIdsOf(name: string): Promise<string[]> {
+export async function findAccountsNamed(name: string, now: Date): Promise<Account[]> {
+  if (isAccountId(name)) {
+    const account = await findAccount(name, now);
+    return account ? [account] : [];
+  }
   const [partner, named] = await Promise.all([find(keys.partner(name)), find(keys.accountName(name))]);
-  const ids = [partner && Partner.parse(partner).account_id, named && String(named.account_id)];
-  return [...new Set(ids.filter((id) => id !== undefined))];
+  const owners = new Map([
+    ...(partner ? [[Partner.parse(partner).account_id, { partner_id: name }] as const] : []),
+    ...(named ? [[String(named.account_id), { name }] as const] : []),
+  ]);
+  return Promise.all(
+    [...owners].map(async ([id, of]) => (await findAccount(id, now)) ?? restoredAccount(id, of, now)),
+  );
 }
 
 /** Puts a new account, with its name if it has one. Returns whether the name was free. */
 export async function putAccount(account: Account): Promise<boolean> {
   const { account_id, name } = account;
   const refusal = await transact([
-    putNew({ ...keys.account(account_id), ...account, keys: [] }),
-    directoryWrite(account_id),
+    keylessAccountWrite({ ...account, keys: [] }),
     ...(name ? [putNew({ ...keys.accountName(name), account_id })] : []),
   ]);
   return refusal === undefined;
 }
 
 /**
- * Puts a key, and adds it to its account. `changed`: the account's standing changed meanwhile, and the key
- * has a copy of it. `full`: the account has the maximum of keys, those in `held`.
+ * Puts a key, and adds it to its account, which no longer expires. `changed`: the account's standing changed
+ * meanwhile, and the key has a copy of it. `full`: the account has the maximum of keys, those in `held`.
  */
 export async function putKey(
   account: Account,
@@ -67,16 +73,18 @@ export async function putKey(
   hash: string,
   most: number,
 ): Promise<{ outcome: "made" | "changed" } | { outcome: "full"; held: string[] }> {
+  const fields = setting(ownFields(account));
   const refusal = await transact([
     {
       Update: {
         TableName: tableName,
         Key: keys.account(account.account_id),
-        UpdateExpression: "SET #keys = list_append(if_not_exists(#keys, :none), :key)",
-        ConditionExpression: `${unchanged(account)} AND (attribute_not_exists(#keys) OR size(#keys) < :most)`,
-        ExpressionAttributeNames: { "#keys": "keys" },
+        UpdateExpression: `${fields.UpdateExpression}, #keys = list_append(if_not_exists(#keys, :none), :key) REMOVE #ttl`,
+        ConditionExpression: `attribute_not_exists(pk) OR (${unchanged(account)} AND (attribute_not_exists(#keys) OR size(#keys) < :most))`,
+        ExpressionAttributeNames: { ...fields.ExpressionAttributeNames, "#keys": "keys", "#ttl": "ttl" },
         ExpressionAttributeValues: {
-          ...standingValues(account),
+          ...fields.ExpressionAttributeValues,
+          ...(account.custom_quota && { ":quota": account.custom_quota }),
           ":none": [],
           ":key": [{ key_id: key.key_id, hash }],
           ":most": most,
@@ -86,6 +94,7 @@ export async function putKey(
     },
     putNew({ ...keys.apiKey(hash), ...key }),
     putNew({ ...keys.apiKey(key.key_id), hash }),
+    directoryWrite(account.account_id),
   ]);
   if (!refusal) return { outcome: "made" };
   const held = refusal.found[0] ? (Account.parse(refusal.found[0]).keys ?? []) : [];
@@ -97,22 +106,17 @@ export async function putKey(
 const unchanged = ({ custom_quota }: Standing) =>
   `tier = :tier AND verified = :verified AND ${custom_quota ? "custom_quota = :quota" : "attribute_not_exists(custom_quota)"}`;
 
-const standingValues = ({ tier, verified, custom_quota }: Standing) => ({
-  ":tier": tier,
-  ":verified": verified,
-  ...(custom_quota && { ":quota": custom_quota }),
-});
+/** The fields that make an account, so that a change of an expired one stores it whole. */
+const ownFields = ({ keys: _, custom_quota: __, ...fields }: Account) => fields;
 
 /**
- * Changes an account's standing, on the account and on all its keys. Returns false when the account got or
- * lost a key meanwhile.
+ * Changes an account's standing, on the account and on all its keys. The account no longer expires. Returns
+ * false when the account got or lost a key meanwhile.
  */
 export async function putStanding(account: Account, standing: Standing): Promise<boolean> {
   const known = account.keys ?? [];
-  const change = {
-    UpdateExpression: `SET tier = :tier, verified = :verified${standing.custom_quota ? ", custom_quota = :quota" : " REMOVE custom_quota"}`,
-    ExpressionAttributeValues: standingValues(standing),
-  };
+  const { tier, verified, custom_quota } = standing;
+  const change = setting({ ...ownFields(account), tier, verified, custom_quota, ttl: undefined });
   const refusal = await transact([
     {
       Update: {
@@ -121,7 +125,7 @@ export async function putStanding(account: Account, standing: Standing): Promise
         ...change,
         ConditionExpression:
           known.length > 0 ? "#keys = :known" : "attribute_not_exists(#keys) OR #keys = :known",
-        ExpressionAttributeNames: { "#keys": "keys" },
+        ExpressionAttributeNames: { ...change.ExpressionAttributeNames, "#keys": "keys" },
         ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ":known": known },
       },
     },
@@ -130,7 +134,7 @@ export async function putStanding(account: Account, standing: Standing): Promise
         Update: {
           TableName: tableName,
           Key: keys.apiKey(hash),
-          ...change,
+          ...setting({ tier, verified, custom_quota }),
           ConditionExpression: "attribute_exists(pk)",
         },
       }),
@@ -147,7 +151,7 @@ export async function moveKeyToRevoked(keyId: string, now: Date): Promise<boolea
   const pointer = await find(keys.apiKey(keyId));
   const hash = String(pointer?.hash);
   const item = pointer && (await find(keys.apiKey(hash)));
-  const account = item && (await findAccount(ApiKey.parse(item).account_id));
+  const account = item && (await findAccount(ApiKey.parse(item).account_id, now));
   if (!account) return false;
   const revoked = await writeDecided(account, (held) => ({ after: withoutKey(held, keyId), answer: true }), {
     writes: (before, after) => [keysWrite(before, after), revocationWrite(hash, now)],

@@ -4,7 +4,7 @@ import { Partner, PartnerSlug } from "../../domain/account/partner.ts";
 import { keys } from "../keys/keys.ts";
 import { remembered } from "../table/remembered.ts";
 import { putNew, table, tableName, transact } from "../table/table.ts";
-import { directoryWrite } from "./account-directory.ts";
+import { keylessAccountWrite } from "./keyless-account.ts";
 
 /** The result of an attempt to register under a slug. */
 export type Registration = { outcome: "registered" | "already"; slug: string } | { outcome: "slug_taken" };
@@ -18,8 +18,7 @@ export async function putPartner(partner: Partner, account: Account): Promise<Re
   const refusal = await transact([
     putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
     putNew({ ...keys.partner(slug), ...partner }),
-    putNew({ ...keys.account(account.account_id), ...account }),
-    directoryWrite(account.account_id),
+    keylessAccountWrite(account),
   ]);
   if (!refusal) return { outcome: "registered", slug };
   const earlier = refusal.found[0]?.partner_id;

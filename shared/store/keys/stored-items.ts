@@ -30,7 +30,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   },
   partner: { keys: [{ pk: "PARTNER#<slug>" }] },
   partner_registration: { keys: [{ pk: "PARTNER_REGISTRATION#<sha256 of company and email>" }] },
-  account: { keys: [{ pk: "ACCOUNT#<id>" }] },
+  account: { keys: [{ pk: "ACCOUNT#<id>" }], expires: "without a key: 90 days" },
   account_name: { keys: [{ pk: "ACCOUNT_NAME#<sha256 of the name>" }] },
   account_directory: { keys: [{ pk: "ACCOUNT_DIRECTORY#<shard>", sk: "<account>" }] },
   api_key: { keys: [{ pk: "API_KEY#<sha256 of the key>" }, { pk: "API_KEY#<id>" }] },
