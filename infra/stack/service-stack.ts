@@ -2,7 +2,7 @@ import { CfnOutput, Stack, type StackProps, Tags } from "aws-cdk-lib";
 import type { Code } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
 import { commands, operations, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
-import { Alarms } from "./alarms.ts";
+import { Alarms } from "./alarms/alarms.ts";
 import { Api } from "./api.ts";
 import { MonthlyBudget } from "./budget.ts";
 import { Mail } from "./mail.ts";

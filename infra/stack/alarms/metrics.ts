@@ -1,9 +1,9 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
-import { brand } from "../../shared/domain/brand.ts";
-import type { Api } from "./api.ts";
-import type { OutboxRelay } from "./relay.ts";
+import { brand } from "../../../shared/domain/brand.ts";
+import type { Api } from "../api.ts";
+import type { OutboxRelay } from "../relay.ts";
 
 /** Combines several metrics for one alarm. A metric without data is left out of the result. */
 export function together<T>(

@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import type { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import type { Timers } from "../timers.ts";
 import { together } from "./metrics.ts";
-import type { Timers } from "./timers.ts";
 
 type TimerAlarm = { id: string; metric: MathExpression; description: string; evaluationPeriods: number };
 

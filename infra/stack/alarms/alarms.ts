@@ -10,15 +10,15 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
-import type { Api } from "./api.ts";
+import type { Api } from "../api.ts";
+import type { Mail } from "../mail.ts";
+import type { OutboxRelay } from "../relay.ts";
+import type { TaxWalks } from "../tax-walks.ts";
+import type { Timers } from "../timers.ts";
+import type { Webhooks } from "../webhooks.ts";
 import { emailAlarms } from "./email-alarms.ts";
-import type { Mail } from "./mail.ts";
 import { counted, gatewayFaults, iteratorAge, together } from "./metrics.ts";
-import type { OutboxRelay } from "./relay.ts";
-import type { TaxWalks } from "./tax-walks.ts";
 import { timerAlarms } from "./timer-alarms.ts";
-import type { Timers } from "./timers.ts";
-import type { Webhooks } from "./webhooks.ts";
 
 type AlarmsProps = {
   api: Api;

@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { Mail } from "./mail.ts";
+import type { Mail } from "../mail.ts";
 import { counted } from "./metrics.ts";
 
 type EmailAlarm = { id: string; metric: Metric; threshold: number; description: string };
