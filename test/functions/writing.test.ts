@@ -102,8 +102,7 @@ describe("the stored items, to the last attribute,", () => {
     const given = { company: "Kept Couriers", email: "dev@kept.example", website: "https://kept.example" };
     expect(await added(() => post("register-partner", { ...given, sandbox: true }))).toEqual([]);
     const items = await added(() => post("register-partner", given));
-    const account_id = items[0]?.account_id;
-    const created_at = items[0]?.created_at;
+    const { account_id, created_at } = items[0] ?? {};
     const partner_id = "kept-couriers";
     expect(items).toEqual([
       {
@@ -122,6 +121,7 @@ describe("the stored items, to the last attribute,", () => {
         tier: "starter",
         verified: false,
         created_at,
+        ttl: Math.ceil(Date.parse(String(created_at)) / 1000) + 90 * 86_400,
       },
     ]);
   });
