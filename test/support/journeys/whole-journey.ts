@@ -49,6 +49,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
     await get(cloud, path);
   await get(cloud, "/api/agent/eligibility?filing_status=single&magi=1");
   await get(cloud, "/nowhere", 404);
+  await wrongKeysJourney(cloud);
   await assistantsJourney(cloud);
   await ownersJourney(cloud, patience);
   await spendEmailBudget(cloud);
@@ -95,6 +96,20 @@ export async function isMissed(cloud: Cloud, grant: Grant): Promise<boolean> {
     await ended;
   }
   return false;
+}
+
+/** Every operation with a key counts the failures of an address. */
+async function wrongKeysJourney(cloud: Cloud): Promise<void> {
+  const headers = { authorization: "Bearer svc_test_wrong" };
+  for (const { method, path, ...more } of operations) {
+    if (!("scope" in more)) continue;
+    const { status } = await cloud.call(path.replace(/\{\w+\}/g, "x"), {
+      method,
+      headers,
+      from: freshAddress(),
+    });
+    if (status !== 401) throw new Error(`${method} ${path} returned ${status} for a wrong key`);
+  }
 }
 
 /** Calls the tools as an assistant does. */
