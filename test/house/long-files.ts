@@ -4,6 +4,8 @@ export const reasons: Readonly<Record<string, string>> = {
     "Its tests share a local cloud and a browser of their own, and a second file would start both again.",
   "test/domain/delivery-world.ts":
     "One simulator: its clock, state and checks refer to each other, so a part cannot be read alone.",
+  "test/support/journeys/whole-journey.ts":
+    "One journey through every feature, whose steps share its cloud and its end.",
   "test/faults/delivery-storm.ts":
     "One experiment, from its faults to its checks, which two suites run with other seeds and lengths.",
 };

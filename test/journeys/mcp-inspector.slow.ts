@@ -12,7 +12,7 @@ const inspector = join(import.meta.dirname, "..", "..", "node_modules", ".bin", 
 let cloud: Cloud;
 let signup_id: string;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await startCloud({ timeScale: 1_000 });
   const started = await cloud.post("/api/agent/signups", { email: "ana@example.com", sandbox: true });
   signup_id = started.json.signup_id;
 });
