@@ -44,7 +44,7 @@ describe("two signers with one delivery", () => {
     expect(again.attempts.map((one) => one.at)).toEqual([iso(0), iso(10)]);
   });
 
-  test("a late success counts, whatever the other attempt's outcome", () => {
+  test("a late success counts, and a later failure of the other attempt changes nothing", () => {
     const first = claimedAt(fresh, 0);
     const second = claimedAt(first, 60, "other");
     const success = settleDelivery(second, first.lease, { result: delivered, now: at(70), random: 0.5 });

@@ -49,7 +49,7 @@ test("an operator's command redrives all three dead-letter queues, and the event
   const hinted = await partner.driver();
   await eventually(async () => (await partner.read(`/v1/webhooks/${id}/deliveries`)).data.length === 2);
   await cloud.inject(noSweeps, blindSigner, blindFanOut);
-  const told = await partner.driver();
+  const announced = await partner.driver();
   // No message is still under way, doubled hints included.
   const ended = async () => (await lengths(letters)).every(Boolean) && !(await lengths(lanes)).some(Boolean);
   await eventually(ended);
@@ -57,13 +57,13 @@ test("an operator's command redrives all three dead-letter queues, and the event
   receiver.answer = () => ({ status: 204 });
   await cloud.inject(noSweeps);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect([retried, hinted, told].map(got)).toEqual([1, 0, 0]);
+  expect([retried, hinted, announced].map(got)).toEqual([1, 0, 0]);
   expect(await cloud.command("redrive-webhooks", {})).toMatchObject({ ok: true });
   await eventually(async () => {
     const { data } = await partner.read(`/v1/webhooks/${id}/deliveries`);
     return data.length === 3 && data.every(({ status }: Json) => status === "delivered");
   });
-  expect([retried, hinted, told].map(got)).toEqual([2, 1, 1]);
+  expect([retried, hinted, announced].map(got)).toEqual([2, 1, 1]);
   expect(letters).toHaveLength(3);
   expect(await lengths(letters)).toEqual([0, 0, 0]);
 });

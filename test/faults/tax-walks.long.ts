@@ -5,7 +5,7 @@ import { walkAndKill } from "../support/journeys/tax-crowd.ts";
 afterEach(endClouds);
 
 test("each driver concerned has one tax event, over ten thousand drivers and four kills", async () => {
-  const { crowd, told } = await walkAndKill({
+  const { crowd, notified } = await walkAndKill({
     sizes: [
       [4_000, 1_500],
       [2_500, 60],
@@ -16,6 +16,6 @@ test("each driver concerned has one tax event, over ten thousand drivers and fou
     withinMs: 20 * 60_000,
   });
   expect(crowd.owing.length).toBeGreaterThan(3_300);
-  expect(told.owing).toEqual(crowd.owing);
-  expect(told.reported).toEqual(crowd.reported);
+  expect(notified.owing).toEqual(crowd.owing);
+  expect(notified.reported).toEqual(crowd.reported);
 }, 3_600_000);

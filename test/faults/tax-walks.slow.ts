@@ -4,9 +4,9 @@ import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import {
   type Crowd,
   fillTable,
+  notifiedBy,
   startWalks,
   TIME_SCALE,
-  toldBy,
   walkAndKill,
   walked,
   walks,
@@ -31,7 +31,7 @@ async function walkWhile(act: (cloud: Cloud, crowd: Crowd) => Promise<unknown>) 
   await startWalks(cloud, walks.forms.at);
   await walked(cloud, PATIENCE_MS);
   await cloud.end();
-  return { crowd, told: await toldBy(dataDir, crowd, walks.forms.walk) };
+  return { crowd, notified: await notifiedBy(dataDir, crowd, walks.forms.walk) };
 }
 
 describe("tax events", () => {
@@ -42,7 +42,7 @@ describe("tax events", () => {
       [0, 0],
       [60, 40],
     ] as const;
-    const { crowd, told, started } = await walkAndKill({
+    const { crowd, notified, started } = await walkAndKill({
       sizes: sizes.map(([test, live]) => [test, live]),
       killAfter: [6, 4],
       withinMs: PATIENCE_MS,
@@ -52,21 +52,21 @@ describe("tax events", () => {
       ["tax.1099.ready-2026"],
     ]);
     expect(crowd.owing.length).toBeGreaterThan(100);
-    expect(told).toEqual({ owing: crowd.owing, reported: crowd.reported });
+    expect(notified).toEqual({ owing: crowd.owing, reported: crowd.reported });
   }, 300_000);
 
   test("tax events are emitted once when transactions conflict and replies are lost after the write", async () => {
-    const { crowd, told } = await walkWhile((cloud) =>
+    const { crowd, notified } = await walkWhile((cloud) =>
       cloud.inject(
         { kind: "lost-answer", action: "dynamodb:TransactWriteItems", times: 4 },
         { kind: "conflict", action: "dynamodb:TransactWriteItems", times: 4 },
       ),
     );
-    expect(told).toEqual(crowd.reported);
+    expect(notified).toEqual(crowd.reported);
   }, 300_000);
 
   test("tax events are emitted once even if every result page is delivered twice at the same time", async () => {
-    const { crowd, told } = await walkWhile(async (cloud, { owners }) => {
+    const { crowd, notified } = await walkWhile(async (cloud, { owners }) => {
       for (const owner of owners) {
         const page = { kind: "tax_page", walk: walks.forms.walk, of: owner };
         const often = ["1", "2", "3", "4"].map((messageId) => ({ messageId, body: JSON.stringify(page) }));
@@ -74,6 +74,6 @@ describe("tax events", () => {
         expect(answer).toEqual({ batchItemFailures: [] });
       }
     });
-    expect(told).toEqual(crowd.reported);
+    expect(notified).toEqual(crowd.reported);
   }, 300_000);
 });

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 
 const root = join(import.meta.dirname, "..", "..");
 const missing = (version: string) => `Node 24 or newer is needed, and this machine has ${version}.`;
-/** Stands for npm and a registry that has the package. */
+/** A program in place of npm and of a registry that has the package. */
 const BRINGS_NODE = `mkdir -p node_modules/.bin && printf '#!/bin/sh\\necho installed "$@"\\n' > node_modules/.bin/node
 chmod +x node_modules/.bin/node`;
 

@@ -84,10 +84,10 @@ describe("older MCP revisions", () => {
     expect((await cloud.post(MCP, initialized)).status).toBe(202);
     const listed = await legacy(cloud, "tools/list", {}, { version });
     expect([listed.headers["content-type"], resultOf(listed).tools.length]).toEqual(["application/json", 5]);
-    const told = resultOf(
+    const result = resultOf(
       await legacy(cloud, "tools/call", { name: "get_product_info", arguments: {} }, { version }),
     );
-    expect(told.structuredContent.type).toBe("Portable Roth IRA");
+    expect(result.structuredContent.type).toBe("Portable Roth IRA");
     expect(resultOf(await legacy(cloud, "ping", {}, { version }))).toEqual({});
   });
 

@@ -22,8 +22,8 @@ describe("disconnection", () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => disconnect(id, "uber")));
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await standing(id)).toEqual({ ...before, platforms: ["doordash"], connections: ["doordash"] });
-    const told = (await eventsOf(id)).filter(({ type }) => type === "earnings.platform.disconnected");
-    expect(told).toMatchObject([{ data: { driver_id: id, platform: "uber" } }]);
+    const events = (await eventsOf(id)).filter(({ type }) => type === "earnings.platform.disconnected");
+    expect(events).toMatchObject([{ data: { driver_id: id, platform: "uber" } }]);
   });
 
   test("without a connection nothing happens", async () => {

@@ -38,9 +38,9 @@ describe("consent to connect", () => {
       lifetime: 3_000,
       kept: 3_000,
     });
-    const told = new Map((await eventsOf(id)).map(({ type, data }) => [type, data]));
+    const events = new Map((await eventsOf(id)).map(({ type, data }) => [type, data]));
     const connection = { object: "platform_connection", driver_id: id, platform: "doordash" };
-    expect(Object.fromEntries(told)).toEqual({
+    expect(Object.fromEntries(events)).toEqual({
       "earnings.platform.connected": { ...connection, status: "connected" },
       "earnings.synced": { ...connection, object: "earnings", from: "2126-08-24", to: "2126-11-21" },
     });

@@ -66,8 +66,8 @@ describe("a payout", () => {
     expect(await payouts.countPayouts(owner, {})).toBe(1);
     expect((await payouts.listPayouts(owner, {}, { limit: 100 })).data.map(({ id }) => id)).toEqual([id]);
     expect((await drivers.findDriver(owner, driver_id))?.totals.lifetime_payouts).toBe(10_000);
-    const told = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
-    const ofPayouts = told
+    const events = (await engine.items("EVENT")).filter(({ body }) => String(body).includes(driver_id));
+    const ofPayouts = events
       .map(({ body }) => JSON.parse(String(body)))
       .filter(({ data }) => data.object === "payout");
     expect(ofPayouts).toMatchObject([{ type: "payment.completed", data: { id } }]);

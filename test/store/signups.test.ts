@@ -25,8 +25,8 @@ describe("the signup store", () => {
 
     const kept = signups.filter((_, i) => results[i] === undefined);
     expect(kept).toHaveLength(1);
-    const told = new Set(results.filter((existing) => existing).map((existing) => existing?.signup_id));
-    expect([...told]).toEqual([kept[0]?.signup_id]);
+    const reported = new Set(results.filter((existing) => existing).map((existing) => existing?.signup_id));
+    expect([...reported]).toEqual([kept[0]?.signup_id]);
     const found = await Promise.all(signups.map(({ signup_id }) => store.findSignup(signup_id, now)));
     expect(found.filter(Boolean)).toEqual(kept);
   });

@@ -14,7 +14,7 @@ export const Quota = z.object({
 });
 export type Quota = z.infer<typeof Quota>;
 
-/** Test keys have the sandbox tier's quota, whatever the account's tier. */
+/** Test keys have the sandbox tier's quota in accounts of every tier. */
 export const sandboxQuota: Quota = { per_minute: 100, per_second: 20 };
 
 /** An enterprise account without a custom quota has growth's. */

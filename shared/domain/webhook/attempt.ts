@@ -25,7 +25,7 @@ export type AttemptResult = z.infer<typeof AttemptResult>;
 
 const SLOW_MS = 2_000;
 
-/** Too slow for the shared lane, whatever the outcome. */
+/** Too slow for the shared lane, even if it succeeded. */
 export const tookLong = ({ duration_ms }: AttemptResult): boolean => duration_ms > SLOW_MS;
 
 /** The receiver sent a complete 410. An incomplete one is a failure like any other. */

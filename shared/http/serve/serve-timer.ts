@@ -36,7 +36,7 @@ export const serveTimer =
       // The machine's retries repeat the call until the timer is done.
       if (call.last && !answer.done)
         throw new Error("The timer's last call came before its last step was due");
-      // A machine with a fixed number of calls waits until `at` before its next call, whatever the answer.
+      // A machine with a fixed number of calls ignores the answer, and waits until `at` before its next call.
       return { id: call.id, at: call.at, ...answer };
     } catch (error) {
       logFault(name, error);

@@ -120,7 +120,7 @@ function addDrivers(owner: Owner, count: number, items: Item[], crowd: Crowd): v
 }
 
 /** The drivers in a walk's events, sorted. A duplicate event results in a duplicate entry. */
-export const toldBy = (dataDir: string, { owners }: Crowd, walk: TaxWalk): Promise<string[]> =>
+export const notifiedBy = (dataDir: string, { owners }: Crowd, walk: TaxWalk): Promise<string[]> =>
   withTable(dataDir, async ({ read }) => {
     const drivers: string[] = [];
     for (const owner of owners) {
@@ -183,9 +183,9 @@ export async function walkAndKill({ sizes, killAfter, withinMs }: Run) {
   }
   await walked(cloud, withinMs);
   await cloud.end();
-  const told = {
-    owing: await toldBy(dataDir, crowd, quarter.walk),
-    reported: await toldBy(dataDir, crowd, forms.walk),
+  const notified = {
+    owing: await notifiedBy(dataDir, crowd, quarter.walk),
+    reported: await notifiedBy(dataDir, crowd, forms.walk),
   };
-  return { crowd, told, started };
+  return { crowd, notified, started };
 }

@@ -9,7 +9,7 @@ export const pingWebhookOperation = operation({
   tag: "Deliveries",
   summary: "Send a test event",
   description:
-    "Sends a `ping` event to this endpoint only, whatever its subscriptions. There are no retries.",
+    "Sends a `ping` event to this endpoint only, even if it does not subscribe to events. There are no retries.",
   params: WebhookParams,
   replies: {
     created: {

@@ -9,7 +9,7 @@ export const resendDeliveryOperation = operation({
   tag: "Deliveries",
   summary: "Resend a delivery",
   description:
-    "Adds one immediate attempt, whatever the delivery's status. A pending delivery keeps its retry schedule.",
+    "Adds one immediate attempt to a delivery of any status. A pending delivery keeps its retry schedule.",
   params: DeliveryParams,
   replies: {
     accepted: {
