@@ -3,6 +3,7 @@ import type { Window } from "../../domain/window.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { countingUpdate, type Limited, limitedBy } from "../table/limits.ts";
 import { remembered } from "../table/remembered.ts";
+import { sharesOf } from "../table/service-limit.ts";
 import { transact, type Write } from "../table/table.ts";
 import { claimUpdate, type NoClaim, noClaim } from "./confirmations.ts";
 import { hashMailbox } from "./mailboxes.ts";
@@ -13,14 +14,9 @@ const HOUR = 60 * 60;
  * The service's budget of confirmation emails an hour, in shards: a limit's item grows with its count, and
  * every email of the service would write to a single one. Together the shards allow exactly the budget.
  */
-const SHARD_SIZE = 50;
-const budget = Number(process.env.CONFIRMATIONS_PER_HOUR ?? 1_000);
-const shardCount = Math.ceil(budget / SHARD_SIZE);
-const shards = Array.from({ length: shardCount }, (_, shard) => ({
+const shards = sharesOf(Number(process.env.CONFIRMATIONS_PER_HOUR ?? 1_000)).map((count, shard) => ({
   key: keys.limit("confirmations", String(shard)),
-  windows: [
-    { count: Math.floor(budget / shardCount) + (shard < budget % shardCount ? 1 : 0), seconds: HOUR },
-  ] satisfies Window[],
+  windows: [{ count, seconds: HOUR }] satisfies Window[],
 }));
 
 /**

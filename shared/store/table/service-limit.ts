@@ -4,10 +4,10 @@ import { admit, type Limited } from "./limits.ts";
 /** The most instants that one item counts, so that an item stays small and is written about once a second. */
 const SHARD = 50;
 
-/** How many requests a minute each shard accepts. Together they accept `perMinute`. */
-export function sharesOf(perMinute: number): number[] {
-  const shards = Math.ceil(perMinute / SHARD);
-  return Array.from({ length: shards }, (_, i) => Math.floor((perMinute + i) / shards));
+/** How many requests of a window each shard accepts. Together they accept `total`. */
+export function sharesOf(total: number): number[] {
+  const shards = Math.ceil(total / SHARD);
+  return Array.from({ length: shards }, (_, i) => Math.floor((total + i) / shards));
 }
 
 /**
