@@ -48,9 +48,11 @@ async function advance(span: string): Promise<void> {
 }
 
 async function ask(body?: object): Promise<unknown> {
-  const { status, json } = await send(body).catch(() =>
+  const { status, json } = await send(body).catch(({ code }: NodeJS.ErrnoException) =>
     fail(
-      `No local cloud answers at localhost:${port}. Start it with npm start, or name its port with --port.`,
+      code === "ECONNREFUSED"
+        ? `No local cloud answers at localhost:${port}. Start it with npm start, or name its port with --port.`
+        : `The local cloud at localhost:${port} ended before it replied. Its clock stays where it was then.`,
     ),
   );
   if (status !== 200) fail(json.message ?? `${url} answered ${status}.`);

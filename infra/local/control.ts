@@ -32,9 +32,9 @@ type Parts = {
  */
 export function control(parts: Parts) {
   const { iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine } = parts;
-  const routes: Record<string, (body: never) => unknown> = {
+  const routes: Record<string, (body: never, isWanted: () => boolean) => unknown> = {
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
-    "POST /_local/clock": (wish: Wish | null) => advanceBy(timeMachine, wish ?? {}),
+    "POST /_local/clock": (wish: Wish | null, isWanted) => advanceBy(timeMachine, wish ?? {}, isWanted),
     "GET /_local/usage": () => usage.report(),
     "PUT /_local/usage": () => usage.clear(),
     "GET /_local/cpu": () => lambda.cpuMs(),
@@ -65,11 +65,12 @@ export function control(parts: Parts) {
     const route = routes[`${request.method} ${pathname}`];
     if (!route)
       return void send(404, { message: "There is no such /_local route. infra/local/README.md lists them." });
-    if (request.method === "GET") return void send(200, await route(undefined as never));
+    if (request.method === "GET") return void send(200, await route(undefined as never, () => true));
     if (request.headers["content-type"] !== "application/json")
       return void send(415, { message: "The content type must be application/json." });
     try {
-      send(200, await route(JSON.parse(await textOf(request)) as never));
+      const isWanted = () => !response.destroyed;
+      send(200, await route(JSON.parse(await textOf(request)) as never, isWanted));
     } catch (error) {
       const { message } = error as Error;
       send(error instanceof RangeError || error instanceof SyntaxError ? 400 : 500, { message });
@@ -79,9 +80,13 @@ export function control(parts: Parts) {
 
 type Wish = { advance?: unknown; patience?: unknown };
 
-function advanceBy(timeMachine: TimeMachine, { advance, patience }: Wish): Promise<Advanced> {
+function advanceBy(
+  timeMachine: TimeMachine,
+  { advance, patience }: Wish,
+  isWanted: () => boolean,
+): Promise<Advanced> {
   const ms = span("advance", advance);
-  return timeMachine.advance(ms, patience === undefined ? undefined : span("patience", patience));
+  return timeMachine.advance(ms, patience === undefined ? undefined : span("patience", patience), isWanted);
 }
 
 function span(name: string, text: unknown): number {

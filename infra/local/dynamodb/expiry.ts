@@ -20,11 +20,17 @@ export async function deleteExpired(template: Template, now: Date, call: Call): 
       const page = await call("Scan", { ...expired, ExclusiveStartKey });
       for (const item of page.Items as Json[]) {
         const Key = Object.fromEntries(keyNames.map((name) => [name, item[name]]));
-        await call("DeleteItem", { TableName: id, Key });
+        const { FilterExpression: ConditionExpression, ...condition } = expired;
+        // A request may have renewed the item since the scan.
+        await call("DeleteItem", { ...condition, Key, ConditionExpression }).catch(ifRenewed);
       }
       ExclusiveStartKey = page.LastEvaluatedKey;
     } while (ExclusiveStartKey);
   }
+}
+
+function ifRenewed(error: Error): void {
+  if (!error.message.includes("ConditionalCheckFailedException")) throw error;
 }
 
 export const keyNamesOf = ({ KeySchema }: Properties): string[] =>

@@ -9,16 +9,21 @@ export class Deduplication {
   /** In the order in which they were sent, by queue and deduplication id. */
   readonly #seen = new Map<string, Message>();
 
-  /** Notes a message. Returns the earlier message that it repeats. */
-  note(settings: QueueSettings, message: Message): Message | undefined {
+  /** The earlier message that a message repeats. */
+  find(settings: QueueSettings, message: Message): Message | undefined {
+    const earlier = this.#seen.get(keyOf(settings, message));
+    return earlier && earlier.sentAt > message.sentAt - REMEMBERED_MS ? earlier : undefined;
+  }
+
+  /** Notes a message that is stored. */
+  note(settings: QueueSettings, message: Message): void {
     for (const [key, { sentAt }] of this.#seen) {
       if (sentAt > message.sentAt - REMEMBERED_MS) break;
       this.#seen.delete(key);
     }
     const key = keyOf(settings, message);
-    const earlier = this.#seen.get(key);
-    if (!earlier) this.#seen.set(key, message);
-    return earlier;
+    this.#seen.delete(key);
+    this.#seen.set(key, message);
   }
 }
 

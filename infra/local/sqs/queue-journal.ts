@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
 import type { Message } from "./message.ts";
 import type { Change } from "./queue.ts";
 
@@ -60,7 +60,7 @@ export class QueueJournal {
   rewrite(lines: Line[]): void {
     const next = openSync(`${this.#file}.new`, "w", 0o600);
     try {
-      for (const line of lines) writeSync(next, `${JSON.stringify(line)}\n`);
+      for (const line of lines) writeFileSync(next, `${JSON.stringify(line)}\n`);
       renameSync(`${this.#file}.new`, this.#file);
     } catch (error) {
       closeSync(next);
@@ -69,6 +69,7 @@ export class QueueJournal {
     closeSync(this.#descriptor);
     this.#descriptor = next;
     this.#lines = lines.length;
+    this.#isCut = false;
   }
 
   close = (): void => closeSync(this.#descriptor);

@@ -76,8 +76,11 @@ export class QueueOperations {
       visibleAt: now + (delayMs ?? settings.delayMs),
       receives: 0,
     };
-    const before = settings.isFifo ? this.#deduplication.note(settings, message) : undefined;
-    if (!before) this.#put(queue, [message]);
+    const before = settings.isFifo ? this.#deduplication.find(settings, message) : undefined;
+    if (!before) {
+      this.#put(queue, [message]);
+      if (settings.isFifo) this.#deduplication.note(settings, message);
+    }
     const sent = before ?? message;
     return {
       MessageId: sent.id,

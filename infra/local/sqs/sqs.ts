@@ -36,8 +36,9 @@ export class Sqs {
       find: (text) => this.#queues.get(nameOf(text)),
       all: () => [...this.#queues.values()],
       store: (queue, changes) => {
-        this.#journal.append(nameOf(queue.settings.arn), changes);
+        // Before the new line: the queues change after this call, so they hold all lines but the new one.
         this.#shorten();
+        this.#journal.append(nameOf(queue.settings.arn), changes);
       },
       now: () => Date.now(),
     });

@@ -14,7 +14,7 @@ export class Agenda {
   /** Sorted by instant. Entries of one instant are in the order in which they were added. */
   readonly #entries: Entry[] = [];
   #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
+  isStopped = false;
 
   constructor(clock: Anchor) {
     this.#clock = clock;
@@ -22,6 +22,7 @@ export class Agenda {
 
   /** Runs `act` at an instant of the virtual clock, in ms. Returns how to cancel that. */
   at(instant: number, act: () => void): () => void {
+    if (this.isStopped) return () => {};
     // A fraction would lie after the whole millisecond that a skip ends at.
     const entry = { at: Math.ceil(instant), act };
     let [low, high] = [0, this.#entries.length];
@@ -48,7 +49,7 @@ export class Agenda {
   }
 
   stop(): void {
-    this.#stopped = true;
+    this.isStopped = true;
     this.#entries.length = 0;
     clearTimeout(this.#timer);
   }
@@ -56,7 +57,7 @@ export class Agenda {
   #arm(): void {
     clearTimeout(this.#timer);
     const next = this.next();
-    if (next === undefined || this.#stopped) return;
+    if (next === undefined || this.isStopped) return;
     const ahead = Math.max(0, (next - virtualNow(this.#clock)) / this.#clock.scale);
     this.#timer = setTimeout(() => this.run(), Math.min(Math.ceil(ahead), LONGEST_WAIT_MS));
   }

@@ -40,20 +40,23 @@ export class TimeMachine {
 
   /**
    * One advance at a time: a second one starts where the first has ended. It stops where the work of an
-   * instant takes longer than `patienceMs`, in real time.
+   * instant takes longer than `patienceMs`, in real time, and where the caller is gone.
    */
-  advance(ms: number, patienceMs = PATIENCE_MS): Promise<Advanced> {
-    const advanced = this.#queue.then(() => this.#advance(ms, patienceMs));
+  advance(ms: number, patienceMs = PATIENCE_MS, isWanted = () => true): Promise<Advanced> {
+    const advanced = this.#queue.then(() => this.#advance(ms, patienceMs, isWanted));
     this.#queue = advanced.catch(() => {});
     return advanced;
   }
 
-  async #advance(ms: number, patienceMs: number): Promise<Advanced> {
+  async #advance(ms: number, patienceMs: number, isWanted: () => boolean): Promise<Advanced> {
     const { clock, agenda, skipTo } = this.#parts;
     const from = virtualNow(clock);
     const until = from + ms;
     for (;;) {
       const underWay = await this.#rest(patienceMs);
+      // A stopped agenda is empty, so the clock would skip the rest of the span.
+      if (agenda.isStopped) underWay.push("the end of the local cloud");
+      else if (!isWanted()) underWay.push("nothing that a caller waits for");
       const next = agenda.next() ?? Number.POSITIVE_INFINITY;
       if (underWay.length > 0 || (next > until && virtualNow(clock) >= until))
         return {

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { Concurrency } from "../lambda/concurrency.ts";
+import { Agenda } from "../timers/agenda.ts";
+import { openClock, skipTo, virtualNow } from "../timers/clock.ts";
+import type { StepFunctions } from "../timers/step-functions.ts";
+import { TimeMachine } from "../timers/time-machine.ts";
+
+const dir = mkdtempSync(join(tmpdir(), "advance-"));
+afterAll(() => rmSync(dir, { recursive: true }));
+
+describe("an advance that is interrupted", () => {
+  /** A clock with an entry each hour for ever. */
+  function machine() {
+    const clock = openClock(dir, 1);
+    const agenda = new Agenda(clock);
+    const each = () => void agenda.at(virtualNow(clock) + 3_600_000, each);
+    each();
+    const stepFunctions = { settle: async () => {} } as StepFunctions;
+    const invocations = new Concurrency(1);
+    const parts = { clock, agenda, invocations, stepFunctions, works: () => [] };
+    const timeMachine = new TimeMachine({ ...parts, skipTo: (instant) => skipTo(clock, instant) });
+    return { clock, agenda, timeMachine };
+  }
+
+  test("leaves the clock where it was when the local cloud stops", async () => {
+    const { clock, agenda, timeMachine } = machine();
+    const before = virtualNow(clock);
+    const advanced = timeMachine.advance(1_000 * 3_600_000);
+    agenda.at(before + 10 * 3_600_000, () => agenda.stop());
+    expect(await advanced).toMatchObject({ at_rest: false });
+    expect(virtualNow(clock) - before).toBeLessThan(12 * 3_600_000);
+  });
+
+  test("leaves the clock where it was when its caller is gone", async () => {
+    const { clock, agenda, timeMachine } = machine();
+    const before = virtualNow(clock);
+    const isWanted = () => virtualNow(clock) < before + 10 * 3_600_000;
+    expect(await timeMachine.advance(1_000 * 3_600_000, undefined, isWanted)).toMatchObject({
+      at_rest: false,
+    });
+    agenda.stop();
+    expect(virtualNow(clock) - before).toBeLessThan(12 * 3_600_000);
+  });
+});
