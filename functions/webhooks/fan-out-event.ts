@@ -1,18 +1,23 @@
 import { isSubscribed } from "../../shared/domain/event/event.ts";
 import type { FanOutRequest } from "../../shared/domain/event/outbox.ts";
+import { instantOf } from "../../shared/domain/ids.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { sendFirstHints } from "../../shared/queues/hints.ts";
 import { putDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
 
-/** Creates a delivery of an event for each subscribed endpoint. A duplicate message creates no second one. */
+/**
+ * Creates a delivery of an event for each subscribed endpoint. A duplicate message creates no second one. A
+ * redrive may come days later, and an endpoint gets no event from before its creation.
+ */
 export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
   const { account_id, mode, event_id, type } = JSON.parse(body) as FanOutRequest;
   const owner = { account_id, mode };
   const now = new Date();
   const subscribed = (await listEndpoints(owner)).filter(
-    ({ status, events }) => status === "active" && isSubscribed(events, type),
+    ({ status, events, created_at }) =>
+      status === "active" && isSubscribed(events, type) && new Date(created_at) <= instantOf(event_id),
   );
   const hints = await Promise.all(
     subscribed.map(async (endpoint) => {

@@ -13,29 +13,41 @@ class Busy extends Error {
   override readonly name = "Busy";
 }
 
+/**
+ * An email waits at most this long for the hour's budget. After a flood of signups, those of strangers would
+ * delay the emails of persons for days. The signup's page can send another one.
+ */
+const LONGEST_WAIT_MS = 86_400_000;
+
+const waiting = (asked_at: string, waitUntil: number) =>
+  waitUntil - Date.parse(asked_at) > LONGEST_WAIT_MS ? "expired" : { waitUntil };
+
 type ConfirmationRequest = MailRequest & { mail: "confirmation" };
 
 /**
  * Emails the account owner a confirmation link. Its proof is made here, and only its hash is stored. An email
- * over its mailbox's limits is not sent. One over the service's hourly budget waits until an instant.
+ * over its mailbox's limits is not sent. One over the service's hourly budget waits until an instant, and
+ * expires after a day.
  */
 export async function sendConfirmation(
   { signup_id, asked_at }: ConfirmationRequest,
   now: Date,
-): Promise<"sent" | "settled" | "suppressed" | "limited" | { waitUntil: number }> {
-  const spentUntil = budgetSpentUntil(now);
-  if (spentUntil !== undefined) return { waitUntil: spentUntil };
+): Promise<"sent" | "settled" | "suppressed" | "limited" | "expired" | { waitUntil: number }> {
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live" || signup.status !== "initiated" || signup.mails_sent?.has(asked_at))
     return "settled";
+  const isCounted = signup.mails_counted?.has(asked_at);
+  const spentUntil = isCounted ? undefined : budgetSpentUntil(now);
+  if (spentUntil !== undefined) return waiting(asked_at, spentUntil);
   if (await isSuppressed(signup.email)) return "suppressed";
 
   const proof = newProof();
   const proofHash = await hashOfProof(proof);
-  const right = signup.mails_counted?.has(asked_at)
+  const right = isCounted
     ? await putProof(signup_id, proofHash, asked_at, now)
     : await putCountedProof(signup, proofHash, asked_at, now);
   if (right === "busy") throw new Busy();
+  if (typeof right === "object") return waiting(asked_at, right.waitUntil);
   if (right !== "added") return right;
   await deliverMail(signup.email, confirmationEmail(signup, `${baseUrl()}/signup/${signup_id}/${proof}`));
   await putEmailSent(signup_id, asked_at);

@@ -62,15 +62,18 @@ export const sendHints = (
 
 /** SQS takes ten messages at a time. */
 const BATCH = 10;
+/** The client has 50 connections. A call that waits a second for one of them fails. */
+const BATCHES_AT_ONCE = 40;
 
 async function sendAll(lane: Lane, messages: Omit<SendMessageBatchRequestEntry, "Id">[]): Promise<void> {
   const QueueUrl = queueUrls[lane];
-  const sending: Promise<void>[] = [];
+  const batches: SendMessageBatchCommandInput[] = [];
   for (let start = 0; start < messages.length; start += BATCH) {
     const Entries = messages.slice(start, start + BATCH).map((message, i) => ({ Id: String(i), ...message }));
-    sending.push(sendBatch({ QueueUrl, Entries }));
+    batches.push({ QueueUrl, Entries });
   }
-  await Promise.all(sending);
+  for (let start = 0; start < batches.length; start += BATCHES_AT_ONCE)
+    await Promise.all(batches.slice(start, start + BATCHES_AT_ONCE).map(sendBatch));
 }
 
 async function sendBatch(batch: SendMessageBatchCommandInput): Promise<void> {

@@ -33,8 +33,12 @@ describe("suppression of an address", () => {
     for (const spelling of ["loud@example.com", "LOUD+2@example.com", "loud+1@EXAMPLE.com"])
       expect(await isSuppressed(spelling)).toBe(true);
     expect(await isSuppressed("l.oud@example.com")).toBe(false);
-    await tell(bounce("Permanent", "lo.ud+3@googlemail.com"));
-    expect(await isSuppressed("loud@gmail.com")).toBe(true);
+  });
+
+  test("a bounce of one spelling does not stop email to the others", async () => {
+    await tell(bounce("Permanent", "Victim+nosuchbox@Example.com"));
+    expect(await isSuppressed("victim+nosuchbox@example.com")).toBe(true);
+    expect(await isSuppressed("victim@example.com")).toBe(false);
   });
 
   test("the table has no address and no plain hash of one", async () => {

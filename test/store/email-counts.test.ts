@@ -146,6 +146,20 @@ describe("the hourly budget", () => {
     expect(await to(then)).toEqual({ waitUntil: at + 1 + HOUR });
   });
 
+  test("an email that would wait for the budget for more than a day expires", async () => {
+    const { sendConfirmation } = await import("../../shared/mail/send-confirmation.ts");
+    const at = freshHours(30);
+    const asked = await asking(`${freshName()}@example.com`, new Date(at), "creation");
+    const request = { kind: "mail", mail: "confirmation", signup_id: asked.signup_id } as const;
+    const spendAndSend = async (now: Date) => {
+      for (let i = 0; i < BUDGET; i++)
+        await send(await asking(`${freshName()}@example.com`, now, "creation"), now);
+      return sendConfirmation({ ...request, asked_at: new Date(at).toISOString() }, now);
+    };
+    expect(await spendAndSend(new Date(at + HOUR))).toEqual({ waitUntil: at + 2 * HOUR });
+    expect(await spendAndSend(new Date(at + 24 * HOUR))).toBe("expired");
+  });
+
   test("an email that its mailbox refuses takes nothing from the budget", async () => {
     const mailbox = freshName();
     const now = new Date(freshHours(2));

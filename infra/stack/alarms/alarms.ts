@@ -160,7 +160,7 @@ export class Alarms extends Construct {
     );
     for (const alarm of emailAlarms(mail, stage))
       this.#when(alarm.id, alarm.metric, alarm.threshold, alarm.description);
-    for (const { id, metric, description, evaluationPeriods } of timerAlarms(machines))
+    for (const { id, metric, description, evaluationPeriods } of timerAlarms(machines, stage))
       this.#when(id, metric, 1, description, { evaluationPeriods });
     new CfnOutput(Stack.of(this), "AlarmTopic", {
       value: topic.topicArn,

@@ -29,7 +29,7 @@ export function emailAlarms({ isOn, perHour }: Mail, stage: string): EmailAlarm[
       id: "EmailsWait",
       metric: counted("EmailsWaiting", stage),
       threshold: 1,
-      description: `Confirmation emails wait, because the stage sent its ${perHour} of the last hour. None is lost. Look whether the signups are real, then raise confirmationsPerHour or wait.`,
+      description: `Confirmation emails wait, because the stage sent its ${perHour} of the last hour. Each waits for up to a day. Look whether the signups are real, then raise confirmationsPerHour or wait.`,
     },
     {
       id: "EmailsBounce",

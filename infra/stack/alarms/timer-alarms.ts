@@ -1,14 +1,26 @@
 import { Duration } from "aws-cdk-lib";
-import type { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
+import type { MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Timers } from "../timers.ts";
-import { together } from "./metrics.ts";
+import { counted, together } from "./metrics.ts";
 
-type TimerAlarm = { id: string; metric: MathExpression; description: string; evaluationPeriods: number };
+type TimerAlarm = {
+  id: string;
+  metric: MathExpression | Metric;
+  description: string;
+  evaluationPeriods: number;
+};
 
-/** Alarms on timers that fail: one on faults that last, and one on a timer that gave up. */
-export function timerAlarms({ machines, functions }: Timers): TimerAlarm[] {
+/** Alarms on timers: on starts and calls that fail for long, and on a timer that gave up. */
+export function timerAlarms({ machines, functions }: Timers, stage: string): TimerAlarm[] {
   const aMinute = { period: Duration.minutes(1) };
   return [
+    {
+      id: "TimerStarts",
+      // A start is tried again each minute, so a fault that lasts shows in each period.
+      metric: counted("TimerStartFaults", stage).with({ period: Duration.minutes(5) }),
+      description: "Timers could not be started for 15 minutes. Look at the log lines of start-timers.",
+      evaluationPeriods: 3,
+    },
     {
       id: "TimerFailed",
       metric: together("SUM", Object.fromEntries(machines), (machine) => machine.metricFailed(aMinute)),

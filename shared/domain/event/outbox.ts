@@ -4,8 +4,8 @@ import type { EndpointMail } from "../webhook/webhook-endpoint.ts";
 import type { EventEnvelope } from "./event.ts";
 
 /**
- * A request for a timer. A state change writes it to the outbox in its own transaction, and the outbox relay
- * starts the timer's state machine. `name` makes the start idempotent.
+ * A request for a timer. A state change writes it to the outbox in its own transaction, the outbox relay puts
+ * it into a queue, and `start-timers` starts the timer's state machine. `name` makes the start idempotent.
  */
 export type TimerRequest = {
   kind: "timer";

@@ -48,6 +48,7 @@ export async function limitSandboxSignups(op: Limitable, now: Date): Promise<voi
   if (!limited) return;
 
   count("RateLimited", { operation: op.name, range: "service" });
+  countLimited();
   const seconds = secondsUntil(limited, now);
   throw new Problem(
     "rate_limit_exceeded",

@@ -51,6 +51,7 @@ type OwnMetric =
   | "EmailsWaiting"
   | "RateLimited"
   | "RelayRejected"
+  | "TimerStartFaults"
   | "ToolFaults";
 
 /** Counts one occurrence of `metric`, or `times`, by the given dimensions. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { mailboxOf } from "../../domain/signup/mailbox.ts";
+import { sameEmail } from "../../domain/text.ts";
 import { readSecrets } from "../table/secrets.ts";
 
 /** Keyed hashes of one mailbox, one for each value of the secret, the newest first. */
@@ -9,14 +10,18 @@ export type MailboxHashes = readonly [string, ...string[]];
  * The mailbox of an address as the table stores it. Addresses can be guessed, so the hash has a secret key.
  * `<key>.<hash>` names the key.
  */
-export async function hashMailbox(email: string): Promise<MailboxHashes> {
-  const mailbox = mailboxOf(email);
+export const hashMailbox = (email: string): Promise<MailboxHashes> => hashed(mailboxOf(email));
+
+/** One spelling of a mailbox, hashed in the same way. */
+export const hashSpelling = (email: string): Promise<MailboxHashes> => hashed(sameEmail(email));
+
+async function hashed(address: string): Promise<MailboxHashes> {
   const [newest, ...older] = await readSecrets("mailbox");
-  return [hashWith(newest, mailbox), ...older.map((secret) => hashWith(secret, mailbox))];
+  return [hashWith(newest, address), ...older.map((secret) => hashWith(secret, address))];
 }
 
-const hashWith = (secret: string, mailbox: string): string =>
-  `${nameOf(secret)}.${createHmac("sha256", secret).update(mailbox).digest("hex")}`;
+const hashWith = (secret: string, address: string): string =>
+  `${nameOf(secret)}.${createHmac("sha256", secret).update(address).digest("hex")}`;
 
 /** Distinguishes our few keys. 32 bits of a hash reveal nothing about a key of 380 random bits. */
 const nameOf = (secret: string): string => createHash("sha256").update(secret).digest("hex").slice(0, 8);

@@ -3,12 +3,12 @@ import { Duration } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue } from "aws-cdk-lib/aws-sqs";
-import { Template } from "../template.ts";
-import { endClouds, newFolder } from "./support/cloud-process.ts";
-import { eventually } from "./support/eventually.ts";
-import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
-import type { Json } from "./support/http.ts";
-import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
+import { Template } from "../../template.ts";
+import { endClouds, newFolder } from "../support/cloud-process.ts";
+import { eventually } from "../support/eventually.ts";
+import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import type { Json } from "../support/http.ts";
+import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
 
 /** Sends any command of the SQS client from its event, with its own rights. */
 const CALLER = `import * as sqs from "@aws-sdk/client-sqs";
