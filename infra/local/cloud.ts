@@ -67,7 +67,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const faults = new Faults();
   const usage = new Usage();
   const record = new ActivityFile(dataDir, warn);
-  const activity = new Activity(await describer(warn), [record.write, options.show]);
+  const activity = new Activity(await describer(warn), [record.write, options.show], warn);
   const endpoint = new AwsEndpoint(faults, usage, activity, warn);
   await endpoint.listen(host);
   const secrets = new Secrets(dataDir);

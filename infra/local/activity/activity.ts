@@ -32,12 +32,19 @@ type Invoked = {
 export class Activity {
   readonly #describe: Describer;
   readonly #listeners: ((entry: ActivityEntry) => void)[];
+  readonly #warn: (message: string) => void;
+  #warned = false;
   /** The requests that a function works on, with its invocation once that has ended. */
   readonly #open = new Map<string, Seen | undefined>();
 
-  constructor(describe: Describer, listeners: ((entry: ActivityEntry) => void)[]) {
+  constructor(
+    describe: Describer,
+    listeners: ((entry: ActivityEntry) => void)[],
+    warn: (message: string) => void,
+  ) {
     this.#describe = describe;
     this.#listeners = listeners;
+    this.#warn = warn;
   }
 
   /** A request has reached the gateway. Call `routed` before its function runs, and `answered` at the end. */
@@ -82,12 +89,18 @@ export class Activity {
     this.#record(line, { function: name, ...(request !== undefined && { request }) });
   }
 
+  /** A line that cannot be shown must not disturb the local cloud, so this warns once. */
   #record(generic: Line, about: Omit<ActivityEntry, keyof Line | "at">, seen?: Seen): void {
     const at = new Date().toISOString();
     const ms = about.ms === undefined ? {} : { ms: Math.round(about.ms * 10) / 10 };
-    for (const line of (seen && this.#describe(seen)) ?? [generic]) {
-      const entry = { at, ...generic, ...line, ...about, ...ms };
-      for (const listener of this.#listeners) listener(entry);
+    try {
+      for (const line of (seen && this.#describe(seen)) ?? [generic]) {
+        const entry = { at, ...generic, ...line, ...about, ...ms };
+        for (const listener of this.#listeners) listener(entry);
+      }
+    } catch (error) {
+      if (!this.#warned) this.#warn(`A line about ${generic.kind} ${generic.what} cannot be shown: ${error}`);
+      this.#warned = true;
     }
   }
 }

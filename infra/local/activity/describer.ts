@@ -39,18 +39,19 @@ export async function loadDescriber(file: string, warn: (message: string) => voi
 }
 
 /** What invokes functions, by the source that its events name. */
-const KINDS: Record<string, string> = {
-  "aws:sqs": "queue",
-  "aws:dynamodb": "stream",
-  "aws.scheduler": "schedule",
-};
+const KINDS = new Map<unknown, string>([
+  ["aws:sqs", "queue"],
+  ["aws:dynamodb", "stream"],
+  ["aws.scheduler", "schedule"],
+]);
 
-/** An invocation without a request, from its event's form. */
+/** An invocation without a request, from its event's form. The event may be any JSON value. */
 export function genericLine({ function: what, event }: Seen, outcome: Outcome): Line {
-  const { Records: [first, ...more] = [], source } = (event ?? {}) as { Records?: Json[]; source?: unknown };
-  const kind = KINDS[String(first?.eventSource ?? source)] ?? "invoke";
+  const { Records, source } = (event ?? {}) as { Records?: unknown; source?: unknown };
+  const batch: (Json | null)[] = Array.isArray(Records) ? Records : [];
+  const kind = KINDS.get(batch[0]?.eventSource ?? source) ?? "invoke";
   if (!outcome.ok) return { kind, what, result: outcome.errorType, failed: true };
-  const records = first === undefined ? 0 : 1 + more.length;
+  const records = batch.length;
   const failures = records === 0 ? 0 : failuresIn(outcome.payload);
   const done = records === 0 ? "done" : `${records} record${records === 1 ? "" : "s"}`;
   return {

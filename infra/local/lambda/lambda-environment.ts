@@ -53,9 +53,14 @@ function show(error: unknown): void {
   }
   if (shown.has(error)) return;
   shown.add(error);
-  const { name, stack = "" } = error;
   const isAnswer = "$metadata" in error;
-  send({ thrown: { name, message: messageOf(error), stack, requestId: presentRequest, isAnswer } });
+  // Code may set these to values that are no texts.
+  const texts = {
+    name: String(error.name),
+    message: String(messageOf(error)),
+    stack: String(error.stack ?? ""),
+  };
+  send({ thrown: { ...texts, requestId: presentRequest, isAnswer } });
 }
 
 function messageOf({ message, cause }: Error): string {
@@ -73,10 +78,15 @@ async function run({ payload, requestId }: Job): Promise<Outcome> {
       memoryLimitInMB: process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
       getRemainingTimeInMillis: () => Math.max(0, until - performance.now()),
     };
-    return { ok: true, payload: JSON.stringify((await handler(JSON.parse(payload), context)) ?? null) };
+    // A function or symbol has no JSON text.
+    return { ok: true, payload: JSON.stringify(await handler(JSON.parse(payload), context)) ?? "null" };
   } catch (error) {
     show(error);
-    const { name, message } = error as Error;
-    return { ok: false, errorType: name, errorMessage: message };
+    const { name, message } = (error ?? {}) as Partial<Error>;
+    return {
+      ok: false,
+      errorType: String(name ?? "Error"),
+      errorMessage: String(message ?? error),
+    };
   }
 }

@@ -111,7 +111,7 @@ test("a request id survives its way through the trace id", () => {
 describe("the recorder", () => {
   const recorded = async (act: (activity: Activity) => void, describer: Describer = () => undefined) => {
     const entries: ActivityEntry[] = [];
-    act(new Activity(describer, [(one) => entries.push(one)]));
+    act(new Activity(describer, [(one) => entries.push(one)], () => {}));
     await eventually(async () => entries.length > 0);
     return entries;
   };
@@ -156,6 +156,15 @@ describe("the recorder", () => {
         (await loadDescriber(join(dir, "none.ts"), () => {}))({ function: "f", log: [], ok: true }),
       ).toBe(undefined);
     }));
+
+  test("a line that cannot be shown warns once, and nothing fails", async () => {
+    const warnings: string[] = [];
+    const unshown = () => [{ result: undefined as unknown as string }];
+    const show = entryLines(() => ({ columns: 80, colour: false }));
+    const activity = new Activity(unshown, [show], (message) => warnings.push(message));
+    for (let i = 0; i < 2; i++) activity.invoked({ ...about, payload: "{}" });
+    expect(warnings).toEqual([expect.stringMatching(/^A line about invoke worker cannot be shown: /)]);
+  });
 
   test("an email has a masked address and the request of the function that sent it", async () => {
     const [mail] = await recorded((activity) =>

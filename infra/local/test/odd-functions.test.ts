@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "./support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
+
+const ODD = `export const handler = ({ act }) => {
+  if (act === "text") throw "a text";
+  if (act === "object") throw { code: 1 };
+  if (act === "nothing") throw undefined;
+  if (act === "odd error") throw Object.assign(new Error("odd"), { name: 5, stack: 7 });
+  return act === "function" ? () => {} : "done";
+};`;
+
+let cloud: LocalCloud;
+beforeAll(async () => {
+  // Without --quiet, so that each invocation becomes a line.
+  cloud = await startLocalCloud({ assembly: fixtureAssembly(({ add }) => void add("Odd", ODD)), args: [] });
+});
+afterAll(async () => {
+  await endClouds();
+  removeFixtures();
+});
+
+describe("the local cloud continues", () => {
+  test.each([
+    ["text", { errorType: "Error", errorMessage: "a text" }],
+    ["object", { errorType: "Error", errorMessage: "[object Object]" }],
+    ["nothing", { errorType: "Error", errorMessage: "undefined" }],
+    ["odd error", { errorType: "5", errorMessage: "odd" }],
+    ["function", null],
+  ])("when a handler throws or returns this: %s", async (act, expected) => {
+    const reply = await cloud.invoke("odd", { act });
+    if (expected) expect(reply).toMatchObject({ ok: false, ...expected });
+    else expect(reply).toBeNull();
+    expect(await cloud.invoke("odd", {})).toBe("done");
+  });
+
+  test.each([
+    { Records: null },
+    { Records: 5 },
+    { Records: [null] },
+    { source: "constructor" },
+    { source: { toString: 1 } },
+  ])("after an invocation with %j", async (event) => {
+    expect(await cloud.invoke("odd", event)).toBe("done");
+    expect(await cloud.invoke("odd", {})).toBe("done");
+  });
+});
