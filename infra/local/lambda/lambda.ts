@@ -19,6 +19,9 @@ type LambdaOptions = Omit<FunctionOptions, "concurrency" | "cores" | "memory"> &
   environmentsKept: number;
 };
 
+/** What Lambda answers for a function that does not exist. */
+export const NOT_FOUND = "ResourceNotFoundException";
+
 /**
  * Writes the program of an environment as plain JavaScript: stripping its types would dominate every start.
  * It is a file, because the frames of a `data:` URL would hold the whole program.
@@ -76,8 +79,11 @@ export class Lambda {
       template.provide(id, { ref: id, Arn: functionArn(id) });
   }
 
-  invoke(arn: string, payload: string, requestId?: string): Promise<Outcome> {
-    return this.function(arn).invoke(payload, requestId);
+  /** An edit may have removed the function, while an execution or a request still names it. */
+  async invoke(arn: string, payload: string, requestId?: string): Promise<Outcome> {
+    const found = this.#functions.get(arn);
+    if (!found) return { ok: false, errorType: NOT_FOUND, errorMessage: `Function not found: ${arn}` };
+    return found.invoke(payload, requestId);
   }
 
   /**

@@ -15,6 +15,23 @@ const NAME_IS_TAKEN_MS = 90 * 86_400_000;
 /** The start of the ARNs of a machine's executions. */
 export const executionsArn = (machineArn: string) => machineArn.replace(":stateMachine:", ":execution:");
 
+/** The service's answer to a request that fails. */
+export const failure = (type: string, message: string) => ({
+  status: 400,
+  body: { __type: `com.amazonaws.swf.service.v2.model#${type}`, message },
+});
+
+/** The answer to a start with an invalid name or input. Undefined: both are valid. */
+export function invalidStart(name: string, input: string) {
+  if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", `Invalid Name: '${name}'`);
+  try {
+    JSON.parse(input);
+    return undefined;
+  } catch {
+    return failure("InvalidExecutionInput", "Invalid State Machine Execution Input");
+  }
+}
+
 /** The executions of the template's state machines. The data folder stores their starts and ends. */
 export class Executions {
   readonly #running = new Map<string, Execution>();

@@ -44,18 +44,21 @@ function wake(wait: number): void {
   act?.();
 }
 
-function run({ execution, definition, input }: ToInterpreter & { kind: "run" }): void {
-  const machine = new StateMachine(patient(definition) as never, { validationOptions: { checkArn: false } });
-  const running = machine.run(input as never, {
-    overrides: { taskResourceLocalHandlers: handlers(execution, definition) },
-  });
-  running.result.then(
-    () => tell({ kind: "ended", execution, status: "SUCCEEDED" }),
-    (error: unknown) => tell({ kind: "ended", execution, status: "FAILED", error: String(error) }),
-  );
+async function run({ execution, definition, input }: ToInterpreter & { kind: "run" }): Promise<void> {
+  try {
+    // It throws if it does not know a part of the definition.
+    const machine = new StateMachine(patient(definition) as never, {
+      validationOptions: { checkArn: false },
+    });
+    const overrides = { taskResourceLocalHandlers: handlers(execution, definition) };
+    await machine.run(input as never, { overrides }).result;
+    tell({ kind: "ended", execution, status: "SUCCEEDED" });
+  } catch (error) {
+    tell({ kind: "ended", execution, status: "FAILED", error: String(error) });
+  }
 }
 
-/** The longest possible timer. */
+/** In effect no timeout: 23 days. */
 const LONGEST_SECONDS = 2_000_000;
 
 /** AWS's default is no timeout. The interpreter's default, a minute, is too short on a fast clock. */

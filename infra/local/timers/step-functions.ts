@@ -3,11 +3,18 @@ import { Worker } from "node:worker_threads";
 import type { Service } from "../aws-endpoint.ts";
 import { type Iam, roleId } from "../iam.ts";
 import { THROTTLED } from "../lambda/concurrency.ts";
-import type { Lambda } from "../lambda/lambda.ts";
+import { type Lambda, NOT_FOUND } from "../lambda/lambda.ts";
 import { ACCOUNT, REGION, type Template } from "../template.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Anchor } from "./clock.ts";
-import { type Execution, Executions, executionsArn, type ListRequest } from "./executions.ts";
+import {
+  type Execution,
+  Executions,
+  executionsArn,
+  failure,
+  invalidStart,
+  type ListRequest,
+} from "./executions.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 
 type Json = Record<string, unknown>;
@@ -52,6 +59,10 @@ export class StepFunctions {
       workerData: { clock },
     });
     this.#interpreter.on("message", (message: FromInterpreter) => this.#hear(message));
+    this.#interpreter.on("error", (error) => {
+      warn(`The interpreter ended, so state machines wait until a restart: ${error}`);
+      this.#settled?.();
+    });
     this.#executions = new Executions(dataDir, (machine) => this.#machines.has(machine));
     for (const execution of this.#executions.running()) this.#run(execution);
   }
@@ -92,8 +103,8 @@ export class StepFunctions {
   /** As on AWS, a repeated start with the same input returns the running execution. Another input fails. */
   #start({ stateMachineArn, name = randomUUID(), input = "{}" }: StartRequest) {
     if (!this.#machines.has(stateMachineArn)) return failure("StateMachineDoesNotExist", stateMachineArn);
-    if (!/^[\w-]{1,80}$/.test(name)) return failure("InvalidName", `Invalid Name: '${name}'`);
-    if (!isJson(input)) return failure("InvalidExecutionInput", "Invalid State Machine Execution Input");
+    const invalid = invalidStart(name, input);
+    if (invalid) return invalid;
     const arn = `${executionsArn(stateMachineArn)}:${name}`;
     const running = this.#executions.find(arn);
     if (running ? running.input !== input : this.#executions.isNameTaken(arn))
@@ -115,7 +126,7 @@ export class StepFunctions {
 
   /** Resolves when the interpreter has done everything that it can do at this instant. */
   async settle(): Promise<void> {
-    if (this.#isSettled) return;
+    if (this.#isSettled || this.#interpreter.threadId === -1) return;
     this.#isSettled = true;
     const settled = new Promise<void>((resolve) => {
       this.#settled = resolve;
@@ -128,7 +139,9 @@ export class StepFunctions {
     switch (message.kind) {
       case "invoke":
         this.#calls++;
-        return this.#invoke(message).finally(() => this.#calls--);
+        return this.#invoke(message)
+          .catch((error) => this.#fail(message.call, "States.Runtime", String(error)))
+          .finally(() => this.#calls--);
       case "ended":
         return this.#end(message);
       case "wait":
@@ -149,7 +162,8 @@ export class StepFunctions {
     this.#waits.set(wait, this.#agenda.at(at, wake));
   }
 
-  #end({ execution, status }: FromInterpreter & { kind: "ended" }): void {
+  #end({ execution, status, error: reason }: FromInterpreter & { kind: "ended" }): void {
+    if (status === "FAILED") this.#warn(`The execution ${execution} failed: ${reason}`);
     try {
       this.#executions.end(execution, status);
     } catch (error) {
@@ -162,15 +176,15 @@ export class StepFunctions {
     const { role } = this.#machines.get(this.#executions.find(execution)?.machineArn ?? "") as Machine;
     if (!(await this.#iam.allows(role, "lambda:InvokeFunction", resource))) {
       const text = `${role} is not authorized to perform lambda:InvokeFunction on ${resource}`;
-      this.#tell({ kind: "result", call, error: { name: "Lambda.AWSLambdaException", message: text } });
-      return;
+      return this.#fail(call, "Lambda.AWSLambdaException", text);
     }
     const outcome = await this.#lambda.invoke(resource, JSON.stringify(input));
-    this.#tell(
-      outcome.ok
-        ? { kind: "result", call, value: JSON.parse(outcome.payload) }
-        : { kind: "result", call, error: { name: errorNameOf(outcome), message: outcome.errorMessage } },
-    );
+    if (outcome.ok) this.#tell({ kind: "result", call, value: JSON.parse(outcome.payload) });
+    else this.#fail(call, errorNameOf(outcome), outcome.errorMessage);
+  }
+
+  #fail(call: number, name: string, message: string): void {
+    this.#tell({ kind: "result", call, error: { name, message } });
   }
 
   #tell(message: ToInterpreter): void {
@@ -181,20 +195,6 @@ export class StepFunctions {
 
 /** Step Functions names errors of the Lambda service, and not those of a function, after the service. */
 const errorNameOf = ({ errorType }: { errorType: string }) =>
-  errorType === THROTTLED ? `Lambda.${errorType}` : errorType;
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
+  errorType === THROTTLED || errorType === NOT_FOUND ? `Lambda.${errorType}` : errorType;
 
 const machineArn = (id: string) => `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${id}`;
-
-const failure = (type: string, message: string) => ({
-  status: 400,
-  body: { __type: `com.amazonaws.swf.service.v2.model#${type}`, message },
-});
