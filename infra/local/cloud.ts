@@ -84,8 +84,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 
   const iam = new Iam(template);
   endpoint.enforce(iam);
-  // No template has these two settings: the speed of the clock, and that a delivery may use http and the
-  // loopback.
+  // No template has these: the clock's speed, and that a delivery may use http and the loopback.
   const environment: Record<string, string> = {
     TIME_SCALE: String(options.timeScale),
     ...(!options.publicTargetsOnly && { LOCAL_TARGETS: "allow" }),
@@ -122,8 +121,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const ses = new Ses(dataDir, template);
   endpoint.add(ses.service());
 
-  const sourcesOf = () => eventSources({ template, lambda, endpoint, dynamodb, sqs, agenda, dataDir, warn });
-  let sources = sourcesOf();
+  const sourceParts = { lambda, endpoint, dynamodb, sqs, agenda, dataDir, warn };
+  let sources = eventSources({ template, ...sourceParts });
   for (const source of sources) void source.run();
   let scheduler = new Scheduler(template, lambda, iam, agenda);
   scheduler.start();
@@ -152,33 +151,34 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     });
   });
 
-  /** Runs a changed template on the same engines, so all state stays. */
+  /** Runs a changed template on the same engines, so all state stays. After a failure, call it again. */
   const follow = async () => {
-    const former = template;
-    template = await prepared();
-    iam.follow(template);
-    lambda.follow(template);
-    stepFunctions.follow(template);
-    gateway = new Gateway(template, lambda, iam, activity, options.inspected);
-    const differs = (type: string) => !isDeepStrictEqual(former.ofType(type), template.ofType(type));
+    const next = await prepared();
+    iam.check(next);
+    lambda.follow(next);
+    iam.follow(next);
+    stepFunctions.follow(next);
+    ses.follow(next);
+    gateway = new Gateway(next, lambda, iam, activity, options.inspected);
+    const differs = (type: string) => !isDeepStrictEqual(template.ofType(type), next.ofType(type));
     if (differs("AWS::Lambda::EventSourceMapping")) {
+      const others = eventSources({ template: next, ...sourceParts });
       for (const source of sources) source.stop();
-      sources = sourcesOf();
+      sources = others;
       for (const source of sources) void source.run();
     }
     if (differs("AWS::Scheduler::Schedule")) {
+      const other = new Scheduler(next, lambda, iam, agenda);
       scheduler.stop();
-      scheduler = new Scheduler(template, lambda, iam, agenda);
+      scheduler = other;
       scheduler.start();
     }
     local = control({ ...parts, scheduler });
+    // Last, since the next call compares with what runs.
+    template = next;
   };
-  const reload = {
-    follow,
-    renew: (names: readonly string[]) => lambda.renew(names),
-    say: options.progress,
-    warn,
-  };
+  const renew = (names: readonly string[]) => lambda.renew(names);
+  const reload = { follow, renew, say: options.progress, warn };
   const edits = bundles && editing && followEdits({ dataDir, assemblyDir, bundles, bundler, ...reload });
 
   const stop = async () => {

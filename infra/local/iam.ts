@@ -40,12 +40,14 @@ export class Iam {
     this.follow(template);
   }
 
+  /** Fails on a policy that it cannot judge, and changes nothing. */
+  check = (template: Template): Map<string, Map<string, string[]>> =>
+    new Map([...policiesOf(template)].map(([role, policies]) => [role, comparedIn(policies)]));
+
   /** Takes the roles and their policies from a template. */
   follow(template: Template): void {
-    const policies = policiesOf(template);
-    const compared = [...policies].map(([role, each]) => [role, comparedIn(each)] as const);
-    this.#policies = policies;
-    this.#compared = new Map(compared);
+    this.#compared = this.check(template);
+    this.#policies = policiesOf(template);
     this.#grants = undefined;
     this.#decided = new Map();
   }

@@ -33,15 +33,20 @@ export class Ses {
   readonly #mails: LocalMail[];
 
   /** The account's verified addresses and domains. */
-  readonly #identities: ReadonlySet<string>;
+  #identities: ReadonlySet<string> = new Set();
 
   constructor(dataDir: string, template: Template) {
+    this.follow(template);
+    this.#journal = new Journal(join(dataDir, "mailbox.jsonl"));
+    this.#mails = this.#journal.read();
+  }
+
+  /** Takes the identities from a template. */
+  follow(template: Template): void {
     const identities = template.ofType("AWS::SES::EmailIdentity");
     this.#identities = new Set(
       identities.map(({ properties }) => String(properties.EmailIdentity).toLowerCase()),
     );
-    this.#journal = new Journal(join(dataDir, "mailbox.jsonl"));
-    this.#mails = this.#journal.read();
   }
 
   static provideReferences(template: Template): void {

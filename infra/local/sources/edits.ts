@@ -34,6 +34,8 @@ export function followEdits(options: Options): () => void {
   let quiet: NodeJS.Timeout | undefined;
   let running = false;
   let stackIsBroken = false;
+  /** The template that runs. Empty after a failure, since a part of another may run. */
+  let followed = templateIn(assemblyDir);
 
   const report = async (work: Promise<string>) => {
     const startedAt = performance.now();
@@ -54,12 +56,17 @@ export function followEdits(options: Options): () => void {
   const reloadStack = async (files: string[]): Promise<string> => {
     const stamp = readStamp(stackStamp(assemblyDir));
     if (stamp && !stackIsBroken && !files.some((file) => hasChanged(stamp, file))) return "";
-    const before = templateIn(assemblyDir);
     stackIsBroken = true;
     await synthesiseAnew(options.dataDir);
-    if (templateIn(assemblyDir) !== before) await options.follow();
+    const next = templateIn(assemblyDir);
+    const hasChange = next !== followed;
+    if (hasChange) {
+      followed = "";
+      await options.follow();
+      followed = next;
+    }
     stackIsBroken = false;
-    return templateIn(assemblyDir) === before ? "" : "Reloaded the stack";
+    return hasChange ? "Reloaded the stack" : "";
   };
 
   const run = async () => {

@@ -79,6 +79,23 @@ describe("an edit while the local cloud runs", () => {
     expect(project.template()).toContain('"BASE_PATH"');
   });
 
+  test("a stack that the local cloud refuses is shown, and after its repair everything follows", async () => {
+    const [few, many] = [
+      "reserved !== undefined && { reservedConcurrentExecutions: reserved }",
+      "{ reservedConcurrentExecutions: 20 }",
+    ];
+    project.edit("infra/stack/operation-function.ts", few, many);
+    project.edit("infra/stack/tax-walks.ts", 'hour: "7"', 'hour: "8"');
+    await project.prints(/^The template reserves \d+ of the account's concurrency/m);
+    project.edit("infra/stack/operation-function.ts", many, few);
+    await project.prints(/^Reloaded the stack/m);
+    const { json: schedules } = await project.call("/_local/schedules");
+    expect(JSON.stringify(schedules)).toContain("cron(0 8 ");
+    project.forgetPrinted();
+    project.edit("infra/stack/tax-walks.ts", 'hour: "8"', 'hour: "7"');
+    await project.prints(/^Reloaded the stack/m);
+  });
+
   test("a stack that cannot be synthesised is shown with its line, and the last good one continues", async () => {
     project.edit("infra/stack/tax-walks.ts", 'hour: "7"', "hour: sixth");
     await project.prints(/The stack could not be synthesised:[\s\S]*infra\/stack\/tax-walks\.ts:\d+/);
