@@ -78,9 +78,14 @@ export class Bundles {
       if (file in files && !this.#held.has(name)) this.#held.set(name, Promise.withResolvers());
   }
 
-  release(): void {
-    for (const { resolve } of this.#held.values()) resolve();
-    this.#held.clear();
+  /** Ends the holds, but not those of functions that consist of one of these files, whose reload comes. */
+  release(changed: ReadonlySet<string>): void {
+    for (const [name, { resolve }] of this.#held) {
+      const files = Object.keys(this.#stamps.get(name)?.files ?? {});
+      if (files.some((file) => changed.has(file))) continue;
+      resolve();
+      this.#held.delete(name);
+    }
   }
 
   /**
@@ -127,6 +132,9 @@ export class Bundles {
     const { assemblyDir, during, warn, editing } = this.#options;
     try {
       if (!isBundled(assemblyDir, name)) await during(`Bundling ${name}`, this.#bundle([name]));
+      // A save during the first bundling: until now, no stamp said which function the file is part of.
+      const stamp = this.#stamps.get(name);
+      if (editing && stamp && !isCurrent(stamp)) await this.#bundle([name]);
     } catch (error) {
       warn((error as Error).message);
       if (!editing || !existsSync(entryIn(assemblyDir, name))) throw error;

@@ -48,7 +48,7 @@ export function followEdits(options: Options): () => void {
     if (files.some((file) => !file.startsWith("functions/"))) bundler.stop();
     const names = await bundles.follow(files);
     options.renew(names);
-    bundles.release();
+    bundles.release(changed);
     const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
     return names.length > 0 ? `Reloaded ${names.slice(0, NAMED).join(", ")}${more}` : "";
   };
@@ -77,7 +77,7 @@ export function followEdits(options: Options): () => void {
       changed.clear();
       await Promise.all([report(reloadFunctions(files)), report(reloadStack(files))]);
     }
-    bundles.release();
+    bundles.release(changed);
     running = false;
   };
 

@@ -10,6 +10,8 @@ let source = "";
 /** What was bundled, in order. */
 let orders: string[][] = [];
 let mistake: string | undefined;
+/** Happens once, while a bundle is made. */
+let meanwhile = () => {};
 let shown: string[] = [];
 
 beforeEach(() => {
@@ -31,6 +33,9 @@ function save(text: string): void {
 async function bundle(names: readonly string[], assembly: string): Promise<Record<string, string[]>> {
   orders.push([...names]);
   await new Promise((resolve) => setTimeout(resolve, 5));
+  const act = meanwhile;
+  meanwhile = () => {};
+  act();
   if (mistake) throw new Error(mistake);
   for (const name of names) {
     mkdirSync(join(assembly, "functions", name), { recursive: true });
@@ -81,6 +86,16 @@ describe("the bundle of a function", () => {
     expect(shown).toEqual([mistake]);
   });
 
+  test.each([
+    [true, [["pay"], ["pay"]]],
+    [false, [["pay"]]],
+  ])("a save during its first bundling, with edits followed: %s", async (editing, expected) => {
+    const bundles = bundlesOf(editing);
+    meanwhile = () => save("2");
+    await bundles.ready("pay");
+    expect(orders).toEqual(expected);
+  });
+
   test("a mistake in one function does not stop the reload of another, and is shown once", async () => {
     const bundles = bundlesOf(true);
     await Promise.all([bundles.ready("pay"), bundles.ready("refund")]);
@@ -95,14 +110,16 @@ describe("the bundle of a function", () => {
     expect(await bundles.follow([file])).toEqual([]);
   });
 
-  test("the calls of a changed function are held until its reload has ended", async () => {
+  test("the calls of a changed function are held until the reload of its last change has ended", async () => {
     const bundles = bundlesOf(true);
     await bundles.ready("pay");
     bundles.hold(relative(root, source));
     const held = bundles.held("pay");
     expect(held).toBeInstanceOf(Promise);
     expect(bundles.held("refund")).toBeUndefined();
-    bundles.release();
+    bundles.release(new Set([relative(root, source)]));
+    expect(bundles.held("pay")).toBe(held);
+    bundles.release(new Set(["functions/other.ts"]));
     await held;
     expect(bundles.held("pay")).toBeUndefined();
   });
