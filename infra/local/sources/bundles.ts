@@ -131,10 +131,11 @@ export class Bundles {
   async #make(name: string): Promise<string> {
     const { assemblyDir, during, warn, editing } = this.#options;
     try {
-      if (!isBundled(assemblyDir, name)) await during(`Bundling ${name}`, this.#bundle([name]));
-      // A save during the first bundling: until now, no stamp said which function the file is part of.
-      const stamp = this.#stamps.get(name);
-      if (editing && stamp && !isCurrent(stamp)) await this.#bundle([name]);
+      if (!isBundled(assemblyDir, name)) {
+        await during(`Bundling ${name}`, this.#bundle([name]));
+        // A save during the first bundling: until now, no stamp said which function the file is part of.
+        if (editing && !isBundled(assemblyDir, name)) await this.#bundle([name]);
+      }
     } catch (error) {
       warn((error as Error).message);
       if (!editing || !existsSync(entryIn(assemblyDir, name))) throw error;

@@ -81,12 +81,13 @@ export function followEdits(options: Options): () => void {
     running = false;
   };
 
-  const stop = watchFiles(root, SOURCES, (file) => {
+  const note = (file: string) => {
     changed.add(file);
     bundles.hold(file);
     clearTimeout(quiet);
     quiet = setTimeout(() => void run(), QUIET_MS);
-  });
+  };
+  const stop = watchFiles(root, SOURCES, { changed: note, warn });
   return () => {
     clearTimeout(quiet);
     stop();

@@ -89,12 +89,15 @@ describe("the bundle of a function", () => {
   test.each([
     [true, [["pay"], ["pay"]]],
     [false, [["pay"]]],
-  ])("a save during its first bundling, with edits followed: %s", async (editing, expected) => {
-    const bundles = bundlesOf(editing);
-    meanwhile = () => save("2");
-    await bundles.ready("pay");
-    expect(orders).toEqual(expected);
-  });
+  ])(
+    "after a save during its first bundling, it is bundled again only if edits are followed: %s",
+    async (editing, expected) => {
+      const bundles = bundlesOf(editing);
+      meanwhile = () => save("2");
+      await bundles.ready("pay");
+      expect(orders).toEqual(expected);
+    },
+  );
 
   test("a mistake in one function does not stop the reload of another, and is shown once", async () => {
     const bundles = bundlesOf(true);
