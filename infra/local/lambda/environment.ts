@@ -27,3 +27,12 @@ export const loaded = (environment: Worker): Promise<void> =>
     environment.once("message", () => ready()).once("error", failed);
     environment.once("exit", () => failed(new Error("The environment ended while it started")));
   });
+
+/** The CPU time that environments have used. */
+export async function cpuMsOf(environments: Iterable<Worker>): Promise<number> {
+  const used = await Promise.all([...environments].map((environment) => environment.cpuUsage()));
+  return used.reduce((sum, { user, system }) => sum + (user + system) / 1000, 0);
+}
+
+export const exitWith = (code: number) => ({ message: `The environment ended with exit code ${code}` });
+export const timeoutAfter = (ms: number) => ({ message: `Task timed out after ${ms / 1000}.00 seconds` });

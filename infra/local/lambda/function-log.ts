@@ -2,6 +2,7 @@ import { createWriteStream, type WriteStream } from "node:fs";
 import { join } from "node:path";
 import type { FunctionOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
+import type { Outcome } from "./invocation.ts";
 
 /** The log file of a function. */
 export class FunctionLog {
@@ -24,3 +25,7 @@ export class FunctionLog {
 
   end = (): Promise<void> => new Promise((resolve) => this.#file.end(resolve));
 }
+
+/** The line of a failed invocation. */
+export const errorLine = (operation: string, outcome: Outcome, request_id: string): string =>
+  `${JSON.stringify({ level: "ERROR", operation, ...outcome, request_id })}\n`;

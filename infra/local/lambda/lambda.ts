@@ -64,7 +64,7 @@ export class Lambda {
     }
     for (const [arn, removed] of former) {
       this.#functions.delete(arn);
-      void removed.stop();
+      removed.remove();
     }
   }
 

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from "node:util";
 import type { Worker } from "node:worker_threads";
 import type { Resource } from "../template.ts";
 import { AT_ONCE } from "./cores.ts";
-import { loaded, newEnvironment } from "./environment.ts";
-import { FunctionLog } from "./function-log.ts";
+import { cpuMsOf, exitWith, loaded, newEnvironment, timeoutAfter } from "./environment.ts";
+import { errorLine, FunctionLog } from "./function-log.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import { type FunctionSettings, functionSettings, nameOf } from "./function-properties.ts";
 import { type FromEnvironment, isDone, type Job, type Outcome, withinPayload } from "./invocation.ts";
@@ -36,6 +36,8 @@ export class LocalFunction {
   readonly #load = new Load();
   #pacing: NodeJS.Timeout | undefined;
   readonly #waiting: Waiting[] = [];
+  #isRemoved = false;
+  #isStopped = false;
 
   constructor(resource: Resource, options: FunctionOptions) {
     this.#options = options;
@@ -62,6 +64,12 @@ export class LocalFunction {
     for (const worker of [...this.#idle]) this.#discard(worker);
   }
 
+  /** Ends each environment after its invocation. Waiting invocations still run. */
+  remove(): void {
+    this.#isRemoved = true;
+    this.renew();
+  }
+
   invoke(payload: string, requestId: string = randomUUID()): Promise<Outcome> {
     const invoked = () =>
       new Promise<Outcome>((settle) => {
@@ -71,12 +79,11 @@ export class LocalFunction {
     return this.#options.concurrency.run(this.name, invoked);
   }
 
-  async cpuMs(): Promise<number> {
-    const used = await Promise.all([...this.#all].map((worker) => worker.cpuUsage()));
-    return used.reduce((sum, { user, system }) => sum + (user + system) / 1000, 0);
-  }
+  cpuMs = (): Promise<number> => cpuMsOf(this.#all);
 
+  /** Invocations get no outcome: a failure would be stored, and the next start repeats them. */
   async stop(): Promise<void> {
+    this.#isStopped = true;
     clearTimeout(this.#pacing);
     await Promise.all([...this.#all].map((worker) => worker.terminate()));
     await this.#log.end();
@@ -92,7 +99,7 @@ export class LocalFunction {
       this.#run(worker, this.#waiting.shift() as Waiting);
     }
     if (this.#waiting.length === 0) return;
-    const first = Math.min(this.#waiting.length, AT_ONCE) - this.#size;
+    const first = Math.min(this.#waiting.length, AT_ONCE) - this.#size();
     for (let more = first; more > 0; more--) void this.#grow();
     this.#pacing ??= setTimeout(() => this.#reconsider(), PACE_MS);
   }
@@ -100,13 +107,11 @@ export class LocalFunction {
   /** Runs a while after an invocation had to wait. */
   #reconsider(): void {
     this.#pacing = undefined;
-    if (this.#load.leavesTime(this.#all) && this.#size < MAX_ENVIRONMENTS) void this.#grow();
+    if (this.#load.leavesTime(this.#all) && this.#size() < MAX_ENVIRONMENTS) void this.#grow();
     this.#dispatch();
   }
 
-  get #size(): number {
-    return this.#all.size + this.#announced;
-  }
+  #size = (): number => this.#all.size + this.#announced;
 
   /** Starts another environment once a core is free, if an invocation still waits by then. */
   async #grow(): Promise<void> {
@@ -140,14 +145,11 @@ export class LocalFunction {
     const startedAt = performance.now();
     const finish = (outcome: Outcome, reusable: boolean, written: string[] = []) => {
       clearTimeout(timer);
-      worker.off("message", answered).off("error", crashed);
+      worker.off("message", answered).off("error", crashed).off("exit", ended);
       const isPresent = this.#present.has(worker) && !this.#options.freshEnvironments;
-      if (reusable && isPresent) this.#idle.push(this.#rest(worker));
+      if (reusable && isPresent && !this.#isRemoved) this.#idle.push(this.#rest(worker));
       else this.#discard(worker);
-      if (!outcome.ok)
-        this.#write(
-          `${JSON.stringify({ level: "ERROR", operation: this.name, ...outcome, request_id: job.requestId })}\n`,
-        );
+      if (!outcome.ok) this.#log.write(errorLine(this.name, outcome, job.requestId), this.#settings);
       this.#options.activity.invoked({ function: this.name, ...job, outcome, written, startedAt });
       settle(outcome);
       this.#dispatch();
@@ -156,28 +158,29 @@ export class LocalFunction {
       if (isDone(message)) finish(withinPayload(message.outcome), true, message.written);
     };
     const fail = (errorType: string, { message, stack = "" }: Pick<Error, "message" | "stack">) => {
-      const error = { name: errorType, message, stack, requestId: job.requestId, isAnswer: false };
-      this.#options.thrown(this.name, error);
+      const { requestId } = job;
+      this.#options.thrown(this.name, { name: errorType, message, stack, requestId, isAnswer: false });
       finish({ ok: false, errorType, errorMessage: message }, false);
     };
     const crashed = (error: Error) => fail("Runtime.ExitError", error);
+    const ended = (code: number) => this.#isStopped || fail("Runtime.ExitError", exitWith(code));
     const { timeoutMs } = this.#settings;
-    const tooLate = { message: `Task timed out after ${timeoutMs / 1000}.00 seconds` };
-    const timer = setTimeout(() => fail("Sandbox.Timedout", tooLate), timeoutMs);
-    worker.on("message", answered).on("error", crashed);
+    const timer = setTimeout(() => fail("Sandbox.Timedout", timeoutAfter(timeoutMs)), timeoutMs);
+    worker.on("message", answered).on("error", crashed).on("exit", ended);
     worker.postMessage(job);
   }
 
   async #start(entry: string): Promise<Worker> {
     const worker = newEnvironment(entry, this.name, this.#settings, this.#options);
-    for (const log of [worker.stdout, worker.stderr]) log.on("data", (text) => this.#write(String(text)));
+    for (const log of [worker.stdout, worker.stderr])
+      log.on("data", (text) => this.#log.write(String(text), this.#settings));
     this.#all.add(worker);
     this.#present.add(worker);
     worker.on("message", (message: FromEnvironment) => {
       if (typeof message === "object" && "thrown" in message) this.#options.thrown(this.name, message.thrown);
     });
     // An environment that ended by itself cannot be used again.
-    worker.on("error", () => this.#discard(worker));
+    for (const end of ["error", "exit"]) worker.on(end, () => this.#discard(worker));
     await loaded(worker);
     return worker;
   }
@@ -194,6 +197,4 @@ export class LocalFunction {
     if (at >= 0) this.#idle.splice(at, 1);
     void worker.terminate();
   }
-
-  #write = (text: string): void => this.#log.write(text, this.#settings);
 }

@@ -8,6 +8,7 @@ const ODD = `export const handler = ({ act }) => {
   if (act === "object") throw { code: 1 };
   if (act === "nothing") throw undefined;
   if (act === "odd error") throw Object.assign(new Error("odd"), { name: 5, stack: 7 });
+  if (act === "exit") process.exit(3);
   return act === "function" ? () => {} : "done";
 };`;
 
@@ -32,6 +33,15 @@ describe("the local cloud continues", () => {
     const reply = await cloud.invoke("odd", { act });
     if (expected) expect(reply).toMatchObject({ ok: false, ...expected });
     else expect(reply).toBeNull();
+    expect(await cloud.invoke("odd", {})).toBe("done");
+  });
+
+  test("after a handler that ends its process, whose call fails at once", async () => {
+    expect(await cloud.invoke("odd", { act: "exit" })).toEqual({
+      ok: false,
+      errorType: "Runtime.ExitError",
+      errorMessage: "The environment ended with exit code 3",
+    });
     expect(await cloud.invoke("odd", {})).toBe("done");
   });
 
