@@ -1,13 +1,18 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { SourceMap } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { root } from "../sources/stamp.ts";
 
 /** A place in a file. Lines and columns count from 1. */
 export type CodePlace = { file: string; line: number; column: number };
 
-/** A map's sources are relative to a folder of the project. This is their path from the project's root. */
-export const sourcePath = (source: string): string => source.replace(/^(?:\.\.\/)+/, "");
+/**
+ * The path of a map's source from the project's root. A source is relative to a folder of the project, or, for
+ * a debugger, a URL.
+ */
+export const sourcePath = (source: string): string =>
+  source.startsWith("file:") ? relative(root, fileURLToPath(source)) : source.replace(/^(?:\.\.\/)+/, "");
 
 /** The place that a stack frame names. */
 export function placeOf(frame: string): CodePlace | undefined {
@@ -18,8 +23,12 @@ export function placeOf(frame: string): CodePlace | undefined {
   return { file, line: Number(line), column: Number(column) };
 }
 
-/** Where the map of a bundle's file is: in `source-maps`, beside `functions`. */
+/**
+ * Where the map of a bundle's file is: beside the file, if that is a copy for a debugger, or else in
+ * `source-maps`, beside `functions`.
+ */
 export const mapOf = (file: string): string => {
+  if (existsSync(`${file}.map`)) return `${file}.map`;
   const folder = dirname(file);
   return join(dirname(folder), "..", "source-maps", basename(folder), `${basename(file)}.map`);
 };
