@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Policy, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { CfnStateMachine } from "aws-cdk-lib/aws-stepfunctions";
-import { ACCOUNT, REGION } from "../template.ts";
-import { endClouds } from "./support/cloud-process.ts";
-import { eventually } from "./support/eventually.ts";
-import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
-import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
+import { ACCOUNT, REGION } from "../../template.ts";
+import { endClouds } from "../support/cloud-process.ts";
+import { eventually } from "../support/eventually.ts";
+import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
 
 /** Starts the machine whose variable its event names, and lists its failed executions. */
 const CALLER = `import { ListExecutionsCommand, SFNClient, StartExecutionCommand } from "@aws-sdk/client-sfn";

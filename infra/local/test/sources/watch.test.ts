@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { watchFiles } from "../sources/watch.ts";
-import { eventually } from "./support/eventually.ts";
+import { watchFiles } from "../../sources/watch.ts";
+import { eventually } from "../support/eventually.ts";
 
 let dir = "";
 let stop = () => {};

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { endClouds } from "./support/cloud-process.ts";
-import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
-import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
+import { endClouds } from "../support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
 
 const ODD = `export const handler = ({ act }) => {
   if (act === "text") throw "a text";

@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { build } from "esbuild";
-import { thrownText } from "../lambda/thrown-text.ts";
-import { linkBundle } from "../sources/linked-bundle.ts";
-import { artifactsDir } from "./support/artifacts.ts";
+import { thrownText } from "../../lambda/thrown-text.ts";
+import { linkBundle } from "../../sources/linked-bundle.ts";
+import { artifactsDir } from "../support/artifacts.ts";
 
 mkdirSync(artifactsDir, { recursive: true });
 const dir = mkdtempSync(join(artifactsDir, "linked-"));
