@@ -55,7 +55,7 @@ export class DynamoDb {
     }
   }
 
-  /** Also after the end of the function that called. */
+  /** Calls may outlast the function that made them. */
   underWay = (): string | undefined => (this.#calls > 0 ? "calls of DynamoDB" : undefined);
 
   async #ask(target: string, body: Json): Promise<{ status: number; body: Json }> {

@@ -64,7 +64,7 @@ export class StreamSource {
     }
   }
 
-  /** Whose records wait, if any do. */
+  /** Names the function whose records are waiting, if any. */
   underWay = (): string | undefined =>
     this.#read === this.#options.writes.count
       ? undefined

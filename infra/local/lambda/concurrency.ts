@@ -35,10 +35,11 @@ export class Concurrency {
     this.#unreserved = this.#most - sum;
   }
 
-  underWay = (): string | undefined =>
-    this.#running.length > 0
-      ? `${this.#running.length} invocations of ${[...new Set(this.#running)].join(" and ")}`
-      : undefined;
+  underWay = (): string | undefined => {
+    const { length } = this.#running;
+    if (length === 0) return undefined;
+    return `${length} invocation${length === 1 ? "" : "s"} of ${[...new Set(this.#running)].join(" and ")}`;
+  };
 
   /** Resolves when the next invocation ends, and at the latest after `ms`. */
   end = (ms: number): Promise<void> =>

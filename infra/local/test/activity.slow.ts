@@ -123,7 +123,7 @@ describe("a local cloud of an app without a describer of its own", () => {
     ]);
   });
 
-  test.each(["unread", "closed"])("with an output that is %s it serves on", async (state) => {
+  test.each(["unread", "closed"])("it keeps serving when its output is %s", async (state) => {
     const cloud = await start();
     const { stdout } = cloud.process as ChildProcess;
     if (state === "unread") stdout?.pause();

@@ -106,7 +106,7 @@ describe("an advance of the clock", () => {
     void cloud.invoke("sleeper", {}).catch(() => {});
     await eventually(async () => (await cloud.usage()).sleeper?.invocations === 1);
     const stopped = await advance(cloud, { advance: "3d", patience: "0.2s" });
-    expect(stopped).toMatchObject({ at_rest: false, under_way: ["1 invocations of sleeper"] });
+    expect(stopped).toMatchObject({ at_rest: false, under_way: ["1 invocation of sleeper"] });
     expect(Date.parse(stopped.now) - Date.parse(stopped.from)).toBeLessThan(10 * SECOND);
   });
 

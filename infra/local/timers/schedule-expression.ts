@@ -30,10 +30,10 @@ function everySo(rate: string): NextFire {
 }
 
 /** As on AWS, the days of a week start with SUN = 1, and `0/15` means every 15 from 0. */
-const AS_AWS_HAS_IT = { alternativeWeekdays: true, sloppyRanges: true };
+const AWS_CRON_DIALECT = { alternativeWeekdays: true, sloppyRanges: true };
 
 function following(pattern: string, timezone: string): NextFire {
-  const cron = new Cron(pattern, { timezone, paused: true, ...AS_AWS_HAS_IT });
+  const cron = new Cron(pattern, { timezone, paused: true, ...AWS_CRON_DIALECT });
   return (after) => cron.nextRun(after) ?? undefined;
 }
 
