@@ -41,13 +41,16 @@ export function control(parts: Parts) {
     "GET /_local/grants": () => iam.grants().map((grant) => ({ ...grant, used: iam.wasUsed(grant) })),
     "GET /_local/refusals": () => iam.refusals(),
     "PUT /_local/revoked": (grants: Grant[]) => iam.revoke(grants),
-    "POST /_local/messages": ({ queue, body }: { queue: string; body: string }) => sqs.send(queue, body),
-    "POST /_local/redrives": ({ queue }: { queue: string }) => sqs.redrive(queue),
     "GET /_local/schedules": () => scheduler.list(),
     "POST /_local/schedules": ({ name }: { name: string }) => scheduler.fire(name),
-    "PUT /_local/items": (request: Record<string, unknown>) => dynamodb.perform("PutItem", request),
     "PUT /_local/index-lag": ({ ms }: { ms: number }) => dynamodb.delayIndexes(ms, agenda),
     "PUT /_local/faults": (active: Fault[]) => faults.set(active),
+  };
+  /** Calls of an engine. The reply has the status and body of the engine's answer. */
+  const calls: Record<string, (body: never) => Answer | Promise<Answer>> = {
+    "POST /_local/messages": ({ queue, body }: { queue: string; body: string }) => sqs.send(queue, body),
+    "POST /_local/redrives": ({ queue }: { queue: string }) => sqs.redrive(queue),
+    "PUT /_local/items": (request: Record<string, unknown>) => dynamodb.perform("PutItem", request),
   };
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -55,22 +58,30 @@ export function control(parts: Parts) {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value ?? {}));
     const { pathname } = new URL(request.url ?? "/", "http://local");
     const queue = /^\/_local\/queues\/(\w+)$/.exec(pathname)?.[1];
-    if (request.method === "GET" && queue) return void send(200, contentsOf(sqs.named(queue)));
+    const named = queue && sqs.named(queue);
+    if (request.method === "GET" && queue)
+      return named
+        ? void send(200, contentsOf(named))
+        : void send(404, { message: `The template has no queue ${queue}.` });
 
     if (request.method === "GET" && /^\/_local\/mailbox(\/|$)/.test(pathname))
       return showMailbox(ses, pathname, response);
     const command = /^\/_local\/aws\/2015-03-31\/functions\/([\w-]+)\/invocations$/.exec(pathname)?.[1];
     if (request.method === "POST" && command) return invoke(lambda, command, request, response);
 
-    const route = routes[`${request.method} ${pathname}`];
-    if (!route)
+    const key = `${request.method} ${pathname}`;
+    const [route, call] = [routes[key], calls[key]];
+    if (!route && !call)
       return void send(404, { message: "There is no such /_local route. infra/local/README.md lists them." });
-    if (request.method === "GET") return void send(200, await route(undefined as never, () => true));
+    if (route && request.method === "GET")
+      return void send(200, await route(undefined as never, () => true));
     if (request.headers["content-type"] !== "application/json")
       return void send(415, { message: "The content type must be application/json." });
     try {
-      const isWanted = () => !response.destroyed;
-      send(200, await route(JSON.parse(await textOf(request)) as never, isWanted));
+      const wish = JSON.parse(await textOf(request)) as never;
+      if (route) return void send(200, await route(wish, () => !response.destroyed));
+      const { status, body } = (await call?.(wish)) as Answer;
+      send(status, body);
     } catch (error) {
       const { message } = error as Error;
       send(error instanceof RangeError || error instanceof SyntaxError ? 400 : 500, { message });
@@ -78,6 +89,7 @@ export function control(parts: Parts) {
   };
 }
 
+type Answer = { status: number; body: unknown };
 type Wish = { advance?: unknown; patience?: unknown };
 
 function advanceBy(
@@ -98,8 +110,7 @@ function span(name: string, text: unknown): number {
 }
 
 /** The messages of a queue, by what they wait for. */
-function contentsOf(queue: Queue | undefined) {
-  if (!queue) return null;
+function contentsOf(queue: Queue) {
   const hidden = queue.all().filter(queue.isHidden);
   return {
     ready: queue.all().filter((message) => !queue.isHidden(message)),

@@ -71,7 +71,7 @@ export class LocalCloud {
   /** Puts a message into a queue of the template, such as one from a topic: no engine here runs topics. */
   sendMessage = (queue: string, body: string) => this.#control("POST", "messages", { queue, body });
   /** Moves the messages of a dead-letter queue back to their source. */
-  redrive = (queue: string): Promise<{ status: number }> => this.#control("POST", "redrives", { queue });
+  redrive = (queue: string) => this.#control("POST", "redrives", { queue });
   schedules = (): Promise<ScheduleView[]> => this.#control("GET", "schedules");
   /** Fires a schedule now. Returns its function's outcome. */
   fire = (name: string): Promise<Outcome> => this.#control("POST", "schedules", { name });

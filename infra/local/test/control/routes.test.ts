@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { endClouds } from "../support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
+
+let cloud: LocalCloud;
+let queue = "";
+beforeAll(async () => {
+  const assembly = fixtureAssembly(({ stack }) => {
+    queue = stack.getLogicalId(new Queue(stack, "Plain").node.defaultChild as never);
+  });
+  cloud = await startLocalCloud({ assembly });
+});
+afterAll(async () => {
+  await endClouds();
+  removeFixtures();
+});
+
+test("a queue that the template does not have is not found", async () => {
+  const { status, json } = await cloud.call("/_local/queues/Typo");
+  expect([status, json]).toEqual([404, { message: "The template has no queue Typo." }]);
+});
+
+test("a message to a queue arrives, and one to an unknown queue fails", async () => {
+  await cloud.sendMessage(queue, "1");
+  expect(await cloud.queue(queue)).toEqual([1]);
+  await expect(cloud.sendMessage("Typo", "1")).rejects.toThrow("answered 400");
+});
+
+test("a redrive of a queue that is no dead-letter queue fails", async () => {
+  await expect(cloud.redrive(queue)).rejects.toThrow("answered 400");
+});
+
+test("an item for a table that does not exist fails", async () => {
+  await expect(cloud.putItem("Typo", { pk: { S: "1" } })).rejects.toThrow("answered 400");
+});
