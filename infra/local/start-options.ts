@@ -48,6 +48,7 @@ export function readStartOptions() {
       process.stdout.write(`${HELP}\n`);
       process.exit(0);
     }
+    if (values.watch && values.assembly !== undefined) fail("--watch cannot be combined with --assembly.");
     return {
       port: number("--port", values.port ?? process.env.PORT ?? "3000", 0, 65_535),
       dataDir: resolve(values.data ?? process.env.DATA_DIR ?? ".local"),

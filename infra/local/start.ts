@@ -34,7 +34,7 @@ await start().catch((error: unknown) => {
 
 async function start(): Promise<void> {
   openDataDir();
-  if (options.inspectPort !== undefined) inspector.open(options.inspectPort, "127.0.0.1");
+  if (options.inspectPort !== undefined) openInspector(options.inspectPort);
   const startedAt = performance.now();
   cloud = await startCloud({
     ...options,
@@ -60,6 +60,13 @@ async function start(): Promise<void> {
   State and logs are in ${options.dataDir}. Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.${
     options.timeScale === 1 ? "" : ` The clock runs ${options.timeScale} times as fast.`
   } Press Ctrl-C to stop.`);
+}
+
+/** Node only prints a warning if another program uses the port. */
+function openInspector(port: number): void {
+  inspector.open(port, "127.0.0.1");
+  if (!inspector.url())
+    throw new StartupFailure(`A debugger cannot attach at port ${port}. Choose another with --inspect=PORT.`);
 }
 
 async function stop(code: number): Promise<void> {

@@ -1,5 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { nearest } from "../command-line.ts";
@@ -34,6 +36,25 @@ describe.each(["start.ts", "logs.ts"])("the options of %s", (program) => {
     expect(status).toBe(0);
     for (const option of program === "start.ts" ? STARTS : LOGS) expect(stdout).toContain(`\n  --${option}`);
   });
+});
+
+test("npm run dev refuses an assembly, whose sources it could not follow", () =>
+  expect(run("start.ts", "--watch", "--assembly", "x")).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "--watch cannot be combined with --assembly.\n",
+  }));
+
+test("an inspector port in use ends the start with one line", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const { status, stderr } = inFolder((dir) => run("start.ts", "--data", dir, `--inspect=${port}`));
+  server.close();
+  expect([status, stderr.trimEnd().split("\n").at(-1)]).toEqual([
+    1,
+    `A debugger cannot attach at port ${port}. Choose another with --inspect=PORT.`,
+  ]);
 });
 
 const STARTS = [
