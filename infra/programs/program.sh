@@ -50,6 +50,8 @@ install() {
   else
     rm -rf "${installed:?}/$1"
     mv "$new" "$installed/$1"
+    # If another process was faster, mv has put the folder into that one's.
+    rm -rf "$installed/$1/${new##*/}"
   fi
   trap - INT TERM
 }
