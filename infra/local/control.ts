@@ -73,8 +73,7 @@ export function control(parts: Parts) {
     const [route, call] = [routes[key], calls[key]];
     if (!route && !call)
       return void send(404, { message: "There is no such /_local route. infra/local/README.md lists them." });
-    if (route && request.method === "GET")
-      return void send(200, await route(undefined as never, () => true));
+    if (route && request.method === "GET") return void send(200, await route(undefined as never, () => true));
     if (request.headers["content-type"] !== "application/json")
       return void send(415, { message: "The content type must be application/json." });
     try {

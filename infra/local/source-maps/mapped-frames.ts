@@ -8,8 +8,8 @@ import { root } from "../sources/stamp.ts";
 export type CodePlace = { file: string; line: number; column: number };
 
 /**
- * The path of a map's source from the project's root. A source is relative to a folder of the project, or, for
- * a debugger, a URL.
+ * The path of a map's source from the project's root. A source is relative to a folder of the project. For a
+ * debugger it is a URL.
  */
 export const sourcePath = (source: string): string =>
   source.startsWith("file:") ? relative(root, fileURLToPath(source)) : source.replace(/^(?:\.\.\/)+/, "");
