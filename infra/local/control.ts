@@ -71,15 +71,15 @@ export function control(parts: Parts) {
 
     const key = `${request.method} ${pathname}`;
     const [route, call] = [routes[key], calls[key]];
-    if (!route && !call)
+    if (!(route || call))
       return void send(404, { message: "There is no such /_local route. infra/local/README.md lists them." });
     if (route && request.method === "GET") return void send(200, await route(undefined as never, () => true));
     if (request.headers["content-type"] !== "application/json")
       return void send(415, { message: "The content type must be application/json." });
     try {
       const wish = JSON.parse(await textOf(request)) as never;
-      if (route) return void send(200, await route(wish, () => !response.destroyed));
-      const { status, body } = (await call?.(wish)) as Answer;
+      if (!call) return void send(200, await route?.(wish, () => !response.destroyed));
+      const { status, body } = (await call(wish)) as Answer;
       send(status, body);
     } catch (error) {
       const { message } = error as Error;
