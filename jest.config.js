@@ -23,7 +23,8 @@ export default {
   transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
   globals: browserText,
   setupFiles: [`${support}/quiet.ts`, `${support}/seed.ts`, `${support}/clock-ahead.ts`],
-  testTimeout: 90_000,
+  // Only a test that hangs reaches it. On a busy machine, a first import of the CDK takes 90 s.
+  testTimeout: 240_000,
   // Starting functions takes most of a worker's time, so a third worker would slow the other two down.
   maxWorkers: 2,
 };

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newSignup } from "../support/journeys/signup.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+});
+afterAll(endClouds);
+
+describe("a header that names another host", () => {
+  const headers: Record<string, string>[] = [
+    { "x-forwarded-host": "evil.example" },
+    { "x-forwarded-proto": "javascript", "x-forwarded-host": "evil.example" },
+    { "x-forwarded-server": "evil.example", "x-host": "evil.example" },
+    { forwarded: "host=evil.example;proto=https" },
+    { "x-original-url": "//evil.example/", "x-rewrite-url": "//evil.example/" },
+    { "x-forwarded-port": "6666", "x-forwarded-prefix": "/evil.example" },
+    { host: "evil.example" },
+    { referer: "https://evil.example/", "x-wap-profile": "https://evil.example/" },
+  ];
+
+  test.each(headers)("%j changes no link in a reply, a page or an email", async (given) => {
+    const email = freshEmail();
+    const asked = { headers: given, from: freshAddress() };
+    const made = await cloud.call("/api/agent/signups", { ...asked, method: "POST", json: { email } });
+    const pages = ["/", "/api/openapi.json", "/api/agent/product", "/docs", "/robots.txt"];
+    const replies = await Promise.all(pages.map((path) => cloud.call(path, { headers: given })));
+    for (const { text, headers: sent } of [made, ...replies])
+      expect(`${text} ${JSON.stringify(sent)}`).not.toMatch(/evil\.example|javascript:|:6666/);
+    // A gateway has its own host only, so a request for another host may be refused.
+    if (made.status === 201) expect(JSON.stringify(await mailTo(cloud, email))).not.toContain("evil.example");
+  });
+});
+
+test("a page about a person is not stored, not framed and sends no referrer", async () => {
+  const { signup_id, email } = await newSignup(cloud);
+  const link = linkIn(await mailTo(cloud, email));
+  const pages = [`/signup/${signup_id}`, link, `${link}/not-me`, `/signup/svc_sgn_${"0".repeat(26)}`];
+  for (const path of pages) {
+    const { headers } = await cloud.call(path);
+    expect([path, headers["cache-control"]]).toEqual([path, expect.stringContaining("no-store")]);
+    expect([path, headers["referrer-policy"]]).toEqual([path, "no-referrer"]);
+    expect(headers["content-security-policy"]).toMatch(/default-src 'none'.*frame-ancestors 'none'/);
+  }
+});
