@@ -13,12 +13,15 @@ export const ACCOUNT = "000000000000";
 export const REGION = "us-east-1";
 
 /**
- * Types with nothing to run here: the local cloud stores no metrics for alarms, and no local email bounces.
+ * Types with nothing to run here: the local cloud stores no metrics for alarms, no local email bounces, and a
+ * schedule's failed run is not repeated.
  */
 const NOT_RUN = new Set([
   "AWS::Budgets::Budget",
   "AWS::CDK::Metadata",
   "AWS::CloudWatch::Alarm",
+  "AWS::CloudWatch::Dashboard",
+  "AWS::Lambda::EventInvokeConfig",
   "AWS::Logs::MetricFilter",
   "AWS::SES::ConfigurationSetEventDestination",
   "AWS::SNS::Subscription",

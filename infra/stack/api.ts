@@ -22,7 +22,7 @@ import {
 } from "../../shared/contract/operation.ts";
 import { customDomain } from "./domain.ts";
 import { constructId, type FunctionRecord, type Functions } from "./operation-function.ts";
-import { writeOrigins } from "./settings/write-origins.ts";
+import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 type ApiProps = {
   functions: Functions;
@@ -56,7 +56,7 @@ export class Api extends Construct {
     this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
     this.accessLogs = new LogGroup(this, "AccessLogs", {
       retention: RetentionDays.ONE_MONTH,
-      removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
     const stage = this.#addStage();
     this.#role = this.#invokerRole();
@@ -66,7 +66,7 @@ export class Api extends Construct {
       ...pages.map((page) => [page, page.routes] as const),
     ];
     const all = routed.flatMap(([, routes]) => routes);
-    const origins = { WRITE_ORIGINS: JSON.stringify(writeOrigins(this)) };
+    const origins = { WRITE_ORIGINS: JSON.stringify(stageSettingsOf(this).writeOrigins) };
     const keyed = new Set<FunctionRecord>(operations.filter(({ scope }) => scope !== undefined));
     const openWrites = new Set<FunctionRecord>(operations.filter(isOpenWrite));
     for (const [record, routes] of routed) {

@@ -3,6 +3,7 @@ import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Topic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
+import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 /** In US dollars. `infra/COSTS.md` shows how far it reaches. */
 const PROD_AMOUNT = 200;
@@ -17,10 +18,9 @@ type BudgetProps = { stage: string; topic: Topic };
 export class MonthlyBudget extends Construct {
   constructor(scope: Construct, id: string, { stage, topic }: BudgetProps) {
     super(scope, id);
-    const given: unknown = this.node.tryGetContext("monthlyBudget");
-    if (given === undefined && stage !== "prod") return;
-    const amount = Number(given ?? PROD_AMOUNT);
-    if (!(amount > 0)) throw new Error("monthlyBudget must be an amount in US dollars, such as 200");
+    const { monthlyBudget } = stageSettingsOf(this);
+    if (monthlyBudget === undefined && stage !== "prod") return;
+    const amount = monthlyBudget ?? PROD_AMOUNT;
 
     const published = topic.addToResourcePolicy(
       new PolicyStatement({

@@ -7,18 +7,15 @@ import { workers } from "../../shared/contract/workers.ts";
 import { Feedback } from "./feedback.ts";
 import type { Functions } from "./operation-function.ts";
 import { deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
+import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 const TIMEOUT = Duration.seconds(20);
-
-/** The default of the setting `confirmationsPerHour`. */
-const CONFIRMATIONS_PER_HOUR = 1_000;
 
 type Sender = { configuration: ConfigurationSet; from: string };
 
 /**
  * Email: outbox relay, queue, send-mail, SES. The setting `mailFrom` names the sender; the DKIM records of
- * its domain are outputs. A stage without a sender settles every email as not sent, and the stage `prod`
- * cannot be synthesised.
+ * its domain are outputs. A stage without a sender settles every email as not sent.
  */
 export class Mail extends Construct {
   readonly queue: Queue;
@@ -29,13 +26,13 @@ export class Mail extends Construct {
   /** The confirmation emails that the stage sends in an hour at most. Further ones wait. */
   readonly perHour: number;
 
-  constructor(scope: Construct, id: string, { functions, stage }: { functions: Functions; stage: string }) {
+  constructor(scope: Construct, id: string, { functions }: { functions: Functions }) {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
 
-    this.perHour = this.#perHour();
-    const sender = this.#sender(stage);
+    this.perHour = stageSettingsOf(this).confirmationsPerHour;
+    const sender = this.#sender();
     this.isOn = sender !== undefined;
     this.feedback =
       sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration });
@@ -64,29 +61,16 @@ export class Mail extends Construct {
       maxConcurrency: 2,
     });
     new CfnOutput(Stack.of(this), "MailIsOn", {
-      value: sender ? `yes, from ${sender.from}` : "no: deploy with -c mailFrom=...",
+      value: sender ? `yes, from ${sender.from}` : "no: set mailFrom in infra/stack/stages.ts",
       description: "Whether this stage sends email",
     });
   }
 
-  #perHour(): number {
-    const setting: unknown = this.node.tryGetContext("confirmationsPerHour");
-    const perHour = Number(setting ?? CONFIRMATIONS_PER_HOUR);
-    if (!Number.isInteger(perHour) || perHour < 1 || perHour > 100_000)
-      throw new Error(`confirmationsPerHour must be a whole number from 1 to 100000, and is ${setting}`);
-    return perHour;
-  }
-
-  #sender(stage: string): Sender | undefined {
-    const from: unknown = this.node.tryGetContext("mailFrom");
-    if (typeof from !== "string" || !from.includes("@")) {
-      if (stage === "prod")
-        throw new Error(
-          "The stage prod needs a sender of email. Set mailFrom, in cdk.json or by -c mailFrom=hello@mail.example.com",
-        );
-      return undefined;
-    }
+  #sender(): Sender | undefined {
+    const { mailFrom: from, mailIdentity } = stageSettingsOf(this);
+    if (from === undefined) return undefined;
     const configuration = new ConfigurationSet(this, "Sending", { reputationMetrics: true });
+    if (mailIdentity === "existing") return { configuration, from };
     const identity = new EmailIdentity(this, "Identity", {
       identity: Identity.domain(from.split("@")[1] ?? ""),
       configurationSet: configuration,

@@ -11,10 +11,10 @@ import {
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { accessOf } from "../../shared/contract/operation.ts";
-import { readRanges } from "../../shared/domain/address-range.ts";
 import type { SecretName } from "../../shared/domain/secret.ts";
 import type { ServiceSecrets } from "./secrets.ts";
-import { requireUnreserved, reservations } from "./settings/shares.ts";
+import { requireUnreserved } from "./settings/shares.ts";
+import { stageSettingsOf } from "./settings/stage-settings.ts";
 import type { ServiceTable } from "./table.ts";
 
 type Settings = {
@@ -61,10 +61,10 @@ export class Functions {
   constructor(scope: Construct, settings: Settings) {
     this.#scope = scope;
     this.#settings = settings;
-    this.#reservations = reservations(scope);
+    this.#reservations = new Map(Object.entries(stageSettingsOf(scope).reservedConcurrency));
     this.#logGroup = new LogGroup(scope, "Logs", {
       retention: RetentionDays.ONE_MONTH,
-      removalPolicy: settings.keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: settings.keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     });
   }
 
@@ -146,24 +146,13 @@ export class Functions {
   }
 }
 
-/**
- * `-c rateLimitRanges='[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]'`: other limits for an
- * address range. `-c limiterDeadlineMs=2000`: more time for the limiter, on a machine that runs the whole
- * service. `-c sandboxSignupsPerMinute=600`: the most sandbox signups that the whole service starts.
- */
+/** The limiter's settings. A function without limits and without a key has no limiter. */
 function limiterSettings(scope: Construct, { limits, scope: keyed }: FunctionRecord): Record<string, string> {
   if (!limits && !keyed) return {};
-  const ranges: unknown = scope.node.tryGetContext("rateLimitRanges");
-  const deadline: unknown = scope.node.tryGetContext("limiterDeadlineMs");
-  const signups: unknown = scope.node.tryGetContext("sandboxSignupsPerMinute");
-  if (signups !== undefined && !(Number.isInteger(Number(signups)) && Number(signups) > 0))
-    throw new Error(`sandboxSignupsPerMinute: ${signups} must be a whole number above 0`);
-  const text = typeof ranges === "string" ? ranges : JSON.stringify(ranges);
-  // Parse them here, so that a mistake stops the deployment and not the start of every function.
-  if (text !== undefined) readRanges(text);
+  const { rateLimitRanges, limiterDeadlineMs, sandboxSignupsPerMinute } = stageSettingsOf(scope);
   return {
-    ...(text !== undefined && { RATE_LIMIT_RANGES: text }),
-    ...(deadline !== undefined && { LIMITER_DEADLINE_MS: String(deadline) }),
-    ...(signups !== undefined && { SANDBOX_SIGNUPS_PER_MINUTE: String(signups) }),
+    ...(rateLimitRanges && { RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges) }),
+    LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
+    SANDBOX_SIGNUPS_PER_MINUTE: String(sandboxSignupsPerMinute),
   };
 }

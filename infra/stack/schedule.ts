@@ -1,19 +1,25 @@
+import type { Duration } from "aws-cdk-lib";
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import type { IFunction } from "aws-cdk-lib/aws-lambda";
+import { EventInvokeConfig, type IFunction } from "aws-cdk-lib/aws-lambda";
 import { Schedule, type ScheduleProps } from "aws-cdk-lib/aws-scheduler";
 import { LambdaInvoke, type ScheduleTargetBaseProps } from "aws-cdk-lib/aws-scheduler-targets";
 import type { Construct } from "constructs";
 
-type Scheduled = Omit<ScheduleProps, "target"> & { target: IFunction } & Pick<
-    ScheduleTargetBaseProps,
-    "input" | "retryAttempts"
-  >;
+type Scheduled = Omit<ScheduleProps, "target"> & {
+  target: IFunction;
+  /** How often the same run is tried again after it failed, 0 to 2, and for how long. */
+  retries: { attempts: number; within: Duration };
+} & Pick<ScheduleTargetBaseProps, "input">;
 
-/** Invokes a function at the times of a schedule, with a role that allows nothing else. */
+/**
+ * Invokes a function at the times of a schedule, with a role that allows nothing else. The schedule invokes
+ * it asynchronously. So the function has the retries of a run that fails, and the schedule those of a run
+ * that it could not hand over.
+ */
 export function schedule(
   scope: Construct,
   id: string,
-  { target, input, retryAttempts, ...props }: Scheduled,
+  { target, input, retries, ...props }: Scheduled,
 ): void {
   // CDK's own role would also allow every version of the function.
   const role = new Role(scope, `${id}Role`, {
@@ -31,7 +37,12 @@ export function schedule(
     target: new LambdaInvoke(target, {
       role: role.withoutPolicyUpdates(),
       ...(input && { input }),
-      ...(retryAttempts !== undefined && { retryAttempts }),
+      ...(retries.attempts === 0 && { retryAttempts: 0 }),
     }),
+  });
+  new EventInvokeConfig(scope, `${id}Retries`, {
+    function: target,
+    retryAttempts: retries.attempts,
+    maxEventAge: retries.within,
   });
 }

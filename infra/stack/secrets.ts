@@ -35,7 +35,7 @@ export class ServiceSecrets extends Construct {
 
   constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
     super(scope, id);
-    const removalPolicy = keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    const removalPolicy = keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     this.#made = new Map(secretNames.map((name) => [name, this.#make(name, removalPolicy)]));
   }
 

@@ -11,7 +11,8 @@ import { Operators } from "./operators.ts";
 import { requireTls } from "./queues.ts";
 import { OutboxRelay } from "./relay.ts";
 import { ServiceSecrets } from "./secrets.ts";
-import { useStageSettings } from "./settings/stage-settings.ts";
+import type { Settings } from "./settings/settings.ts";
+import { useSettings } from "./settings/stage-settings.ts";
 import { ServiceTable } from "./table.ts";
 import { TaxWalks } from "./tax-walks.ts";
 import { Timers } from "./timers.ts";
@@ -22,6 +23,7 @@ export type ServiceStackProps = StackProps & {
    * The table, secrets and logs of `prod` outlive the stack. Those of any other stage are deleted with it.
    */
   stage: string;
+  settings: Settings;
   /** The code of a function, by its name. */
   code: (name: string) => Code;
 };
@@ -30,9 +32,9 @@ export type ServiceStackProps = StackProps & {
  * The whole service: one table, one function an operation, and the relay of changes from the table's stream.
  */
 export class ServiceStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, code, ...props }: ServiceStackProps) {
+  constructor(scope: Construct, id: string, { stage, settings, code, ...props }: ServiceStackProps) {
     super(scope, id, props);
-    useStageSettings(this, stage);
+    useSettings(this, settings);
     Tags.of(this).add("stage", stage);
 
     const keep = stage === "prod";
@@ -42,7 +44,7 @@ export class ServiceStack extends Stack {
 
     const api = new Api(this, "Api", { functions, keep, operations, pages, unknownRoute });
     const machines = new Timers(this, "Timers", { functions, timers });
-    const mail = new Mail(this, "Mail", { functions, stage });
+    const mail = new Mail(this, "Mail", { functions });
     const taxes = new TaxWalks(this, "TaxWalks", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions });
     const targets = { machines, mail, taxes, webhooks };

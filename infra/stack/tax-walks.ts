@@ -43,6 +43,8 @@ export class TaxWalks extends Construct {
       schedule: ScheduleExpression.cron({ hour: "6", minute: "0", timeZone: TimeZone.ETC_UTC }),
       target: this.starter,
       input: ScheduleTargetInput.fromObject({ scheduled_at: ContextAttribute.scheduledTime }),
+      // Lambda's most. A repeated start sends the same walks, and each walk is done once.
+      retries: { attempts: 2, within: Duration.hours(6) },
     });
   }
 }

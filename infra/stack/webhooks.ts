@@ -84,7 +84,7 @@ export class Webhooks extends Construct {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
       target: sweeper,
       // The next minute's run is the retry.
-      retryAttempts: 0,
+      retries: { attempts: 0, within: Duration.minutes(1) },
     });
     this.redrive = redriving(this, [
       ["events", events, this.fanOut],

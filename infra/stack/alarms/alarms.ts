@@ -1,4 +1,4 @@
-import { Annotations, CfnOutput, Duration, Stack } from "aws-cdk-lib";
+import { CfnOutput, Duration, Stack } from "aws-cdk-lib";
 import {
   ComparisonOperator,
   type MathExpression,
@@ -13,10 +13,13 @@ import { Construct } from "constructs";
 import type { Api } from "../api.ts";
 import type { Mail } from "../mail.ts";
 import type { OutboxRelay } from "../relay.ts";
+import { stageSettingsOf } from "../settings/stage-settings.ts";
 import type { TaxWalks } from "../tax-walks.ts";
 import type { Timers } from "../timers.ts";
 import type { Webhooks } from "../webhooks.ts";
+import { type Signal, SignalsDashboard } from "./dashboard.ts";
 import { emailAlarms } from "./email-alarms.ts";
+import { lambdaAlarms } from "./lambda-alarms.ts";
 import { counted, gatewayFaults, iteratorAge, together } from "./metrics.ts";
 import { timerAlarms } from "./timer-alarms.ts";
 
@@ -37,6 +40,7 @@ type AlarmsProps = {
 export class Alarms extends Construct {
   readonly topic: Topic;
   readonly #action: SnsAction;
+  readonly #signals: Signal[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
     const { api, relay, machines, mail, taxes, webhooks, stage } = props;
@@ -52,13 +56,8 @@ export class Alarms extends Construct {
         conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
       }),
     );
-    const email: unknown = this.node.tryGetContext("alarmEmail");
-    if (typeof email === "string" && email.includes("@")) topic.addSubscription(new EmailSubscription(email));
-    else if (stage === "prod") {
-      const message =
-        "Alarms of the stage prod have no subscriber. Set alarmEmail, in cdk.json or by -c alarmEmail=ops@example.com";
-      Annotations.of(this).addWarningV2("alarmEmail", message);
-    }
+    const { alarmEmail } = stageSettingsOf(this);
+    if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail));
     this.#action = new SnsAction(topic);
 
     const minute = { period: Duration.minutes(1) };
@@ -162,6 +161,9 @@ export class Alarms extends Construct {
       this.#when(alarm.id, alarm.metric, alarm.threshold, alarm.description);
     for (const { id, metric, description, evaluationPeriods } of timerAlarms(machines, stage))
       this.#when(id, metric, 1, description, { evaluationPeriods });
+    for (const alarm of lambdaAlarms(stageSettingsOf(this).accountConcurrency))
+      this.#when(alarm.id, alarm.metric, alarm.threshold, alarm.description, { evaluationPeriods: 3 });
+    new SignalsDashboard(this, "Dashboard", { stage, signals: this.#signals });
     new CfnOutput(Stack.of(this), "AlarmTopic", {
       value: topic.topicArn,
       description: "The SNS topic to which every alarm publishes",
@@ -184,5 +186,6 @@ export class Alarms extends Construct {
       treatMissingData,
     });
     alarm.addAlarmAction(this.#action);
+    this.#signals.push({ id, metric, alarm });
   }
 }

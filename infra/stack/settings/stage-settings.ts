@@ -1,33 +1,36 @@
+import type { App, Stack } from "aws-cdk-lib";
 import type { Construct } from "constructs";
+import { readSettings, type Settings, SettingsError, type StageSettings, settings } from "./settings.ts";
 
-const NAMES = [
-  "mailFrom",
-  "alarmEmail",
-  "confirmationsPerHour",
-  "rateLimitRanges",
-  "writeOrigins",
-  "monthlyBudget",
-  "accountConcurrency",
-  "reservedConcurrency",
-  "limiterDeadlineMs",
-  "sandboxSignupsPerMinute",
-  "domainName",
-  "certificateArn",
-];
+const kept = new WeakMap<Construct, Settings>();
+
+/** Keeps the settings of a stack for its constructs. */
+export const useSettings = (stack: Stack, given: Settings): void => void kept.set(stack, given);
+
+/** The settings of the stack that a construct is in. */
+export function stageSettingsOf(scope: Construct): Settings {
+  const found = scope.node.scopes.flatMap((each) => kept.get(each as Construct) ?? [])[0];
+  if (!found) throw new Error(`No settings for ${scope.node.path}`);
+  return found;
+}
 
 /**
- * Reads a stage's settings from the context of `cdk.json`, under the stage's name. A deployment that omits a
- * setting removes what the setting had made, so `-c` alone is risky. A setting on the command line overrides
- * `cdk.json`.
+ * The stage that `-c stage=NAME` names, with its settings. `-c SETTING=VALUE` overrides the file.
+ * @returns also the overridden names, which the next deployment without them would remove
  */
-export function useStageSettings(scope: Construct, stage: string): void {
-  const settings: unknown = scope.node.tryGetContext(stage);
-  if (typeof settings !== "object" || settings === null) return;
-  for (const [name, value] of Object.entries(settings)) {
-    if (!NAMES.includes(name))
-      throw new Error(
-        `Unknown setting ${name} for the stage ${stage} in cdk.json. The settings are: ${NAMES.join(", ")}`,
-      );
-    if (scope.node.tryGetContext(name) === undefined) scope.node.setContext(name, value);
-  }
+export function chosenStage(
+  app: App,
+  stages: Record<string, StageSettings>,
+): { stage: string; settings: Settings; overridden: string[] } {
+  const stage = String(app.node.tryGetContext("stage") ?? "dev");
+  const ofFile = Object.hasOwn(stages, stage) ? stages[stage] : undefined;
+  if (!ofFile)
+    throw new SettingsError(
+      `Unknown stage ${stage}. infra/stack/stages.ts has these: ${Object.keys(stages).join(", ")}`,
+    );
+  const given = Object.fromEntries(
+    Object.keys(settings).map((name) => [name, app.node.tryGetContext(name) as unknown]),
+  );
+  const overridden = Object.keys(given).filter((name) => given[name] !== undefined);
+  return { stage, settings: readSettings(stage, ofFile, given), overridden };
 }

@@ -5,8 +5,10 @@ import { idOf, idsOfType, ofType, propertiesOf, stage } from "./template.ts";
 
 const alarms = ofType("AWS::CloudWatch::Alarm");
 
-test("every alarm but those on retried timers fires after one bad minute, and all publish to the topic", () => {
-  const retried = ["AlarmsTimerErrors", "AlarmsTimerStarts"].map(propertiesOf);
+test("every alarm but those on what is retried fires after one bad minute, and all publish to the topic", () => {
+  const retried = ["TimerErrors", "TimerStarts", "Throttled", "ConcurrencyHigh"].map((id) =>
+    propertiesOf(`Alarms${id}`),
+  );
   expect(alarms.length).toBeGreaterThanOrEqual(5);
   for (const alarm of alarms) {
     expect(alarm).toMatchObject({
@@ -155,4 +157,17 @@ test("alarms watch the emails and 429s of this stage, and the reputation of the 
     "Maximum",
     0.0008,
   ]);
+});
+
+test("Throttled and ConcurrencyHigh watch the whole account, whose quota all functions share", () => {
+  const [throttled, high] = [propertiesOf("AlarmsThrottled"), propertiesOf("AlarmsConcurrencyHigh")];
+  expect(throttled).toMatchObject({ Namespace: "AWS/Lambda", MetricName: "Throttles", Threshold: 1 });
+  expect(high).toMatchObject({ Namespace: "AWS/Lambda", MetricName: "ConcurrentExecutions", Threshold: 800 });
+  expect([throttled.Dimensions, high.Dimensions]).toEqual([undefined, undefined]);
+});
+
+test("the dashboard shows the state of every alarm, and a graph of each with its threshold", () => {
+  const body = JSON.stringify(propertiesOf("AlarmsDashboardSignals").DashboardBody);
+  for (const id of idsOfType("AWS::CloudWatch::Alarm")) expect(body).toContain(id);
+  expect(body.split("annotations").length - 1).toBe(alarms.length);
 });

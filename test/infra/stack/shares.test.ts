@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from "@jest/globals";
 import { Stack } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { requireUnreserved, reservations } from "../../../infra/stack/settings/shares.ts";
+import { readSettings, type StageSettings } from "../../../infra/stack/settings/settings.ts";
+import { requireUnreserved } from "../../../infra/stack/settings/shares.ts";
+import { useSettings } from "../../../infra/stack/settings/stage-settings.ts";
 import { operations, pages } from "../../../shared/contract/service.ts";
 import { newApp, removeApps, synthesiseStage } from "./synthesise-stage.ts";
 import { idsOfType, nameOf, ofType } from "./template.ts";
@@ -35,8 +37,8 @@ test("a small quota leaves requests most of it: each queue has Lambda's least ma
 test("reservations are of the named functions, and of each function that needs no key", () => {
   const named = { "create-payout": 50, "deliver-webhook": 160, "relay-outbox": 10, "send-mail": 5 };
   const { resources } = synthesiseStage("dev", {
-    accountConcurrency: "1000",
-    reservedConcurrency: JSON.stringify({ ...named, anonymous: 10 }),
+    accountConcurrency: 1000,
+    reservedConcurrency: { ...named, anonymous: 10 },
   });
   const open = [...operations.filter(({ scope }) => scope === undefined), ...pages].map(({ name }) => name);
   const expected = Object.entries({
@@ -46,24 +48,19 @@ test("reservations are of the named functions, and of each function that needs n
   expect(reservedIn(resources)).toEqual(Object.fromEntries(expected));
 });
 
+const stackOf = (given: StageSettings): Stack => {
+  const stack = new Stack(newApp(), "Shares");
+  useSettings(stack, readSettings("dev", given, {}));
+  return stack;
+};
+
 test.each([
   ["leave less than 100", { accountConcurrency: 199, reserved: 100 }, /reserves 100 of the 199 .*100/],
   ["come without the quota", { reserved: 1 }, /needs accountConcurrency/],
-])("reservations that %s stop the synthesis", (_, { reserved, ...context }, message) => {
-  expect(() => requireUnreserved(new Stack(newApp(context), "Shares"), reserved)).toThrow(message);
+])("reservations that %s stop the synthesis", (_, { reserved, ...given }, message) => {
+  expect(() => requireUnreserved(stackOf(given), reserved)).toThrow(message);
 });
 
 test("reservations that leave exactly 100 are accepted", () => {
-  requireUnreserved(new Stack(newApp({ accountConcurrency: 200 }), "Shares"), 100);
-});
-
-test.each([{ "create-payouts": 5 }, { "create-payout": 0 }, { anonymous: "many" }])(
-  "a reservation of an unknown name or number stops the synthesis: %j",
-  (reservedConcurrency) => {
-    expect(() => reservations(new Stack(newApp({ reservedConcurrency }), "Shares"))).toThrow(/create-payout/);
-  },
-);
-
-test("a quota that is no number stops the synthesis", () => {
-  expect(() => synthesiseStage("dev", { accountConcurrency: "ten" })).toThrow(/accountConcurrency/);
+  requireUnreserved(stackOf({ accountConcurrency: 200 }), 100);
 });

@@ -1,28 +1,102 @@
-import { expect, test } from "@jest/globals";
-import { Construct, RootConstruct } from "constructs";
-import { useStageSettings } from "../../../infra/stack/settings/stage-settings.ts";
+import { readFileSync } from "node:fs";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { readSettings, type StageSettings, settings } from "../../../infra/stack/settings/settings.ts";
+import { chosenStage } from "../../../infra/stack/settings/stage-settings.ts";
+import { newApp, removeApps } from "./synthesise-stage.ts";
 
-/** A stack with the context that CDK makes of cdk.json and the command line. */
-function stackOf(stage: string, context: Record<string, unknown>): Construct {
-  const root = new RootConstruct();
-  for (const [name, value] of Object.entries(context)) root.node.setContext(name, value);
-  const stack = new Construct(root, "Stack");
-  useStageSettings(stack, stage);
-  return stack;
-}
-const prod = { mailFrom: "hello@mail.example.com", alarmEmail: "ops@example.com" };
+afterAll(removeApps);
+const complete = { mailFrom: "hello@mail.example.com", alarmEmail: "ops@example.com" };
+const stages: Record<string, StageSettings> = { dev: {}, prod: complete };
+const choose = (context: Record<string, unknown>) => chosenStage(newApp(context), stages);
 
-test("a setting under a stage's name in cdk.json applies to that stage only", () => {
-  expect(stackOf("prod", { prod }).node.tryGetContext("alarmEmail")).toBe("ops@example.com");
-  expect(stackOf("dev", { prod }).node.tryGetContext("alarmEmail")).toBeUndefined();
+describe("the chosen stage", () => {
+  test("is dev without a name, and has the defaults", () => {
+    expect(choose({})).toMatchObject({
+      stage: "dev",
+      settings: { confirmationsPerHour: 1_000 },
+      overridden: [],
+    });
+  });
+
+  test("has its own settings only", () => {
+    expect(choose({ stage: "prod" }).settings).toMatchObject(complete);
+    expect(choose({}).settings.alarmEmail).toBeUndefined();
+  });
+
+  test("has a setting of the command line in place of the file's, and the others of the file", () => {
+    const { settings, overridden } = choose({ stage: "prod", alarmEmail: "me@example.com" });
+    expect(settings).toMatchObject({ ...complete, alarmEmail: "me@example.com" });
+    expect(overridden).toEqual(["alarmEmail"]);
+  });
+
+  test.each(["prdo", "constructor"])("named %s is an error that lists the stages", (stage) => {
+    expect(() => choose({ stage })).toThrow(
+      `Unknown stage ${stage}. infra/stack/stages.ts has these: dev, prod`,
+    );
+  });
+
+  test("takes numbers and lists from the texts of the command line", () => {
+    const { settings } = choose({
+      accountConcurrency: "200",
+      monthlyBudget: "12.50",
+      reservedConcurrency: '{"create-payout":5}',
+    });
+    expect(settings).toMatchObject({
+      accountConcurrency: 200,
+      monthlyBudget: 12.5,
+      reservedConcurrency: { "create-payout": 5 },
+    });
+  });
 });
 
-test("each setting on the command line overrides that of cdk.json", () => {
-  const { node } = stackOf("prod", { prod, alarmEmail: "me@example.com" });
-  expect(node.tryGetContext("alarmEmail")).toBe("me@example.com");
-  expect(node.tryGetContext("mailFrom")).toBe("hello@mail.example.com");
+test.each([
+  ["has no sender", { alarmEmail: "ops@example.com" }, "mailFrom"],
+  ["has no reader of its alarms", { mailFrom: "hello@mail.example.com" }, "alarmEmail"],
+])("prod that %s stops the synthesis", (_, given, missing) => {
+  expect(() => readSettings("prod", given, {})).toThrow(`The stage prod needs the setting ${missing}.`);
 });
 
 test("an unknown setting stops the synthesis, and the error lists the settings", () => {
-  expect(() => stackOf("prod", { prod: { alarmMail: "ops@example.com" } })).toThrow(/alarmMail.*alarmEmail/);
+  const misspelt = { alarmMail: "ops@example.com" } as StageSettings;
+  expect(() => readSettings("dev", misspelt, {})).toThrow(/alarmMail.*alarmEmail/);
+});
+
+test.each<[string, unknown]>([
+  ["mailFrom", "hello"],
+  ["mailIdentity", "old"],
+  ["alarmEmail", "ops@"],
+  ["confirmationsPerHour", 0],
+  ["confirmationsPerHour", 1.5],
+  ["sandboxSignupsPerMinute", "many"],
+  ["rateLimitRanges", "assistant"],
+  ["rateLimitRanges", [{ name: "a", cidr: "everyone", factor: 20 }]],
+  ["writeOrigins", ["https://app.example.com/path"]],
+  ["writeOrigins", "https://app.example.com"],
+  ["monthlyBudget", -5],
+  ["domainName", "https://api.example.com"],
+  ["certificateArn", "certificate"],
+  ["accountConcurrency", 9],
+  ["reservedConcurrency", { "create-payouts": 5 }],
+  ["reservedConcurrency", { "create-payout": 0 }],
+  ["reservedConcurrency", { anonymous: "many" }],
+  ["limiterDeadlineMs", "soon"],
+])("the setting %s with the value %j stops the synthesis in one line", (name, value) => {
+  const read = () => readSettings("dev", {}, { [name]: value });
+  expect(read).toThrow(new RegExp(`^The setting ${name} of the stage dev.* is wrong\\. .+$`));
+});
+
+test.each([{ domainName: "api.example.com" }, { certificateArn: "arn:aws:acm:us-east-1:1:certificate/1" }])(
+  "half a domain stops the synthesis: %j",
+  (given) => {
+    expect(() => readSettings("dev", given, {})).toThrow(/domainName.*certificateArn/);
+  },
+);
+
+test("the table of settings in infra/README.md has each setting with its meaning and default", () => {
+  const readme = readFileSync("infra/README.md", "utf8");
+  for (const [name, { meaning, default: usual }] of Object.entries(settings)) {
+    const row = readme.split("\n").find((line) => line.startsWith(`| \`${name}\` `));
+    expect(row).toContain(`| ${meaning} `);
+    if (usual !== undefined) expect(row).toContain(`| \`${JSON.stringify(usual)}\``);
+  }
 });

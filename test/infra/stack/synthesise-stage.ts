@@ -5,6 +5,7 @@ import { App } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import { BundledLater } from "../../../infra/stack/local/bundled-later.ts";
 import { ServiceStack } from "../../../infra/stack/service-stack.ts";
+import { readSettings, type StageSettings } from "../../../infra/stack/settings/settings.ts";
 
 const outdirs: string[] = [];
 
@@ -19,14 +20,15 @@ export function removeApps(): void {
 }
 
 /** The template of a stage does not depend on its bundles, apart from their addresses. */
-export const withoutCode = (name: string) => new BundledLater(name);
+const withoutCode = (name: string) => new BundledLater(name);
 
 type Stage = { resources: Json; outputs: Json; warnings: string };
 
 /** The template of a stage, fresh from CDK: 2 s for a file's first, and half a second for each other. */
-export function synthesiseStage(stage: string, context: Record<string, unknown>): Stage {
-  const app = newApp(context);
-  const stack = new ServiceStack(app, `Test-${stage}`, { stage, code: withoutCode });
+export function synthesiseStage(stage: string, given: StageSettings): Stage {
+  const app = newApp();
+  const settings = readSettings(stage, given, {});
+  const stack = new ServiceStack(app, `Test-${stage}`, { stage, settings, code: withoutCode });
   const { template, messages } = app.synth().getStackArtifact(stack.artifactId);
   const warnings = messages.filter(({ level }) => level === "warning").map(({ entry }) => String(entry.data));
   return { resources: template.Resources, outputs: template.Outputs, warnings: warnings.join() };

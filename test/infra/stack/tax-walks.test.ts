@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { deadLettersOf, ofType, propertiesOf, watchedBy } from "./template.ts";
+import { deadLettersOf, nameOf, ofType, propertiesOf, watchedBy } from "./template.ts";
 
 test("a schedule starts the day's tax walks at 06:00 UTC, and says for which day", () => {
   const schedules = ofType("AWS::Scheduler::Schedule");
@@ -15,4 +15,15 @@ test("a schedule starts the day's tax walks at 06:00 UTC, and says for which day
 test("the alarm TaxWalkStopped watches the result pages that could not be processed", () => {
   const letters = deadLettersOf(propertiesOf("TaxWalksQueue"));
   expect(watchedBy(propertiesOf("AlarmsTaxWalkStopped"))).toContain(letters);
+});
+
+test("a failed start of the walks is tried twice more, and a failed sweep is left to the next minute", () => {
+  const retries = Object.fromEntries(
+    ofType("AWS::Lambda::EventInvokeConfig").map(({ FunctionName, MaximumRetryAttempts, ...rest }) => [
+      nameOf(FunctionName.Ref),
+      [MaximumRetryAttempts, rest.MaximumEventAgeInSeconds],
+    ]),
+  );
+  expect(retries).toEqual({ StartTaxWalks: [2, 6 * 3_600], SweepDeliveries: [0, 60] });
+  expect(ofType("AWS::Scheduler::Schedule")).toHaveLength(Object.keys(retries).length);
 });

@@ -1,0 +1,34 @@
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type MathExpression,
+  type Metric,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { Construct } from "constructs";
+import { brand } from "../../../shared/domain/brand.ts";
+
+/** An alarm with the metric that it watches. */
+export type Signal = { id: string; metric: Metric | MathExpression; alarm: Alarm };
+
+/** A row has 24 columns, so three graphs. */
+const WIDTH = 8;
+
+/**
+ * The stage's CloudWatch dashboard: the state of all alarms, then for each alarm a graph of its metric with
+ * the alarm's threshold. So it shows the same signals as the alarms.
+ */
+export class SignalsDashboard extends Construct {
+  constructor(scope: Construct, id: string, { stage, signals }: { stage: string; signals: Signal[] }) {
+    super(scope, id);
+    const alarms = signals.map(({ alarm }) => alarm);
+    const graphs = signals.map(
+      ({ id: title, metric, alarm }) =>
+        new GraphWidget({ title, width: WIDTH, left: [metric], leftAnnotations: [alarm.toAnnotation()] }),
+    );
+    const dashboard = new Dashboard(this, "Signals", { dashboardName: `${brand.serviceSlug}-${stage}` });
+    dashboard.addWidgets(new AlarmStatusWidget({ title: "Alarms", width: 24, alarms }));
+    dashboard.addWidgets(...graphs);
+  }
+}

@@ -1,0 +1,137 @@
+import * as z from "zod";
+import { readRanges } from "../../../shared/domain/address-range.ts";
+
+/** A setting of a stage: what it does, for the table in `infra/README.md`, and which values it takes. */
+type Setting<T extends z.ZodType> = { meaning: string; schema: T; default?: z.input<T> };
+const setting = <T extends z.ZodType>(meaning: string, schema: T, usual?: z.input<T>): Setting<T> => ({
+  meaning,
+  schema,
+  ...(usual !== undefined && { default: usual }),
+});
+
+const count = (least: number, most: number) => z.int().min(least).max(most);
+const isOrigin = (text: string) => URL.parse(text)?.origin === text;
+
+/** The functions that may have a reservation each, and the name for all that need no key. */
+const shared = ["create-payout", "deliver-webhook", "relay-outbox", "send-mail", "anonymous"] as const;
+
+/** Every setting that a stage can have. */
+export const settings = {
+  mailFrom: setting("the sender of email. Without one, the stage settles every email as not sent", z.email()),
+  mailIdentity: setting(
+    "`existing` if SES already has an identity for the sender's domain, for example from another stage",
+    z.enum(["new", "existing"]),
+    "new",
+  ),
+  alarmEmail: setting("subscribes the address to every alarm", z.email()),
+  confirmationsPerHour: setting(
+    "the most confirmation emails of an hour. Further ones wait in their queue",
+    count(1, 100_000),
+    1_000,
+  ),
+  sandboxSignupsPerMinute: setting(
+    "the most sandbox signups that all callers together start in a minute. Above it, 429",
+    count(1, 1_000_000),
+    600,
+  ),
+  rateLimitRanges: setting(
+    'other limits for an address range: `[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]`',
+    z.array(z.unknown()).superRefine((ranges, context) => {
+      try {
+        readRanges(JSON.stringify(ranges));
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+      }
+    }),
+  ),
+  writeOrigins: setting(
+    'origins whose pages may send live requests to the Agent API: `["https://app.example.com"]`',
+    z.array(z.string().refine(isOrigin, "must be an origin without a path, such as https://app.example.com")),
+    [],
+  ),
+  monthlyBudget: setting(
+    "US dollars. At 80 % and 100 %, and at a forecast above it, AWS writes to `alarmEmail`",
+    z.number().positive(),
+  ),
+  domainName: setting("the API's custom domain. It needs `certificateArn`", z.string().regex(/^[\w.-]+$/)),
+  certificateArn: setting(
+    "an ACM certificate in the API's region. It needs `domainName`",
+    z.string().regex(/^arn:/),
+  ),
+  accountConcurrency: setting(
+    "the account's Lambda quota, 10 in a new account. Below 1,000, queues get a share of their maxima",
+    count(10, 1_000_000),
+  ),
+  reservedConcurrency: setting(
+    "see [Concurrency](#concurrency). It needs `accountConcurrency`",
+    z.partialRecord(z.enum(shared), z.int().min(1)),
+    {},
+  ),
+  limiterDeadlineMs: setting(
+    "milliseconds for the limiter. On AWS, leave it at its default",
+    count(50, 10_000),
+    300,
+  ),
+};
+
+type Name = keyof typeof settings;
+/** A stage's own settings, as `infra/stack/stages.ts` has them. */
+export type StageSettings = { [N in Name]?: z.input<(typeof settings)[N]["schema"]> };
+/** A setting with a default always has a value. */
+type WithDefault =
+  | "mailIdentity"
+  | "confirmationsPerHour"
+  | "sandboxSignupsPerMinute"
+  | "writeOrigins"
+  | "reservedConcurrency"
+  | "limiterDeadlineMs";
+export type Settings = StageSettings & Required<Pick<StageSettings, WithDefault>>;
+
+/** What an operator must change before a stage can be synthesised. The message is one line. */
+export class SettingsError extends Error {}
+
+/** The stages whose data outlives the stack need a sender and a reader of the alarms. */
+const REQUIRED_BY_PROD: readonly Name[] = ["mailFrom", "alarmEmail"];
+
+/**
+ * Checks a stage's settings and adds the defaults.
+ * @param given the settings of the command line override those of the file; their values may be JSON texts
+ */
+export function readSettings(stage: string, ofFile: StageSettings, given: Record<string, unknown>): Settings {
+  const unknown = Object.keys(ofFile).find((name) => !Object.hasOwn(settings, name));
+  if (unknown !== undefined)
+    throw new SettingsError(
+      `The stage ${stage} has an unknown setting, ${unknown}. The settings are: ${Object.keys(settings).join(", ")}`,
+    );
+  const read = Object.entries(settings).map(([name, { schema, default: usual }]) => {
+    const value = given[name] ?? ofFile[name as Name] ?? usual;
+    return [name, value === undefined ? undefined : parsed(`${name} of the stage ${stage}`, schema, value)];
+  });
+  const complete = Object.fromEntries(read.filter(([, value]) => value !== undefined)) as Settings;
+  const missing = stage === "prod" && REQUIRED_BY_PROD.find((name) => complete[name] === undefined);
+  if (missing)
+    throw new SettingsError(`The stage prod needs the setting ${missing}. Write it in infra/stack/stages.ts`);
+  if ((complete.domainName === undefined) !== (complete.certificateArn === undefined))
+    throw new SettingsError(
+      "A custom domain needs both settings, domainName and certificateArn. Set both or neither",
+    );
+  return complete;
+}
+
+/** The command line gives texts, such as `12` or a JSON list. */
+function parsed(name: string, schema: z.ZodType, value: unknown): unknown {
+  const plain = schema.safeParse(value);
+  if (plain.success) return plain.data;
+  const fromJson = typeof value === "string" ? schema.safeParse(jsonOf(value)) : plain;
+  if (fromJson.success) return fromJson.data;
+  const [{ message, path } = { message: "is invalid", path: [] }] = fromJson.error.issues;
+  throw new SettingsError(`The setting ${[name, ...path].join(" ")} is wrong. ${message}`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
