@@ -40,7 +40,7 @@ export function openClock(dataDir: string, scale: number): Anchor {
   const file = fileIn(dataDir);
   const now = realNow();
   const earlier = existsSync(file) ? parsed(file) : undefined;
-  const virtual = earlier ? Math.max(now, resumed(earlier, now)) : now;
+  const virtual = earlier ? resumed(earlier, now) : now;
   const skipped = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   const anchor = { real: now, virtual, scale, skipped };
   keep(dataDir, anchor, { until: now + LEASE_MS, skipping: 0 });
