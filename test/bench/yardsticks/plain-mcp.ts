@@ -24,10 +24,15 @@ const answer = (structuredContent: Record<string, unknown>) => {
   return { content: [{ type: "text" as const, text: JSON.stringify(structuredContent) }], structuredContent };
 };
 
-async function save(id: string): Promise<void> {
+/** Counts a request of an address, as our server does. */
+async function meter(): Promise<void> {
   const Key = { pk: "LIMIT#1", sk: "LIMIT" };
   const count = { UpdateExpression: "ADD calls :one", ExpressionAttributeValues: { ":one": 1 } };
   await table.send(new UpdateCommand({ TableName, Key, ...count }));
+}
+
+async function save(id: string): Promise<void> {
+  await meter();
   const put = (Item: Record<string, unknown>) => ({ Put: { TableName, Item } });
   const TransactItems = [
     put({ pk: `SIGNUP#${id}`, sk: "SIGNUP" }),
@@ -92,6 +97,7 @@ export const handler = async ({ headers, body, requestContext }: APIGatewayProxy
     headers: headers as Record<string, string>,
     ...(body && { body }),
   });
+  await meter();
   const response = await handleMcp.fetch(request);
   return {
     statusCode: response.status,
