@@ -4,7 +4,7 @@ import { logger } from "../../shared/http/serve/telemetry.ts";
 import { deleteSignup } from "../../shared/store/signup/erasures.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
-/** Deletes everything about a person who signed up. The log has the reason, and names no one. */
+/** Deletes everything about a person but their opt-out. The log has the reason, and names no one. */
 export const handler = serveCommand(eraseSignupCommand, async ({ signup_id, reason }, now) => {
   const signup = await findSignup(signup_id, now);
   if (!signup)
@@ -14,7 +14,7 @@ export const handler = serveCommand(eraseSignupCommand, async ({ signup_id, reas
     };
   if (signup.mode === "sandbox")
     return { ok: false, message: "A sandbox signup stores nothing about a person, and expires after a day" };
-  if (!(await deleteSignup(signup))) {
+  if (!(await deleteSignup(signup, now))) {
     return (await findSignup(signup_id, now))
       ? { ok: false, message: `The account of ${signup_id} is open: nothing was erased` }
       : { ok: true, message: `${signup_id} is erased` };

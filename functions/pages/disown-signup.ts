@@ -1,7 +1,7 @@
-import { holdsProof } from "../../shared/crypto/proof.ts";
+import { proofOf } from "../../shared/crypto/proof.ts";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { disownedPage } from "../../shared/pages/signup/signup-pages.tsx";
-import { moveSignupToDisowned } from "../../shared/store/signup/confirmations.ts";
+import { moveSignupToDeclined } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /**
@@ -11,8 +11,8 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
 export const handler = servePage("disown-signup", async ({ params, now }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);
-  if (signup?.mode !== "live" || !(await holdsProof(signup, proof))) return unknownLink();
-  await moveSignupToDisowned(signup, now);
+  if (signup?.mode !== "live" || !(await proofOf(signup, proof, now))) return unknownLink();
+  await moveSignupToDeclined(signup, now);
   const stopped = await findSignup(signup_id, now);
   return stopped?.mode === "live" ? disownedPage(stopped) : unknownLink();
 });

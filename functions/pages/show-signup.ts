@@ -1,4 +1,4 @@
-import { holdsProof } from "../../shared/crypto/proof.ts";
+import { proofOf } from "../../shared/crypto/proof.ts";
 import { prefixes } from "../../shared/domain/ids.ts";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import {
@@ -25,7 +25,7 @@ export const handler = servePage("show-signup", async ({ route, params, token, n
   if (proof === undefined)
     return signup.status === "initiated" ? askPage(signup, token) : standingPage(signup);
 
-  if (!(await holdsProof(signup, proof))) return unknownLink();
+  if (!(await proofOf(signup, proof, now))) return unknownLink();
   if (route.endsWith("/not-me")) return disownPage(signup, proof, token);
   return signup.status === "initiated" ? confirmPage(signup, proof, token) : standingPage(signup);
 });

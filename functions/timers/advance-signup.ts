@@ -10,7 +10,7 @@ export const handler = serveTimer("advance-signup", async ({ id }, now): Promise
   if (!step) return { done: true };
   if (Date.parse(step.at) - EARLY_MS > now.getTime()) return { done: false, id, at: step.at };
 
-  const moved = await moveSandboxSignup(id, step.transition);
+  const moved = await moveSandboxSignup(id, step.transition, now);
   const next = moved && nextSignupStep(moved);
   return next ? { done: false, id, at: next.at } : { done: true };
 });

@@ -22,7 +22,7 @@ export const eraseSignupCommand = command({
   words: ["signups", "erase"],
   usage: "signups erase ID --reason TEXT",
   summary:
-    "Erase a live signup without an open IRA, and everything stored for its email, which can then sign up again",
+    "Erase a live signup without an open IRA, and everything stored for its email but an opt-out; it can then sign up again",
   argument: "signup_id",
   input: z.strictObject({
     signup_id: note(SignupId, "A live signup whose IRA is not open."),
@@ -36,7 +36,6 @@ export const eraseSignupCommand = command({
   access: {
     signup: ["get", "delete"],
     signup_email: ["delete"],
-    suppression: ["delete"],
     waitlist: ["delete"],
   },
 });

@@ -51,7 +51,7 @@ export const pages: readonly PageRecord[] = [
   {
     name: "disown-signup",
     routes: ["POST /signup/{signup_id}/{proof}/not-me"],
-    access: { signup: ["get", "update"], suppression: ["put"] },
+    access: { signup: ["get", "update"], signup_email: ["update"], suppression: ["put"] },
     secrets: ["mailbox"],
   },
   {

@@ -1,3 +1,5 @@
+import { type LiveSignup, validProof } from "../domain/signup/signup.ts";
+
 /** The secret of an emailed link: 256 random bits, in 43 characters that need no escaping in a URL. */
 export function newProof(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
@@ -12,12 +14,11 @@ export async function hashOfProof(proof: string): Promise<string> {
 }
 
 /**
- * Whether a link's proof was emailed for the signup. It compares hashes of the caller's input, so the
- * duration reveals nothing about the stored ones.
+ * The stored form of a link's proof, if it was emailed for the signup and is valid. It compares hashes of the
+ * caller's input, so the duration reveals nothing about the stored ones.
  */
-export async function holdsProof(
-  { proofs }: { proofs?: Set<string> | undefined },
+export const proofOf = async (
+  signup: Pick<LiveSignup, "proofs" | "mails">,
   proof: string,
-): Promise<boolean> {
-  return proofs?.has(await hashOfProof(proof)) ?? false;
-}
+  now: Date,
+): Promise<string | undefined> => validProof(signup, await hashOfProof(proof), now);

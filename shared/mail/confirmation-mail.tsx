@@ -1,7 +1,7 @@
 import { renderToString } from "preact-render-to-string";
 import { brand } from "../domain/brand.ts";
 import { plainName } from "../domain/signup/masking.ts";
-import type { LiveSignup } from "../domain/signup/signup.ts";
+import { type LiveSignup, PROOF_DAYS } from "../domain/signup/signup.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
 /**
@@ -17,7 +17,7 @@ export function confirmationEmail(
   const lines = {
     greeting: person ? `Hello ${person},` : "Hello,",
     why: `${asked} asked to add this email to the ${brand.productName} waitlist. Only you can confirm.`,
-    after: "You'll see what you're agreeing to before anything happens.",
+    after: `You'll see what you're agreeing to before anything happens. The link works for ${PROOF_DAYS} days.`,
     ignore:
       "Didn't request this? You can ignore this email. To cancel the signup and stop all email from us:",
     legal: brand.disclosures,

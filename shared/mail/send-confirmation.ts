@@ -50,6 +50,6 @@ export async function sendConfirmation(
   if (typeof right === "object") return waiting(asked_at, right.waitUntil);
   if (right !== "added") return right;
   await deliverMail(signup.email, confirmationEmail(signup, `${baseUrl()}/signup/${signup_id}/${proof}`));
-  await putEmailSent(signup_id, asked_at);
+  await putEmailSent(signup_id, asked_at, now);
   return "sent";
 }

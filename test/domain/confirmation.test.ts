@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { hashOfProof, holdsProof, newProof } from "../../shared/crypto/proof.ts";
+import { hashOfProof, newProof, proofOf } from "../../shared/crypto/proof.ts";
 import { mailboxOf } from "../../shared/domain/signup/mailbox.ts";
 import { maskedEmail, plainName } from "../../shared/domain/signup/masking.ts";
-import { mailboxLimits, mailLimits, mayAskForMail } from "../../shared/domain/signup/signup.ts";
+import { mailboxLimits, mailLimits, mayAskForMail, storedProof } from "../../shared/domain/signup/signup.ts";
 
 const start = Date.parse("2026-11-21T00:00:00.000Z");
 const iso = (seconds: number) => new Date(start + seconds * 1000).toISOString();
@@ -91,16 +91,24 @@ describe("proofs", () => {
   test("a proof has 256 random bits in URL-safe form and matches only its own hash", async () => {
     const proof = newProof();
     expect(proof).toMatch(/^[\w-]{43}$/);
-    const proofs = new Set([await hashOfProof(proof)]);
-    expect(await holdsProof({ proofs }, proof)).toBe(true);
-    expect(await holdsProof({ proofs }, newProof())).toBe(false);
-    expect(await holdsProof({ proofs }, [...proofs][0] as string)).toBe(false);
-    expect(await holdsProof({}, proof)).toBe(false);
+    const now = new Date(start);
+    const signup = { mails: [iso(0)], proofs: new Set([storedProof(await hashOfProof(proof), now)]) };
+    const [stored] = signup.proofs;
+    expect(await proofOf(signup, proof, now)).toBe(stored);
+    expect(await proofOf(signup, newProof(), now)).toBeUndefined();
+    expect(await proofOf(signup, stored as string, now)).toBeUndefined();
+    expect(await proofOf({ mails: [iso(0)] }, proof, now)).toBeUndefined();
   });
 
-  test("a proof is hashed with SHA-256", async () => {
-    // FIPS 180-4's example: the message "abc".
-    expect(await hashOfProof("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  test.each([
+    ["with its own end", (hash: string) => storedProof(hash, new Date(start))],
+    ["from before the limit", (hash: string) => hash],
+  ])("a proof %s is valid for 7 days", async (_, stored) => {
+    const proof = newProof();
+    const signup = { mails: [iso(-90_000), iso(0)], proofs: new Set([stored(await hashOfProof(proof))]) };
+    const at = (seconds: number) => proofOf(signup, proof, new Date(start + seconds * 1000));
+    expect(await at(7 * 86_400 - 1)).toBeDefined();
+    expect(await at(7 * 86_400)).toBeUndefined();
   });
 });
 

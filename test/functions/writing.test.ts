@@ -40,12 +40,10 @@ const person = {
 
 describe("the stored items, to the last attribute,", () => {
   test("the stored items of a live signup: its fields, a marker under the email's hash, and a request for an email", async () => {
-    let reply: { json: { signup_id: string } } | undefined;
-    const items = await added(async () => {
-      reply = await post("start-signup", person);
-    });
-    const signup_id = reply?.json.signup_id;
-    const created_at = items[0]?.created_at;
+    const items = await added(() => post("start-signup", person));
+    const { signup_id, created_at } = items[0] ?? {};
+    const expires_at = new Date(Date.parse(String(created_at)) + 90 * 86_400_000).toISOString();
+    const expiry = { expires_at, ttl: epoch(expires_at) };
     expect(items).toEqual([
       {
         pk: `SIGNUP#${signup_id}`,
@@ -56,8 +54,9 @@ describe("the stored items, to the last attribute,", () => {
         created_at: instant,
         mails: [created_at],
         ...person,
+        ...expiry,
       },
-      { pk: hashed("SIGNUP_EMAIL"), signup_id, status: "initiated", partner_id: null },
+      { pk: hashed("SIGNUP_EMAIL"), signup_id, status: "initiated", partner_id: null, ...expiry },
       {
         pk: outboxKey,
         kind: "mail",

@@ -34,6 +34,7 @@ describe("the emailed link", () => {
     expect((await cloud.call(`/signup/${signup_id}`)).text).toContain("You're on the waitlist");
     const replay = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
     expect([replay.status, replay.json.status]).toEqual([200, "waitlist_joined"]);
+    expect(replay.json.human_action_required).toMatch(/confirmed already: nothing more to do\.$/);
   });
 
   test("twenty clicks at once confirm the signup once", async () => {
@@ -89,18 +90,23 @@ describe("this wasn't me", () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     expect((await cloud.call(`${link}/not-me`)).text).toContain("stop emailing you");
+    const form = await openForm(cloud, link);
     const disowned = await postForm(cloud, `${link}/not-me`);
     expect([disowned.status, disowned.text]).toEqual([
       200,
       expect.stringContaining("we won't email you again"),
     ]);
     expect((await cloud.call(link)).status).toBe(404);
-    const posted = await (await openForm(cloud, `/signup/${signup_id}`)).post({ consent: "yes" }, link);
+    const posted = await form.post({ consent: "yes" }, link);
     expect(posted.status).toBe(404);
-    expect(await statusOf(signup_id)).toBe("initiated");
+    expect(await statusOf(signup_id)).toBe("declined");
+    const replay = await cloud.post(SIGNUPS, { email }, { from: freshAddress() });
+    expect([replay.status, replay.json.status]).toEqual([200, "declined"]);
+    expect(replay.json.human_action_required).toMatch(/They have declined: do not ask them again\.$/);
+    expect((await cloud.call(`/signup/${signup_id}`)).text).toContain("This signup was canceled");
   });
 
-  test("disowning a confirmed signup prevents the account's opening and keeps the status", async () => {
+  test("disowning a confirmed signup declines it and prevents the account's opening", async () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     await postForm(cloud, link, { consent: "yes" });
@@ -111,7 +117,7 @@ describe("this wasn't me", () => {
       ok: false,
       message: `the owner of ${signup_id} said that it wasn't them; nothing was changed`,
     });
-    expect(await statusOf(signup_id)).toBe("waitlist_joined");
+    expect(await statusOf(signup_id)).toBe("declined");
   });
 
   test("disowning an opened account shows that it stays open and the support address", async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startSignup } from "../../shared/domain/signup/signup.ts";
+import { startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -32,11 +32,11 @@ describe("the confirmation of a signup", () => {
   test("a stored proof confirms once, and a repeated signup gets the new status", async () => {
     const signup = startSignup({ email: "confirm@example.com" }, now);
     await store.putSignup(signup);
-    expect(await store.moveSignupToConfirmed(signup, "no-such-proof")).toBe(false);
+    expect(await store.moveSignupToConfirmed(signup, "no-such-proof", now)).toBe(false);
     expect(await store.putProof(signup.signup_id, "proof-1", "first", now)).toBe("added");
     expect(await store.putProof(signup.signup_id, "proof-2", "second", now)).toBe("added");
     const confirmed = await Promise.all(
-      Array.from({ length: 20 }, () => store.moveSignupToConfirmed(signup, "proof-1")),
+      Array.from({ length: 20 }, () => store.moveSignupToConfirmed(signup, storedProof("proof-1", now), now)),
     );
     expect(confirmed.filter(Boolean)).toHaveLength(1);
     expect(await store.putSignup(startSignup({ email: signup.email }, later))).toMatchObject({
@@ -50,7 +50,7 @@ describe("the confirmation of a signup", () => {
     await store.putSignup(signup);
     expect(await store.moveSignupToOpened(signup, "too early", now)).toBe(false);
     await store.putProof(signup.signup_id, "proof", "first", now);
-    await store.moveSignupToConfirmed(signup, "proof");
+    await store.moveSignupToConfirmed(signup, storedProof("proof", now), now);
     const opened = await Promise.all(
       Array.from({ length: 5 }, () => store.moveSignupToOpened(signup, "fed", now)),
     );
@@ -64,8 +64,8 @@ describe("the confirmation of a signup", () => {
     const signup = startSignup({ email: "disown@example.com" }, now);
     await store.putSignup(signup);
     await store.putProof(signup.signup_id, "proof", "first", now);
-    await store.moveSignupToDisowned(signup, now);
-    expect(await store.moveSignupToConfirmed(signup, "proof")).toBe(false);
+    await store.moveSignupToDeclined(signup, now);
+    expect(await store.moveSignupToConfirmed(signup, storedProof("proof", now), now)).toBe(false);
     // A sender that read the signup before must not make a working link.
     expect(await store.putProof(signup.signup_id, "late", "second", now)).toBe("settled");
     const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
@@ -77,16 +77,17 @@ describe("the confirmation of a signup", () => {
       const signup = startSignup({ email }, now);
       await store.putSignup(signup);
       await store.putProof(signup.signup_id, "proof", "first", now);
-      await store.moveSignupToConfirmed(signup, "proof");
+      await store.moveSignupToConfirmed(signup, storedProof("proof", now), now);
       return signup;
     };
     const signup = await confirmed("regret@example.com");
-    await store.moveSignupToDisowned(signup, now);
+    await store.moveSignupToDeclined(signup, now);
     expect(await store.moveSignupToOpened(signup, "too late", now)).toBe(false);
-    await store.moveSignupToDisowned(signup, later);
+    await store.moveSignupToDeclined(signup, later);
     expect(await store.findSignup(signup.signup_id, now)).toMatchObject({
-      status: "waitlist_joined",
+      status: "declined",
       disowned: now.toISOString(),
+      expires_at: "2127-02-19T09:30:00.000Z",
     });
 
     const raced = await Promise.all(
@@ -96,12 +97,12 @@ describe("the confirmation of a signup", () => {
       raced.map(async (each) => {
         const [opened] = await Promise.all([
           store.moveSignupToOpened(each, "at once", now),
-          store.moveSignupToDisowned(each, now),
+          store.moveSignupToDeclined(each, now),
         ]);
         const found = await store.findSignup(each.signup_id, now);
         // Whichever came first, the returned result matches the stored status.
         expect(found).toMatchObject({
-          status: opened ? "account_opened" : "waitlist_joined",
+          status: opened ? "account_opened" : "declined",
           disowned: now.toISOString(),
         });
       }),
@@ -117,7 +118,7 @@ describe("the confirmation of a signup", () => {
     expect(claims.filter((answer) => answer === "busy")).toHaveLength(9);
     expect(await claim("late", new Date(now.getTime() + 59_000))).toBe("busy");
     expect(await claim("after a crash", new Date(now.getTime() + 60_000))).toBe("added");
-    await store.putEmailSent(signup.signup_id, "asked");
+    await store.putEmailSent(signup.signup_id, "asked", now);
     expect(await claim("again", later)).toBe("settled");
   });
 });

@@ -104,7 +104,7 @@ describe("the emails to a mailbox", () => {
       mails_counted: new Set([now.toISOString()]),
     });
     expect(await store.putProof(signup.signup_id, "proof", now.toISOString(), later)).toBe("added");
-    await store.putEmailSent(signup.signup_id, now.toISOString());
+    await store.putEmailSent(signup.signup_id, now.toISOString(), later);
     expect(await store.putCountedProof(signup, "proof", now.toISOString(), later)).toBe("settled");
     expect(await send(await asking(`${mailbox}+1@example.com`, later, "creation"), later)).toBe("added");
     expect(await send(await asking(`${mailbox}+2@example.com`, later, "creation"), later)).toBe("limited");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type LiveSignup, startSignup } from "../../shared/domain/signup/signup.ts";
+import { type LiveSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -32,7 +32,7 @@ async function begun(email: string, at = now): Promise<LiveSignup> {
 async function confirmed(email: string): Promise<LiveSignup> {
   const signup = await begun(email);
   await store.putProof(signup.signup_id, "proof", "first", now);
-  await store.moveSignupToConfirmed(signup, "proof");
+  await store.moveSignupToConfirmed(signup, storedProof("proof", now), now);
   return signup;
 }
 
@@ -46,9 +46,9 @@ describe("the erasure of a signup", () => {
     const before = await kept();
     const signup = await confirmed("gone@example.com");
     await store.putWaitlistEntry({ email: "Gone@example.com", joined_at: now.toISOString() });
-    await store.moveSignupToDisowned(signup, now);
+    await store.moveSignupToDeclined(signup, now);
     expect((await kept()).length).toBe(before.length + 4);
-    expect(await store.deleteSignup(signup)).toBe(true);
+    expect(await store.deleteSignup(signup, now)).toBe(true);
     const left = (await kept()).filter((item) => !before.some(({ pk }) => pk === item.pk));
     expect(left).toEqual([
       {
@@ -60,18 +60,18 @@ describe("the erasure of a signup", () => {
     ]);
     expect((await kept()).length).toBe(before.length + 1);
     expect(JSON.stringify(await engine.items())).not.toMatch(/gone@example/i);
-    expect(await store.deleteSignup(signup)).toBe(false);
+    expect(await store.deleteSignup(signup, now)).toBe(false);
   });
 
   test("the address can sign up anew, and a repeated erasure keeps the new signup", async () => {
     const old = await begun("anew@example.com");
-    await store.moveSignupToDisowned(old, now);
-    expect(await store.deleteSignup(old)).toBe(true);
+    await store.moveSignupToDeclined(old, now);
+    expect(await store.deleteSignup(old, now)).toBe(true);
     const fresh = await begun(old.email, later);
-    expect(await store.deleteSignup(old)).toBe(false);
+    expect(await store.deleteSignup(old, now)).toBe(false);
     expect(await store.findSignup(fresh.signup_id, later)).toEqual(fresh);
     expect(await store.putProof(fresh.signup_id, "proof", "first", later)).toBe("added");
-    expect(await store.moveSignupToConfirmed(fresh, "proof")).toBe(true);
+    expect(await store.moveSignupToConfirmed(fresh, storedProof("proof", later), later)).toBe(true);
     const again = startSignup({ email: old.email }, later);
     expect(await store.putSignup(again)).toMatchObject({ signup_id: fresh.signup_id });
   });
@@ -82,7 +82,7 @@ describe("the erasure of a signup", () => {
     );
     for (const signup of signups) {
       const [erased, opened] = await Promise.all([
-        store.deleteSignup(signup),
+        store.deleteSignup(signup, now),
         store.moveSignupToOpened(signup, "at once", now),
       ]);
       expect([erased, opened].filter(Boolean)).toHaveLength(1);
@@ -95,10 +95,10 @@ describe("the erasure of a signup", () => {
 
   test("an erasure while an email is sent prevents its link", async () => {
     const signup = await begun("midway@example.com");
-    await store.deleteSignup(signup);
+    await store.deleteSignup(signup, now);
     expect(await store.putProof(signup.signup_id, "proof", signup.created_at, now)).toBe("settled");
-    expect(await store.moveSignupToConfirmed(signup, "proof")).toBe(false);
-    await store.moveSignupToDisowned(signup, now);
+    expect(await store.moveSignupToConfirmed(signup, storedProof("proof", now), now)).toBe(false);
+    await store.moveSignupToDeclined(signup, now);
     expect(await store.findSignup(signup.signup_id, now)).toBeUndefined();
   });
 });

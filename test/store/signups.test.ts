@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
+import { startSandboxSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -58,28 +58,32 @@ describe("the signup store", () => {
     const signup = startSandboxSignup({}, now);
     await store.putSandboxSignup(signup);
     const moves = await Promise.all(
-      Array.from({ length: 20 }, () => store.moveSandboxSignup(signup.signup_id, "join_waitlist")),
+      Array.from({ length: 20 }, () => store.moveSandboxSignup(signup.signup_id, "join_waitlist", now)),
     );
     expect(new Set(moves.map((moved) => moved?.status))).toEqual(new Set(["waitlist_joined"]));
-    expect((await store.moveSandboxSignup(signup.signup_id, "open_account"))?.status).toBe("account_opened");
-    expect((await store.moveSandboxSignup(signup.signup_id, "join_waitlist"))?.status).toBe("account_opened");
+    expect((await store.moveSandboxSignup(signup.signup_id, "open_account", now))?.status).toBe(
+      "account_opened",
+    );
+    expect((await store.moveSandboxSignup(signup.signup_id, "join_waitlist", now))?.status).toBe(
+      "account_opened",
+    );
   });
 
   test("an account cannot open before the waitlist", async () => {
     const signup = startSandboxSignup({}, now);
     await store.putSandboxSignup(signup);
-    expect((await store.moveSandboxSignup(signup.signup_id, "open_account"))?.status).toBe("initiated");
+    expect((await store.moveSandboxSignup(signup.signup_id, "open_account", now))?.status).toBe("initiated");
   });
 
   test("no timer moves a live signup", async () => {
     const signup = startSignup({ email: "live@example.com" }, now);
     await store.putSignup(signup);
-    expect(await store.moveSandboxSignup(signup.signup_id, "join_waitlist")).toBeUndefined();
+    expect(await store.moveSandboxSignup(signup.signup_id, "join_waitlist", now)).toBeUndefined();
     expect(await store.findSignup(signup.signup_id, now)).toEqual(signup);
   });
 
   test("moving an unknown signup writes nothing", async () => {
-    expect(await store.moveSandboxSignup("svc_test_none", "join_waitlist")).toBeUndefined();
+    expect(await store.moveSandboxSignup("svc_test_none", "join_waitlist", now)).toBeUndefined();
     expect(await store.findSignup("svc_test_none", now)).toBeUndefined();
   });
 
@@ -88,5 +92,53 @@ describe("the signup store", () => {
     await store.putSandboxSignup(signup);
     expect(await store.findSignup(signup.signup_id, new Date(later.getTime() - 1))).toEqual(signup);
     expect(await store.findSignup(signup.signup_id, later)).toBeUndefined();
+  });
+
+  test("an expired signup is absent for every call, though still stored, and its email can sign up anew", async () => {
+    const { putProof, putEmailRequest, putEmailSent, moveSignupToConfirmed, moveSignupToDeclined } =
+      await import("../../shared/store/signup/confirmations.ts");
+    const { deleteSignup } = await import("../../shared/store/signup/erasures.ts");
+    const old = startSignup({ email: "expired@example.com" }, now);
+    await store.putSignup(old);
+    await putProof(old.signup_id, "proof", "first", now);
+    const end = new Date("2127-02-19T09:30:00.000Z");
+    const before = new Date(end.getTime() - 1);
+    expect(await store.putSignup(startSignup({ email: old.email }, before))).toMatchObject({
+      signup_id: old.signup_id,
+    });
+    expect(await store.findSignup(old.signup_id, before)).toMatchObject({ signup_id: old.signup_id });
+    expect(await store.findSignup(old.signup_id, end)).toBeUndefined();
+
+    expect(await moveSignupToConfirmed(old, storedProof("proof", now), end)).toBe(false);
+    expect(await putProof(old.signup_id, "late", "second", end)).toBe("settled");
+    expect(await putEmailRequest(old, end)).toBe(false);
+    await expect(putEmailSent(old.signup_id, "first", end)).rejects.toThrow("conditional");
+    expect(await deleteSignup(old, end)).toBe(false);
+    await moveSignupToDeclined(old, end);
+
+    const anew = startSignup({ email: old.email }, end);
+    expect(await store.putSignup(anew)).toBeUndefined();
+    expect(await store.findSignup(anew.signup_id, end)).toEqual(anew);
+    expect(await store.putSignup(startSignup({ email: old.email }, end))).toMatchObject({
+      signup_id: anew.signup_id,
+    });
+  });
+
+  test("a confirmation removes the expiry from every item of the signup", async () => {
+    const { putProof, moveSignupToConfirmed } = await import("../../shared/store/signup/confirmations.ts");
+    const signup = startSignup({ email: "stays@example.com" }, now);
+    await store.putSignup(signup);
+    const ofSignup = async () =>
+      (await engine.items()).filter(
+        ({ pk, signup_id }) => !/^OUTBOX/.test(String(pk)) && signup_id === signup.signup_id,
+      );
+    const ttl = Date.parse("2127-02-19T09:30:00.000Z") / 1000;
+    expect((await ofSignup()).map((item) => item.ttl)).toEqual([ttl, ttl]);
+    await putProof(signup.signup_id, "proof", "first", now);
+    await moveSignupToConfirmed(signup, storedProof("proof", now), now);
+    const items = await ofSignup();
+    expect(items.map(({ status }) => status)).toEqual(["waitlist_joined", "waitlist_joined"]);
+    for (const item of items) expect(item).not.toHaveProperty("expires_at");
+    for (const item of items) expect(item).not.toHaveProperty("ttl");
   });
 });

@@ -47,7 +47,7 @@ export const getSignupStatusOperation = operation({
     name: "get_signup_status",
     title: "Get a signup's status",
     description:
-      "Returns a signup's status: initiated, waitlist_joined, account_opened, or a newer value. Returns no personal data and changes nothing. Sandbox signups last 24 hours.",
+      "Returns a signup's status: initiated, waitlist_joined, account_opened, declined, or a newer value. Returns no personal data and changes nothing. Sandbox signups last 24 hours.",
     hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   },
 });

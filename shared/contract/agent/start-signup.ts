@@ -55,7 +55,12 @@ export const startSignupOperation = operation({
       status: 200,
       description: "This email already has a signup, returned unchanged.",
       schema: SignupResponse,
-      example: { ...signupExample, status: "waitlist_joined" },
+      example: {
+        ...signupExample,
+        status: "waitlist_joined",
+        human_action_required:
+          "The account owner must open signup_url to confirm. They have confirmed already: nothing more to do.",
+      },
     },
   },
   errors: ["partner_unknown"],

@@ -1,5 +1,20 @@
 import { brand } from "../brand.ts";
-import type { Signup } from "./signup.ts";
+import { prefixes } from "../ids.ts";
+import type { Signup, SignupStatus } from "./signup.ts";
+
+const CONFIRMED =
+  "The account owner must open signup_url to confirm. They have confirmed already: nothing more to do.";
+
+/** What the account owner must do. Callers pass it on to them. */
+const humanAction: Record<SignupStatus, string> = {
+  initiated:
+    "The account owner must open signup_url to confirm. Give them this link: they must open it personally, then confirm from the link we email them. You cannot confirm for them.",
+  waitlist_joined: CONFIRMED,
+  account_opened: CONFIRMED,
+  declined: "The account owner must open signup_url to confirm. They have declined: do not ask them again.",
+};
+
+const IN_THE_SANDBOX = " This is a sandbox signup: no person is involved.";
 
 /**
  * A signup as the API shows it, with the owner's link and the status link. `baseUrl` has no trailing slash.
@@ -14,6 +29,6 @@ export const publicSignup = (
   status_url: `${baseUrl}/api/agent/signups/${signup_id}`,
   partner_id,
   human_action_required:
-    "The account owner must open signup_url to confirm. Give them this link: they must open it personally, then confirm from the link we email them. You cannot confirm for them.",
+    humanAction[status] + (signup_id.startsWith(prefixes.sandboxSignup) ? IN_THE_SANDBOX : ""),
   disclosures: brand.disclosures,
 });

@@ -5,7 +5,7 @@ import { Email, Instant, nameText, note, PlatformSlug, text } from "../text.ts";
 import { allows, type Transition } from "../transition.ts";
 import { DAY, type Window } from "../window.ts";
 
-export const SignupStatus = z.enum(["initiated", "waitlist_joined", "account_opened"]);
+export const SignupStatus = z.enum(["initiated", "waitlist_joined", "account_opened", "declined"]);
 export type SignupStatus = z.infer<typeof SignupStatus>;
 
 /** An agent's request. Only the email is required; other fields are stored as sent. */
@@ -45,7 +45,8 @@ const common = {
 /**
  * A live signup: the request's fields, which never change, and the state of its confirmation: when emails
  * were requested, which of them count against the limits and which were sent, the SHA-256 of each emailed
- * proof, and when the owner disowned it.
+ * proof with the end of its validity, and when the owner disowned it. `expires_at`: it counts as erased from
+ * then on. A confirmed signup has none.
  */
 export const LiveSignup = z.object({
   ...common,
@@ -55,6 +56,7 @@ export const LiveSignup = z.object({
   mails_sent: z.optional(z.set(z.string())),
   proofs: z.optional(z.set(z.string())),
   disowned: z.optional(Instant),
+  expires_at: z.optional(Instant),
   ...z.omit(SignupRequest, { partner_id: true, sandbox: true }).shape,
   // The rules for requests may become stricter than they were.
   email: z.string(),
@@ -71,6 +73,7 @@ export type Signup = LiveSignup | SandboxSignup;
 export const signupTransitions = {
   join_waitlist: { from: ["initiated"], to: "waitlist_joined" },
   open_account: { from: ["waitlist_joined"], to: "account_opened" },
+  decline: { from: ["initiated", "waitlist_joined"], to: "declined" },
 } as const satisfies Record<string, Transition<SignupStatus>>;
 export type SignupTransition = keyof typeof signupTransitions;
 
@@ -80,7 +83,17 @@ export const sandboxSchedule = [
   { transition: "open_account", after: 180 },
 ] as const satisfies readonly { transition: SignupTransition; after: number }[];
 
-const SANDBOX_LIFETIME_MS = 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const daysAfter = (instant: Date | string, days: number): string =>
+  new Date(new Date(instant).getTime() + days * DAY_MS).toISOString();
+
+/** When an unconfirmed signup, created at `instant`, or one declined at `instant`, is erased. */
+export const erasedAt = (instant: Date | string): string => daysAfter(instant, 90);
+
+/** DynamoDB deletes expired items up to days late, so each reader checks. */
+export const isExpired = ({ expires_at }: { expires_at?: string | undefined }, now: Date): boolean =>
+  expires_at !== undefined && Date.parse(expires_at) <= now.getTime();
 
 /** A new live signup. The caller has checked that `partner_id`, where given, names a partner. */
 export function startSignup(request: SignupRequest, now: Date): LiveSignup {
@@ -92,6 +105,7 @@ export function startSignup(request: SignupRequest, now: Date): LiveSignup {
     partner_id,
     created_at: now.toISOString(),
     mails: [now.toISOString()],
+    expires_at: erasedAt(now),
     ...person,
   };
 }
@@ -104,7 +118,7 @@ export function startSandboxSignup(request: Pick<SignupRequest, "partner_id">, n
     status: "initiated",
     partner_id: request.partner_id ?? null,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + SANDBOX_LIFETIME_MS).toISOString(),
+    expires_at: daysAfter(now, 1),
   };
 }
 
@@ -117,6 +131,29 @@ export function nextSignupStep(signup: Pick<Signup, "status" | "created_at">) {
   if (!step) return null;
   const at = new Date(Date.parse(signup.created_at) + step.after * 1000).toISOString();
   return { transition: step.transition, at };
+}
+
+/** An emailed proof is valid for this long. */
+export const PROOF_DAYS = 7;
+
+/** A proof as it is stored: its hash, and the end of its validity in epoch seconds. */
+export const storedProof = (hash: string, now: Date): string =>
+  `${hash}.${Math.floor(Date.parse(daysAfter(now, PROOF_DAYS)) / 1000)}`;
+
+/**
+ * The stored form of a valid proof. Undefined: it was not emailed for the signup, or is too old. Proofs from
+ * before the limit have no end of their own. Theirs follows from the last requested email.
+ */
+export function validProof(
+  { proofs, mails }: Pick<LiveSignup, "proofs" | "mails">,
+  hash: string,
+  now: Date,
+): string | undefined {
+  const stored = [...(proofs ?? [])].find((proof) => proof.split(".")[0] === hash);
+  if (stored === undefined) return undefined;
+  const [, seconds] = stored.split(".");
+  const end = seconds ? Number(seconds) * 1000 : Date.parse(daysAfter(mails.at(-1) ?? "", PROOF_DAYS));
+  return now.getTime() < end ? stored : undefined;
 }
 
 /** A new signup causes a confirmation email by itself. The button on its page requests further ones. */

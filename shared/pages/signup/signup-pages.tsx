@@ -166,6 +166,16 @@ export const sandboxPage = (): Result =>
 
 /** The status of a signup that needs no confirmation any more. */
 export function standingPage({ status }: Pick<Signup, "status">): Result {
+  if (status === "declined") {
+    return htmlResult(
+      200,
+      "This signup was canceled",
+      <p>
+        The owner of this email canceled it. No account will be opened with it. Questions? Email {<Support />}
+        .
+      </p>,
+    );
+  }
   return status === "account_opened"
     ? htmlResult(
         200,

@@ -19,8 +19,11 @@ type KeyShape = { pk: string; sk?: string };
  * keys.ts.
  */
 export const storedItems: Record<Noun, StoredItem> = {
-  signup: { keys: [{ pk: "SIGNUP#<id>" }], expires: "sandbox: 24 hours" },
-  signup_email: { keys: [{ pk: "SIGNUP_EMAIL#<sha256 of the email>" }] },
+  signup: {
+    keys: [{ pk: "SIGNUP#<id>" }],
+    expires: "sandbox: 24 hours; live, unconfirmed or declined: 90 days",
+  },
+  signup_email: { keys: [{ pk: "SIGNUP_EMAIL#<sha256 of the email>" }], expires: "with its signup" },
   waitlist: { keys: [{ pk: "WAITLIST#<sha256 of the email>" }] },
   suppression: {
     keys: [

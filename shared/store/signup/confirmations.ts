@@ -1,12 +1,19 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { LiveSignup } from "../../domain/signup/signup.ts";
+import { erasedAt, isExpired, type LiveSignup, storedProof } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { type Item, table, tableName, transact } from "../table/table.ts";
 import { hashMailbox } from "./mailboxes.ts";
-import { confirmationEntry, markerWrite, transitionCondition } from "./signup-writes.ts";
+import {
+  confirmationEntry,
+  EXISTS,
+  expiryPart,
+  markerWrite,
+  nowOf,
+  transitionCondition,
+} from "./signup-writes.ts";
 import { suppressionWrites } from "./suppressions.ts";
 
 /** Requests one more email. Returns false when another request was faster. */
@@ -18,9 +25,10 @@ export async function putEmailRequest({ signup_id, mails }: LiveSignup, now: Dat
         TableName: tableName,
         Key: keys.signup(signup_id),
         UpdateExpression: "SET mails = list_append(mails, :asked)",
-        ConditionExpression: "size(mails) = :count AND #status = :initiated",
+        ConditionExpression: `${EXISTS} AND size(mails) = :count AND #status = :initiated`,
         ExpressionAttributeNames: { "#status": "status" },
         ExpressionAttributeValues: {
+          ...nowOf(now),
           ":asked": [asked_at],
           ":count": mails.length,
           ":initiated": "initiated",
@@ -56,13 +64,14 @@ export function claimUpdate(
     TableName: tableName,
     Key: keys.signup(signup_id),
     UpdateExpression: `SET sending = :asked, sending_until = :until ADD proofs :proof${first}`,
-    ConditionExpression: `attribute_exists(pk) AND #status = :initiated AND attribute_not_exists(disowned) AND NOT contains(mails_sent, :asked) AND (attribute_not_exists(sending) OR sending <> :asked OR sending_until <= :now)${uncounted}`,
+    ConditionExpression: `${EXISTS} AND #status = :initiated AND attribute_not_exists(disowned) AND NOT contains(mails_sent, :asked) AND (attribute_not_exists(sending) OR sending <> :asked OR sending_until <= :sending)${uncounted}`,
     ExpressionAttributeNames: { "#status": "status" },
     ExpressionAttributeValues: {
+      ...nowOf(now),
       ":asked": asked_at,
       ":until": now.getTime() + SENDING_MS,
-      ":now": now.getTime(),
-      ":proof": new Set([proofHash]),
+      ":sending": now.getTime(),
+      ":proof": new Set([storedProof(proofHash, now)]),
       ":initiated": "initiated",
       ...(!counted && { ":askedSet": new Set([asked_at]) }),
     },
@@ -71,9 +80,10 @@ export function claimUpdate(
 }
 
 /** Why a signup as it is refused the claim. */
-export function noClaim(signup: Item | undefined, asked_at: string): NoClaim {
-  const { status, mails_sent, disowned } = (signup ?? {}) as Partial<LiveSignup>;
-  return status === "initiated" && !disowned && !mails_sent?.has(asked_at) ? "busy" : "settled";
+export function noClaim(signup: Item | undefined, asked_at: string, now: Date): NoClaim {
+  const { status, mails_sent, disowned, expires_at } = (signup ?? {}) as Partial<LiveSignup>;
+  const isWanted = status === "initiated" && !disowned && !isExpired({ expires_at }, now);
+  return isWanted && !mails_sent?.has(asked_at) ? "busy" : "settled";
 }
 
 /** Puts the hash of a proof, and with it the right to send an email that the limits have counted. */
@@ -89,64 +99,82 @@ export async function putProof(
     return "added";
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return noClaim(error.Item && unmarshall(error.Item), asked_at);
+    return noClaim(error.Item && unmarshall(error.Item), asked_at, now);
   }
 }
 
 /** Records that the email requested at an instant was sent, so a duplicate message sends no second one. */
-export async function putEmailSent(signupId: string, askedAt: string): Promise<void> {
+export async function putEmailSent(signupId: string, askedAt: string, now: Date): Promise<void> {
   await table.send(
     new UpdateCommand({
       TableName: tableName,
       Key: keys.signup(signupId),
       UpdateExpression: "ADD mails_sent :asked",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeValues: { ":asked": new Set([askedAt]) },
+      ConditionExpression: EXISTS,
+      ExpressionAttributeValues: { ...nowOf(now), ":asked": new Set([askedAt]) },
     }),
   );
 }
 
 /**
- * Confirms a signup with the hash of an emailed proof. Returns whether this call did. The email's marker
- * changes too, so a repeated signup gets the new status.
+ * Confirms a signup with the stored form of an emailed proof. Returns whether this call did. From then on, no
+ * item of the signup expires.
  */
-export async function moveSignupToConfirmed(
-  { signup_id, email }: LiveSignup,
-  proofHash: string,
-): Promise<boolean> {
-  const { guard, names, values, to } = transitionCondition("join_waitlist");
+export async function moveSignupToConfirmed(signup: LiveSignup, proof: string, now: Date): Promise<boolean> {
+  const { guard, names, values, to } = transitionCondition("join_waitlist", now);
   const refusal = await transact([
     {
       Update: {
         TableName: tableName,
-        Key: keys.signup(signup_id),
-        UpdateExpression: "SET #status = :to",
+        Key: keys.signup(signup.signup_id),
+        UpdateExpression: `SET #status = :to ${expiryPart(null).remove}`,
         ConditionExpression: `${guard} AND contains(proofs, :proof)`,
-        ExpressionAttributeNames: names,
-        ExpressionAttributeValues: { ...values, ":proof": proofHash },
+        ExpressionAttributeNames: { ...names, "#ttl": "ttl" },
+        ExpressionAttributeValues: { ...values, ":proof": proof },
       },
     },
-    markerWrite(email, to),
+    markerWrite(signup, to),
   ]);
   return refusal === undefined;
 }
 
 /**
- * Removes all proofs, forbids new ones and any further transition, and stops email to the mailbox. An open
- * account stays open.
+ * Declines a signup: removes all proofs, forbids new ones and any further transition, stops email to the
+ * mailbox, and sets the day of the erasure. An open account stays open: the item records only that its owner
+ * disowned it.
  */
-export async function moveSignupToDisowned({ signup_id, email }: LiveSignup, now: Date): Promise<void> {
-  const mailbox = await hashMailbox(email);
+export async function moveSignupToDeclined(signup: LiveSignup, now: Date): Promise<void> {
+  const { guard, names, values, to } = transitionCondition("decline", now);
+  const expiresAt = erasedAt(now);
+  const { set, values: expiry } = expiryPart(expiresAt);
+  const disowned = "disowned = if_not_exists(disowned, :now)";
+  const suppressions = suppressionWrites(await hashMailbox(signup.email), "disowned", now);
+  const refusal = await transact([
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.signup(signup.signup_id),
+        UpdateExpression: `SET #status = :to, ${disowned}${set} REMOVE proofs`,
+        ConditionExpression: guard,
+        ExpressionAttributeNames: { ...names, "#ttl": "ttl" },
+        ExpressionAttributeValues: { ...values, ...expiry },
+      },
+    },
+    markerWrite(signup, to, expiresAt),
+    ...suppressions,
+  ]);
+  if (!refusal) return;
   await transact([
     {
       Update: {
         TableName: tableName,
-        Key: keys.signup(signup_id),
-        UpdateExpression: "SET disowned = if_not_exists(disowned, :now) REMOVE proofs",
-        ConditionExpression: "attribute_exists(pk)",
-        ExpressionAttributeValues: { ":now": now.toISOString() },
+        Key: keys.signup(signup.signup_id),
+        UpdateExpression: `SET ${disowned} REMOVE proofs`,
+        ConditionExpression: "#status = :opened",
+        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeValues: { ...nowOf(now), ":opened": "account_opened" },
       },
     },
-    ...suppressionWrites(mailbox, "disowned", now),
+    ...suppressions,
   ]);
 }

@@ -66,7 +66,7 @@ export async function putCountedProof(
     if (!refusal) return "added";
     const [refusing, fullMailbox, fullShard] = refusal.found;
     if (!refusing && fullMailbox) return "limited";
-    if (refusing || !fullShard) return noClaim(refusing, asked_at);
+    if (refusing || !fullShard) return noClaim(refusing, asked_at, now);
     full.put(shard.key.pk, limitedBy(fullShard, shard.windows, now), now.getTime());
   }
   return { waitUntil: budgetSpentUntil(now) ?? now.getTime() + NEXT_TRY_MS };

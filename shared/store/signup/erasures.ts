@@ -1,26 +1,26 @@
 import type { LiveSignup } from "../../domain/signup/signup.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { tableName, transact, type Write } from "../table/table.ts";
+import { EXISTS, nowOf } from "./signup-writes.ts";
 
 /**
  * Deletes a signup and everything stored under its address, which can then sign up anew. Returns whether this
  * call did. An open account forbids it. A signup that the address began since is another one, and stays. So
  * does the keyed hash of a suppressed mailbox: it names no person, and an opt-out must survive.
  */
-export async function deleteSignup({ signup_id, email }: LiveSignup): Promise<boolean> {
+export async function deleteSignup({ signup_id, email }: LiveSignup, now: Date): Promise<boolean> {
   const refusal = await transact([
     {
       Delete: {
         TableName: tableName,
         Key: keys.signup(signup_id),
-        ConditionExpression: "attribute_exists(pk) AND #status <> :opened",
+        ConditionExpression: `${EXISTS} AND #status <> :opened`,
         ExpressionAttributeNames: { "#status": "status" },
-        ExpressionAttributeValues: { ":opened": "account_opened" },
+        ExpressionAttributeValues: { ...nowOf(now), ":opened": "account_opened" },
       },
     },
     // These items belong to the signup as long as it exists: an address has one signup.
     remove(keys.signupEmail(email)),
-    remove(keys.suppression(email)),
     remove(keys.waitlist(email)),
   ]);
   return refusal === undefined;

@@ -3,6 +3,7 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import {
+  isExpired,
   LiveSignup,
   nextSignupStep,
   SandboxSignup,
@@ -12,7 +13,7 @@ import {
 import { keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { putNew, table, tableName, transact, ttlAt } from "../table/table.ts";
-import { confirmationEntry, markerWrite, transitionCondition } from "./signup-writes.ts";
+import { confirmationEntry, markerWrite, nowOf, transitionCondition } from "./signup-writes.ts";
 
 const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
 
@@ -25,11 +26,21 @@ export type ExistingSignup = z.infer<typeof EmailMarker>;
  * email, exactly one is written.
  */
 export async function putSignup(signup: LiveSignup): Promise<ExistingSignup | undefined> {
-  const marker = { ...keys.signupEmail(signup.email), ...EmailMarker.parse(signup) };
+  const now = new Date(signup.created_at);
+  const { expires_at } = signup;
+  const expiry = expires_at ? { expires_at, ttl: ttlAt(expires_at) } : {};
   const refusal = await transact([
-    putNew({ ...keys.signup(signup.signup_id), ...signup }),
-    putNew(marker),
-    outboxWrite(confirmationEntry(signup.signup_id, signup.created_at), new Date(signup.created_at)),
+    putNew({ ...keys.signup(signup.signup_id), ...signup, ...expiry }),
+    {
+      Put: {
+        TableName: tableName,
+        Item: { ...keys.signupEmail(signup.email), ...EmailMarker.parse(signup), ...expiry },
+        ConditionExpression: "attribute_not_exists(pk) OR expires_at <= :now",
+        ExpressionAttributeValues: nowOf(now),
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      },
+    },
+    outboxWrite(confirmationEntry(signup.signup_id, signup.created_at), now),
   ]);
   const existing = refusal && EmailMarker.parse(refusal.found[1]);
   // If an earlier attempt committed and its answer was lost, the marker found is this signup's own.
@@ -64,8 +75,7 @@ export async function findSignup(signupId: string, now: Date): Promise<Signup | 
     new GetCommand({ TableName: tableName, Key: keys.signup(signupId), ConsistentRead: true }),
   );
   const signup = Item && StoredSignup.parse(Item);
-  const expired = signup?.mode === "sandbox" && Date.parse(signup.expires_at) <= now.getTime();
-  return expired ? undefined : signup;
+  return signup && isExpired(signup, now) ? undefined : signup;
 }
 
 /**
@@ -75,8 +85,9 @@ export async function findSignup(signupId: string, now: Date): Promise<Signup | 
 export async function moveSandboxSignup(
   signupId: string,
   name: SignupTransition,
+  now: Date,
 ): Promise<SandboxSignup | undefined> {
-  const { guard, names, values } = transitionCondition(name);
+  const { guard, names, values } = transitionCondition(name, now);
   try {
     const { Attributes } = await table.send(
       new UpdateCommand({
@@ -94,29 +105,25 @@ export async function moveSandboxSignup(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     const found = error.Item && StoredSignup.parse(unmarshall(error.Item));
-    return found?.mode === "sandbox" ? found : undefined;
+    return found?.mode === "sandbox" && !isExpired(found, now) ? found : undefined;
   }
 }
 
 /** Records that the account of a live signup on the waitlist was opened. Returns whether this call did. */
-export async function moveSignupToOpened(
-  { signup_id, email }: LiveSignup,
-  reason: string,
-  now: Date,
-): Promise<boolean> {
-  const { guard, names, values, to } = transitionCondition("open_account");
+export async function moveSignupToOpened(signup: LiveSignup, reason: string, now: Date): Promise<boolean> {
+  const { guard, names, values, to } = transitionCondition("open_account", now);
   const refusal = await transact([
     {
       Update: {
         TableName: tableName,
-        Key: keys.signup(signup_id),
+        Key: keys.signup(signup.signup_id),
         UpdateExpression: "SET #status = :to, account_opened = :opened",
         ConditionExpression: guard,
         ExpressionAttributeNames: names,
         ExpressionAttributeValues: { ...values, ":opened": { at: now.toISOString(), reason } },
       },
     },
-    markerWrite(email, to),
+    markerWrite(signup, to),
   ]);
   return refusal === undefined;
 }

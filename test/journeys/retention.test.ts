@@ -1,0 +1,52 @@
+import { afterAll, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { openForm, postForm } from "../support/cloud/browserless.ts";
+import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
+import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { muchLater } from "../support/cloud/much-later.ts";
+import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
+
+let cloud: Cloud;
+afterAll(endClouds);
+
+const again = (email: string) => cloud.post(SIGNUPS, { email }, { from: freshAddress() });
+const status = (path: string) => cloud.call(path).then((reply) => reply.status);
+const stateOf = async (id: string) => (await cloud.call(`${SIGNUPS}/${id}`)).json.status;
+const linkTo = async (email: string, n = 1) => linkIn(await mailTo(cloud, email, n));
+
+test("links end after 7 days, a signup 90 days after its creation or refusal, and a confirmed one never", async () => {
+  cloud = await startCloud();
+  const ignored = await newSignup(cloud);
+  const confirmed = await newSignup(cloud);
+  const refused = await newSignup(cloud);
+  const [old, used] = [await linkTo(ignored.email), await linkTo(confirmed.email)];
+  await linkTo(refused.email);
+  await postForm(cloud, used, { consent: "yes" });
+
+  cloud = await muchLater(cloud, 7);
+  for (const path of [old, used, `${used}/not-me`]) expect(await status(path)).toBe(404);
+  const late = await openForm(cloud, `/signup/${ignored.signup_id}`);
+  expect((await late.post({ consent: "yes" }, old)).status).toBe(404);
+  expect((await late.post({}, `${old}/not-me`)).status).toBe(404);
+  expect(await stateOf(ignored.signup_id)).toBe("initiated");
+  await postForm(cloud, `/signup/${refused.signup_id}`, {}, { from: freshAddress() });
+  await postForm(cloud, `${await linkTo(refused.email, 2)}/not-me`);
+  expect(await stateOf(refused.signup_id)).toBe("declined");
+
+  cloud = await muchLater(cloud, 83);
+  expect(await status(`${SIGNUPS}/${ignored.signup_id}`)).toBe(404);
+  expect(await status(`/signup/${ignored.signup_id}`)).toBe(404);
+  const anew = await again(ignored.email);
+  expect([anew.status, anew.json.status]).toEqual([201, "initiated"]);
+  expect(anew.json.signup_id).not.toBe(ignored.signup_id);
+  expect((await again(refused.email)).json).toMatchObject({
+    signup_id: refused.signup_id,
+    status: "declined",
+  });
+
+  cloud = await muchLater(cloud, 7);
+  expect(await status(`${SIGNUPS}/${refused.signup_id}`)).toBe(404);
+  expect((await again(refused.email)).status).toBe(201);
+  expect(await stateOf(confirmed.signup_id)).toBe("waitlist_joined");
+  expect((await again(confirmed.email)).json.signup_id).toBe(confirmed.signup_id);
+});
