@@ -10,6 +10,11 @@ const secrets: Record<SecretName, { id: string; notRotated: string }> = {
     notRotated:
       "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). What it signs is valid for minutes. After a rotation, adding a bank account again under an older idempotency key gets a 409.",
   },
+  identity: {
+    id: "IdentityKey",
+    notRotated:
+      "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). What it seals is valid for years, so old values must stay beside the new one.",
+  },
   endpoint: {
     id: "EndpointKey",
     notRotated:

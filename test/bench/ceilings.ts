@@ -9,6 +9,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "serve-mcp": 575,
   // Secrets Manager's client; deliveries need the queue's client too.
   "create-webhook": 320,
+  "create-driver": 320,
+  "update-driver": 320,
   "rotate-webhook-secret": 320,
   "add-bank-account": 315,
   "deliver-webhook": 320,

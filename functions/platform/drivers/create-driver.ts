@@ -2,6 +2,7 @@ import { createDriverOperation } from "../../../shared/contract/platform/drivers
 import { createDriver, publicDriver } from "../../../shared/domain/driver/driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putDriver } from "../../../shared/store/driver/drivers.ts";
+import { withSealedTin } from "../../../shared/tax-forms/sealed-tin.ts";
 
 const NOTHING_YET = { lifetime_earnings: 0, lifetime_payouts: 0 };
 
@@ -9,7 +10,7 @@ export const handler = servePlatform(createDriverOperation, {
   answer: async ({ body }, { owner, now, reply, remember }) => {
     const driver = createDriver(body, now);
     const created = reply("created", publicDriver(driver, NOTHING_YET));
-    await putDriver(owner, driver, remember(created));
+    await putDriver(owner, await withSealedTin(driver.id, driver), remember(created));
     return created;
   },
 });

@@ -48,6 +48,7 @@ export const Driver = z.object({
   first_name: z.string(),
   last_name: z.string(),
   phone: z.optional(z.string()),
+  /** Sealed. Drivers from before have the four digits. */
   ssn_last4: z.optional(z.string()),
   metadata: z.optional(StoredMetadata),
   bank_accounts: z.array(BankAccount),

@@ -1,5 +1,5 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { type SecretName, secretVariable } from "../../domain/secret.ts";
+import { type SecretName, secretNames, secretVariable } from "../../domain/secret.ts";
 import { remembered } from "./remembered.ts";
 import { table } from "./table.ts";
 
@@ -8,7 +8,7 @@ const client = new SecretsManagerClient({ maxAttempts: 3, requestHandler: table.
 
 type Values = [string, ...string[]];
 
-const known = remembered<Promise<string>>(Number.POSITIVE_INFINITY, 2);
+const known = remembered<Promise<string>>(Number.POSITIVE_INFINITY, secretNames.length);
 
 /** The least time between two reads for a value that is missing. */
 const ANEW_MS = 5_000;
@@ -22,6 +22,7 @@ const REMEMBERED_MS: Record<SecretName, number> = {
   signing: 60_000,
   endpoint: Number.POSITIVE_INFINITY,
   mailbox: 60_000,
+  identity: 60_000,
 };
 
 /**

@@ -49,12 +49,13 @@ async function driversJourney(partner: Partner): Promise<Json> {
     email: freshEmail(),
     first_name: "A",
     last_name: "B",
+    ssn_last4: "4321",
   });
   const driver = await partner.read(`/v1/drivers/${id}`);
   const at = `/v1/drivers/${driver.id}`;
   await create(partner, `${at}/bank-accounts`, { plaid_token: "public-sandbox-6789" });
   await ask(partner, "GET", `${at}/bank-accounts`, 200);
-  await ask(partner, "PATCH", at, 200, { phone: "+14155552671" });
+  await ask(partner, "PATCH", at, 200, { ssn_last4: "8765" });
   await ask(partner, "GET", at, 200);
   await ask(partner, "GET", `/v1/drivers?starting_after=${driver.id}`, 200);
   await refused(partner, `/v1/drivers/${UNKNOWN_DRIVER}/bank-accounts`, { plaid_token: "public-sandbox-x" });

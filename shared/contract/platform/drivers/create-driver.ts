@@ -36,5 +36,6 @@ export const createDriverOperation = operation({
   scope: "drivers:write",
   storeAnswerFor: "30 days",
   access: { driver: ["put"], count: ["update"], event: ["put"] },
+  secrets: ["identity"],
   budget: { calls: 2, writeUnits: 11, readUnits: 0 },
 });

@@ -24,5 +24,6 @@ export const updateDriverOperation = operation({
   errors: ["resource_missing"],
   scope: "drivers:write",
   access: { driver: ["query", "update"], event: ["put"] },
+  secrets: ["identity"],
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },
 });

@@ -1,0 +1,54 @@
+import { hkdfSync } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { unseal } from "../../shared/crypto/sealed.ts";
+import { createDriver } from "../../shared/domain/driver/driver.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+
+const SECRET = "IdentityKeyOfTheTest";
+const server = createServer((_, response) => {
+  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
+  response.end(JSON.stringify({ SecretString: `${SECRET}, OlderKey` }));
+});
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+beforeAll(async () => {
+  engine = await startEngine();
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    IDENTITY_SECRET_ARN: "arn:identity",
+  });
+});
+afterAll(() => {
+  engine.stop();
+  server.close();
+  server.closeAllConnections();
+});
+
+test("the table stores a driver's digits sealed for this driver, and older drivers stay readable", async () => {
+  const { withSealedTin } = await import("../../shared/tax-forms/sealed-tin.ts");
+  const { findDriver, putDriver, putDriverPatch } = await import("../../shared/store/driver/drivers.ts");
+  const owner = { account_id: "acct_1", mode: "test" as const };
+  const now = new Date("2126-11-21T09:30:00.000Z");
+  const person = { email: "ana@example.com", first_name: "Ana", last_name: "Ng", ssn_last4: "4321" };
+  const driver = createDriver(person, now);
+  const older = createDriver(person, now);
+  await putDriver(owner, await withSealedTin(driver.id, driver), undefined);
+  await putDriver(owner, older, undefined);
+
+  const key = new Uint8Array(hkdfSync("sha256", SECRET, "", "tax identification numbers", 32));
+  const digits = async () => {
+    const sealed = (await findDriver(owner, driver.id))?.ssn_last4 ?? "";
+    expect(sealed).not.toContain("4321");
+    expect(() => unseal(sealed, older.id, [key])).toThrow("another owner");
+    return unseal(sealed, driver.id, [key]);
+  };
+  expect(await digits()).toBe("4321");
+  expect((await findDriver(owner, older.id))?.ssn_last4).toBe("4321");
+  await putDriverPatch(owner, driver, await withSealedTin(driver.id, { ssn_last4: "8765" }), now);
+  expect(await digits()).toBe("8765");
+  expect(await withSealedTin(driver.id, {})).toEqual({});
+});
