@@ -2,13 +2,14 @@ import { isSubscribed } from "../../shared/domain/event/event.ts";
 import type { FanOutRequest } from "../../shared/domain/event/outbox.ts";
 import { instantOf } from "../../shared/domain/ids.ts";
 import { deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
+import { newestByUrl } from "../../shared/domain/webhook/newest-by-url.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { sendFirstHints } from "../../shared/queues/hints.ts";
 import { putDelivery } from "../../shared/store/webhook/deliveries.ts";
 import { listEndpoints } from "../../shared/store/webhook/endpoints.ts";
 
 /**
- * Creates a delivery of an event for each subscribed endpoint. A duplicate message creates no second one. A
+ * Creates a delivery of an event for each subscribed URL. A duplicate message creates no second one. A
  * redrive may come days later, and an endpoint gets no event from before its creation.
  */
 export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
@@ -20,7 +21,7 @@ export const handler = serveQueue("fan-out-event", () => async ({ body }) => {
       status === "active" && isSubscribed(events, type) && new Date(created_at) <= instantOf(event_id),
   );
   const hints = await Promise.all(
-    subscribed.map(async (endpoint) => {
+    newestByUrl(subscribed).map(async (endpoint) => {
       const delivery_id = await deliveryId(event_id, endpoint.id);
       const fresh = newDelivery(delivery_id, { id: event_id, type }, endpoint, now);
       const isNew = await putDelivery(owner, fresh);

@@ -6,6 +6,7 @@ import { verifyWebhook } from "../../shared/client/verify.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
 import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { registerEndpoint, WEBHOOKS } from "../support/partner/endpoints.ts";
 import type { Partner } from "../support/partner/platform.ts";
 import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
 import {
@@ -34,6 +35,19 @@ afterAll(async () => {
 const endpoint = (script?: Script) => scriptedEndpoint(receiver, partner, script);
 
 describe("deliveries to an endpoint", () => {
+  test("a URL that two endpoints have gets one delivery of an event, from the newer one", async () => {
+    const register = () =>
+      registerEndpoint(partner, { url: receiver.url("/twice"), events: ["driver.created"] });
+    const [older, newer] = [await register(), await register()];
+    const driver = await partner.driver();
+    const deliveries = async ({ id }: Json) => (await partner.read(`${WEBHOOKS}/${id}/deliveries`)).data;
+    await eventually(async () => receiver.at("/twice").length > 0);
+    await cloud.advance("0s");
+    expect(receiver.at("/twice").map(({ json }) => json.data.id)).toEqual([driver.id]);
+    expect(await deliveries(newer)).toHaveLength(1);
+    expect(await deliveries(older)).toEqual([]);
+  });
+
   test("a 410 disables the endpoint and notifies its owner, and a replay sends the missed events", async () => {
     const gone = await endpoint({ answers: [{ status: 410 }, { status: 204 }] });
     const witness = await endpoint();

@@ -1,0 +1,17 @@
+import type { WebhookEndpoint } from "./webhook-endpoint.ts";
+
+/**
+ * The newest endpoint of each URL, from a list that is newest first. A URL gets one delivery of an event,
+ * however often it is registered, so registrations do not multiply the requests to a stranger's server. The
+ * newest one's secret was shown last.
+ */
+export const newestByUrl = <E extends Pick<WebhookEndpoint, "url">>(endpoints: readonly E[]): E[] => [
+  ...new Map(endpoints.toReversed().map((endpoint) => [targetOf(endpoint), endpoint])).values(),
+];
+
+/** Spellings of one URL, such as with its default port or a fragment, lead to one target. */
+function targetOf({ url }: Pick<WebhookEndpoint, "url">): string {
+  const target = new URL(url);
+  target.hash = "";
+  return target.href;
+}
