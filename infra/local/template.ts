@@ -13,14 +13,15 @@ export const ACCOUNT = "000000000000";
 export const REGION = "us-east-1";
 
 /**
- * Types with nothing to run here: the local cloud stores no metrics for alarms, no local email bounces, and a
- * schedule's failed run is not repeated.
+ * Types with nothing to run here: the local cloud stores no metrics for alarms, no local email bounces, a
+ * schedule's failed run is not repeated, and nothing here is encrypted with a KMS key.
  */
 const NOT_RUN = new Set([
   "AWS::Budgets::Budget",
   "AWS::CDK::Metadata",
   "AWS::CloudWatch::Alarm",
   "AWS::CloudWatch::Dashboard",
+  "AWS::KMS::Key",
   "AWS::Lambda::EventInvokeConfig",
   "AWS::Logs::MetricFilter",
   "AWS::SES::ConfigurationSetEventDestination",

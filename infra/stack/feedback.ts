@@ -1,4 +1,5 @@
 import { Duration } from "aws-cdk-lib";
+import type { Key } from "aws-cdk-lib/aws-kms";
 import { type ConfigurationSet, EmailSendingEvent, EventDestination } from "aws-cdk-lib/aws-ses";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
@@ -10,7 +11,7 @@ import { deadLetterQueue, feed, reading, workQueue } from "./queues.ts";
 
 const TIMEOUT = Duration.seconds(10);
 
-type FeedbackProps = { functions: Functions; configuration: ConfigurationSet };
+type FeedbackProps = { functions: Functions; configuration: ConfigurationSet; key: Key | undefined };
 
 /**
  * Suppresses addresses that bounce or complain. SES publishes to a topic, and the topic sends to a queue.
@@ -20,11 +21,11 @@ export class Feedback extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, id: string, { functions, configuration }: FeedbackProps) {
+  constructor(scope: Construct, id: string, { functions, configuration, key }: FeedbackProps) {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
-    const topic = new Topic(this, "Topic", { enforceSSL: true });
+    const topic = new Topic(this, "Topic", { enforceSSL: true, ...(key && { masterKey: key }) });
     // The subscription adds a queue policy that allows this topic only.
     topic.addSubscription(new SqsSubscription(this.queue, { rawMessageDelivery: true }));
     configuration.addEventDestination("ToTopic", {

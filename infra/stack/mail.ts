@@ -1,5 +1,6 @@
 import { CfnOutput, Duration, Stack, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Key } from "aws-cdk-lib/aws-kms";
 import { ConfigurationSet, EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
@@ -11,6 +12,7 @@ import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 const TIMEOUT = Duration.seconds(20);
 
+type MailProps = { functions: Functions; key: Key | undefined };
 type Sender = { configuration: ConfigurationSet; from: string };
 
 /**
@@ -26,7 +28,7 @@ export class Mail extends Construct {
   /** The confirmation emails that the stage sends in an hour at most. Further ones wait. */
   readonly perHour: number;
 
-  constructor(scope: Construct, id: string, { functions }: { functions: Functions }) {
+  constructor(scope: Construct, id: string, { functions, key }: MailProps) {
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     this.queue = workQueue(this, "Queue", { letters: this.deadLetters, timeout: TIMEOUT });
@@ -35,7 +37,7 @@ export class Mail extends Construct {
     const sender = this.#sender();
     this.isOn = sender !== undefined;
     this.feedback =
-      sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration });
+      sender && new Feedback(this, "Feedback", { functions, configuration: sender.configuration, key });
     const send = functions.add(workers.sendMail, {
       timeout: TIMEOUT,
       environment: {

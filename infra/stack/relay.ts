@@ -86,6 +86,7 @@ export class OutboxRelay extends Construct {
           actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
           resources: [table.tableStreamArn ?? ""],
         }),
+        ...table.keyStatements(),
         new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
       ],
     });

@@ -1,8 +1,10 @@
 import { RemovalPolicy, Validations } from "aws-cdk-lib";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Key } from "aws-cdk-lib/aws-kms";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { type SecretName, secretNames, secretVariable } from "../../shared/domain/secret.ts";
+import { keyStatements } from "./customer-key.ts";
 
 const secrets: Record<SecretName, { id: string; notRotated: string }> = {
   signing: {
@@ -38,8 +40,11 @@ const LENGTH = 64;
 export class ServiceSecrets extends Construct {
   readonly #made: ReadonlyMap<SecretName, Secret>;
 
-  constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
+  readonly #key: Key | undefined;
+
+  constructor(scope: Construct, id: string, { keep, key }: { keep: boolean; key: Key | undefined }) {
     super(scope, id);
+    this.#key = key;
     const removalPolicy = keep ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY;
     this.#made = new Map(secretNames.map((name) => [name, this.#make(name, removalPolicy)]));
   }
@@ -47,7 +52,10 @@ export class ServiceSecrets extends Construct {
   statementsFor(names: readonly SecretName[]): PolicyStatement[] {
     if (names.length === 0) return [];
     const resources = names.map((name) => this.#arnOf(name));
-    return [new PolicyStatement({ actions: ["secretsmanager:GetSecretValue"], resources })];
+    return [
+      new PolicyStatement({ actions: ["secretsmanager:GetSecretValue"], resources }),
+      ...keyStatements(this.#key, "secretsmanager"),
+    ];
   }
 
   environmentFor(names: readonly SecretName[]): Record<string, string> {
@@ -64,6 +72,7 @@ export class ServiceSecrets extends Construct {
     const secret = new Secret(this, secrets[name].id, {
       description: `Key for ${name}, read by the functions whose records name it`,
       generateSecretString: { passwordLength: LENGTH, excludePunctuation: true },
+      ...(this.#key && { encryptionKey: this.#key }),
       removalPolicy,
     });
     Validations.of(secret).acknowledge({

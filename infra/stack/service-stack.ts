@@ -5,6 +5,7 @@ import { commands, operations, pages, timers, unknownRoute } from "../../shared/
 import { Alarms } from "./alarms/alarms.ts";
 import { Api } from "./api.ts";
 import { MonthlyBudget } from "./budget.ts";
+import { customerKey } from "./customer-key.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
 import { Operators } from "./operators.ts";
@@ -38,20 +39,21 @@ export class ServiceStack extends Stack {
     Tags.of(this).add("stage", stage);
 
     const keep = stage === "prod";
-    const table = new ServiceTable(this, "Table", { keep });
-    const secrets = new ServiceSecrets(this, "Secrets", { keep });
+    const key = customerKey(this, { keep });
+    const table = new ServiceTable(this, "Table", { keep, key });
+    const secrets = new ServiceSecrets(this, "Secrets", { keep, key });
     const functions = new Functions(this, { table, secrets, stage, keep, code });
 
     const api = new Api(this, "Api", { functions, keep, operations, pages, unknownRoute });
     const machines = new Timers(this, "Timers", { functions, timers });
-    const mail = new Mail(this, "Mail", { functions });
+    const mail = new Mail(this, "Mail", { functions, key });
     const taxes = new TaxWalks(this, "TaxWalks", { functions });
     const webhooks = new Webhooks(this, "Webhooks", { functions });
     const targets = { machines, mail, taxes, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.redrive };
     new Operators(this, "Operators", { functions, stage, commands, extras });
-    const { topic } = new Alarms(this, "Alarms", { api, relay, ...targets, stage });
+    const { topic } = new Alarms(this, "Alarms", { api, relay, ...targets, stage, key });
     new MonthlyBudget(this, "Budget", { stage, topic });
     requireTls(this);
     functions.requireUnreserved();

@@ -1,9 +1,18 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
+import {
+  AttributeType,
+  BillingMode,
+  ProjectionType,
+  StreamViewType,
+  Table,
+  TableEncryption,
+} from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Key } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 import type { Access, Noun, Verb } from "../../shared/domain/noun.ts";
 import { indexes, prefixOf } from "../../shared/store/keys/keys.ts";
+import { keyStatements } from "./customer-key.ts";
 
 const actions: Record<Verb, string> = {
   get: "dynamodb:GetItem",
@@ -18,7 +27,9 @@ const actions: Record<Verb, string> = {
 
 /** The one table. `shared/store/keys/keys.ts` has its items and their keys. */
 export class ServiceTable extends Table {
-  constructor(scope: Construct, id: string, { keep }: { keep: boolean }) {
+  readonly #key: Key | undefined;
+
+  constructor(scope: Construct, id: string, { keep, key }: { keep: boolean; key: Key | undefined }) {
     super(scope, id, {
       partitionKey: { name: "pk", type: AttributeType.STRING },
       sortKey: { name: "sk", type: AttributeType.STRING },
@@ -26,9 +37,11 @@ export class ServiceTable extends Table {
       timeToLiveAttribute: "ttl",
       stream: StreamViewType.NEW_IMAGE,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      ...(key && { encryption: TableEncryption.CUSTOMER_MANAGED, encryptionKey: key }),
       deletionProtection: keep,
       removalPolicy: keep ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
+    this.#key = key;
     for (const [indexName, { sort, ...index }] of Object.entries(indexes)) {
       this.addGlobalSecondaryIndex({
         indexName,
@@ -54,8 +67,12 @@ export class ServiceTable extends Table {
         statement(verbs.split(",") as Verb[], [this.tableArn], alike),
       ),
       ...searched.map((noun) => statement(["search"], this.#indexesOf(noun), [noun])),
+      ...(nouns.length > 0 ? this.keyStatements() : []),
     ];
   }
+
+  /** What a reader of the table or of its stream needs of the customer's key, if the stage has one. */
+  keyStatements = (): PolicyStatement[] => keyStatements(this.#key, "dynamodb");
 
   #indexesOf = (noun: Noun) =>
     Object.entries(indexes)

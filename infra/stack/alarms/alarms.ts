@@ -7,6 +7,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Key } from "aws-cdk-lib/aws-kms";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
@@ -31,6 +32,7 @@ type AlarmsProps = {
   taxes: TaxWalks;
   webhooks: Webhooks;
   stage: string;
+  key: Key | undefined;
 };
 
 /**
@@ -43,9 +45,9 @@ export class Alarms extends Construct {
   readonly #signals: Signal[] = [];
 
   constructor(scope: Construct, id: string, props: AlarmsProps) {
-    const { api, relay, machines, mail, taxes, webhooks, stage } = props;
+    const { api, relay, machines, mail, taxes, webhooks, stage, key } = props;
     super(scope, id);
-    const topic = new Topic(this, "Topic", { enforceSSL: true });
+    const topic = new Topic(this, "Topic", { enforceSSL: true, ...(key && { masterKey: key }) });
     this.topic = topic;
     // A resource policy replaces SNS's default one, so CloudWatch needs a statement in it to publish.
     topic.addToResourcePolicy(

@@ -58,6 +58,11 @@ export const settings = {
     "an ACM certificate in the API's region. It needs `domainName`",
     z.string().regex(/^arn:/),
   ),
+  customerKey: setting(
+    "`true`: a KMS key of your account encrypts the table, secrets and topics. About $1 a month",
+    z.boolean(),
+    false,
+  ),
   accountConcurrency: setting(
     "the account's Lambda quota, 10 in a new account. Below 1,000, queues get a share of their maxima",
     count(10, 1_000_000),
@@ -83,6 +88,7 @@ type WithDefault =
   | "confirmationsPerHour"
   | "sandboxSignupsPerMinute"
   | "writeOrigins"
+  | "customerKey"
   | "reservedConcurrency"
   | "limiterDeadlineMs";
 export type Settings = StageSettings & Required<Pick<StageSettings, WithDefault>>;
