@@ -26,8 +26,12 @@ export class Secrets {
 
   constructor(dataDir: string) {
     this.#file = join(dataDir, "secrets.json");
-    this.#byArn = new Map(existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, "utf8")) : []);
+    this.#byArn = this.#read();
   }
+
+  /** Each call reads the file: a developer rotates a secret by writing a new value into it. */
+  #read = (): Map<string, Secret> =>
+    new Map(existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, "utf8")) : []);
 
   /** Secrets of an earlier run keep their values. */
   create(template: Template): void {
@@ -52,7 +56,7 @@ export class Secrets {
       ],
       perform: async (operation, { SecretId }) => {
         const arn = this.#arnOf(String(SecretId));
-        const secret = this.#byArn.get(arn);
+        const secret = this.#read().get(arn);
         if (operation !== "GetSecretValue")
           return failure("UnknownOperationException", `The local cloud does not implement ${operation}`);
         if (!secret)

@@ -10,7 +10,7 @@ const secrets: Record<SecretName, { id: string; notRotated: string }> = {
   signing: {
     id: "SigningKey",
     notRotated:
-      "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). What it signs is valid for minutes. After a rotation, adding a bank account again under an older idempotency key gets a 409.",
+      "An operator rotates it (infra/RUNBOOK.md, Rotate a secret). An older value must stay beside the new one for 30 days: stored hashes of requests name it.",
   },
   identity: {
     id: "IdentityKey",

@@ -52,7 +52,7 @@ const VERSION = "v1";
  * remain readable.
  */
 export function seal(text: string, owner: string, [key]: SealingKeys): string {
-  return [VERSION, nameOf(key), encrypt(text, key, associated(owner))].join(".");
+  return [VERSION, nameOfKey(key), encrypt(text, key, associated(owner))].join(".");
 }
 
 /** The text that was sealed for `owner`. Throws {@link Unsealable}, whose message has nothing of the text. */
@@ -60,7 +60,7 @@ export function unseal(sealed: string, owner: string, keys: SealingKeys): string
   const [version, keyName, data, ...more] = sealed.split(".");
   if (version !== VERSION || data === undefined || more.length > 0)
     throw new Unsealable("The sealed text has another format");
-  const key = keys.find((one) => nameOf(one) === keyName);
+  const key = keys.find((one) => nameOfKey(one) === keyName);
   if (!key) throw new UnknownKey("The sealed text names an unknown key");
   const text = decrypt(data, key, associated(owner));
   if (text === undefined) throw new Unsealable("The sealed text belongs to another owner, or was changed");
@@ -70,7 +70,8 @@ export function unseal(sealed: string, owner: string, keys: SealingKeys): string
 const associated = (owner: string): string => `${VERSION}.${owner}`;
 
 /** Distinguishes our few keys. 32 bits of a hash reveal nothing about a key of 256 random bits. */
-const nameOf = (key: Uint8Array): string => createHash("sha256").update(key).digest("hex").slice(0, 8);
+export const nameOfKey = (key: Uint8Array): string =>
+  createHash("sha256").update(key).digest("hex").slice(0, 8);
 
 /** What a link opens. Each purpose has its own key, so a token for one purpose does not open for another. */
 export type LinkPurpose = "tax-document";

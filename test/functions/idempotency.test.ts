@@ -5,6 +5,7 @@ import { createDriverOperation } from "../../shared/contract/platform/drivers/cr
 import { Unsealable } from "../../shared/crypto/sealed.ts";
 import {
   memoryOf,
+  type Peppers,
   type Repeatable,
   readRepeatable,
   replayAnswer,
@@ -17,16 +18,15 @@ const NOW = new Date("2026-11-21T09:30:00.000Z");
 const owner = { account_id: "acct_test", mode: "test" as const };
 const answer = jsonResult(201, { state: "a-secret-that-opens-a-page", text: "é💥" });
 
-type More = { of?: typeof owner; pepper?: string };
+type More = { of?: typeof owner; peppers?: Peppers };
 const asked = async (
   op: Operation,
   key: string,
   body: object,
-  { of = owner, pepper }: More = {},
+  { of = owner, peppers }: More = {},
 ): Promise<Repeatable> => {
   const event = gatewayEvent("POST", { headers: { "idempotency-key": key } });
-  const readPepper = pepper === undefined ? undefined : async () => pepper;
-  const repeatable = await readRepeatable(op, of, event, { params: { id: "drv_1" }, body }, readPepper);
+  const repeatable = await readRepeatable(op, of, event, { params: { id: "drv_1" }, body }, peppers);
   if (!repeatable) throw new Error("Not repeatable");
   return repeatable;
 };
@@ -40,8 +40,8 @@ const underAnotherKey = await asked(createDriverOperation, "key-2", { a: "1" });
 describe("a stored answer", () => {
   const kept = keptOf(createDriverOperation, first);
 
-  test("a stored answer is returned again byte for byte, and the stored item does not reveal it", () => {
-    expect(replayAnswer(first, kept).body).toBe(answer.body);
+  test("a stored answer is returned again byte for byte, and the stored item does not reveal it", async () => {
+    expect((await replayAnswer(first, kept)).body).toBe(answer.body);
     expect(JSON.stringify(kept)).not.toContain("a-secret-that-opens-a-page");
     expect(Buffer.from(kept.sealed_body, "base64url").toString("latin1")).not.toContain("a-secret");
   });
@@ -55,13 +55,13 @@ describe("a stored answer", () => {
     ["another operation", () => asked(addBankAccountOperation, "key-1", { a: "1" })],
   ])("a stored answer does not open with %s", async (_, other) => {
     const { opener } = await other();
-    expect(() => replayAnswer({ ...first, opener }, kept)).toThrow(Unsealable);
+    await expect(replayAnswer({ ...first, opener }, kept)).rejects.toThrow(Unsealable);
   });
 
-  test("a moved or changed answer does not open", () => {
-    expect(() => replayAnswer({ ...first, key: underAnotherKey.key }, kept)).toThrow(Unsealable);
+  test("a moved or changed answer does not open", async () => {
+    await expect(replayAnswer({ ...first, key: underAnotherKey.key }, kept)).rejects.toThrow(Unsealable);
     const sealed_body = `${kept.sealed_body.slice(0, -1)}${kept.sealed_body.endsWith("A") ? "B" : "A"}`;
-    expect(() => replayAnswer(first, { ...kept, sealed_body })).toThrow(Unsealable);
+    await expect(replayAnswer(first, { ...kept, sealed_body })).rejects.toThrow(Unsealable);
   });
 });
 
@@ -69,8 +69,14 @@ describe("the hash that identifies a request", () => {
   const PEPPER = "a-secret-of-the-service";
   const account = async (account_number: string, pepper?: string) => {
     const body = { account_type: "checking", account_number };
-    return (await asked(addBankAccountOperation, "key-1", body, pepper === undefined ? {} : { pepper }))
-      .request;
+    return (
+      await asked(
+        addBankAccountOperation,
+        "key-1",
+        body,
+        pepper === undefined ? {} : { peppers: async () => [pepper] },
+      )
+    ).request;
   };
 
   test("the hash of a request covers all of it, including digits that are not stored", async () => {
@@ -95,5 +101,36 @@ describe("the hash that identifies a request", () => {
       asksForNone,
     );
     expect(await repeatable).toBeUndefined();
+  });
+});
+
+describe("a rotated secret", () => {
+  const body = { account_number: "000123456789" };
+  const request = (peppers: Peppers, more: object = {}) =>
+    asked(addBankAccountOperation, "key-1", { ...body, ...more }, { peppers });
+  const values =
+    (...all: [string, ...string[]]): Peppers =>
+    async () =>
+      all;
+
+  test("a stored hash stays comparable while its value is in the secret, and no longer", async () => {
+    const { request: stored } = await request(values("old"));
+    expect(stored).toMatch(/^[0-9a-f]{8}\.[0-9a-f]{64}$/);
+    const rotated = values("new", "old");
+    expect((await request(rotated)).request).not.toBe(stored);
+    expect(await (await request(rotated)).isSame(stored)).toBe(true);
+    expect(await (await request(rotated, { account_number: "999996789" })).isSame(stored)).toBe(false);
+    expect(await (await request(values("new"))).isSame(stored)).toBe(false);
+  });
+
+  test("a hash from before the names stays comparable", async () => {
+    const { request: stored } = await request(values("old"));
+    expect(await (await request(values("new", "old"))).isSame(stored.split(".")[1] ?? "")).toBe(true);
+  });
+
+  test("a hash with a newer value than the cached one is compared after another read", async () => {
+    const { request: stored } = await request(values("new", "old"));
+    const peppers: Peppers = async ({ anew } = { anew: false }) => (anew ? ["new", "old"] : ["old"]);
+    expect(await (await request(peppers)).isSame(stored)).toBe(true);
   });
 });

@@ -52,9 +52,9 @@ describe("a payout", () => {
       const memory = idempotency.memoryOf(contract, repeatable, reply, now);
       return payouts.putPayout(owner, payout, undefined, memory).then(
         () => ({ made: true, text: reply.body }),
-        (error) => {
+        async (error) => {
           if (!repeatable || !(error instanceof idempotency.AlreadyAnswered)) throw error;
-          return { made: false, text: idempotency.replayAnswer(repeatable, error.answered).body };
+          return { made: false, text: (await idempotency.replayAnswer(repeatable, error.answered)).body };
         },
       );
     };

@@ -15,7 +15,7 @@ import { readSecrets } from "../../../shared/store/table/secrets.ts";
 export const handler = servePlatform(addBankAccountOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
   // An account number has few digits, so its hash without a secret would reveal it.
-  pepper: async () => (await readSecrets("signing"))[0],
+  peppers: (options) => readSecrets("signing", options),
   answer: async ({ params, body }, { owner, now, reply, remember }) => {
     const bank_account_id = bankAccountId(now);
     const to = { owner, driver_id: params.id, bank_account_id };

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
-import { seal, unseal } from "../../crypto/sealed.ts";
+import { nameOfKey, seal, unseal } from "../../crypto/sealed.ts";
 import { type Owner, ownerKey } from "../../domain/owner.ts";
 import type { Key } from "../../store/keys/keys.ts";
 import { type Answered, answerKey, answerWrite } from "../../store/table/idempotency.ts";
@@ -13,10 +13,18 @@ const KEPT_DAYS = 30;
 const HEADER = "idempotency-key";
 
 /**
- * A request with an idempotency key: where its answer is stored, the key that seals the answer, and the hash
- * that identifies the request.
+ * A request with an idempotency key: where its answer is stored, the key that seals the answer, the hash that
+ * identifies the request, and whether a stored hash is of the same request.
  */
-export type Repeatable = { key: Key; opener: Uint8Array; request: string };
+export type Repeatable = {
+  key: Key;
+  opener: Uint8Array;
+  request: string;
+  isSame: (stored: string) => Promise<boolean>;
+};
+
+/** The values of a secret, newest first. `anew`: not the cached ones. */
+export type Peppers = (options?: { anew: boolean }) => Promise<readonly [string, ...string[]]>;
 
 type Asked = { params: unknown; body: unknown };
 
@@ -24,29 +32,36 @@ type Asked = { params: unknown; body: unknown };
  * Reads a request's idempotency key. Undefined: it has none. Two bodies are the same if their JSON has the
  * same meaning. The table stores neither the key nor the body, but a hash of the body, keyed with the
  * idempotency key. That key may be guessed, and bodies be tried out, so the hash of an account number is
- * keyed with a `pepper` too, which is a secret of the service.
+ * keyed with a pepper too, which is a secret of the service. Such a hash names its pepper, so it stays
+ * comparable while the secret has an older value.
  */
 export async function readRepeatable(
   op: Operation,
   owner: Owner,
   event: APIGatewayProxyEventV2,
   { params, body }: Asked,
-  pepper?: () => Promise<string>,
+  peppers?: Peppers,
 ): Promise<Repeatable | undefined> {
   const { idempotency_key, ...rest } = (body ?? {}) as { idempotency_key?: string; [field: string]: unknown };
   const idempotencyKey = agreed(event.headers[HEADER], idempotency_key);
   if (idempotencyKey === undefined) return undefined;
-  const request = createHmac("sha256", comparingKey(idempotencyKey, await pepper?.()))
-    .update(canonical([params ?? null, rest]))
-    .digest("hex");
+  const text = canonical([params ?? null, rest]);
+  const hash = (by: string | Uint8Array) => createHmac("sha256", by).update(text).digest("hex");
+  const withPepper = (pepper: string) =>
+    hash(new Uint8Array(hkdfSync("sha256", pepper, idempotencyKey, "compared request", 32)));
+  const named = (pepper: string) => `${nameOfKey(Buffer.from(pepper))}.${withPepper(pepper)}`;
+  const request = peppers ? named((await peppers())[0]) : hash(idempotencyKey);
+  // Hashes from before the names are the bare ones.
+  const matches = (stored: string) => (pepper: string) =>
+    stored === named(pepper) || stored === withPepper(pepper);
+  const isSame = async (stored: string) => {
+    if (stored === request || !peppers) return stored === request;
+    // Another environment may have met a newer value first.
+    return (await peppers()).some(matches(stored)) || (await peppers({ anew: true })).some(matches(stored));
+  };
   const key = answerKey(owner, op.name, idempotencyKey);
-  return { key, opener: openerOf(owner, op, idempotencyKey), request };
+  return { key, opener: openerOf(owner, op, idempotencyKey), request, isSame };
 }
-
-const comparingKey = (idempotencyKey: string, pepper?: string): string | Uint8Array =>
-  pepper === undefined
-    ? idempotencyKey
-    : new Uint8Array(hkdfSync("sha256", pepper, idempotencyKey, "compared request", 32));
 
 /**
  * Derived from the idempotency key, which the table stores only as a hash. So only a caller that repeats the
@@ -98,8 +113,8 @@ export function memoryOf(
 }
 
 /** The first answer, byte for byte. Throws a 409 for another request under the same key. */
-export function replayAnswer({ key, opener, request }: Repeatable, answered: Answered): Result {
-  if (answered.request !== request) {
+export async function replayAnswer({ key, opener, isSame }: Repeatable, answered: Answered): Promise<Result> {
+  if (!(await isSame(answered.request))) {
     throw new Problem(
       "idempotency_key_reused",
       "This idempotency key was already used with a different request. Use a new key for each new request.",

@@ -7,7 +7,13 @@ import type { Owner } from "../../domain/owner.ts";
 import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
 import { authenticate, authorize, countAgainstQuota } from "../guard/authenticate.ts";
-import { memoryOf, type Repeatable, readRepeatable, replayAnswer } from "../guard/idempotency.ts";
+import {
+  memoryOf,
+  type Peppers,
+  type Repeatable,
+  readRepeatable,
+  replayAnswer,
+} from "../guard/idempotency.ts";
 import { type Input, readRequest } from "./request.ts";
 import type { Result } from "./responses.ts";
 import { type ReplyWith, replyWith, serveRequests } from "./serve.ts";
@@ -22,7 +28,7 @@ type Story<O extends PlatformOperation, Loaded> = {
    * A secret that protects the stored hash of a request under an idempotency key. It is an argument, because
    * few functions need the secrets' client.
    */
-  pepper?: () => Promise<string>;
+  peppers?: Peppers;
   answer: (
     input: Input<O>,
     context: Caller & {
@@ -43,7 +49,7 @@ type Story<O extends PlatformOperation, Loaded> = {
  */
 export function servePlatform<const O extends PlatformOperation, Loaded = undefined>(
   op: O,
-  { load, pepper, answer }: Story<O, Loaded>,
+  { load, peppers, answer }: Story<O, Loaded>,
   clock: () => Date = () => new Date(),
 ) {
   const quotaHeaders = new WeakMap<object, Record<string, string>>();
@@ -59,7 +65,7 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
 
       const caller = { owner: { account_id: key.account_id, mode: key.mode }, key, now };
       const input = readRequest(op, event);
-      const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, pepper));
+      const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, peppers));
       return repeating(repeatable, now, async () => {
         const loaded = (await load?.(input, caller)) as Loaded;
         const remember = (result: Result, instead?: Result) => memoryOf(op, repeatable, result, now, instead);
