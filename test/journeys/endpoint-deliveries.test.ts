@@ -48,6 +48,25 @@ describe("deliveries to an endpoint", () => {
     expect(await deliveries(older)).toEqual([]);
   });
 
+  test("an endpoint that is edited to another one's URL adds no delivery, and a rotated secret changes none", async () => {
+    const url = receiver.url("/edited");
+    const older = await registerEndpoint(partner, { url, events: ["driver.created"] });
+    const elsewhere = { url: receiver.url("/elsewhere"), events: ["driver.created"] };
+    const newer = await registerEndpoint(partner, elsewhere);
+    const { status } = await partner.call(`${WEBHOOKS}/${newer.id}`, { method: "PATCH", json: { url } });
+    expect(status).toBe(200);
+    await partner.create(`${WEBHOOKS}/${older.id}/rotate_secret`, { overlap_seconds: 0 });
+    const { secret } = await partner.create(`${WEBHOOKS}/${newer.id}/rotate_secret`, { overlap_seconds: 0 });
+    const driver = await partner.driver();
+    await eventually(async () => receiver.at("/edited").length > 0);
+    await cloud.advance("0s");
+    const [received, ...more] = receiver.at("/edited");
+    expect(verifyWithStandardWebhooks(secret, received as Received)).toMatchObject({
+      data: { id: driver.id },
+    });
+    expect([...more, ...receiver.at("/elsewhere")]).toEqual([]);
+  });
+
   test("a 410 disables the endpoint and notifies its owner, and a replay sends the missed events", async () => {
     const gone = await endpoint({ answers: [{ status: 410 }, { status: 204 }] });
     const witness = await endpoint();
