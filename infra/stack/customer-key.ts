@@ -18,7 +18,9 @@ export function customerKey(scope: Construct, { keep }: { keep: boolean }): Key 
   // SES, CloudWatch and Budgets publish to encrypted topics, and have no role that could be granted the key.
   key.addToResourcePolicy(
     new PolicyStatement({
-      principals: ["ses", "cloudwatch", "budgets"].map((name) => new ServicePrincipal(`${name}.amazonaws.com`)),
+      principals: ["ses", "cloudwatch", "budgets"].map(
+        (name) => new ServicePrincipal(`${name}.amazonaws.com`),
+      ),
       actions: ["kms:Decrypt", "kms:GenerateDataKey"],
       resources: ["*"],
       conditions: { StringEquals: { "aws:SourceAccount": Stack.of(scope).account } },

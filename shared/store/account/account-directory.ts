@@ -1,15 +1,14 @@
-import { directoryShards, keys } from "../keys/keys.ts";
+import { directoryShardOf, keys } from "../keys/keys.ts";
 import { oldest } from "../table/pages.ts";
 import { tableName, type Write } from "../table/table.ts";
 
 /**
- * The directory lists every account that has had a key, so a walk over all needs no scan. The shard is the
- * id's last, random character. Each key of an account writes the same row.
+ * The directory lists every account that has had a key, so a walk over all needs no scan. Each key of an
+ * account writes the same row.
  */
-export const directoryWrite = (accountId: string): Write => {
-  const shard = directoryShards[Number.parseInt(accountId.slice(-1), 36) % directoryShards.length] ?? "";
-  return { Put: { TableName: tableName, Item: keys.accountDirectory(shard, accountId) } };
-};
+export const directoryWrite = (accountId: string): Write => ({
+  Put: { TableName: tableName, Item: keys.accountDirectory(directoryShardOf(accountId), accountId) },
+});
 
 /** The next accounts of a shard by id, at most `limit`. */
 export async function listAccountsAfter(

@@ -75,6 +75,10 @@ export const outboxOf = (instant: Date): string[] =>
 /** The shards of the directory of accounts. */
 export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));
 
+/** The shard of an account is its id's last, random character. */
+export const directoryShardOf = (accountId: string): string =>
+  directoryShards[Number.parseInt(accountId.slice(-1), 36) % directoryShards.length] ?? "";
+
 /** The objects that lists count. */
 export type CountedNoun = "drivers" | "payments" | "webhooks";
 
