@@ -1,7 +1,8 @@
 import { hashOfProof, newProof } from "../crypto/proof.ts";
 import type { MailRequest } from "../domain/event/outbox.ts";
+import type { LiveSignup } from "../domain/signup/signup.ts";
 import { baseUrl } from "../http/serve/responses.ts";
-import { putEmailSent, putProof } from "../store/signup/confirmations.ts";
+import { putEmailDone, putProof } from "../store/signup/confirmations.ts";
 import { budgetSpentUntil, putCountedProof } from "../store/signup/email-counts.ts";
 import { findSignup } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
@@ -22,6 +23,9 @@ const LONGEST_WAIT_MS = 86_400_000;
 const waiting = (asked_at: string, waitUntil: number) =>
   waitUntil - Date.parse(asked_at) > LONGEST_WAIT_MS ? "expired" : { waitUntil };
 
+/** These decisions hold for good, whenever the request is relayed again. */
+const isDropped = (outcome: unknown) => outcome === "limited" || outcome === "expired";
+
 type ConfirmationRequest = MailRequest & { mail: "confirmation" };
 
 /**
@@ -34,22 +38,26 @@ export async function sendConfirmation(
   now: Date,
 ): Promise<"sent" | "settled" | "suppressed" | "limited" | "expired" | { waitUntil: number }> {
   const signup = await findSignup(signup_id, now);
-  if (signup?.mode !== "live" || signup.status !== "initiated" || signup.mails_sent?.has(asked_at))
-    return "settled";
+  if (signup?.mode !== "live" || signup.status !== "initiated") return "settled";
+  if (signup.mails_sent?.has(asked_at) || signup.mails_dropped?.has(asked_at)) return "settled";
+  const proof = newProof();
+  const right = await claim(signup, await hashOfProof(proof), asked_at, now);
+  if (right === "busy") throw new Busy();
+  const outcome = typeof right === "object" ? waiting(asked_at, right.waitUntil) : right;
+  if (isDropped(outcome)) await putEmailDone(signup_id, asked_at, "dropped", now);
+  if (outcome !== "added") return outcome;
+  await deliverMail(signup.email, confirmationEmail(signup, `${baseUrl()}/signup/${signup_id}/${proof}`));
+  await putEmailDone(signup_id, asked_at, "sent", now);
+  return "sent";
+}
+
+/** The right to send an email, or why there is none. An email counts once, however often it is tried. */
+async function claim(signup: LiveSignup, proofHash: string, asked_at: string, now: Date) {
   const isCounted = signup.mails_counted?.has(asked_at);
   const spentUntil = isCounted ? undefined : budgetSpentUntil(now);
-  if (spentUntil !== undefined) return waiting(asked_at, spentUntil);
+  if (spentUntil !== undefined) return { waitUntil: spentUntil };
   if (await isSuppressed(signup.email)) return "suppressed";
-
-  const proof = newProof();
-  const proofHash = await hashOfProof(proof);
-  const right = isCounted
-    ? await putProof(signup_id, proofHash, asked_at, now)
-    : await putCountedProof(signup, proofHash, asked_at, now);
-  if (right === "busy") throw new Busy();
-  if (typeof right === "object") return waiting(asked_at, right.waitUntil);
-  if (right !== "added") return right;
-  await deliverMail(signup.email, confirmationEmail(signup, `${baseUrl()}/signup/${signup_id}/${proof}`));
-  await putEmailSent(signup_id, asked_at, now);
-  return "sent";
+  return isCounted
+    ? putProof(signup.signup_id, proofHash, asked_at, now)
+    : putCountedProof(signup, proofHash, asked_at, now);
 }

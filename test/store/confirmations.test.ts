@@ -118,7 +118,7 @@ describe("the confirmation of a signup", () => {
     expect(claims.filter((answer) => answer === "busy")).toHaveLength(9);
     expect(await claim("late", new Date(now.getTime() + 59_000))).toBe("busy");
     expect(await claim("after a crash", new Date(now.getTime() + 60_000))).toBe("added");
-    await store.putEmailSent(signup.signup_id, "asked", now);
+    await store.putEmailDone(signup.signup_id, "asked", "sent", now);
     expect(await claim("again", later)).toBe("settled");
   });
 });

@@ -40,6 +40,11 @@ async function asking(email: string, now: Date, cause: "creation" | "button"): P
 const send = (signup: LiveSignup, now: Date) =>
   store.putCountedProof(signup, "proof", now.toISOString(), now);
 
+const againIfContended = (error: Error) => {
+  if (error.name !== "Contention") throw error;
+  return "again";
+};
+
 describe("the emails to a mailbox", () => {
   const requests = fc.array(
     fc.record({
@@ -80,7 +85,7 @@ describe("the emails to a mailbox", () => {
       const outcomes: unknown[] = [];
       // A sender that loses all races to others is tried again, as the queue does.
       for (let left = asked; left.length > 0; ) {
-        const results = await Promise.all(left.map((signup) => send(signup, now).catch(() => "again")));
+        const results = await Promise.all(left.map((signup) => send(signup, now).catch(againIfContended)));
         outcomes.push(...results.filter((result) => result !== "again"));
         left = left.filter((_, i) => results[i] === "again");
       }
@@ -90,6 +95,23 @@ describe("the emails to a mailbox", () => {
       );
     }
   });
+
+  test.each(["example.com", "gmail.com"])(
+    "at %s, buttons of other spellings leave the plain spelling its own emails",
+    async (domain) => {
+      const mailbox = freshName();
+      const now = freshHours(1);
+      const press = async (email: string) => {
+        const signup = await asking(email, new Date(now), "creation");
+        const outcomes = [];
+        for (let i = 1; i <= 4; i++) outcomes.push(await send(signup, new Date(now + i)));
+        return outcomes;
+      };
+      const three = ["added", "added", "added", "limited"];
+      expect(await press(`${mailbox}+x@${domain}`)).toEqual(three);
+      expect(await press(`${mailbox}@${domain}`)).toEqual(three);
+    },
+  );
 
   test("an email that is tried again counts once, and a settled one not at all", async () => {
     const mailbox = freshName();
@@ -104,7 +126,7 @@ describe("the emails to a mailbox", () => {
       mails_counted: new Set([now.toISOString()]),
     });
     expect(await store.putProof(signup.signup_id, "proof", now.toISOString(), later)).toBe("added");
-    await store.putEmailSent(signup.signup_id, now.toISOString(), later);
+    await store.putEmailDone(signup.signup_id, now.toISOString(), "sent", later);
     expect(await store.putCountedProof(signup, "proof", now.toISOString(), later)).toBe("settled");
     expect(await send(await asking(`${mailbox}+1@example.com`, later, "creation"), later)).toBe("added");
     expect(await send(await asking(`${mailbox}+2@example.com`, later, "creation"), later)).toBe("limited");

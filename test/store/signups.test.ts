@@ -95,7 +95,7 @@ describe("the signup store", () => {
   });
 
   test("an expired signup is absent for every call, though still stored, and its email can sign up anew", async () => {
-    const { putProof, putEmailRequest, putEmailSent, moveSignupToConfirmed, moveSignupToDeclined } =
+    const { putProof, putEmailRequest, putEmailDone, moveSignupToConfirmed, moveSignupToDeclined } =
       await import("../../shared/store/signup/confirmations.ts");
     const { deleteSignup } = await import("../../shared/store/signup/erasures.ts");
     const old = startSignup({ email: "expired@example.com" }, now);
@@ -112,7 +112,7 @@ describe("the signup store", () => {
     expect(await moveSignupToConfirmed(old, storedProof("proof", now), end)).toBe(false);
     expect(await putProof(old.signup_id, "late", "second", end)).toBe("settled");
     expect(await putEmailRequest(old, end)).toBe(false);
-    await expect(putEmailSent(old.signup_id, "first", end)).rejects.toThrow("conditional");
+    await expect(putEmailDone(old.signup_id, "first", "sent", end)).rejects.toThrow("conditional");
     expect(await deleteSignup(old, end)).toBe(false);
     await moveSignupToDeclined(old, end);
 

@@ -14,4 +14,7 @@ export function mailboxOf(email: string): string {
   return GMAIL.has(domain) ? `${name.replaceAll(".", "")}@gmail.com` : `${name}@${domain}`;
 }
 
+/** Whether an address is its mailbox's own spelling: without a tag, and at Gmail also without dots. */
+export const isPlainSpelling = (email: string): boolean => sameEmail(email) === mailboxOf(email);
+
 const GMAIL = new Set(["gmail.com", "googlemail.com"]);

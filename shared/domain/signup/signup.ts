@@ -44,9 +44,9 @@ const common = {
 
 /**
  * A live signup: the request's fields, which never change, and the state of its confirmation: when emails
- * were requested, which of them count against the limits and which were sent, the SHA-256 of each emailed
- * proof with the end of its validity, and when the owner disowned it. `expires_at`: it counts as erased from
- * then on. A confirmed signup has none.
+ * were requested, which of them count against the limits, which were sent and which never will be, the
+ * SHA-256 of each emailed proof with the end of its validity, and when the owner disowned it. `expires_at`:
+ * it counts as erased from then on. A confirmed signup has none.
  */
 export const LiveSignup = z.object({
   ...common,
@@ -54,6 +54,7 @@ export const LiveSignup = z.object({
   mails: z.array(Instant),
   mails_counted: z.optional(z.set(z.string())),
   mails_sent: z.optional(z.set(z.string())),
+  mails_dropped: z.optional(z.set(z.string())),
   proofs: z.optional(z.set(z.string())),
   disowned: z.optional(Instant),
   expires_at: z.optional(Instant),
@@ -162,7 +163,10 @@ export type EmailCause = "creation" | "button";
 export const causeOf = ({ created_at }: Pick<LiveSignup, "created_at">, askedAt: string): EmailCause =>
   askedAt === created_at ? "creation" : "button";
 
-/** Limits of the confirmation emails to a mailbox, in all spellings and from all signups together. */
+/**
+ * Limits of the confirmation emails to a mailbox, from all signups together. They count all spellings
+ * together, but the button emails of the plain spelling by themselves.
+ */
 export const mailboxLimits = {
   creation: { count: 2, seconds: DAY },
   button: { count: 3, seconds: DAY },

@@ -103,13 +103,21 @@ export async function putProof(
   }
 }
 
-/** Records that the email requested at an instant was sent, so a duplicate message sends no second one. */
-export async function putEmailSent(signupId: string, askedAt: string, now: Date): Promise<void> {
+/**
+ * Records that the email requested at an instant was sent, so a duplicate message sends no second one. Or
+ * that it was dropped, so a redrive does not send it later.
+ */
+export async function putEmailDone(
+  signupId: string,
+  askedAt: string,
+  outcome: "sent" | "dropped",
+  now: Date,
+): Promise<void> {
   await table.send(
     new UpdateCommand({
       TableName: tableName,
       Key: keys.signup(signupId),
-      UpdateExpression: "ADD mails_sent :asked",
+      UpdateExpression: `ADD mails_${outcome} :asked`,
       ConditionExpression: EXISTS,
       ExpressionAttributeValues: { ...nowOf(now), ":asked": new Set([askedAt]) },
     }),

@@ -1,4 +1,5 @@
-import { causeOf, type LiveSignup, mailboxLimits } from "../../domain/signup/signup.ts";
+import { isPlainSpelling } from "../../domain/signup/mailbox.ts";
+import { causeOf, type EmailCause, type LiveSignup, mailboxLimits } from "../../domain/signup/signup.ts";
 import type { Window } from "../../domain/window.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { countingUpdate, type Limited, limitedBy } from "../table/limits.ts";
@@ -60,7 +61,7 @@ export async function putCountedProof(
   for (const shard of [...open.slice(first), ...open.slice(0, first)].slice(0, MOST_TRIES)) {
     const refusal = await transact([
       { Update: claimUpdate(claim, now, { counted: false }) },
-      counting(keys.limit(`confirmation-${cause}`, mailbox), [mailboxLimits[cause]], now),
+      counting(keys.limit(countOf(cause, signup), mailbox), [mailboxLimits[cause]], now),
       counting(shard.key, shard.windows, now),
     ]);
     if (!refusal) return "added";
@@ -71,6 +72,13 @@ export async function putCountedProof(
   }
   return { waitUntil: budgetSpentUntil(now) ?? now.getTime() + NEXT_TRY_MS };
 }
+
+/**
+ * A stranger can start signups for other spellings of a mailbox, and press their buttons. So the button of
+ * the plain spelling has a count of its own.
+ */
+const countOf = (cause: EmailCause, { email }: LiveSignup): string =>
+  `confirmation-${cause}${cause === "button" && isPlainSpelling(email) ? "-plain" : ""}`;
 
 const counting = (key: Key, windows: readonly Window[], now: Date): Write => ({
   Update: countingUpdate(key, windows, now),

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { mailboxLimits, startSignup } from "../../shared/domain/signup/signup.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+beforeAll(async () => {
+  engine = await startEngine();
+});
+afterAll(() => engine.stop());
+
+test("an email over its mailbox's limits is dropped, and a redrive on the next day does not send it", async () => {
+  const { sendConfirmation } = await import("../../shared/mail/send-confirmation.ts");
+  const { putCountedProof } = await import("../../shared/store/signup/email-counts.ts");
+  const { findSignup, putSignup } = await import("../../shared/store/signup/signups.ts");
+  const now = new Date("2126-11-21T09:30:00.000Z");
+  const nextDay = new Date("2126-11-22T10:30:00.000Z");
+  const signUp = async (email: string) => {
+    const signup = startSignup({ email }, now);
+    expect(await putSignup(signup)).toBeUndefined();
+    return signup;
+  };
+  for (let i = 0; i < mailboxLimits.creation.count; i++) {
+    const other = await signUp(`ana+${i}@example.com`);
+    expect(await putCountedProof(other, "proof", other.created_at, now)).toBe("added");
+  }
+  const { signup_id, created_at } = await signUp("ana@example.com");
+  const request = { kind: "mail", mail: "confirmation", signup_id, asked_at: created_at } as const;
+  expect(await sendConfirmation(request, now)).toBe("limited");
+  expect(await sendConfirmation(request, nextDay)).toBe("settled");
+  expect(await findSignup(signup_id, nextDay)).not.toHaveProperty("proofs");
+});
