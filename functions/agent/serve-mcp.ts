@@ -5,7 +5,7 @@ import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup
 import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { serveMcpPage } from "../../shared/contract/mcp.ts";
-import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
+import { limitMessages } from "../../shared/http/guard/rate-limit.ts";
 import { confirmationStep } from "../../shared/http/mcp/confirmation-step.ts";
 import { mcpEndpoint, rpcError } from "../../shared/http/mcp/mcp-endpoint.ts";
 import { serverWith } from "../../shared/http/mcp/mcp-server.ts";
@@ -40,7 +40,7 @@ const serverFor = serverWith(tools, productStory);
  * writes is refused by its own limit then.
  */
 const endpoint = mcpEndpoint(serverFor, (source, places) =>
-  limitBySource({ ...serveMcpPage, method: "GET" }, source, new Date(), places),
+  limitMessages({ ...serveMcpPage, method: "GET" }, source, new Date(), places),
 );
 
 /** The MCP server, at one address for every revision of the protocol. */

@@ -5,7 +5,7 @@ import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
 import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import { limitFailures } from "../../shared/http/guard/failed-attempts.ts";
 import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
-import { limitBySource, limitSandboxSignups } from "../../shared/http/guard/rate-limit.ts";
+import { limitBySource, limitSandboxSignup } from "../../shared/http/guard/rate-limit.ts";
 import { baseUrl } from "../../shared/http/serve/responses.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { findPartner } from "../../shared/store/account/partners.ts";
@@ -13,13 +13,12 @@ import { putSandboxSignup, putSignup } from "../../shared/store/signup/signups.t
 
 export const signupStory: Story<typeof startSignupOperation, void> = {
   load: ({ body }, now, source) => requirePartner(body, now, source),
-  limit: limitBySource,
+  limit: (op, source, now, { body }) => (body.sandbox ? limitSandboxSignup : limitBySource)(op, source, now),
 
   answer: async ({ body }, { now, reply }) => {
     if (body.sandbox) {
       const signup = startSandboxSignup(body, now);
       const created = reply("created", publicSignup(signup, baseUrl()));
-      await limitSandboxSignups(startSignupOperation, now);
       await putSandboxSignup(signup);
       return created;
     }

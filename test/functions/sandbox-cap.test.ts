@@ -22,5 +22,13 @@ test("sandbox signups of many addresses above the service's limit get a 429, and
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(60);
   expect(await engine.items("OUTBOX")).toHaveLength(3);
+  // The fourth request took no place of its address: neither a place given back, nor one of a known refusal.
+  const limits = (await engine.items("LIMIT")).filter(({ pk }) =>
+    String(pk).startsWith("LIMIT#start-signup#"),
+  );
+  const taken = limits.map((item) => Object.entries(item).filter(([at, ms]) => /^t\d/.test(at) && ms !== 0));
+  expect(taken.map(({ length }) => length).sort()).toEqual([0, 1, 1, 1]);
+  expect((await post("start-signup", sandbox)).status).toBe(429);
+  expect(await engine.items("LIMIT")).toHaveLength(5);
   expect((await post("start-signup", { email: "ana@example.com" })).status).toBe(201);
 });

@@ -5,12 +5,13 @@ import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let admit: typeof import("../../shared/store/table/limits.ts").admit;
+let giveBack: typeof import("../../shared/store/table/limits.ts").giveBack;
 
 beforeAll(async () => {
   engine = await startEngine();
   // This process makes 200 calls at once. An environment of Lambda makes one.
   process.env.LIMITER_DEADLINE_MS = "10000";
-  ({ admit } = await import("../../shared/store/table/limits.ts"));
+  ({ admit, giveBack } = await import("../../shared/store/table/limits.ts"));
   // Opens connections first: a machine busy with 200 calls opens them late.
   const now = new Date();
   await Promise.all(
@@ -85,6 +86,44 @@ describe("the limiter", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  test("after places were given back, the limiter decides as if they had never been taken", async () => {
+    const requests = fc.array(fc.record({ gap: fc.integer({ min: 1, max: 15_000 }), back: fc.boolean() }), {
+      maxLength: 40,
+    });
+    const windows = [
+      { count: 3, seconds: 10 },
+      { count: 6, seconds: 60 },
+    ];
+    await fc.assert(
+      fc.asyncProperty(requests, async (all) => {
+        const source = freshSource();
+        const kept: number[] = [];
+        let now = Date.parse("2126-11-21T00:00:00Z");
+        for (const { gap, back } of all) {
+          now += gap;
+          const isFull = windows.some(
+            ({ count, seconds }) => kept.filter((at) => at > now - seconds * 1000).length >= count,
+          );
+          const limited = await admit("op", source, windows, new Date(now));
+          expect(limited !== undefined).toBe(isFull);
+          if (limited) continue;
+          if (back) await giveBack("op", source, windows, new Date(now));
+          else kept.push(now);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test("a place stays taken when a later request of its source was accepted", async () => {
+    const windows = [{ count: 2, seconds: 60 }];
+    const source = freshSource();
+    const [first, second] = [new Date("2126-11-21T00:00:00Z"), new Date("2126-11-21T00:00:01Z")];
+    for (const at of [first, second]) expect(await admit("op", source, windows, at)).toBeUndefined();
+    await giveBack("op", source, windows, first);
+    expect(await admit("op", source, windows, second)).toBeDefined();
   });
 
   test("of 200 parallel calls, exactly the limit is accepted", async () => {

@@ -2,9 +2,9 @@ import { BlockList, isIPv6 } from "node:net";
 import { Problem } from "../../contract/errors.ts";
 import { type AddressRange, readRanges, share } from "../../domain/address-range.ts";
 import type { Window } from "../../domain/window.ts";
-import { admit, type Limited } from "../../store/table/limits.ts";
+import { admit, giveBack, type Limited } from "../../store/table/limits.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
-import { admitToService } from "../../store/table/service-limit.ts";
+import { admitToService, knownServiceRefusal } from "../../store/table/service-limit.ts";
 import type { Limitable } from "../serve/serve.ts";
 import { count, countLimited, logFault } from "../serve/telemetry.ts";
 
@@ -16,46 +16,67 @@ const ranges = readRanges(process.env.RATE_LIMIT_RANGES ?? "[]").map((range) => 
 /**
  * Counts a request against the operation's limits, or throws a 429 with the seconds to wait. `source` is the
  * peer's address as the gateway sees it, never a header. IPv6 counts by /64, because a household holds that
- * many. A request of several messages takes several of the windows' `places`.
+ * many.
  */
-export async function limitBySource(op: Limitable, source: string, now: Date, places = 1): Promise<void> {
-  if (!op.limits) return;
+export async function limitBySource(op: Limitable, source: string, now: Date): Promise<void> {
+  await takePlaces(op, source, now, 1);
+}
+
+/** Counts a request of several messages, each of which takes a place. */
+export async function limitMessages(op: Limitable, source: string, now: Date, places: number): Promise<void> {
+  await takePlaces(op, source, now, places);
+}
+
+async function takePlaces(op: Limitable, source: string, now: Date, places: number) {
+  if (!op.limits) return undefined;
   const range = ranges.find(({ holds }) => holds(source));
   const own = { whole: op.limits, key: sourceKey(source), windows: op.limits };
   const { whole, key, windows } = range ? share(op.limits, range) : own;
   const limited = await admitOrUnavailable(op, () => admit(op.name, key, windows, now, places));
-  if (!limited) return;
+  if (!limited) return { key, windows };
 
-  count("RateLimited", { operation: op.name, range: range?.name ?? "default" });
-  countLimited();
-  const seconds = secondsUntil(limited, now);
   const full = whole.find((window) => window.seconds === limited.window.seconds) ?? limited.window;
-  throw new Problem(
-    "rate_limit_exceeded",
-    `${range ? "Your range of IP addresses" : "This IP address"} exceeded its limit of ${full.count} ${op.counts ?? "requests"} per ${nameOf(full)}. Try again in ${seconds} s.`,
-    null,
-    { "retry-after": String(seconds) },
+  throw refusal(
+    op,
+    { range: range?.name ?? "default", limited, now },
+    `${range ? "Your range of IP addresses" : "This IP address"} exceeded its limit of ${full.count} ${op.counts ?? "requests"} per ${nameOf(full)}.`,
   );
 }
 
 /**
- * Counts a sandbox signup against the limit of the whole service (the setting `sandboxSignupsPerMinute`), or
- * throws a 429. Each one starts a timer, which is a cost that any number of addresses could cause.
+ * Counts a sandbox signup against the limits of its source, and against the limit of the whole service (the
+ * setting `sandboxSignupsPerMinute`), or throws a 429. Each one starts a timer, which is a cost that any
+ * number of addresses could cause. A refusal by the service takes no place of the source.
  */
-export async function limitSandboxSignups(op: Limitable, now: Date): Promise<void> {
+export async function limitSandboxSignup(op: Limitable, source: string, now: Date): Promise<void> {
+  const name = "sandbox-signups";
   const perMinute = Number(process.env.SANDBOX_SIGNUPS_PER_MINUTE ?? 600);
-  const limited = await admitOrUnavailable(op, () => admitToService("sandbox-signups", perMinute, now));
+  const refuse = (limited: Limited) =>
+    refusal(
+      op,
+      { range: "service", limited, now },
+      `All callers together exceeded the limit of ${perMinute} sandbox signups per minute.`,
+    );
+  // Without this, refused requests would be free of the source's limits and still cost writes.
+  const known = knownServiceRefusal(name, perMinute, now);
+  if (known) throw refuse(known);
+  const taken = await takePlaces(op, source, now, 1);
+  const limited = await admitOrUnavailable(op, () => admitToService(name, perMinute, now));
   if (!limited) return;
+  if (taken)
+    await giveBack(op.name, taken.key, taken.windows, now).catch((error) => logFault(op.name, error));
+  throw refuse(limited);
+}
 
-  count("RateLimited", { operation: op.name, range: "service" });
+type Refused = { range: string; limited: Limited; now: Date };
+
+function refusal(op: Limitable, { range, limited, now }: Refused, why: string): Problem {
+  count("RateLimited", { operation: op.name, range });
   countLimited();
   const seconds = secondsUntil(limited, now);
-  throw new Problem(
-    "rate_limit_exceeded",
-    `All callers together exceeded the limit of ${perMinute} sandbox signups per minute. Try again in ${seconds} s.`,
-    null,
-    { "retry-after": String(seconds) },
-  );
+  return new Problem("rate_limit_exceeded", `${why} Try again in ${seconds} s.`, null, {
+    "retry-after": String(seconds),
+  });
 }
 
 const secondsUntil = ({ until }: Limited, now: Date) =>

@@ -26,7 +26,7 @@ export type Limitable = { name: string; method: string; limits?: readonly Window
  * Operations with limits require it.
  */
 type Limited<O extends Operation> = O["limits"] extends readonly Window[]
-  ? { limit: Limiter }
+  ? { limit: (op: O, source: string, now: Date, input: Input<O>) => Promise<void> }
   : { limit?: never };
 
 /** An operation's behaviour. The function of its route runs it, and so does its MCP tool. */
@@ -85,7 +85,7 @@ export async function runStory<O extends Operation, Loaded>(
   { input, source, now }: { input: Input<O>; source: string; now: Date },
 ): Promise<Result> {
   const loaded = (await load?.(input, now, source)) as Loaded;
-  await limit?.(op, source, now);
+  await limit?.(op, source, now, input);
   return answer(input, { now, reply: replyWith(op), loaded });
 }
 

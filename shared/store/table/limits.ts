@@ -26,12 +26,9 @@ export async function admit(
   now: Date,
   places = 1,
 ): Promise<Limited | undefined> {
+  const known = knownRefusal(operation, source, now, places);
+  if (known) return known;
   const key = keys.limit(operation, source);
-  // A request of fewer places may pass while this one does not.
-  const refusal = `${places} ${key.pk}`;
-  const known = refused.get(refusal, now.getTime());
-  if (known && known.until > now.getTime()) return known;
-
   try {
     await oneShot.send(new UpdateCommand(countingUpdate(key, windows, now, places)), deadline.options());
     deadline.met();
@@ -40,7 +37,43 @@ export async function admit(
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     deadline.met();
     const limited = limitedBy(error.Item ? unmarshall(error.Item) : {}, windows, now, places);
-    return refused.put(refusal, limited, now.getTime());
+    return refused.put(refusalOf(key, places), limited, now.getTime());
+  }
+}
+
+/** A cached refusal that still holds. */
+export function knownRefusal(operation: string, source: string, now: Date, places = 1): Limited | undefined {
+  const known = refused.get(refusalOf(keys.limit(operation, source), places), now.getTime());
+  return known && known.until > now.getTime() ? known : undefined;
+}
+
+/** A request of fewer places may pass while another one does not. */
+const refusalOf = ({ pk }: Key, places: number) => `${places} ${pk}`;
+
+/**
+ * Returns the place that a request took at `now`. If a later request of the source was accepted meanwhile,
+ * the place stays taken. The instant that the request had pushed out of the register is lost, but it had left
+ * every window that would ask for it.
+ */
+export async function giveBack(
+  operation: string,
+  source: string,
+  windows: readonly Window[],
+  now: Date,
+): Promise<void> {
+  const last = longest(windows) - 1;
+  const shift = Array.from({ length: last }, (_, i) => `t${i + 1} = if_not_exists(t${i}, :never)`);
+  const update = new UpdateCommand({
+    TableName: tableName,
+    Key: keys.limit(operation, source),
+    UpdateExpression: `SET ${["t0 = :never", ...shift].join(", ")}`,
+    ConditionExpression: `t${last} = :now`,
+    ExpressionAttributeValues: { ":never": 0, ":now": now.getTime() },
+  });
+  try {
+    await oneShot.send(update, deadline.options());
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
 }
 

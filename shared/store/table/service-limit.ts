@@ -1,5 +1,5 @@
 import { MINUTE } from "../../domain/window.ts";
-import { admit, type Limited } from "./limits.ts";
+import { admit, knownRefusal, type Limited } from "./limits.ts";
 
 /** The most instants that one item counts, so that an item stays small and is written about once a second. */
 const SHARD = 50;
@@ -8,6 +8,19 @@ const SHARD = 50;
 export function sharesOf(total: number): number[] {
   const shards = Math.ceil(total / SHARD);
   return Array.from({ length: shards }, (_, i) => Math.floor((total + i) / shards));
+}
+
+const shardName = (shard: number) => `shard-${shard}`;
+
+/** A refusal by every shard, as far as this environment knows. It costs nothing. */
+export function knownServiceRefusal(name: string, perMinute: number, now: Date): Limited | undefined {
+  let earliest: Limited | undefined;
+  for (const shard of sharesOf(perMinute).keys()) {
+    const limited = knownRefusal(name, shardName(shard), now);
+    if (!limited) return undefined;
+    if (!earliest || limited.until < earliest.until) earliest = limited;
+  }
+  return earliest;
 }
 
 /**
@@ -26,12 +39,8 @@ export async function admitToService(
   const other = (first + 1 + Math.floor(random() * (shares.length - 1))) % shares.length;
   let earliest: Limited | undefined;
   for (const shard of new Set([first, other])) {
-    const limited = await admit(
-      name,
-      `shard-${shard}`,
-      [{ count: shares[shard] ?? 0, seconds: MINUTE }],
-      now,
-    );
+    const windows = [{ count: shares[shard] ?? 0, seconds: MINUTE }];
+    const limited = await admit(name, shardName(shard), windows, now);
     if (!limited) return undefined;
     if (!earliest || limited.until < earliest.until) earliest = limited;
   }
