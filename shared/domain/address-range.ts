@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Window } from "./window.ts";
+import { sharesOf, type Window } from "./window.ts";
 
 /**
  * An address range with its own rate limits, such as the addresses that all users of a hosted assistant
@@ -70,25 +70,14 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The longest register that fits an UpdateExpression (4 KB) and one write unit. Larger limits are split. */
-const LARGEST_REGISTER = 60;
-
-/**
- * Splits a range's larger limits over several registers, each exact. Together they never accept more than the
- * range's limit; one register may reject a little early. Returns the whole range's limits, and a randomly
- * picked register with its share.
- */
+/** A range's limits, and a randomly picked register with its share of them. */
 export function share(
   limits: readonly Window[],
   { name, factor }: Pick<AddressRange, "name" | "factor">,
   random: () => number = Math.random,
-): { whole: Window[]; key: string; windows: Window[] } {
+): { whole: Window[]; key: string; windows: readonly Window[] } {
   const whole = limits.map(({ count, seconds }) => ({ count: Math.floor(count * factor), seconds }));
-  const counts = whole.map(({ count }) => count);
-  const registers = Math.min(Math.ceil(Math.max(...counts) / LARGEST_REGISTER), ...counts);
-  return {
-    whole,
-    key: `${name}#${Math.floor(random() * registers)}`,
-    windows: whole.map(({ count, seconds }) => ({ count: Math.floor(count / registers), seconds })),
-  };
+  const shares = sharesOf(whole);
+  const register = Math.floor(random() * shares.length);
+  return { whole, key: `${name}#${register}`, windows: shares[register] ?? whole };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { operations, pages } from "../../shared/contract/service.ts";
 import { readRanges, share } from "../../shared/domain/address-range.ts";
+import { sharesOf } from "../../shared/domain/window.ts";
 
 const good = { name: "assistant", cidr: "192.0.2.0/24", factor: 20 };
 
@@ -69,37 +70,33 @@ describe("splitting a range's limits", () => {
   const factor = fc.oneof(fc.integer({ min: 1, max: 1000 }), fc.double({ min: 1, max: 1000, noNaN: true }));
   const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-  test("all registers together stay within the factor, and each accepts at least one request", () => {
+  test("a register is picked at random, and all together accept exactly the factor's part, rounded down", () => {
     fc.assert(
       fc.property(fc.constantFrom(...limits), factor, random, (windows, factor, chance) => {
-        const shared = share(windows, { name: "assistant", factor }, () => chance);
-        const last = share(windows, { name: "assistant", factor }, () => 1 - Number.EPSILON);
-        const registers = Number(last.key.split("#")[1]) + 1;
+        const { whole, key, windows: picked } = share(windows, { name: "assistant", factor }, () => chance);
+        const shares = sharesOf(whole);
+        const register = Math.floor(chance * shares.length);
+        expect([key, picked]).toEqual([`assistant#${register}`, shares[register]]);
         windows.forEach(({ count, seconds }, i) => {
-          expect(shared.whole[i]).toEqual({ count: Math.floor(count * factor), seconds });
-          const each = shared.windows[i]?.count ?? 0;
-          expect(each).toBeGreaterThanOrEqual(1);
-          expect(each).toBeLessThanOrEqual(60);
-          expect(each * registers).toBeLessThanOrEqual(count * factor);
-          // Rounding loses less than one request per register.
-          expect((each + 1) * registers).toBeGreaterThan(Math.floor(count * factor));
+          expect(whole[i]).toEqual({ count: Math.floor(count * factor), seconds });
+          const counts = shares.map((each) => each[i]?.count ?? 0);
+          expect(counts.reduce((sum, each) => sum + each, 0)).toBe(whole[i]?.count);
+          expect(Math.max(...counts)).toBeLessThanOrEqual(60);
         });
-        const [name, register] = shared.key.split("#");
-        expect(name).toBe("assistant");
-        expect(Number(register)).toBe(Math.floor(chance * registers));
       }),
     );
   });
 
-  test("any windows keep within the factor", () => {
-    const window = fc.record({ count: fc.integer({ min: 1, max: 500 }), seconds: fc.constant(60) });
+  test("any windows are split exactly, and each register accepts at least one request", () => {
+    const window = fc.record({ count: fc.integer({ min: 1, max: 100_000 }), seconds: fc.constant(60) });
     fc.assert(
-      fc.property(fc.array(window, { minLength: 1, maxLength: 3 }), factor, (windows, factor) => {
-        const { key, windows: each } = share(windows, { name: "a", factor }, () => 1 - Number.EPSILON);
-        const registers = Number(key.split("#")[1]) + 1;
-        windows.forEach(({ count }, i) => {
-          expect((each[i]?.count ?? 0) * registers).toBeLessThanOrEqual(count * factor);
-          expect(each[i]?.count).toBeGreaterThanOrEqual(1);
+      fc.property(fc.array(window, { minLength: 1, maxLength: 3 }), (windows) => {
+        const shares = sharesOf(windows);
+        windows.forEach(({ count, seconds }, i) => {
+          const counts = shares.map((each) => each[i]?.count ?? 0);
+          expect(counts.reduce((sum, each) => sum + each, 0)).toBe(count);
+          expect(Math.min(...counts)).toBeGreaterThanOrEqual(1);
+          expect(shares[0]?.[i]?.seconds).toBe(seconds);
         });
       }),
     );

@@ -4,12 +4,12 @@ import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let admitToService: typeof import("../../shared/store/table/service-limit.ts").admitToService;
-let sharesOf: typeof import("../../shared/store/table/service-limit.ts").sharesOf;
+let shardsOf: typeof import("../../shared/store/table/service-limit.ts").shardsOf;
 
 beforeAll(async () => {
   engine = await startEngine();
   process.env.LIMITER_DEADLINE_MS = "10000";
-  ({ admitToService, sharesOf } = await import("../../shared/store/table/service-limit.ts"));
+  ({ admitToService, shardsOf } = await import("../../shared/store/table/service-limit.ts"));
 });
 afterAll(() => engine.stop());
 
@@ -19,39 +19,30 @@ const freshName = () => `service-${++names}`;
 const START = Date.parse("2126-11-21T00:00:00Z");
 const MINUTE_MS = 60_000;
 
-test("the shares of all shards add up to the limit, and each fits into a small item", () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100_000 }), (perMinute) => {
-      const shares = sharesOf(perMinute);
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(perMinute);
-      expect(Math.max(...shares)).toBeLessThanOrEqual(50);
-      expect(Math.min(...shares)).toBeGreaterThan(0);
-    }),
-  );
-});
-
 test("no minute accepts more than the limit, a refusal lasts until its instant, and one shard is exact", async () => {
   const bursts = fc.array(
     fc.record({ gap: fc.integer({ min: 0, max: 40_000 }), calls: fc.integer({ min: 1, max: 30 }) }),
     { minLength: 1, maxLength: 8 },
   );
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(1, 7, 50, 51, 60, 101), bursts, async (perMinute, all) => {
-      const name = freshName();
+    fc.asyncProperty(fc.constantFrom(1, 7, 60, 61, 70, 121), bursts, async (perMinute, all) => {
+      const shards = shardsOf(freshName(), { count: perMinute, seconds: 60 });
       const accepted: number[] = [];
       let now = START;
       for (const { gap, calls } of all) {
         now += gap;
         for (let i = 0; i < calls; i++) {
           const within = accepted.filter((instant) => instant > now - MINUTE_MS);
-          const limited = await admitToService(name, perMinute, new Date(now));
+          const limited = await admitToService(shards, new Date(now));
           if (limited) {
             expect(limited.until).toBeGreaterThan(now);
             expect(limited.until).toBeLessThanOrEqual(now + MINUTE_MS);
             // One full shard is the least that can refuse.
-            expect(within.length).toBeGreaterThanOrEqual(Math.min(...sharesOf(perMinute)));
+            expect(within.length).toBeGreaterThanOrEqual(
+              Math.min(...shards.map(({ windows }) => windows[0]?.count ?? 0)),
+            );
           } else accepted.push(now);
-          if (perMinute <= 50) expect(limited !== undefined).toBe(within.length >= perMinute);
+          if (perMinute <= 60) expect(limited !== undefined).toBe(within.length >= perMinute);
           expect(within.length + (limited ? 0 : 1)).toBeLessThanOrEqual(perMinute);
         }
       }
@@ -62,11 +53,11 @@ test("no minute accepts more than the limit, a refusal lasts until its instant, 
 
 test("of 90 parallel calls, exactly the limit is accepted by one shard, and at most the limit by two", async () => {
   const accepted = async (perMinute: number) => {
-    const name = freshName();
+    const shards = shardsOf(freshName(), { count: perMinute, seconds: 60 });
     const now = new Date(START);
-    const all = await Promise.all(Array.from({ length: 90 }, () => admitToService(name, perMinute, now)));
+    const all = await Promise.all(Array.from({ length: 90 }, () => admitToService(shards, now)));
     return all.filter((limited) => limited === undefined).length;
   };
   expect(await accepted(40)).toBe(40);
-  expect(await accepted(60)).toBe(60);
+  expect(await accepted(70)).toBe(70);
 });

@@ -2,9 +2,8 @@ import { BlockList, isIPv6 } from "node:net";
 import { Problem } from "../../contract/errors.ts";
 import { type AddressRange, readRanges, share } from "../../domain/address-range.ts";
 import type { Window } from "../../domain/window.ts";
-import { admit, giveBack, type Limited } from "../../store/table/limits.ts";
+import { admit, type Limited } from "../../store/table/limits.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
-import { admitToService, knownServiceRefusal } from "../../store/table/service-limit.ts";
 import type { Limitable } from "../serve/serve.ts";
 import { count, countLimited, logFault } from "../serve/telemetry.ts";
 
@@ -27,7 +26,8 @@ export async function limitMessages(op: Limitable, source: string, now: Date, pl
   await takePlaces(op, source, now, places);
 }
 
-async function takePlaces(op: Limitable, source: string, now: Date, places: number) {
+/** Counts a request, or throws a 429. Returns where it was counted. */
+export async function takePlaces(op: Limitable, source: string, now: Date, places: number) {
   if (!op.limits) return undefined;
   const range = ranges.find(({ holds }) => holds(source));
   const own = { whole: op.limits, key: sourceKey(source), windows: op.limits };
@@ -43,34 +43,10 @@ async function takePlaces(op: Limitable, source: string, now: Date, places: numb
   );
 }
 
-/**
- * Counts a sandbox signup against the limits of its source, and against the limit of the whole service (the
- * setting `sandboxSignupsPerMinute`), or throws a 429. Each one starts a timer, which is a cost that any
- * number of addresses could cause. A refusal by the service takes no place of the source.
- */
-export async function limitSandboxSignup(op: Limitable, source: string, now: Date): Promise<void> {
-  const name = "sandbox-signups";
-  const perMinute = Number(process.env.SANDBOX_SIGNUPS_PER_MINUTE ?? 600);
-  const refuse = (limited: Limited) =>
-    refusal(
-      op,
-      { range: "service", limited, now },
-      `All callers together exceeded the limit of ${perMinute} sandbox signups per minute.`,
-    );
-  // Without this, refused requests would be free of the source's limits and still cost writes.
-  const known = knownServiceRefusal(name, perMinute, now);
-  if (known) throw refuse(known);
-  const taken = await takePlaces(op, source, now, 1);
-  const limited = await admitOrUnavailable(op, () => admitToService(name, perMinute, now));
-  if (!limited) return;
-  if (taken)
-    await giveBack(op.name, taken.key, taken.windows, now).catch((error) => logFault(op.name, error));
-  throw refuse(limited);
-}
-
 type Refused = { range: string; limited: Limited; now: Date };
 
-function refusal(op: Limitable, { range, limited, now }: Refused, why: string): Problem {
+/** The 429 of a refused request. */
+export function refusal(op: Limitable, { range, limited, now }: Refused, why: string): Problem {
   count("RateLimited", { operation: op.name, range });
   countLimited();
   const seconds = secondsUntil(limited, now);
@@ -83,7 +59,7 @@ const secondsUntil = ({ until }: Limited, now: Date) =>
   Math.max(1, Math.ceil((until - now.getTime()) / 1000));
 
 /** When the table does not count in time, reads pass and writes do not. */
-async function admitOrUnavailable(
+export async function admitOrUnavailable(
   op: Limitable,
   count: () => Promise<Limited | undefined>,
 ): Promise<Limited | undefined> {

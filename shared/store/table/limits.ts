@@ -36,10 +36,19 @@ export async function admit(
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     deadline.met();
-    const limited = limitedBy(error.Item ? unmarshall(error.Item) : {}, windows, now, places);
-    return refused.put(refusalOf(key, places), limited, now.getTime());
+    const item = error.Item ? unmarshall(error.Item) : {};
+    return rememberRefusal(operation, source, limitedBy(item, windows, now, places), now, places);
   }
 }
+
+/** Caches a refusal, which `knownRefusal` then returns until its instant. */
+export const rememberRefusal = (
+  operation: string,
+  source: string,
+  limited: Limited,
+  now: Date,
+  places = 1,
+): Limited => refused.put(refusalOf(keys.limit(operation, source), places), limited, now.getTime());
 
 /** A cached refusal that still holds. */
 export function knownRefusal(operation: string, source: string, now: Date, places = 1): Limited | undefined {

@@ -1,22 +1,22 @@
-import { MINUTE } from "../../domain/window.ts";
+import { sharesOf, type Window } from "../../domain/window.ts";
 import { admit, knownRefusal, type Limited } from "./limits.ts";
 
-/** The most instants that one item counts, so that an item stays small and is written about once a second. */
-const SHARD = 50;
+/** A part of a limit of the whole service, with an item of its own. */
+export type Shard = { operation: string; source: string; windows: readonly Window[] };
 
-/** How many requests of a window each shard accepts. Together they accept `total`. */
-export function sharesOf(total: number): number[] {
-  const shards = Math.ceil(total / SHARD);
-  return Array.from({ length: shards }, (_, i) => Math.floor((total + i) / shards));
-}
+/** A limit of the whole service, in shards: every request of the service would write to a single item. */
+export const shardsOf = (operation: string, limit: Window): Shard[] =>
+  sharesOf([limit]).map((windows, shard) => ({ operation, source: `shard-${shard}`, windows }));
 
-const shardName = (shard: number) => `shard-${shard}`;
+/** The shards that may have room, as far as this environment knows. */
+export const openShards = (shards: readonly Shard[], now: Date): Shard[] =>
+  shards.filter(({ operation, source }) => !knownRefusal(operation, source, now));
 
-/** A refusal by every shard, as far as this environment knows. It costs nothing. */
-export function knownServiceRefusal(name: string, perMinute: number, now: Date): Limited | undefined {
+/** A refusal by every shard, as far as this environment knows: the one that ends first. It costs nothing. */
+export function knownServiceRefusal(shards: readonly Shard[], now: Date): Limited | undefined {
   let earliest: Limited | undefined;
-  for (const shard of sharesOf(perMinute).keys()) {
-    const limited = knownRefusal(name, shardName(shard), now);
+  for (const { operation, source } of shards) {
+    const limited = knownRefusal(operation, source, now);
     if (!limited) return undefined;
     if (!earliest || limited.until < earliest.until) earliest = limited;
   }
@@ -24,23 +24,20 @@ export function knownServiceRefusal(name: string, perMinute: number, now: Date):
 }
 
 /**
- * Counts one request against a limit of the whole service: at most `perMinute` are accepted in any 60 s. Each
- * request tries two shards, so few are refused before all shards are full. It costs one conditional write,
- * and a second one near the limit.
+ * Counts one request against a limit of the whole service. Each request tries two shards, so few are refused
+ * before all shards are full. It costs one conditional write, and a second one near the limit.
  */
 export async function admitToService(
-  name: string,
-  perMinute: number,
+  shards: readonly Shard[],
   now: Date,
   random: () => number = Math.random,
 ): Promise<Limited | undefined> {
-  const shares = sharesOf(perMinute);
-  const first = Math.floor(random() * shares.length);
-  const other = (first + 1 + Math.floor(random() * (shares.length - 1))) % shares.length;
+  const first = Math.floor(random() * shards.length);
+  const other = (first + 1 + Math.floor(random() * (shards.length - 1))) % shards.length;
   let earliest: Limited | undefined;
-  for (const shard of new Set([first, other])) {
-    const windows = [{ count: shares[shard] ?? 0, seconds: MINUTE }];
-    const limited = await admit(name, shardName(shard), windows, now);
+  for (const place of new Set([first, other])) {
+    const { operation, source, windows } = shards[place] as Shard;
+    const limited = await admit(operation, source, windows, now);
     if (!limited) return undefined;
     if (!earliest || limited.until < earliest.until) earliest = limited;
   }
