@@ -164,13 +164,18 @@ export const causeOf = ({ created_at }: Pick<LiveSignup, "created_at">, askedAt:
   askedAt === created_at ? "creation" : "button";
 
 /**
- * Limits of the confirmation emails to a mailbox, from all signups together. They count all spellings
- * together, but the button emails of the plain spelling by themselves.
+ * Limits of the confirmation emails to a mailbox, from all signups and in all spellings together.
  */
 export const mailboxLimits = {
   creation: { count: 2, seconds: DAY },
   button: { count: 3, seconds: DAY },
 } as const satisfies Record<EmailCause, Window>;
+
+/**
+ * The button emails of all spellings but the plain one. A stranger can start signups for other spellings of a
+ * mailbox and press their buttons. So the person's own button keeps one of the three.
+ */
+export const otherSpellingsLimit: Window = { count: 2, seconds: DAY };
 
 /** Limits of a signup's confirmation emails. The email sent on creation counts. */
 export const mailLimits = { gapSeconds: 60, inAll: 10 };

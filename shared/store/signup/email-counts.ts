@@ -1,5 +1,11 @@
 import { isPlainSpelling } from "../../domain/signup/mailbox.ts";
-import { causeOf, type EmailCause, type LiveSignup, mailboxLimits } from "../../domain/signup/signup.ts";
+import {
+  causeOf,
+  type EmailCause,
+  type LiveSignup,
+  mailboxLimits,
+  otherSpellingsLimit,
+} from "../../domain/signup/signup.ts";
 import type { Window } from "../../domain/window.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { countingUpdate, limitedBy, rememberRefusal } from "../table/limits.ts";
@@ -49,24 +55,25 @@ export async function putCountedProof(
   for (const shard of [...open.slice(first), ...open.slice(0, first)].slice(0, MOST_TRIES)) {
     const refusal = await transact([
       { Update: claimUpdate(claim, now, { counted: false }) },
-      counting(keys.limit(countOf(cause, signup), mailbox), [mailboxLimits[cause]], now),
       counting(keys.limit(shard.operation, shard.source), shard.windows, now),
+      ...countsOf(cause, signup).map(([name, window]) => counting(keys.limit(name, mailbox), [window], now)),
     ]);
     if (!refusal) return "added";
-    const [refusing, fullMailbox, fullShard] = refusal.found;
-    if (!refusing && fullMailbox) return "limited";
+    const [refusing, fullShard, ...fullMailbox] = refusal.found;
+    if (!refusing && fullMailbox.some((full) => full)) return "limited";
     if (refusing || !fullShard) return noClaim(refusing, asked_at, now);
     rememberRefusal(shard.operation, shard.source, limitedBy(fullShard, shard.windows, now), now);
   }
   return { waitUntil: budgetSpentUntil(now) ?? now.getTime() + NEXT_TRY_MS };
 }
 
-/**
- * A stranger can start signups for other spellings of a mailbox, and press their buttons. So the button of
- * the plain spelling has a count of its own.
- */
-const countOf = (cause: EmailCause, { email }: LiveSignup): string =>
-  `confirmation-${cause}${cause === "button" && isPlainSpelling(email) ? "-plain" : ""}`;
+/** The counts of a mailbox that an email must fit into. */
+const countsOf = (cause: EmailCause, { email }: LiveSignup): [name: string, window: Window][] => [
+  [`confirmation-${cause}`, mailboxLimits[cause]],
+  ...(cause === "button" && !isPlainSpelling(email)
+    ? ([["confirmation-button-other", otherSpellingsLimit]] satisfies [string, Window][])
+    : []),
+];
 
 const counting = (key: Key, windows: readonly Window[], now: Date): Write => ({
   Update: countingUpdate(key, windows, now),
