@@ -1,8 +1,9 @@
-import { earnedIn } from "../../shared/domain/earnings/earnings.ts";
+import { dayOf } from "../../shared/domain/day.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { Mode, type Owner } from "../../shared/domain/owner.ts";
 import { isReported } from "../../shared/domain/tax/form-1099.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
+import { taxSums } from "../../shared/domain/tax/tax-sums.ts";
 import { eventData, owesQuarter, type TaxPage, type TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
@@ -12,6 +13,7 @@ import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
+import { findTaxYear } from "../../shared/store/tax/tax-years.ts";
 
 /** Each entry may write an event and a following result page, and a transaction takes 100 writes. */
 const PAGE = 25;
@@ -51,7 +53,7 @@ async function driversPage(page: TaxPage, owner: Owner, now: Date): Promise<stri
   const last = years.at(-1)?.driver.id;
   if (last === undefined) return "empty";
 
-  const concerned = await Promise.all(years.map((year) => concerns(walk, owner, year, rules)));
+  const concerned = await Promise.all(years.map((year) => concerns(walk, owner, year, rules, now)));
   const events = years
     .filter((_, i) => concerned[i])
     .map(({ driver }) => emitWrite(owner, walk.event, eventData(walk, driver.id), now));
@@ -66,11 +68,14 @@ const nextOf = ({ kind, walk, of }: TaxPage, found: readonly unknown[], after: s
 async function concerns(
   walk: TaxWalk,
   owner: Owner,
-  { driver, paid, mileage }: DriverYear,
+  year: DriverYear,
   rules: TaxRules,
+  now: Date,
 ): Promise<boolean> {
-  if (walk.event === "tax.1099.ready") return isReported(paid, rules);
-  const period = yearPeriod(rules.year);
-  const months = await findEarnings(owner, driver.id, period);
-  return owesQuarter({ ...earnedIn(months, period), mileage }, rules, walk.q);
+  if (walk.event === "tax.1099.ready") return isReported(year.paid, rules);
+  const { id } = year.driver;
+  const sorted = year.isUnsorted ? await findTaxYear(owner, id, rules.year) : year;
+  if (!sorted) return false;
+  const months = await findEarnings(owner, id, yearPeriod(rules.year));
+  return owesQuarter(taxSums(rules.year, months, sorted.logged), rules, walk.q, dayOf(now));
 }

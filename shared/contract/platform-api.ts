@@ -14,10 +14,18 @@ import { getPlatformOpenapiOperation } from "./platform/get-platform-openapi.ts"
 import { createPayoutOperation } from "./platform/payments/create-payout.ts";
 import { getPayoutOperation } from "./platform/payments/get-payout.ts";
 import { listPayoutsOperation } from "./platform/payments/list-payouts.ts";
+import { deleteExpenseOperation } from "./platform/tax/delete-expense.ts";
+import { deleteMileageOperation } from "./platform/tax/delete-mileage.ts";
 import { get1099Operation } from "./platform/tax/get-1099.ts";
 import { getTaxSummaryOperation } from "./platform/tax/get-tax-summary.ts";
+import { listExpensesOperation } from "./platform/tax/list-expenses.ts";
+import { listMileageOperation } from "./platform/tax/list-mileage.ts";
+import { logExpenseOperation } from "./platform/tax/log-expense.ts";
 import { logMileageOperation } from "./platform/tax/log-mileage.ts";
+import { updateExpenseOperation } from "./platform/tax/update-expense.ts";
+import { updateMileageOperation } from "./platform/tax/update-mileage.ts";
 import { completePayoutOperation } from "./platform/test-helpers/complete-payout.ts";
+import { emitQuarterlyDueOperation } from "./platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "./platform/test-helpers/fail-payout.ts";
 import { refundPayoutOperation } from "./platform/test-helpers/refund-payout.ts";
 import { createWebhookOperation } from "./platform/webhooks/create-webhook.ts";
@@ -51,6 +59,13 @@ export const platformApi = [
   disconnectPlatformOperation,
   getTaxSummaryOperation,
   logMileageOperation,
+  listMileageOperation,
+  updateMileageOperation,
+  deleteMileageOperation,
+  logExpenseOperation,
+  listExpensesOperation,
+  updateExpenseOperation,
+  deleteExpenseOperation,
   get1099Operation,
   createWebhookOperation,
   listWebhooksOperation,
@@ -68,6 +83,7 @@ export const platformApi = [
   completePayoutOperation,
   failPayoutOperation,
   refundPayoutOperation,
+  emitQuarterlyDueOperation,
   getPlatformOpenapiOperation,
 ] as const;
 
@@ -81,11 +97,11 @@ export const platformDescription: ApiDescription = {
     Payments: "Pay drivers and track each payout.",
     Drivers: "The people you pay, and their bank accounts.",
     Earnings: "Drivers' earnings on connected gig platforms.",
-    Tax: "Tax estimates, mileage logs and 1099-NEC forms.",
+    Tax: "Tax estimates, mileage and expense logs, and 1099-NEC forms.",
     Webhooks: "Receive events at your endpoints.",
     Deliveries: "Inspect deliveries, resend one, or replay missed events.",
     Events: "Events of the last 30 days.",
-    "Test helpers": "Move a test payout to the status your tests need.",
+    "Test helpers": "Move a test payout to the status that your tests need, or cause an event.",
     Description: "This OpenAPI document.",
   },
   securitySchemes: {

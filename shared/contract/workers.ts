@@ -22,7 +22,8 @@ export const eventWorkers = {
     name: "walk-tax-events",
     access: {
       account_directory: ["query"],
-      driver: ["query"],
+      driver: ["query", "update"],
+      mileage: ["query"],
       earnings: ["query"],
       walk: ["update"],
       event: ["put"],

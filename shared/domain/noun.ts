@@ -16,6 +16,7 @@ export type Noun =
   | "driver"
   | "payment"
   | "mileage"
+  | "expense"
   | "earnings"
   | "consent"
   | "count"

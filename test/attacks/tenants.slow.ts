@@ -60,7 +60,12 @@ describe("a cursor of another account or mode", () => {
     const endpoint = await mine.create("/v1/webhooks", hook);
     const { event_id, ...delivery } = await mine.create(`/v1/webhooks/${endpoint.id}/ping`, undefined);
     const payment = await mine.payout(driver.id);
-    const cursors = [driver.id, endpoint.id, delivery.id, event_id, payment.id];
+    const date = "2026-07-01";
+    const trip = await mine.create(`/v1/tax/${driver.id}/mileage`, { miles: 1, date });
+    const bought = { category: "supplies", amount: 100, business_share: 100, date };
+    const expense = await mine.create(`/v1/tax/${driver.id}/expenses`, bought);
+    const logged = [trip.id, expense.id];
+    const cursors = [driver.id, endpoint.id, delivery.id, event_id, payment.id, ...logged];
     const lists = operations.filter(isList);
     expect(lists.length).toBeGreaterThan(3);
 

@@ -29,7 +29,7 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "get-1099": 1_180,
   "open-tax-document": 1_180,
   "serve-mcp": 600,
-  "show-page": 105,
+  "show-page": 115,
   "register-partner": 590,
 };
 

@@ -1,6 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { logMileage, MileageEntry, MileageRequest, refusedDay } from "../../shared/domain/tax/mileage.ts";
+import {
+  logMileage,
+  MileageEntry,
+  MileagePatch,
+  MileageRequest,
+  mileageAddition,
+  patchMileage,
+  publicMileage,
+  refusedMileage,
+} from "../../shared/domain/tax/mileage.ts";
+import { refusedDay } from "../../shared/domain/tax/tax-log.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 
@@ -20,35 +30,65 @@ describe("mileage entries", () => {
     [12.34, "2026-07-01", 938],
     [10_000, "2026-07-01", 760_000],
   ])("%d miles on %s deduct %d cents", (miles, date, cents) => {
-    const { entry, adds, year } = log(miles, date);
+    const entry = log(miles, date);
     expect(MileageEntry.safeParse(entry).success).toBe(true);
     expect(entry).toMatchObject({ id: expect.stringMatching(/^mil_/), miles, date, deduction_amount: cents });
-    expect(adds).toEqual({ hundredths: Math.round(miles * 100), deduction: cents });
-    expect(year).toBe(Number(date.slice(0, 4)));
+    expect(mileageAddition(entry)).toEqual({
+      year: Number(date.slice(0, 4)),
+      q: { "01": "Q1", "06": "Q3", "07": "Q3", "12": "Q4" }[date.slice(5, 7)],
+      amounts: { miles: Math.round(miles * 100), mileage: cents },
+    });
   });
 
-  test.each(["commute", "Commute", " COMMUTE "])(
-    "purpose %p deducts nothing and adds no miles",
-    (purpose) => {
-      const { entry, adds } = log(25, "2026-07-01", purpose);
-      expect(entry).toMatchObject({ miles: 25, deduction_amount: 0 });
-      expect(adds).toEqual({ hundredths: 0, deduction: 0 });
-    },
+  test.each([
+    "commute",
+    " COMMUTE ",
+    "Commuting",
+    "my commute",
+    "personal",
+    "Personal errand",
+    "errand",
+    "vacation",
+    "home to work",
+    "Home  to work, early",
+    "not business",
+    "non-business",
+  ])("purpose %p is not deductible: it deducts nothing and adds no miles", (purpose) => {
+    const entry = log(25, "2026-07-01", purpose);
+    expect(entry).toMatchObject({ miles: 25, deductible: false, deduction_amount: 0 });
+    expect(mileageAddition(entry).amounts).toEqual({});
+  });
+
+  test.each(["delivery", "school run", "impersonal", "Commuter rail station pickup", "work to home"])(
+    "purpose %p is deductible",
+    (purpose) => expect(log(25, "2026-07-01", purpose).deductible).toBe(true),
   );
+
+  test("`deductible` decides for a business purpose, and must not be true for another one", () => {
+    const asked = (purpose: string, deductible: boolean) =>
+      MileageRequest.parse({ miles: 10, date: "2026-07-01", purpose, deductible });
+    expect(logMileage(asked("delivery", false), NOW)).toMatchObject({
+      deductible: false,
+      deduction_amount: 0,
+    });
+    expect(refusedMileage(asked("delivery", true), "delivery", NOW)).toBeUndefined();
+    expect(refusedMileage(asked("commute", false), "commute", NOW)).toBeUndefined();
+    expect(refusedMileage(asked("commute", true), "commute", NOW)).toMatchObject({ param: "deductible" });
+  });
 
   test("an entry without a purpose is for business", () => {
     const request = MileageRequest.parse({ miles: 3.5, date: "2026-07-01" });
-    expect(logMileage(request, NOW).entry).toMatchObject({ purpose: "business", deduction_amount: 266 });
+    expect(logMileage(request, NOW)).toMatchObject({ purpose: "business", deduction_amount: 266 });
   });
 
   test("any hundredths from one to a million are valid, and half cents round up", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000 }), (hundredths) => {
         const text = `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, "0")}`;
-        const { adds } = log(Number(text), "2026-06-30");
+        const { amounts } = mileageAddition(log(Number(text), "2026-06-30"));
         // 72.5 cents a mile are 29 cents for every 40 hundredths of one.
         const exact = (hundredths * 29) / 40;
-        expect(adds).toEqual({ hundredths, deduction: Math.floor(exact + 0.5) });
+        expect(amounts).toEqual({ miles: hundredths, mileage: Math.floor(exact + 0.5) });
       }),
     );
   });
@@ -73,7 +113,52 @@ describe("mileage entries", () => {
   test("a day must be today or earlier in UTC, in a supported year", () => {
     expect(refusedDay("2026-11-21", NOW)).toBeUndefined();
     expect(refusedDay("2025-01-01", NOW)).toBeUndefined();
-    expect(refusedDay("2026-11-22", NOW)).toMatch(/today or earlier/);
-    expect(refusedDay("2024-12-31", NOW)).toMatch(/supported tax year/);
+    expect(refusedDay("2026-11-22", NOW)).toEqual({ param: "date", rule: "today or earlier" });
+    expect(refusedDay("2024-12-31", NOW)).toEqual({ param: "date", rule: "in a supported tax year" });
   });
+});
+
+describe("corrections of mileage entries", () => {
+  const entry = { ...log(10, "2026-06-30"), start_location: "12 Main St" };
+  const correct = (patch: object, of: MileageEntry = entry) => patchMileage(of, MileagePatch.parse(patch));
+
+  test("a new date has the rate, quarter and year of that date", () => {
+    expect(correct({ date: "2026-07-01" })).toMatchObject({ miles: 10, deduction_amount: 760 });
+    expect(mileageAddition(correct({ date: "2025-04-01" }))).toEqual({
+      year: 2025,
+      q: "Q2",
+      amounts: { miles: 1_000, mileage: 700 },
+    });
+  });
+
+  test("a new purpose decides anew, and other fields keep the decision", () => {
+    const excluded = correct({ deductible: false });
+    expect(excluded).toMatchObject({ deductible: false, deduction_amount: 0 });
+    expect(correct({ miles: 20 }, excluded)).toMatchObject({ deductible: false, deduction_amount: 0 });
+    expect(correct({ purpose: "pickup" }, excluded)).toMatchObject({ deductible: true });
+    expect(correct({ purpose: "commute" })).toMatchObject({ deductible: false, deduction_amount: 0 });
+  });
+
+  test("null removes a location, and an absent field stays", () => {
+    expect(
+      publicMileage({ account_id: "acct_1", mode: "test" }, "drv_1", correct({ miles: 11 })),
+    ).toMatchObject({
+      start_location: "12 Main St",
+    });
+    expect(correct({ start_location: null }).start_location).toBeUndefined();
+  });
+
+  test("an entry of an earlier version is deductible if it has a deduction", () => {
+    const { deductible: _, ...old } = { ...log(10, "2026-06-30"), purpose: "personal" };
+    const asOwner = { account_id: "acct_1", mode: "live" } as const;
+    expect(publicMileage(asOwner, "drv_1", old)).toMatchObject({ deductible: true, livemode: true });
+    expect(mileageAddition(old).amounts).toEqual({ miles: 1_000, mileage: 725 });
+    // A correction applies the rule of today.
+    expect(correct({ miles: 12 }, old)).toMatchObject({ deductible: false, deduction_amount: 0 });
+  });
+
+  test.each([{}, { rate: 1 }, { miles: 0 }, { deductible: null }, { purpose: null }])(
+    "the patch %p is rejected",
+    (patch) => expect(MileagePatch.safeParse(patch).success).toBe(false),
+  );
 });

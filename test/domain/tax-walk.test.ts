@@ -44,8 +44,11 @@ describe("walks by day", () => {
 test("a quarter concerns the drivers with a payment due", () => {
   const rules = taxRules(2026);
   if (!rules) throw new Error("No rules");
-  const owes = (gross: number, deduction = 0) =>
-    owesQuarter({ gross, tips: 0, mileage: { hundredths: 0, deduction } }, rules, "Q4");
+  const none = { gross: 0, tips: 0, logged: { miles: 0, mileage: 0, phone_data: 0, supplies: 0 } };
+  const owes = (gross: number, mileage = 0) => {
+    const last = { ...none, gross, logged: { ...none.logged, mileage } };
+    return owesQuarter([none, none, none, last], rules, "Q4", "2027-01-01");
+  };
   // The law taxes net earnings from $400 on: a net profit of $434.
   expect([owes(0), owes(43_300), owes(43_400), owes(5_000_000), owes(5_000_000, 5_000_000)]).toEqual([
     false,

@@ -6,8 +6,8 @@ import { tipsExemption } from "../../shared/domain/tax/tips-exemption.ts";
 
 const rules = taxRules(2026) as TaxRules;
 
-const exemption = (tips: number, income: number, profit = income) =>
-  tipsExemption({ tips: tips * 100, netProfit: profit * 100, modifiedAgi: income * 100 }, rules) / 100;
+const exemption = (tips: number, income: number) =>
+  tipsExemption({ tips: tips * 100, netIncome: income * 100 }, rules) / 100;
 
 describe("the tips exemption", () => {
   /** [tips, modified adjusted gross income, exempt], in dollars. IRC 224(b); Schedule 1-A, lines 7 to 13. */
@@ -27,7 +27,7 @@ describe("the tips exemption", () => {
     expect(exemption(tips, income)).toBe(exempt),
   );
 
-  test("the exemption is at most the net profit", () => {
+  test("the exemption is at most the net income", () => {
     expect(exemption(6_500, 800)).toBe(800);
     expect(exemption(6_500, 0)).toBe(0);
   });
@@ -42,7 +42,7 @@ describe("the tips exemption", () => {
       fc.property(cents(60_000), cents(450_000), (tips, income) => {
         let expected = Math.min(tips, income, 2_500_000);
         for (let step = 15_100_000; step <= income; step += 100_000) expected -= 10_000;
-        const found = tipsExemption({ tips, netProfit: income, modifiedAgi: income }, rules);
+        const found = tipsExemption({ tips, netIncome: income }, rules);
         expect(found).toBe(Math.max(0, expected));
       }),
       { numRuns: 1_000 },

@@ -26,7 +26,12 @@ beforeAll(async () => {
   partner = await newPartner(cloud);
   const driver = await partner.driver();
   const payout = await partner.payout(driver.id, { method: "standard" });
-  inPaths = { signups: "svc_sgn_none", payments: payout.id, platform: "uber" };
+  const date = "2026-07-01";
+  const trip = await partner.create(`/v1/tax/${driver.id}/mileage`, { miles: 1, date });
+  const bought = { category: "supplies", amount: 100, business_share: 100, date };
+  const expense = await partner.create(`/v1/tax/${driver.id}/expenses`, bought);
+  const logged = { mileage: trip.id, expenses: expense.id };
+  inPaths = { signups: "svc_sgn_none", payments: payout.id, platform: "uber", ...logged };
   for (const what of ["drivers", "earnings", "tax"]) inPaths[what] = driver.id;
   inBodies = { driver_id: driver.id, url: HOOK };
 });

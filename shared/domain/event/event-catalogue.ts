@@ -143,7 +143,7 @@ export const catalogue = {
   "tax.quarterly.due": {
     group: "tax",
     meaning: "Sent 14 days before a quarter's estimated tax is due.",
-    emitted_by: ["walk-tax-events"],
+    emitted_by: ["walk-tax-events", "emit-quarterly-due"],
     data: z.object({
       object: z.literal("quarterly_estimate"),
       driver_id: z.string(),

@@ -1,4 +1,5 @@
 import { plusDays, weekdayOf } from "../day.ts";
+import type { Quarter } from "./tax-periods.ts";
 
 /** The due days of a tax year's four estimated payments (IRC 6654(c)). */
 export const quarterlyDueDays = (year: number) =>
@@ -8,6 +9,9 @@ export const quarterlyDueDays = (year: number) =>
     { q: "Q3", due: onBusinessDay(`${year}-09-15`) },
     { q: "Q4", due: onBusinessDay(`${year + 1}-01-15`) },
   ] as const;
+
+export const dueDayOf = (year: number, quarter: Quarter): string =>
+  quarterlyDueDays(year).find(({ q }) => q === quarter)?.due ?? "";
 
 /** The due day of a 1099-NEC, for its recipient and the IRS (IRC 6071(c)). */
 export const form1099DueDay = (year: number): string => onBusinessDay(`${year + 1}-01-31`);

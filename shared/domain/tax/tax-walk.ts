@@ -1,13 +1,15 @@
 import { plusDays } from "../day.ts";
 import type { EventData } from "../event/event-catalogue.ts";
 import type { Owner } from "../owner.ts";
-import { quarterlyDueDays } from "./tax-dates.ts";
-import { type TaxYearSums, taxSummary } from "./tax-summary.ts";
+import { quarterlyEstimates } from "./quarterly-estimates.ts";
+import { dueDayOf, quarterlyDueDays } from "./tax-dates.ts";
+import type { Quarter } from "./tax-periods.ts";
+import type { TaxSums } from "./tax-sums.ts";
 import type { TaxRules } from "./tax-year.ts";
 
 /** A walk over all drivers of all accounts that emits one tax event for each driver it concerns. */
 export type TaxWalk =
-  | { event: "tax.quarterly.due"; year: number; q: "Q1" | "Q2" | "Q3" | "Q4"; due: string }
+  | { event: "tax.quarterly.due"; year: number; q: Quarter; due: string }
   | { event: "tax.1099.ready"; year: number };
 
 /**
@@ -44,14 +46,25 @@ export function walksOn(day: string): TaxWalk[] {
     : quarters;
 }
 
-/** Whether a driver owes anything for the quarter, by the year so far. */
-export const owesQuarter = (sums: TaxYearSums, rules: TaxRules, q: string): boolean =>
-  taxSummary(sums, rules).quarterly_estimates.some((quarter) => quarter.q === q && quarter.amount > 0);
+/** Whether a driver owes anything for the quarter, by the figures of the tax summary on that day. */
+export const owesQuarter = (
+  periods: readonly TaxSums[],
+  rules: TaxRules,
+  quarter: Quarter,
+  today: string,
+): boolean => quarterlyEstimates(periods, rules, today).some(({ q, amount }) => q === quarter && amount > 0);
 
 /** The event's data for one driver. They have no amounts, because a receiver may log events. */
 export function eventData(walk: TaxWalk, driver_id: string): EventData<TaxWalk["event"]> {
   if (walk.event === "tax.1099.ready")
     return { object: "tax_document", type: "1099-NEC", driver_id, year: walk.year, status: "available" };
-  const { year, q, due } = walk;
-  return { object: "quarterly_estimate", driver_id, year, q, due };
+  return quarterlyDue(walk.year, walk.q, driver_id);
 }
+
+export const quarterlyDue = (year: number, q: Quarter, driver_id: string) => ({
+  object: "quarterly_estimate" as const,
+  driver_id,
+  year,
+  q,
+  due: dueDayOf(year, q),
+});

@@ -20,7 +20,7 @@ type List<O extends ListOperation, Entry> = {
   require?: (input: Input<O>, caller: Caller) => Promise<unknown>;
   list: (input: Input<O>, caller: Caller) => Promise<ResultPage<Entry>>;
   count: (input: Input<O>, caller: Caller) => Promise<number>;
-  show: (entry: Entry) => Shown<O>;
+  show: (entry: Entry, input: Input<O>, caller: Caller) => Shown<O>;
 };
 
 /** The Lambda handler of an operation that returns a list page by page, newest first. */
@@ -42,7 +42,8 @@ export const serveList = <const O extends ListOperation, Entry>(
         list(input, caller),
         count(input, caller),
       ]);
-      return reply("found", { object: "list", data: data.map(show), has_more, total_count } as never);
+      const shown = data.map((entry) => show(entry, input, caller));
+      return reply("found", { object: "list", data: shown, has_more, total_count } as never);
     },
   });
 

@@ -8,6 +8,7 @@ import {
   settlePayout,
 } from "../../domain/payout/payout.ts";
 import { findPayout, movePayout } from "../../store/payout/payouts.ts";
+import { requireTestMode } from "../guard/require-test-mode.ts";
 import { servePlatform } from "./serve-platform.ts";
 
 /** The Lambda handler of a helper that moves a test payout. */
@@ -17,8 +18,7 @@ export const serveTestHelper = <T extends PayoutTransition>(
 ) =>
   servePlatform(contract, {
     load: async ({ params }, { owner }) => {
-      if (owner.mode !== "test")
-        throw new Problem("route_not_found", "Test helpers work only in the sandbox. Use a test key.");
+      requireTestMode(owner);
       const payout = await findPayout(owner, params.id);
       if (!payout) throw new Problem("resource_missing", "No test payout has this id. Check the id.", "id");
       return payout;

@@ -145,6 +145,9 @@ const Sandbox = () => (
         {REFUND_SECONDS} seconds later.
       </li>
       <li>Test helpers complete, fail or refund a payout on demand.</li>
+      <li>
+        Another test helper emits <code>tax.quarterly.due</code> for a driver.
+      </li>
     </ul>
   </section>
 );

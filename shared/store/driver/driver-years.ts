@@ -1,17 +1,43 @@
 import { Driver } from "../../domain/driver/driver.ts";
 import type { Owner } from "../../domain/owner.ts";
-import type { MileageTotals } from "../../domain/tax/mileage.ts";
+import { type Quarter, quarters } from "../../domain/tax/tax-periods.ts";
+import type { Logged, LoggedByQuarter } from "../../domain/tax/tax-sums.ts";
 import { type DriverItems, findDriverItems } from "./drivers.ts";
 
-/** A driver with the sums of a tax year: cents paid out less refunds, and the deductible miles. */
-export type DriverYear = { driver: Driver; paid: number; mileage: MileageTotals };
+/**
+ * A driver with the sums of a tax year: cents paid out less refunds, and the driver's log by quarter.
+ * `isUnsorted`: an earlier version logged miles, which no quarter's sum contains. `stored`: the attributes
+ * that every change of the year's miles changes.
+ */
+export type DriverYear = {
+  driver: Driver;
+  paid: number;
+  logged: LoggedByQuarter;
+  isUnsorted: boolean;
+  stored: Readonly<Record<string, unknown>>;
+};
 
-/** The attributes of a year's sums among the driver's totals. */
+const NAMES: Record<keyof Logged, string> = {
+  miles: "miles",
+  mileage: "mileage_deduction",
+  phone_data: "phone_data",
+  supplies: "supplies",
+};
+
+/**
+ * The attributes of a year's sums among the driver's totals. `changes` counts all changes of the driver's
+ * log.
+ */
 export const yearAttributes = (year: number) => ({
   paid: `paid_${year}`,
   hundredths: `miles_${year}`,
   deduction: `mileage_deduction_${year}`,
+  changes: "tax_log_changes",
 });
+
+/** The attribute of a sum by quarter, which earlier versions do not have. */
+export const quarterAttribute = (name: keyof Logged, year: number, q: Quarter): string =>
+  `${NAMES[name]}_${year}_${q.toLowerCase()}`;
 
 /** A consistent read, in one call. */
 export async function findDriverYear(
@@ -26,9 +52,25 @@ export async function findDriverYear(
 export function yearOf([profile, totals]: DriverItems, year: number): DriverYear {
   const names = yearAttributes(year);
   const sum = (name: string) => Number(totals[name] ?? 0);
+  const logged = Object.fromEntries(
+    quarters.map((q): [Quarter, Logged] => [
+      q,
+      {
+        miles: sum(quarterAttribute("miles", year, q)),
+        mileage: sum(quarterAttribute("mileage", year, q)),
+        phone_data: sum(quarterAttribute("phone_data", year, q)),
+        supplies: sum(quarterAttribute("supplies", year, q)),
+      },
+    ]),
+  ) as LoggedByQuarter;
+  const sorted = (name: "miles" | "mileage") => quarters.reduce((all, q) => all + logged[q][name], 0);
   return {
     driver: Driver.parse(profile),
     paid: sum(names.paid),
-    mileage: { hundredths: sum(names.hundredths), deduction: sum(names.deduction) },
+    logged,
+    isUnsorted: sum(names.hundredths) !== sorted("miles") || sum(names.deduction) !== sorted("mileage"),
+    stored: Object.fromEntries(
+      [names.hundredths, names.deduction, names.changes].map((name) => [name, totals[name]]),
+    ),
   };
 }

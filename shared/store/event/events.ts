@@ -31,6 +31,17 @@ export const eventWrite = (owner: Owner, event: EventEnvelope): Write =>
 export const emitWrite = <T extends EventType>(owner: Owner, type: T, data: EventData<T>, now: Date): Write =>
   eventWrite(owner, newEvent(type, data, now));
 
+/** Emits an event that reports no change, for a test helper. */
+export async function putEvent<T extends EventType>(
+  owner: Owner,
+  type: T,
+  data: EventData<T>,
+  now: Date,
+  memory: Write | undefined,
+): Promise<void> {
+  await transactOnce([emitWrite(owner, type, data, now)], memory);
+}
+
 /** Asks the relay for a replay. The replay itself finds the events to send. */
 export async function putReplayRequest(
   request: ReplayRequest,

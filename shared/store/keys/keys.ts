@@ -46,6 +46,10 @@ export const keys = {
     pk: `${partitionOf("mileage", owner)}#${driverId}`,
     sk: id,
   }),
+  expense: (owner: Owner, driverId: string, id: string) => ({
+    pk: `${partitionOf("expense", owner)}#${driverId}`,
+    sk: id,
+  }),
   earnings: (owner: Owner, driverId: string, month: string, platform: string) => ({
     pk: `${partitionOf("earnings", owner)}#${driverId}`,
     sk: `${month}#${platform}`,

@@ -75,8 +75,9 @@ export async function withTable<T>(
 export type Crowd = { owners: Owner[]; owing: string[]; reported: string[] };
 
 /**
- * Puts accounts with drivers into a new data folder. Every third driver earned enough in 2026 to owe taxes.
- * Every other driver was paid exactly the reporting threshold, the rest one cent less.
+ * Puts accounts with drivers into a new data folder. Every third driver earned enough in the last quarter of
+ * 2026 to owe taxes for it. Every other driver was paid exactly the reporting threshold, the rest one cent
+ * less.
  */
 export async function fillTable(dataDir: string, sizes: readonly [test: number, live: number][]) {
   const crowd: Crowd = { owners: [], owing: [], reported: [] };
@@ -113,8 +114,8 @@ function addDrivers(owner: Owner, count: number, items: Item[], crowd: Crowd): v
     if (isReported) crowd.reported.push(name(driver.id));
     if (i % 3 !== 0) continue;
     const days = [{ day: 9, pay: 3_000_000, tips: 0, miles: 0, count: 1 }];
-    const month = { platform: "uber", month: "2026-03", days };
-    items.push({ ...keys.earnings(owner, driver.id, "2026-03", "uber"), ...month });
+    const month = { platform: "uber", month: "2026-10", days };
+    items.push({ ...keys.earnings(owner, driver.id, "2026-10", "uber"), ...month });
     crowd.owing.push(name(driver.id));
   }
 }

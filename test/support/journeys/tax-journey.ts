@@ -5,8 +5,8 @@ import { sortableId } from "../../../shared/domain/ids.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
-import { earned, ownerOf, paid } from "../partner/driver-figures.ts";
-import { newPartner } from "../partner/platform.ts";
+import { earned, milesOfAnEarlierVersion, ownerOf, paid } from "../partner/driver-figures.ts";
+import { newPartner, type Partner } from "../partner/platform.ts";
 import { startWalks, walks } from "./tax-crowd.ts";
 
 const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
@@ -31,7 +31,9 @@ export async function taxJourney(cloud: Cloud, patience: number): Promise<void> 
     const { status } = await partner.post(`/v1/tax/${id}/mileage`, body, { "idempotency-key": "trip" });
     if (status !== expected) throw new Error(`Logging miles returned ${status}`);
   }
-  await earned(partner, id, { pay: 3_000_000 });
+  await logJourney(partner, id);
+  await earned(partner, id, { pay: 3_000_000, month: "2026-10" });
+  await milesOfAnEarlierVersion(partner, id, 2026);
   await partner.read(`/v1/tax/${id}/summary?year=2026`);
   await paid(partner, id, { paid_2026: 300_000 });
   const pdf = await partner.get(`/v1/tax/${id}/1099?year=2026&format=pdf`);
@@ -39,10 +41,17 @@ export async function taxJourney(cloud: Cloud, patience: number): Promise<void> 
   const { pdf_url } = await partner.read(`/v1/tax/${id}/1099?year=2026`);
   if ((await cloud.call(new URL(pdf_url).pathname)).status !== 200) throw new Error("The link is dead");
 
+  const due = `/v1/test_helpers/tax/${id}/quarterly_due`;
+  const asked = { year: 2026, q: "Q4" };
+  await partner.create(due, asked);
+  // An unknown driver is rejected before a write, so it looks up the stored reply of its key.
+  await partner.post(due.replace(id, `drv_${"0".repeat(26)}`), asked, { "idempotency-key": "due" });
+
   const [daily] = await cloud.schedules();
   const fired = daily && (await cloud.fire(daily.name));
   if (!fired?.ok) throw new Error("The schedule could not call");
   await startWalks(cloud, walks.quarter.at);
+  await milesOfAnEarlierVersion(partner, id, 2026);
   const pagesWithEvent = () => cloud.logs().split(": 1 drivers, 1 events").length;
   const before = pagesWithEvent();
   // A schedule starts a walk only once a quarter. So this writes a walk's page to the outbox again.
@@ -51,4 +60,23 @@ export async function taxJourney(cloud: Cloud, patience: number): Promise<void> 
     await cloud.putItem(table, marshall({ ...keys.outbox(sortableId("", new Date())), ...page }));
   }
   await eventually(async () => pagesWithEvent() > before, patience);
+}
+
+/** Logs, lists, corrects and deletes in both logs. */
+async function logJourney(partner: Partner, id: string): Promise<void> {
+  const date = "2026-07-01";
+  const expense = { category: "phone_data", amount: 5_000, business_share: 50, date };
+  for (const [name, body, correction] of [
+    ["mileage", { miles: 2, date }, { miles: 3 }],
+    ["expenses", expense, { amount: 4_000 }],
+  ] as const) {
+    const at = `/v1/tax/${id}/${name}`;
+    const entry = await partner.create(at, body);
+    await partner.post(at, { ...body, date: "2999-01-01" }, { "idempotency-key": `late-${name}` });
+    await partner.read(`${at}?starting_after=${entry.id}`);
+    for (const request of [{ method: "PATCH", json: correction }, { method: "DELETE" }]) {
+      const { status } = await partner.call(`${at}/${entry.id}`, request);
+      if (status !== 200) throw new Error(`${request.method} in ${name} returned ${status}`);
+    }
+  }
 }

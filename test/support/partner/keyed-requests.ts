@@ -3,25 +3,10 @@ import type { Json, Reply } from "../../../infra/local/test/support/http.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { paid } from "./driver-figures.ts";
+import { fresh, inTurn, type Requests } from "./keyed-request.ts";
 import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
-
-/** A request that can be made twice, and the work to wait for between the request and its measurement. */
-type KeyedRequest = { ask: () => Promise<Reply>; settled?: () => Promise<unknown> };
-
-/** By operation name: a test compares the names with the contract. */
-type Requests = Record<string, KeyedRequest>;
-
-/** Asks about the first of `items`. A refused request, such as a 429, leaves it for the next attempt. */
-const inTurn =
-  <T>(items: T[], ask: (item: T) => Promise<Reply>) =>
-  async (): Promise<Reply> => {
-    const reply = await ask(items[0] as T);
-    if (reply.status < 300) items.shift();
-    return reply;
-  };
-
-const fresh = () => ({ "idempotency-key": freshEmail() });
+import { taxRequests } from "./tax-requests.ts";
 
 /** Makes a request twice: the first caches the key. `reset` runs before the second, the one to measure. */
 export async function twice(
@@ -51,7 +36,7 @@ export async function keyedRequests(cloud: Cloud): Promise<Requests> {
     ...(await paymentRequests(partner, driver)),
     ...driverRequests(partner, driver),
     ...(await earningsRequests(partner, driver, worker)),
-    ...taxRequests(partner, driver, worker),
+    ...(await taxRequests(partner, driver, worker)),
     ...(await webhookRequests(partner)),
     ...(await listsOfAQuietAccount(cloud)),
     "get-platform-openapi": { ask: () => cloud.call("/v1/openapi.json") },
@@ -121,15 +106,6 @@ async function earningsRequests(partner: Partner, driver: Json, worker: Json): P
       ask: () => partner.post(`/v1/earnings/${driver.id}/connect`, consent, fresh()),
     },
     "disconnect-platform": { ask: disconnect },
-  };
-}
-
-function taxRequests(partner: Partner, { id }: Json, paidIn2026: Json): Requests {
-  const trip = { miles: 1, date: "2026-07-03" };
-  return {
-    "log-mileage": { ask: () => partner.post(`/v1/tax/${id}/mileage`, trip, fresh()) },
-    "get-tax-summary": { ask: () => partner.get(`/v1/tax/${id}/summary?year=2026`) },
-    "get-1099": { ask: () => partner.get(`/v1/tax/${paidIn2026.id}/1099?year=2026`) },
   };
 }
 

@@ -8,31 +8,36 @@ const cents = (description: string) => note(z.int(), `In cents. ${description}`)
 
 const TaxSummaryShape = z
   .object({
-    driver_id: z.string(),
-    year: z.int(),
+    driver_id: note(z.string(), "The driver's id."),
+    year: note(z.int(), "The tax year."),
     gross_income: cents("Earnings from gig platforms in the year so far, tips included."),
+    reported_on_1099: cents(
+      "The year's payouts less refunds, as a 1099-NEC counts them. There is a form only from its threshold on. Not part of the estimate: `method` says why.",
+    ),
     deductions: z.object({
       mileage: z.object({
-        miles: z.number(),
+        miles: note(z.number(), "Deductible miles."),
         rate: note(z.number(), "USD per mile: the year's rates, weighted by miles."),
         amount: cents("Miles at the rate on each date."),
       }),
       tips_exemption: z.object({
         eligible_tips: cents("Tips that may qualify."),
         amount: cents("The part exempt from income tax."),
-        provision: z.string(),
+        provision: note(z.string(), "The law behind the exemption."),
       }),
-      phone_data: cents("Not recorded, so always 0."),
-      supplies: cents("Not recorded, so always 0."),
+      phone_data: cents("Business share of the logged phone and data expenses."),
+      supplies: cents("Business share of the logged supplies."),
       total: cents("Sum of the four deductions."),
     }),
     estimated_taxable: cents("Gross income minus deductions, at least 0."),
     estimated_tax: cents("Self-employment tax and federal income tax."),
     quarterly_estimates: z.array(
       z.object({
-        q: z.enum(["Q1", "Q2", "Q3", "Q4"]),
-        due: z.string(),
-        amount: cents("A quarter of the estimated tax."),
+        q: note(z.enum(["Q1", "Q2", "Q3", "Q4"]), "The quarter."),
+        due: note(z.string(), "The date on which the payment is due."),
+        amount: cents(
+          "The payment by the annualized income method. 0 until its period begins; a running period counts what is known so far.",
+        ),
       }),
     ),
     method: note(z.string(), "How the estimate was made and what it excludes. Show it with the figures."),
@@ -47,7 +52,7 @@ export const getTaxSummaryOperation = operation({
   tag: "Tax",
   summary: "Estimate a driver's taxes",
   description:
-    "Estimates the tax on the year so far, and the quarterly payments, for a single filer with no other income. Educational: `method` explains the estimate.",
+    "Estimates the tax on the year so far, and the quarterly payments, for a single filer with no other income. The payments use the annualized income method. Educational: `method` explains the estimate.",
   params: TaxParams,
   query: z.strictObject({ year: TaxYear }),
   replies: {
@@ -59,6 +64,7 @@ export const getTaxSummaryOperation = operation({
         driver_id: driverExample.id,
         year: 2026,
         gross_income: 5_000_000,
+        reported_on_1099: 1_250_000,
         deductions: {
           mileage: { miles: 1_000, rate: 0.76, amount: 76_000 },
           tips_exemption: {
@@ -84,7 +90,8 @@ export const getTaxSummaryOperation = operation({
   },
   errors: ["resource_missing"],
   scope: "tax:read",
-  access: { driver: ["query"], earnings: ["query"] },
+  access: { driver: ["query", "update"], earnings: ["query"], mileage: ["query"] },
   // Reads the driver's sums and the year's earnings: up to 2 KB a month and gig platform, one unit per 4 KB.
+  // The first read of a year with miles of an earlier version also reads those, and stores their sums.
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

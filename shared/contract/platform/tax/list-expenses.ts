@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { ExpenseId } from "../../../domain/tax/expense.ts";
+import { note } from "../../../domain/text.ts";
+import { listOf, PageLimit } from "../../lists.ts";
+import { operation } from "../../operation.ts";
+import { ExpenseShape, expenseExample } from "./expense-shapes.ts";
+import { TaxParams } from "./tax-shapes.ts";
+
+export const listExpensesOperation = operation({
+  name: "list-expenses",
+  api: "platform",
+  method: "GET",
+  path: "/v1/tax/{driver_id}/expenses",
+  tag: "Tax",
+  summary: "List a driver's expenses",
+  description: "Last logged first, in any order of the expenses' dates.",
+  params: TaxParams,
+  query: z.strictObject({
+    limit: PageLimit,
+    starting_after: z.optional(note(z.clone(ExpenseId), "The last id of the previous result page.")),
+  }),
+  replies: {
+    found: {
+      status: 200,
+      description: "A result page of expenses.",
+      schema: listOf("ExpenseList", ExpenseShape),
+      example: { object: "list", data: [expenseExample], has_more: false, total_count: 1 },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "tax:read",
+  access: { driver: ["query"], expense: ["get", "query"] },
+  // Counts the entries by reading them all, one unit per 4 KB: about 15 entries.
+  budget: { calls: 5, writeUnits: 1, readUnits: 4 },
+});

@@ -1,0 +1,35 @@
+import * as z from "zod/mini";
+import { MileageId } from "../../../domain/tax/mileage.ts";
+import { note } from "../../../domain/text.ts";
+import { listOf, PageLimit } from "../../lists.ts";
+import { operation } from "../../operation.ts";
+import { MileageEntryShape, mileageExample } from "./mileage-shapes.ts";
+import { TaxParams } from "./tax-shapes.ts";
+
+export const listMileageOperation = operation({
+  name: "list-mileage",
+  api: "platform",
+  method: "GET",
+  path: "/v1/tax/{driver_id}/mileage",
+  tag: "Tax",
+  summary: "List a driver's mileage entries",
+  description: "Last logged first, in any order of the dates driven.",
+  params: TaxParams,
+  query: z.strictObject({
+    limit: PageLimit,
+    starting_after: z.optional(note(z.clone(MileageId), "The last id of the previous result page.")),
+  }),
+  replies: {
+    found: {
+      status: 200,
+      description: "A result page of mileage entries.",
+      schema: listOf("MileageEntryList", MileageEntryShape),
+      example: { object: "list", data: [mileageExample], has_more: false, total_count: 1 },
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "tax:read",
+  access: { driver: ["query"], mileage: ["get", "query"] },
+  // Counts the entries by reading them all, one unit per 4 KB: about 15 entries.
+  budget: { calls: 5, writeUnits: 1, readUnits: 4 },
+});

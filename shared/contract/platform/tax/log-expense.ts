@@ -1,0 +1,37 @@
+import { ExpenseRequest } from "../../../domain/tax/expense.ts";
+import { operation } from "../../operation.ts";
+import { ExpenseShape, expenseExample } from "./expense-shapes.ts";
+import { TaxParams } from "./tax-shapes.ts";
+
+export const logExpenseOperation = operation({
+  name: "log-expense",
+  api: "platform",
+  method: "POST",
+  path: "/v1/tax/{driver_id}/expenses",
+  tag: "Tax",
+  summary: "Log an expense",
+  description:
+    "The business share of a phone, data or supplies expense counts toward the deductions of its date's tax year.",
+  params: TaxParams,
+  body: ExpenseRequest,
+  bodyExample: {
+    category: "phone_data",
+    amount: 6_500,
+    business_share: 80,
+    date: "2026-07-03",
+    description: "Phone plan, July",
+  },
+  replies: {
+    created: {
+      status: 201,
+      description: "The expense was logged.",
+      schema: ExpenseShape,
+      example: expenseExample,
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "tax:write",
+  storeAnswerFor: "30 days",
+  access: { driver: ["update"], expense: ["put"] },
+  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
+});

@@ -1,0 +1,29 @@
+import { ExpensePatch } from "../../../domain/tax/expense.ts";
+import { operation } from "../../operation.ts";
+import { ExpenseParams, ExpenseShape, expenseExample } from "./expense-shapes.ts";
+
+export const updateExpenseOperation = operation({
+  name: "update-expense",
+  api: "platform",
+  method: "PATCH",
+  path: "/v1/tax/{driver_id}/expenses/{entry_id}",
+  tag: "Tax",
+  summary: "Correct an expense",
+  description:
+    "Changes the given fields, and the sums of the summary with them. A new `date` moves the deduction to its quarter and tax year.",
+  params: ExpenseParams,
+  body: ExpensePatch,
+  bodyExample: { business_share: 60 },
+  replies: {
+    updated: {
+      status: 200,
+      description: "The expense after the correction.",
+      schema: ExpenseShape,
+      example: expenseExample,
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "tax:write",
+  access: { driver: ["update"], expense: ["get", "put"] },
+  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+});

@@ -1,0 +1,29 @@
+import { MileagePatch } from "../../../domain/tax/mileage.ts";
+import { operation } from "../../operation.ts";
+import { MileageEntryShape, MileageParams, mileageExample } from "./mileage-shapes.ts";
+
+export const updateMileageOperation = operation({
+  name: "update-mileage",
+  api: "platform",
+  method: "PATCH",
+  path: "/v1/tax/{driver_id}/mileage/{entry_id}",
+  tag: "Tax",
+  summary: "Correct a mileage entry",
+  description:
+    "Changes the given fields, and the sums of the summary with them. A new `date` moves the miles to its rate, quarter and tax year. A new `purpose` decides again whether the miles are deductible, unless `deductible` is given.",
+  params: MileageParams,
+  body: MileagePatch,
+  bodyExample: { miles: 24.5 },
+  replies: {
+    updated: {
+      status: 200,
+      description: "The mileage entry after the correction.",
+      schema: MileageEntryShape,
+      example: mileageExample,
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "tax:write",
+  access: { driver: ["update"], mileage: ["get", "put"] },
+  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+});

@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import { taxYears } from "../../../domain/tax/tax-rules.ts";
+import { note } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { driverExample } from "../shapes.ts";
+import { TaxParams } from "../tax/tax-shapes.ts";
+
+const [first, last] = [Math.min(...taxYears), Math.max(...taxYears)];
+const Quarter = z.enum(["Q1", "Q2", "Q3", "Q4"]);
+
+export const emitQuarterlyDueOperation = operation({
+  name: "emit-quarterly-due",
+  api: "platform",
+  method: "POST",
+  path: "/v1/test_helpers/tax/{driver_id}/quarterly_due",
+  tag: "Test helpers",
+  summary: "Emit tax.quarterly.due",
+  description:
+    "Emits `tax.quarterly.due` for a test driver, on any day and even if no payment is due. For your integration tests: it works with test keys only and emits the same event as 14 days before the due date.",
+  params: TaxParams,
+  body: z.strictObject({
+    year: note(
+      z.int().check(z.minimum(first), z.maximum(last)),
+      `A supported tax year, ${first} to ${last}.`,
+    ),
+    q: note(z.clone(Quarter), "The quarter."),
+  }),
+  bodyExample: { year: 2026, q: "Q4" },
+  replies: {
+    emitted: {
+      status: 200,
+      description: "The event was emitted, with this data.",
+      schema: z
+        .object({
+          object: note(z.literal("quarterly_estimate"), "Type of the object."),
+          livemode: note(z.boolean(), "False for test data."),
+          driver_id: note(z.string(), "The driver's id."),
+          year: note(z.int(), "The tax year."),
+          q: note(z.clone(Quarter), "The quarter."),
+          due: note(z.string(), "The date on which the payment is due."),
+        })
+        .register(z.globalRegistry, { id: "QuarterlyEstimate" }),
+      example: {
+        object: "quarterly_estimate",
+        livemode: false,
+        driver_id: driverExample.id,
+        year: 2026,
+        q: "Q4",
+        due: "2027-01-15",
+      },
+    },
+  },
+  errors: ["resource_missing", "route_not_found"],
+  scope: "tax:write",
+  storeAnswerFor: "30 days",
+  access: { driver: ["query"], event: ["put"] },
+  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+});

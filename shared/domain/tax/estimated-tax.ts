@@ -1,0 +1,16 @@
+import { inCents } from "../cents.ts";
+import { incomeTax, selfEmploymentTax } from "./tax-on-profit.ts";
+import type { TaxRules } from "./tax-year.ts";
+import { tipsExemption } from "./tips-exemption.ts";
+
+/**
+ * The tax on a year's net profit, tips included, for a single filer without other income. Amounts are cents.
+ * `exempt`: the part of the tips that pays no income tax.
+ */
+export function estimatedTax(netProfit: number, tips: number, rules: TaxRules) {
+  const { tax, deductibleHalf } = selfEmploymentTax(netProfit, rules);
+  const netIncome = netProfit - deductibleHalf;
+  const exempt = tipsExemption({ tips, netIncome }, rules);
+  const taxable = netIncome - exempt - inCents(rules.standardDeduction);
+  return { tax: tax + incomeTax(Math.max(0, taxable), rules), exempt };
+}

@@ -1,0 +1,156 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import type { Owner } from "../../domain/owner.ts";
+import type { Addition } from "../../domain/tax/tax-log.ts";
+import type { Logged } from "../../domain/tax/tax-sums.ts";
+import { quarterAttribute, yearAttributes } from "../driver/driver-years.ts";
+import { totalsWrite } from "../driver/drivers.ts";
+import type { Key } from "../keys/keys.ts";
+import { type Decided, writeDecided } from "../table/decided.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { countOf, newest, type PageQuery, type ResultPage, rangeBefore } from "../table/pages.ts";
+import { type Item, putNew, table, tableName, type Write } from "../table/table.ts";
+
+type Entry = { id: string; revision?: number | undefined };
+
+/** A driver's log of a kind: where its entries are, and what each adds to the driver's sums. */
+export type TaxLog<E extends Entry> = {
+  key: (owner: Owner, driverId: string, id: string) => Key;
+  parse: (item: Item) => E;
+  addition: (entry: E) => Addition;
+};
+
+/**
+ * Puts an entry, and adds it to the sums of its period among the driver's totals. Returns whether the driver
+ * exists. So nothing is read first, and no summary reads the entries.
+ */
+export async function putEntry<E extends Entry>(
+  log: TaxLog<E>,
+  owner: Owner,
+  driverId: string,
+  entry: E,
+  memory: Write | undefined,
+): Promise<boolean> {
+  const refusal = await transactOnce(
+    [
+      putNew({ ...log.key(owner, driverId, entry.id), ...entry }),
+      sumsWrite(owner, driverId, [[1, log.addition(entry)]]),
+    ],
+    memory,
+  );
+  // An entry that exists is this one, from an attempt whose answer was lost: ids are unique.
+  return refusal === undefined || refusal.found[0] !== undefined;
+}
+
+/** A consistent read. */
+export async function findEntry<E extends Entry>(
+  log: TaxLog<E>,
+  owner: Owner,
+  driverId: string,
+  id: string,
+): Promise<E | undefined> {
+  const Key = log.key(owner, driverId, id);
+  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+  return Item && log.parse(Item);
+}
+
+/** One page: the newest entries. */
+export async function listEntries<E extends Entry>(
+  log: TaxLog<E>,
+  owner: Owner,
+  driverId: string,
+  { limit, starting_after }: PageQuery,
+): Promise<ResultPage<E>> {
+  const range = rangeBefore({ partition: log.key(owner, driverId, "").pk }, starting_after);
+  const { data, has_more } = await newest(range, limit);
+  return { data: data.map(log.parse), has_more };
+}
+
+/** The exact number of entries. Reads them all: earlier versions did not count them. */
+export const countEntries = <E extends Entry>(
+  log: TaxLog<E>,
+  owner: Owner,
+  driverId: string,
+): Promise<number> => countOf({ partition: log.key(owner, driverId, "").pk });
+
+/** Corrects an entry, and moves its amounts to the sums of its new period. Undefined: it was deleted. */
+export const moveEntry = <E extends Entry, Answer>(
+  log: TaxLog<E>,
+  owner: Owner,
+  driverId: string,
+  current: E,
+  decide: (current: E) => Decided<E, Answer>,
+): Promise<Answer | undefined> =>
+  writeDecided(current, decide, {
+    parse: log.parse,
+    writes: (before, after) => [
+      {
+        Put: {
+          TableName: tableName,
+          Item: {
+            ...log.key(owner, driverId, before.id),
+            ...after,
+            revision: (before.revision ?? 0) + 1,
+          },
+          ...unchangedSince(before),
+        },
+      },
+      sumsWrite(owner, driverId, [
+        [-1, log.addition(before)],
+        [1, log.addition(after)],
+      ]),
+    ],
+  });
+
+/** Deletes an entry, and takes its amounts from the sums. Returns whether there was one. */
+export async function deleteEntry<E extends Entry>(
+  log: TaxLog<E>,
+  owner: Owner,
+  driverId: string,
+  current: E,
+): Promise<boolean> {
+  const deleted = await writeDecided(current, (entry) => ({ after: entry, answer: true }), {
+    parse: log.parse,
+    writes: (before) => [
+      {
+        Delete: {
+          TableName: tableName,
+          Key: log.key(owner, driverId, before.id),
+          ...unchangedSince(before),
+        },
+      },
+      sumsWrite(owner, driverId, [[-1, log.addition(before)]]),
+    ],
+  });
+  return deleted === true;
+}
+
+/** The condition that no other writer has corrected or deleted the entry. */
+const unchangedSince = ({ revision }: Entry) => ({
+  ConditionExpression:
+    revision === undefined
+      ? "attribute_exists(pk) AND attribute_not_exists(revision)"
+      : "revision = :revision",
+  ...(revision !== undefined && { ExpressionAttributeValues: { ":revision": revision } }),
+  ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+});
+
+/**
+ * The write of what a change of the log adds to the driver's sums. Miles are also in the sums of the whole
+ * year, which earlier versions read.
+ */
+function sumsWrite(owner: Owner, driverId: string, additions: readonly [1 | -1, Addition][]): Write {
+  const amounts: Record<string, number> = {};
+  const add = (name: string, amount: number) => {
+    amounts[name] = (amounts[name] ?? 0) + amount;
+  };
+  for (const [sign, { year, q, amounts: added }] of additions) {
+    const names = yearAttributes(year);
+    for (const [name, amount] of Object.entries(added) as [keyof Logged, number][]) {
+      add(quarterAttribute(name, year, q), sign * amount);
+      if (name === "miles") add(names.hundredths, sign * amount);
+      if (name === "mileage") add(names.deduction, sign * amount);
+    }
+    amounts[names.changes] = 1;
+  }
+  return totalsWrite(owner, driverId, amounts);
+}

@@ -1,0 +1,118 @@
+import { createDriver } from "../../shared/domain/driver/driver.ts";
+import type { Owner } from "../../shared/domain/owner.ts";
+import {
+  type Expense,
+  type ExpensePatch,
+  expenseAddition,
+  logExpense,
+  patchExpense,
+} from "../../shared/domain/tax/expense.ts";
+import {
+  logMileage,
+  type MileageEntry,
+  type MileagePatch,
+  mileageAddition,
+  patchMileage,
+} from "../../shared/domain/tax/mileage.ts";
+import { quarters } from "../../shared/domain/tax/tax-periods.ts";
+import type { Logged } from "../../shared/domain/tax/tax-sums.ts";
+import { type Engine, startEngine } from "../support/cloud/engine.ts";
+
+export let store: typeof import("../../shared/store/driver/drivers.ts") &
+  typeof import("../../shared/store/driver/driver-years.ts") &
+  typeof import("../../shared/store/tax/tax-log.ts") &
+  typeof import("../../shared/store/tax/tax-logs.ts") &
+  typeof import("../../shared/store/tax/tax-years.ts") &
+  typeof import("../../shared/store/table/table.ts") &
+  typeof import("../../shared/store/keys/keys.ts");
+
+/** Starts the engine, and then imports the store. */
+export async function startStore(): Promise<Engine> {
+  const engine = await startEngine();
+  store = {
+    ...(await import("../../shared/store/driver/drivers.ts")),
+    ...(await import("../../shared/store/driver/driver-years.ts")),
+    ...(await import("../../shared/store/tax/tax-log.ts")),
+    ...(await import("../../shared/store/tax/tax-logs.ts")),
+    ...(await import("../../shared/store/tax/tax-years.ts")),
+    ...(await import("../../shared/store/table/table.ts")),
+    ...(await import("../../shared/store/keys/keys.ts")),
+  };
+  return engine;
+}
+
+export const owner: Owner = { account_id: "acct_1", mode: "test" };
+const NOW = new Date("2026-11-21T00:00:00Z");
+export const YEARS = [2025, 2026];
+
+export async function newDriver(): Promise<string> {
+  const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, NOW);
+  await store.putDriver(owner, driver, undefined);
+  return driver.id;
+}
+
+export const trip = (miles: number, date: string, deductible = true): MileageEntry =>
+  logMileage({ miles, date, purpose: "delivery", deductible }, NOW);
+
+export const bought = (amount: number, date: string, category: Expense["category"] = "supplies"): Expense =>
+  logExpense({ category, amount, business_share: 50, date }, NOW);
+
+export const putTrip = (driver: string, entry: MileageEntry) =>
+  store.putEntry(store.mileageLog, owner, driver, entry, undefined);
+
+export const putExpense = (driver: string, expense: Expense) =>
+  store.putEntry(store.expenseLog, owner, driver, expense, undefined);
+
+export const correctTrip = (driver: string, entry: MileageEntry, patch: MileagePatch) =>
+  store.moveEntry(store.mileageLog, owner, driver, entry, (current) => ({
+    after: patchMileage(current, patch),
+    answer: true,
+  }));
+
+export const correctExpense = (driver: string, expense: Expense, patch: ExpensePatch) =>
+  store.moveEntry(store.expenseLog, owner, driver, expense, (current) => ({
+    after: patchExpense(current, patch),
+    answer: true,
+  }));
+
+const ALL = { limit: 1_000 };
+export const tripsOf = async (driver: string) =>
+  (await store.listEntries(store.mileageLog, owner, driver, ALL)).data;
+export const expensesOf = async (driver: string) =>
+  (await store.listEntries(store.expenseLog, owner, driver, ALL)).data;
+
+/** A year's sums by quarter, computed from the stored entries. */
+export async function expectedYear(driver: string, year: number) {
+  const additions = [
+    ...(await tripsOf(driver)).map(mileageAddition),
+    ...(await expensesOf(driver)).map(expenseAddition),
+  ];
+  const sum = (q: string, name: keyof Logged) =>
+    additions
+      .filter((each) => each.year === year && each.q === q)
+      .reduce((all, { amounts }) => all + (amounts[name] ?? 0), 0);
+  const logged = (q: string): Logged => ({
+    miles: sum(q, "miles"),
+    mileage: sum(q, "mileage"),
+    phone_data: sum(q, "phone_data"),
+    supplies: sum(q, "supplies"),
+  });
+  return Object.fromEntries(quarters.map((q) => [q, logged(q)]));
+}
+
+/** An entry of an earlier version: no `deductible`, and sums by year only. */
+export async function putOldTrip(driver: string, { deductible: _, ...entry }: MileageEntry): Promise<void> {
+  const { year, amounts } = mileageAddition(entry);
+  await store.transact([
+    store.putNew({ ...store.keys.mileage(owner, driver, entry.id), ...entry }),
+    {
+      Update: {
+        TableName: store.tableName,
+        Key: store.keys.driverTotals(owner, driver),
+        UpdateExpression: "ADD #miles :miles, #deduction :deduction",
+        ExpressionAttributeNames: { "#miles": `miles_${year}`, "#deduction": `mileage_deduction_${year}` },
+        ExpressionAttributeValues: { ":miles": amounts.miles ?? 0, ":deduction": amounts.mileage ?? 0 },
+      },
+    },
+  ]);
+}
