@@ -124,7 +124,8 @@ export const isOpenWrite = (op: Operation): boolean => op.scope === undefined &&
 /** Every error code that an operation can return, derived from its record. */
 export function errorsOf(op: Operation): ErrorCode[] {
   const codes: ErrorCode[] = ["parameter_unknown", ...(op.errors ?? [])];
-  if (op.query || op.body) codes.push("parameter_missing", "parameter_invalid");
+  if (demandsAField(op)) codes.push("parameter_missing");
+  if (op.query || op.body) codes.push("parameter_invalid");
   if (op.method !== "GET") codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
   if (isOpenWrite(op)) codes.push("origin_not_allowed");
   if (op.scope) codes.push("api_key_missing", "api_key_invalid", "api_key_revoked");
@@ -135,6 +136,12 @@ export function errorsOf(op: Operation): ErrorCode[] {
   codes.push("internal_error");
   if (op.budget.calls > 0) codes.push("service_unavailable");
   return [...new Set(codes)];
+}
+
+/** Whether an empty query or body lacks a field. */
+function demandsAField({ body, query }: Operation): boolean {
+  const issues = (body ?? query)?.safeParse({}, { reportInput: true }).error?.issues ?? [];
+  return issues.some(({ input }) => input === undefined);
 }
 
 /** A record's whole access: what it declares, and what `serve` needs for it. */

@@ -1,4 +1,5 @@
 import { brand } from "../domain/brand.ts";
+import { catalogue } from "../domain/event/event-catalogue.ts";
 import type { ApiDescription } from "./openapi/openapi.ts";
 import { addBankAccountOperation } from "./platform/drivers/add-bank-account.ts";
 import { createDriverOperation } from "./platform/drivers/create-driver.ts";
@@ -127,4 +128,5 @@ export const platformDescription: ApiDescription = {
       schema: { type: "string" },
     },
   },
+  events: catalogue,
 };

@@ -39,6 +39,7 @@ export const Metadata = note(
     {
       propertyNames: { type: "string", minLength: 1, maxLength: 40 },
       additionalProperties: { type: "string", maxLength: 500 },
+      maxProperties: MOST_KEYS,
     },
     (given, issues) => {
       const entries = Object.entries(given);

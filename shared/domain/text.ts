@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
 
+/** Control characters and line breaks, and spaces, as classes that every regex engine reads. */
+const CONTROL = "\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029";
+const SPACE = "\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\ufeff";
+
+/** Text without the characters of a class, and with one at least that is no space. */
+const without = (excluded: string) => `^[^${excluded}]*[^${excluded}${SPACE}][^${excluded}]*$`;
+
 /**
  * Trimmed free text of bounded length, since an item may not exceed DynamoDB's 400 KB. One line only: control
  * characters could forge log lines and email headers, and an unpaired surrogate has no UTF-8 form.
@@ -12,7 +19,8 @@ export const text = (max: number) =>
       z.minLength(1),
       z.maxLength(max),
       z.refine(isOneLine, "one line of text without control characters"),
-    );
+    )
+    .register(z.globalRegistry, { pattern: without(CONTROL) });
 
 /** Invisible: they reorder the text around them or hide in it, so a name could show as another. */
 const HIDDEN =
@@ -26,7 +34,7 @@ const HIDDEN =
 export const nameText = (max: number) =>
   text(max)
     .check(z.refine((value) => !/(?![\u200c\u200d])\p{Cf}/u.test(value), "text without invisible characters"))
-    .register(z.globalRegistry, { pattern: `^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029${HIDDEN}]*$` });
+    .register(z.globalRegistry, { pattern: without(CONTROL + HIDDEN) });
 
 const isOneLine = (value: string) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value);
 
@@ -46,14 +54,22 @@ export const Email = z
     ),
   )
   .register(z.globalRegistry, {
-    "x-published": { type: "string", pattern: "^[^@]+@([^@.]{1,63}\\.)+[^@.]{1,63}$" },
+    // The two rules above in one, in a form that every regex engine reads.
+    "x-published": {
+      type: "string",
+      pattern:
+        "^([A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]{0,62}\\.)+[A-Za-z]{2,63}$",
+    },
   });
 const SHORT_LABELS = /@([^.]{1,63}\.)+[^.]{1,63}$/;
+
+/** An http or https URL in ASCII, as the documents publish it. */
+export const WEB_URL_PATTERN = "^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$";
 
 /** The address of a website. */
 export const WebUrl = text(200)
   .check(z.refine(isWebUrl, "an http or https URL such as `https://acme.example`"))
-  .register(z.globalRegistry, { format: "uri", pattern: "^[Hh][Tt][Tt][Pp][Ss]?://" });
+  .register(z.globalRegistry, { format: "uri", pattern: WEB_URL_PATTERN });
 
 function isWebUrl(value: string): boolean {
   return /^https?:\/\//i.test(value) && URL.canParse(value);

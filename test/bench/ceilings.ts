@@ -29,7 +29,8 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "get-1099": 1_180,
   "open-tax-document": 1_180,
   "serve-mcp": 600,
-  "show-page": 115,
+  // The API documents describe every field and event.
+  "show-page": 126,
   "register-partner": 590,
 };
 

@@ -1,32 +1,24 @@
 import { describe, expect, test } from "@jest/globals";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import formats from "ajv-formats";
 import type { ZodMiniObject } from "zod/mini";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
-import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
+import { agentApi } from "../../shared/contract/agent-api.ts";
 import { remedies } from "../../shared/contract/error-remedies.ts";
 import { errors } from "../../shared/contract/errors.ts";
-import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { errorsOf, type Operation, operationId } from "../../shared/contract/operation.ts";
 import { getPlatformOpenapiOperation } from "../../shared/contract/platform/get-platform-openapi.ts";
-import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
+import { platformApi } from "../../shared/contract/platform-api.ts";
 import { sandboxSource } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { mostOf } from "../../shared/domain/payout/payout.ts";
-
-const baseUrl = "https://api.example.com";
-const document: Json = openapi(agentApi, agentDescription, baseUrl);
-const platform: Json = openapi(platformApi, platformDescription, baseUrl);
-
-const described = (
-  [
-    [agentApi, document],
-    [platformApi, platform],
-  ] as [readonly Operation[], Json][]
-).flatMap(([operations, of]) =>
-  operations.map((op) => [op.name, op, of.paths[op.path][op.method.toLowerCase()], of] as const),
-);
+import {
+  bodySchema,
+  describedOperations as described,
+  agentDocument as document,
+  follow,
+  platformDocument as platform,
+  validatorOf,
+} from "../support/contract/openapi.ts";
 
 describe("OpenAPI documents", () => {
   test("the Agent API document passes redocly's strictest rules", async () => {
@@ -61,7 +53,7 @@ describe("OpenAPI documents", () => {
     ]);
   });
 
-  test.each(described)("%s describes each of its replies and errors", (_, op, operation) => {
+  test.each(described)("%s describes each of its replies and errors", (_, op, operation, of) => {
     expect(operation.operationId).toBe(operationId(op.name));
     const statuses = [
       ...Object.values(op.replies).map(({ status }) => status),
@@ -69,18 +61,19 @@ describe("OpenAPI documents", () => {
     ];
     for (const status of statuses) expect(operation.responses).toHaveProperty(String(status));
     for (const code of errorsOf(op)) {
-      const { content } = operation.responses[errors[code][0]];
-      expect(content["application/json"].examples[code].value.error).toMatchObject({
+      const { content } = follow(of, operation.responses[errors[code][0]]);
+      const example = follow(of, content["application/json"].examples[code]);
+      expect(example.value.error).toMatchObject({
         code,
         type: errors[code][1],
       });
     }
   });
 
-  test.each(described)("%s describes the gateway's own 429 and 503", (_, op, operation) => {
+  test.each(described)("%s describes the gateway's own 429 and 503", (_, op, operation, of) => {
     const own = new Set<number>(errorsOf(op).map((code) => errors[code][0]));
     for (const status of [429, 503]) {
-      const { description, content } = operation.responses[status];
+      const { description, content } = follow(of, operation.responses[status]);
       expect(description).toContain("The gateway may also");
       const schema = own.has(status) ? "Error" : "GatewayError";
       expect(content["application/json"].schema.$ref).toBe(`#/components/schemas/${schema}`);
@@ -88,22 +81,28 @@ describe("OpenAPI documents", () => {
   });
 
   test.each(described)("the examples of %s match its schemas", (_, __, operation, of) => {
-    const bodies = [operation.requestBody, ...Object.values<Json>(operation.responses)].flatMap((part) =>
-      Object.values<Json>(part?.content ?? {}).flatMap(({ schema, example, examples }) =>
-        [example, ...Object.values<Json>(examples ?? {}).map(({ value }) => value)]
+    const parts = [operation.requestBody, ...Object.values<Json>(operation.responses)];
+    const bodies = parts.flatMap((part) =>
+      Object.values<Json>(follow(of, part)?.content ?? {}).flatMap(({ schema, example, examples = {} }) =>
+        [
+          example,
+          ...Object.values<Json>(examples).map((shared) => follow(of, shared).value),
+          ...(follow(of, schema).examples ?? []),
+        ]
           .filter((value) => value !== undefined)
           .map((value) => ({ schema, value })),
       ),
     );
+    expect(bodies.length).toBeGreaterThan(operation.requestBody ? 2 : 1);
     for (const { schema, value } of bodies) {
-      const validate = validator(schema, of);
+      const validate = validatorOf(schema, of);
       expect([validate(value), validate.errors]).toEqual([true, null]);
     }
   });
 
   test("the published request schemas reject unknown fields", () => {
-    const { schema } = document.paths["/api/agent/signups"].post.requestBody.content["application/json"];
-    expect(validator(schema)({ email: "ana@example.com", sanbox: true })).toBe(false);
+    const schema = bodySchema(document, "post /api/agent/signups");
+    expect(validatorOf(schema, document)({ email: "ana@example.com", sanbox: true })).toBe(false);
   });
 
   test("magi is published as a number, as in the interface", () => {
@@ -117,8 +116,7 @@ describe("OpenAPI documents", () => {
   });
 
   test("the payout amount has the maximum of each kind of account", () => {
-    const { amount } =
-      platform.paths["/v1/payments/payout"].post.requestBody.content["application/json"].schema.properties;
+    const { amount } = bodySchema(platform, "post /v1/payments/payout").properties;
     expect(amount).toMatchObject({ type: "integer", minimum: 100, maximum: mostOf("live", "growth") });
     for (const most of [mostOf("test", "sandbox"), mostOf("live", "starter"), mostOf("live", "growth")])
       expect(amount.description).toContain(most.toLocaleString("en-US"));
@@ -134,7 +132,9 @@ describe("OpenAPI documents", () => {
       Object.values(replies).some(({ schema }) => "secret" in ((schema as ZodMiniObject).shape ?? {}));
     const saysSo = platformApi.filter((op) => {
       const { parameters = [] } = platform.paths[op.path][op.method.toLowerCase()];
-      const key = parameters.find(({ name }: Json) => name === "Idempotency-Key");
+      const key = parameters
+        .map((parameter: Json) => follow(platform, parameter))
+        .find(({ name }: Json) => name === "Idempotency-Key");
       return /the original response again \(without the `secret`\)/.test(key?.description);
     });
     expect(saysSo.map(({ name }) => name)).toEqual(["create-webhook", "rotate-webhook-secret"]);
@@ -142,8 +142,7 @@ describe("OpenAPI documents", () => {
   });
 
   test("the connect operation names every sandbox gig platform", () => {
-    const { post } = platform.paths["/v1/earnings/{driver_id}/connect"];
-    const { description } = post.requestBody.content["application/json"].schema.properties.platform;
+    const { description } = bodySchema(platform, "post /v1/earnings/{driver_id}/connect").properties.platform;
     for (const slug of Object.keys(sandboxSource.platforms)) expect(description).toContain(`\`${slug}\``);
   });
 
@@ -161,17 +160,4 @@ async function lint(source: Json) {
   const config = await createConfig({ extends: ["recommended-strict"] });
   const problems = await lintFromString({ source: JSON.stringify(source), config });
   return problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer]);
-}
-
-const compilers = new Map(
-  [document, platform].map((of) => {
-    const ajv = new Ajv2020({ strict: false });
-    formats.default(ajv);
-    return [of, ajv.addSchema(of, "document")] as const;
-  }),
-);
-
-function validator(schema: Json, of = document) {
-  const inDocument = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
-  return (compilers.get(of) as Ajv2020).compile(inDocument);
 }

@@ -29,13 +29,18 @@ const EligibilityResponse = z
     contribution_limit: note(z.clone(usd), "Annual limit in USD for people under 50."),
     contribution_limit_age_50_plus: note(z.clone(usd), "Annual limit in USD for people 50 or older."),
     phase_out: z
-      .nullable(z.object({ starts_at: usd, ends_at: usd }))
+      .nullable(
+        z.object({
+          starts_at: note(z.clone(usd), "Start of the range."),
+          ends_at: note(z.clone(usd), "End of the range."),
+        }),
+      )
       .check(
         z.describe(
           "Income range in USD over which the limit shrinks; null when income is at or below its start.",
         ),
       ),
-    tax_year: z.int(),
+    tax_year: note(z.int(), "The tax year of the limits."),
     disclaimer: note(z.string(), "Always show it to the person."),
   })
   .register(z.globalRegistry, { id: "Eligibility" });

@@ -1,9 +1,19 @@
 import * as z from "zod/mini";
+import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 
 /** An OpenAPI document, with the fields that this operation guarantees. */
 const OpenApiResponse = z
-  .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
+  .looseObject({
+    openapi: note(z.string(), "Version of the OpenAPI specification."),
+    info: note(
+      z.looseObject({
+        title: note(z.string(), "Name of the API."),
+        version: note(z.string(), "Version of the API."),
+      }),
+      "About the API.",
+    ),
+  })
   .register(z.globalRegistry, { id: "OpenApiDocument" });
 
 export const getAgentOpenapiOperation = operation({

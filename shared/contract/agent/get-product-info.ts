@@ -8,14 +8,29 @@ const ProductResponse = z
   .object({
     product: note(z.string(), "Product name and short description."),
     type: note(z.string(), "Type of account."),
-    description: z.string(),
+    description: note(z.string(), "Description of the product."),
     custodian: note(z.string(), "Custodian disclosure."),
     launch_status: note(z.string(), "Open enumeration; `waitlist` until accounts open to the public."),
-    pricing: z.array(
-      z.object({ name: z.string(), price_usd_per_month: z.number(), features: z.array(z.string()) }),
+    pricing: note(
+      z.array(
+        z.object({
+          name: note(z.string(), "Name of the tier."),
+          price_usd_per_month: note(z.number(), "Price in USD per month."),
+          features: note(z.array(z.string()), "Features of the tier."),
+        }),
+      ),
+      "The pricing tiers.",
     ),
-    links: z.object({ home: Url, documentation: Url, openapi: Url, eligibility: Url }),
-    disclosures: z.string(),
+    links: note(
+      z.object({
+        home: note(z.clone(Url), "The home page."),
+        documentation: note(z.clone(Url), "The documentation."),
+        openapi: note(z.clone(Url), "This API's OpenAPI document."),
+        eligibility: note(z.clone(Url), "The eligibility estimate."),
+      }),
+      "Where to read on.",
+    ),
+    disclosures: note(z.string(), "Regulatory text. Show it to the person."),
   })
   .register(z.globalRegistry, { id: "Product" });
 

@@ -10,10 +10,10 @@ const SignupParams = z.strictObject({
 
 const SignupStatusResponse = z
   .object({
-    signup_id: SignupId,
+    signup_id: note(SignupId, "The signup's id."),
     status: OpenStatus,
-    partner_id: z.nullable(PartnerSlug),
-    created_at: z.nullable(Instant),
+    partner_id: note(z.nullable(PartnerSlug), "The partner that referred the signup, or null."),
+    created_at: note(z.nullable(Instant), "When the signup started, or null where that is not stored."),
   })
   .register(z.globalRegistry, { id: "SignupStatus", description: "Contains no personal data." });
 

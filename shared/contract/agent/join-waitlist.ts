@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
 import { WaitlistRequest } from "../../domain/signup/waitlist.ts";
+import { note } from "../../domain/text.ts";
 import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";
 
 const WaitlistResponse = z
-  .object({ ok: z.literal(true) })
+  .object({ ok: note(z.literal(true), "Always true.") })
   .register(z.globalRegistry, { id: "WaitlistJoined" });
 
 export const joinWaitlistOperation = operation({

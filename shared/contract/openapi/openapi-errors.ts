@@ -1,43 +1,104 @@
 import { brand } from "../../domain/brand.ts";
 import { type ErrorCode, errorEnvelope, errors } from "../errors.ts";
 import { errorsOf, type Operation } from "../operation.ts";
-import { headerRefs, type Json, json, ref } from "./openapi-schemas.ts";
+import { paramOf } from "./openapi-examples.ts";
+import { addTo, headerRefs, type Json, json, pascal, ref } from "./openapi-schemas.ts";
 
-/** An operation's error replies by status, each with an example of every code. */
-export function failures(op: Operation, baseUrl: string, everyReply: readonly string[]) {
+/** Where replies and examples are collected that several operations share. */
+export type Shared = Record<"parameters" | "responses" | "examples", Record<string, Json>>;
+
+type Context = { baseUrl: string; everyReply: readonly string[]; shared: Shared; isUsual: boolean };
+
+/**
+ * An operation's error replies by status, each with an example of every code. Operations with the same codes
+ * share them, except a 400 that names the operation's own fields. `isUsual`: the operation has the headers
+ * and media types of most operations.
+ */
+export function failures(op: Operation, { baseUrl, everyReply, shared, isUsual }: Context) {
   const byStatus = new Map<number, ErrorCode[]>(Map.groupBy(errorsOf(op), (code) => errors[code][0]));
   const statuses = new Set([...byStatus.keys(), ...Object.keys(gatewayWords).map(Number)]);
   return Object.fromEntries(
     [...statuses].map((status) => {
-      const codes = byStatus.get(status);
-      if (!codes) return [status, gatewayOnly(status)];
-      const examples = Object.fromEntries(codes.map((code) => [code, { value: example(op, code, baseUrl) }]));
-      return [
-        status,
-        {
-          description: [...codes.map((code) => `\`${code}\`: ${errors[code][2]}`), gatewayAnswers[status]]
-            .filter(Boolean)
-            .join("\n\n"),
-          headers: headerRefs(
-            ...(status === 401 ? ["x-request-id"] : everyReply),
-            ...(ofStatus[status] ?? []),
-          ),
-          content: { "application/json": { schema: ref("schemas", "Error"), examples } },
-        },
-      ];
+      const codes = byStatus.get(status) ?? [];
+      const examples = codes.map((code) => [code, addExample(op, code, baseUrl, shared)] as const);
+      const reply = codes.length > 0 ? failure(op, status, examples, everyReply) : gatewayOnly(status);
+      const hasOwn = status === 400 && (op.body || op.query);
+      if (hasOwn || !isUsual) return [status, reply];
+      const special = examples
+        .map(([, example]) => pascal(example))
+        .join("")
+        .replaceAll(USUAL, "");
+      const name = codes.length > 0 ? `${names[status]}${special}` : `Gateway${names[status]}`;
+      addTo(shared.responses, name, reply);
+      return [status, ref("responses", name)];
     }),
   );
 }
 
-/** Extra headers of some statuses. A 401 has no rate limit headers, because its account is unknown. */
+/** Names of the shared replies. Codes that are not usual for a status follow its name. */
+const names: Record<number, string> = {
+  400: "BadRequest",
+  401: "Unauthorized",
+  403: "Forbidden",
+  404: "NotFound",
+  409: "Conflict",
+  413: "BodyTooLarge",
+  415: "UnsupportedMediaType",
+  429: "TooManyRequests",
+  500: "InternalError",
+  503: "ServiceUnavailable",
+};
+const USUAL =
+  /ApiKey(Missing|Invalid|Revoked)|AccountUnverified|ScopeMissing|ResourceMissing|IdempotencyKeyReusedIdempotencyKey|BodyTooLarge|UnsupportedMediaType|(RateLimit|BurstLimit)Exceeded|InternalError|ServiceUnavailable/g;
+
+function failure(
+  op: Operation,
+  status: number,
+  examples: readonly (readonly [code: ErrorCode, name: string])[],
+  everyReply: readonly string[],
+): Json {
+  return {
+    description: [words[status], gatewayAnswers[status]].filter(Boolean).join(" "),
+    headers: headerRefs(...(hasFew.has(status) ? ["x-request-id"] : everyReply), ...(ofStatus[status] ?? [])),
+    content: {
+      "application/json": {
+        schema: ref("schemas", "Error"),
+        examples: Object.fromEntries(examples.map(([code, name]) => [code, ref("examples", name)])),
+      },
+      ...(op.form && { "text/html": htmlPage }),
+    },
+  };
+}
+
+/** The answer to a form post: a page that shows the mistakes, with the form again where they are mendable. */
+const htmlPage = { schema: { type: "string", description: "A page that explains the error." } };
+
+/**
+ * Statuses without documented rate limit headers: a 401 has none, because its account is unknown. A 400 has
+ * them, but nearly every operation has a 400 of its own, which would make the document a tenth larger.
+ */
+const hasFew = new Set([400, 401]);
+/** Extra headers of some statuses. */
 const ofStatus: Record<number, string[]> = { 401: ["www-authenticate"], 429: ["retry-after"] };
+
+const words: Record<number, string> = {
+  400: "The request is not valid.",
+  401: "The API key is missing or not valid.",
+  403: "The caller may not do this.",
+  404: "The object does not exist.",
+  409: "The request conflicts with the current state.",
+  413: "The body is too large.",
+  415: "The content type is not supported.",
+  429: "Too many requests.",
+  500: "Something went wrong on our side.",
+  503: "The service is temporarily unavailable.",
+};
 
 /** The gateway returns these to any request when it is overloaded or cannot reach our code. */
 const gatewayWords: Record<number, string> = { 429: "Too Many Requests", 503: "Service Unavailable" };
 
 /** The gateway returns these itself, with a fixed body, before our code runs. */
 const gatewayAnswers: Record<number, string> = {
-  400: 'The gateway rejects a path with invalid percent-encoding and returns its own body: `{"message": "Bad Request"}`.',
   413: 'The gateway rejects bodies over 10 MB and returns its own body: `{"message": ...}`.',
   429: 'The gateway may also return its own body, `{"message": "Too Many Requests"}`, when the whole service is overloaded.',
   500: 'The gateway may also return its own body, `{"message": "Internal Server Error"}`.',
@@ -50,41 +111,53 @@ const gatewayOnly = (status: number): Json => ({
   content: json(ref("schemas", "GatewayError"), { message: gatewayWords[status] }),
 });
 
-function example(op: Operation, code: ErrorCode, baseUrl: string) {
-  const [field = "verbose"] = Object.keys((op.body ?? op.query)?.shape ?? {});
-  const param = code.startsWith("parameter") ? field : null;
-  return errorEnvelope({ code, message: errors[code][2], param }, baseUrl + brand.docsPath);
+/** Adds the example of an error to the shared ones, and returns its name. */
+function addExample(op: Operation, code: ErrorCode, baseUrl: string, { examples }: Shared): string {
+  const param = paramOf(op, code);
+  const name = param === null ? code : `${code}.${param.replace(/[^\w-]+/g, "")}`;
+  const message = errors[code][2];
+  addTo(examples, name, {
+    value: errorEnvelope({ code, message, param }, baseUrl + brand.docsPath),
+  });
+  return name;
 }
 
-export const errorSchema: Json = {
+const ErrorDetail: Json = {
   type: "object",
-  description: "The body of every error.",
+  description: "What went wrong.",
   properties: {
-    error: {
-      type: "object",
-      properties: {
-        type: { type: "string", description: "Category of the error.", examples: ["invalid_request_error"] },
-        code: {
-          type: "string",
-          description: "Machine-readable error code.",
-          "x-extensible-enum": Object.keys(errors),
-        },
-        message: { type: "string", description: "Human-readable explanation." },
-        param: {
-          type: ["string", "null"],
-          description: "Name of the parameter that caused the error, or null.",
-        },
-        doc_url: { type: "string", format: "uri", description: "Documentation for the error code." },
-      },
-      required: ["type", "code", "message", "param", "doc_url"],
+    type: {
+      type: "string",
+      description: "Category of the error.",
+      "x-extensible-enum": [...new Set(Object.values(errors).map(([, type]) => type))],
     },
+    code: {
+      type: "string",
+      description: "Machine-readable error code.",
+      "x-extensible-enum": Object.keys(errors),
+    },
+    message: { type: "string", description: "Human-readable explanation." },
+    param: {
+      type: ["string", "null"],
+      description: "Name of the parameter that caused the error, or null.",
+    },
+    doc_url: { type: "string", format: "uri", description: "Documentation for the error code." },
   },
-  required: ["error"],
+  required: ["type", "code", "message", "param", "doc_url"],
 };
 
-export const gatewayErrorSchema: Json = {
-  type: "object",
-  description: "The body of the few errors that the gateway returns before the service runs.",
-  properties: { message: { type: "string", description: "Human-readable explanation." } },
-  required: ["message"],
+export const errorSchemas: Record<string, Json> = {
+  Error: {
+    type: "object",
+    description: "The body of every error.",
+    properties: { error: ref("schemas", "ErrorDetail") },
+    required: ["error"],
+  },
+  ErrorDetail,
+  GatewayError: {
+    type: "object",
+    description: "The body of the few errors that the gateway returns before the service runs.",
+    properties: { message: { type: "string", description: "Human-readable explanation." } },
+    required: ["message"],
+  },
 };

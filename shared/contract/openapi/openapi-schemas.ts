@@ -1,45 +1,145 @@
 import * as z from "zod/mini";
+import { fieldDescriptions } from "./field-descriptions.ts";
+import { opened } from "./open-schema.ts";
 
 export type Json = Record<string, unknown>;
 
 export const json = (schema: unknown, example: unknown) => ({ "application/json": { schema, example } });
-export const ref = (kind: "schemas" | "headers", name: string) => ({ $ref: `#/components/${kind}/${name}` });
+export const ref = (kind: "schemas" | "headers" | "parameters" | "responses" | "examples", name: string) => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+/** Headers by short names of components: each reply has up to eight. */
+export const headerName = (header: string): string => header.replace(/^x-(ratelimit-)?/, "");
 export const headerRefs = (...names: string[]) =>
-  Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
+  Object.fromEntries(names.map((name) => [name, ref("headers", headerName(name))]));
 
-export type SchemaWriter = (source: z.ZodMiniType, io: "input" | "output") => Json;
+/** `payment.completed` and `create-payout` as names of components and types: `PaymentCompleted`. */
+export const pascal = (name: string): string =>
+  name.replace(/(?:^|[^a-zA-Z0-9]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Adds a component. Two things of one name would overwrite each other. */
+export function addTo(components: Record<string, Json>, name: string, written: Json): void {
+  const other = components[name];
+  if (other && JSON.stringify(other) !== JSON.stringify(written))
+    throw new Error(`Two components have the name ${name}. Rename one of them.`);
+  components[name] = written;
+}
+
+/** Writes a schema into the components, under its own id or else under `name`, and returns a reference. */
+export type SchemaWriter = (
+  source: z.ZodMiniType,
+  io: "input" | "output",
+  name: string,
+  example?: unknown,
+) => Json;
 
 /**
- * Writes zod schemas as JSON Schema and adds the named ones to `components`. A schema can publish another
- * shape than it validates (`x-published`), such as a number for the decimal text in a query.
+ * Writes zod schemas as JSON Schema. Requests stay closed; replies are open, so that a new field or status
+ * breaks no client. A schema can publish another shape than it validates (`x-published`), such as a number
+ * for the decimal text in a query, list the sets of fields that a request may have (`x-one-of`), or be
+ * published as a component that it narrows (`x-same-as`).
  */
 export const schemaWriter =
   (components: Record<string, Json>): SchemaWriter =>
-  (source, io) => {
-    const written = JSON.stringify(z.toJSONSchema(source, { io, override: publish }));
-    const {
-      $schema: _,
-      $defs,
-      ...root
-    } = JSON.parse(written.replaceAll("#/$defs/", "#/components/schemas/"));
-    Object.assign(components, $defs);
-    return root;
+  (source, io, name, example) => {
+    const { $defs, ...root } = jsonSchemaOf(source, io);
+    const publishIn = (schema: Json) => described(io === "output" ? opened(schema) : schema);
+    for (const [id, schema] of Object.entries($defs)) addTo(components, id, publishIn(schema));
+    if ("$ref" in root) return root;
+    const written = publishIn(hoisted(root, components));
+    addTo(components, name, { ...written, ...(example !== undefined && { examples: [example] }) });
+    return ref("schemas", name);
   };
 
+/** The fields of an object as JSON Schemas, for the parameters of a path or query. */
+export function parameterFields(
+  source: z.ZodMiniObject,
+): { name: string; required: boolean; schema: Json }[] {
+  const { properties, required = [] } = jsonSchemaOf(source, "input") as unknown as {
+    properties: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function jsonSchemaOf(source: z.ZodMiniType, io: "input" | "output") {
+  const written = JSON.stringify(z.toJSONSchema(source, { io, override: publish }))
+    // The same for an object without subschemas. A Java generator warns about the other keyword.
+    .replaceAll('"additionalProperties":false', '"unevaluatedProperties":false');
+  const {
+    $schema: _,
+    $defs = {},
+    ...root
+  } = JSON.parse(written.replaceAll("#/$defs/", "#/components/schemas/"));
+  return { ...root, $defs } as Json & { $defs: Record<string, Json> };
+}
+
 /**
- * Removes what JSON Schema readers cannot use: the patterns of dates and emails, and the bounds of a
- * JavaScript integer.
+ * Removes what JSON Schema readers cannot use: patterns with lookaheads where a format says the same, and
+ * the bounds of a JavaScript integer.
  */
 function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (jsonSchema.format === "date-time" || jsonSchema.pattern === z.regexes.email.source)
-    delete jsonSchema.pattern;
+  if (jsonSchema.format === "date-time" || jsonSchema.format === "date") delete jsonSchema.pattern;
   const published = jsonSchema["x-published"];
   if (published) {
-    for (const key of ["type", "pattern", "examples", "x-published"]) delete jsonSchema[key];
+    for (const key of ["type", "enum", "pattern", "examples", "x-published"]) delete jsonSchema[key];
     Object.assign(jsonSchema, published);
   }
+  const same = jsonSchema["x-same-as"];
+  if (same) {
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
+    jsonSchema.$ref = `#/components/schemas/${same}`;
+  }
+  const choices = jsonSchema["x-one-of"];
+  if (choices) Object.assign(jsonSchema, alternatives(jsonSchema, choices as Record<string, string[]>));
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}
+
+/** One closed object for each choice: it has exactly the choice's fields, and all of them. */
+function alternatives(schema: z.core.JSONSchema.BaseSchema, choices: Record<string, string[]>) {
+  const { properties = {} } = schema;
+  for (const key of ["x-one-of", "type", "properties", "required", "additionalProperties"])
+    delete schema[key];
+  return {
+    oneOf: Object.entries(choices).map(([title, required]) => ({
+      title,
+      type: "object",
+      properties: Object.fromEntries(required.map((name) => [name, properties[name]])),
+      required,
+      additionalProperties: false,
+    })),
+  };
+}
+
+/** Each alternative becomes a component, so that generated clients have a name for it. */
+function hoisted(root: Json, components: Record<string, Json>): Json {
+  if (!Array.isArray(root.oneOf)) return root;
+  return {
+    ...root,
+    oneOf: (root.oneOf as Json[]).map((choice) => {
+      addTo(components, String(choice.title), described(choice));
+      return ref("schemas", String(choice.title));
+    }),
+  };
+}
+
+/** Adds the usual description to a field that has none of its own. */
+function described<T>(node: T): T {
+  if (Array.isArray(node)) return node.map(described) as T;
+  if (typeof node !== "object" || node === null) return node;
+  const { properties, ...rest } = node as Json;
+  const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, described(value)]));
+  if (typeof properties !== "object") return inner as T;
+  const fields = Object.entries(properties as Record<string, Json>).map(([name, schema]) => {
+    const usual = schema.description === undefined && fieldDescriptions[name];
+    return [name, { ...described(schema), ...(usual && { description: usual }) }];
+  });
+  return { ...inner, properties: Object.fromEntries(fields) } as T;
 }
 
 export const sorted = (object: Record<string, Json>) =>

@@ -1,8 +1,15 @@
-import type * as z from "zod/mini";
 import { brand } from "../../domain/brand.ts";
-import { type Operation, operationId, type Reply } from "../operation.ts";
-import { errorSchema, failures, gatewayErrorSchema } from "./openapi-errors.ts";
-import { headerRefs, type Json, json, type SchemaWriter, schemaWriter, sorted } from "./openapi-schemas.ts";
+import type { Operation } from "../operation.ts";
+import { errorSchemas } from "./openapi-errors.ts";
+import { describeOperation } from "./openapi-operations.ts";
+import { addTo, headerName, type Json, schemaWriter, sorted } from "./openapi-schemas.ts";
+import {
+  deliveryHeaders,
+  deliveryReplies,
+  eventsTag,
+  type WebhookEvents,
+  webhooks,
+} from "./openapi-webhooks.ts";
 
 /** The description of an API as a whole. */
 export type ApiDescription = {
@@ -15,10 +22,9 @@ export type ApiDescription = {
   securitySchemes?: Record<string, Json>;
   /** Headers of every reply besides `x-request-id`. */
   headers?: Record<string, Json>;
+  /** The events that the API sends, by type. */
+  events?: WebhookEvents;
 };
-
-/** One API while its document is printed. `baseUrl` has no trailing slash. */
-type Printing = { baseUrl: string; schema: SchemaWriter; everyReply: readonly string[]; isKeyed: boolean };
 
 export type OpenApiDocument = {
   openapi: string;
@@ -31,40 +37,56 @@ export type OpenApiDocument = {
 const STATUS =
   "`GET /health` returns 200 while the service runs. With the query parameter `ready`, `GET /health?ready` returns 503 with the error `service_unavailable` while the service cannot reach its database.";
 
+const OPEN =
+  'Replies are open: a later release may add fields, and values to the lists in `x-extensible-enum`, without a new version. So ignore unknown fields and expect unknown values. Requests are closed: an unknown field gets a 400. Every reply also has `x-content-type-options: nosniff` and `strict-transport-security`; PDFs also have `x-robots-tag: noindex`. The gateway rejects a path with invalid percent-encoding: 400 with its own body, `{"message": "Bad Request"}`.';
+
 /**
- * The OpenAPI 3.1 document of some operations, generated from their records. Named schemas become components.
+ * The OpenAPI 3.1 document of some operations, generated from their records. Requests and replies are named
+ * components, and so are the error replies that several operations share.
  */
 export function openapi(
   operations: readonly Operation[],
-  { title, version, description, tags, securitySchemes = {}, headers = {} }: ApiDescription,
+  { title, version, description, tags, securitySchemes = {}, headers = {}, events }: ApiDescription,
   baseUrl: string,
 ): OpenApiDocument {
-  const schemas: Record<string, Json> = { Error: errorSchema, GatewayError: gatewayErrorSchema };
+  const schemas: Record<string, Json> = { ...errorSchemas };
+  const shared = {
+    parameters: events ? { ...deliveryHeaders } : {},
+    responses: { ...(events && deliveryReplies) },
+    examples: {},
+  };
   const everyReply = ["x-request-id", ...Object.keys(headers)];
   const isKeyed = Object.keys(securitySchemes).length > 0;
-  const printing = { baseUrl, schema: schemaWriter(schemas), everyReply, isKeyed };
+  const schema = schemaWriter(schemas);
   const paths: Record<string, Json> = {};
   for (const op of operations) {
-    paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: describe(op, printing) };
+    const described = describeOperation(op, { baseUrl, schema, everyReply, isKeyed, shared });
+    paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: described };
   }
+  const sent = events && webhooks(events, schema, (name, written) => addTo(schemas, name, written));
   return {
     openapi: "3.1.0",
     info: {
       title,
       version,
-      description: `${description} ${STATUS}`,
+      description: `${description} ${OPEN} ${STATUS}`,
       contact: { name: brand.serviceName, email: brand.supportEmail },
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
-    servers: [
-      { url: "{base_url}", variables: { base_url: { default: baseUrl, description: "This deployment." } } },
-    ],
+    servers: [{ url: baseUrl }],
     security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
-    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    tags: [
+      ...Object.entries(tags).map(([name, description]) => ({ name, description })),
+      ...(events ? [eventsTag] : []),
+    ],
     paths,
+    ...(sent && { webhooks: sent }),
     components: {
       schemas: sorted(schemas),
-      headers: usedIn(paths, { ...commonHeaders, ...headers }),
+      parameters: sorted(shared.parameters),
+      responses: sorted(shared.responses),
+      examples: sorted(shared.examples),
+      headers: usedIn({ paths, shared }, { ...commonHeaders, ...headers }),
       ...(isKeyed && { securitySchemes }),
     },
   };
@@ -96,99 +118,11 @@ const commonHeaders: Record<string, Json> = {
   },
 };
 
-const usedIn = (paths: Json, headers: Record<string, Json>) => {
-  const text = JSON.stringify(paths);
+const usedIn = (part: Json, headers: Record<string, Json>) => {
+  const text = JSON.stringify(part);
   return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
+    Object.entries(headers)
+      .map(([name, header]) => [headerName(name), header] as const)
+      .filter(([name]) => text.includes(`"#/components/headers/${name}"`)),
   );
 };
-
-const idempotencyKey = ({ storeAnswerFor, givenOnce }: Operation): Json => ({
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  description: `Retry a request with the same value to get the original response again${givenOnce ? ` (without the \`${givenOnce}\`)` : ""}, with \`Idempotent-Replayed: true\`. Kept ${storeAnswerFor === "forever" ? "forever" : "for 30 days"}.`,
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-});
-
-function describe(op: Operation, printing: Printing): Json {
-  const { baseUrl, schema, isKeyed } = printing;
-  const everyReply = op.scope || !isKeyed ? printing.everyReply : ["x-request-id"];
-  const body = op.body && schema(op.body, "input");
-  return {
-    operationId: operationId(op.name),
-    tags: [op.tag],
-    summary: op.summary,
-    description: op.description,
-    ...((op.params || op.query || op.storeAnswerFor) && {
-      parameters: [
-        ...parameters("path", op.params, schema),
-        ...parameters("query", op.query, schema),
-        ...(op.storeAnswerFor ? [idempotencyKey(op)] : []),
-      ],
-    }),
-    // An open operation of an API that needs a key.
-    ...(isKeyed && !op.scope && { security: [] }),
-    ...(op.scope && { "x-scope": op.scope }),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: {
-          ...json(body, op.bodyExample),
-          ...(op.form && { "application/x-www-form-urlencoded": { schema: body, example: op.bodyExample } }),
-        },
-      },
-    }),
-    responses: {
-      ...Object.fromEntries(
-        Object.values(op.replies).map((reply) => [reply.status, success(op, reply, schema, everyReply)]),
-      ),
-      ...(op.cacheFor && {
-        304: {
-          description: "Unchanged since the given etag.",
-          headers: headerRefs(...everyReply, "etag", "cache-control"),
-        },
-      }),
-      ...(op.form && {
-        303: {
-          description: "Response to a form post: redirects to the thank-you page.",
-          headers: {
-            ...headerRefs(...everyReply),
-            location: { description: "The page to open.", schema: string },
-          },
-        },
-      }),
-      ...failures(op, baseUrl, everyReply),
-    },
-  };
-}
-
-function parameters(where: "path" | "query", object: z.ZodMiniObject | undefined, schema: SchemaWriter) {
-  if (!object) return [];
-  const { properties, required = [] } = schema(object, "input") as {
-    properties: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
-    name,
-    in: where,
-    required: required.includes(name),
-    description,
-    schema: rest,
-  }));
-}
-
-const success = (op: Operation, reply: Reply, schema: SchemaWriter, everyReply: readonly string[]) => ({
-  description: reply.description,
-  headers: headerRefs(
-    ...everyReply,
-    "cache-control",
-    ...(op.cacheFor ? ["etag"] : []),
-    ...(op.storeAnswerFor ? ["idempotent-replayed"] : []),
-  ),
-  content: {
-    ...json(schema(reply.schema, "output"), reply.example),
-    // OpenAPI 3.1 describes binary content by its media type alone.
-    ...(reply.alsoAs && { [reply.alsoAs]: {} }),
-  },
-});

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { note } from "../../domain/text.ts";
 import { operation } from "../operation.ts";
 
 export const getPlatformOpenapiOperation = operation({
@@ -14,7 +15,16 @@ export const getPlatformOpenapiOperation = operation({
       status: 200,
       description: "The OpenAPI document.",
       schema: z
-        .looseObject({ openapi: z.string(), info: z.looseObject({ title: z.string(), version: z.string() }) })
+        .looseObject({
+          openapi: note(z.string(), "Version of the OpenAPI specification."),
+          info: note(
+            z.looseObject({
+              title: note(z.string(), "Name of the API."),
+              version: note(z.string(), "Version of the API."),
+            }),
+            "About the API.",
+          ),
+        })
         .register(z.globalRegistry, { id: "PlatformOpenApiDocument" }),
       example: { openapi: "3.1.0", info: { title: "Platform API", version: "1.0.0" } },
     },

@@ -7,7 +7,9 @@ import { Instant, note, PlatformSlug } from "../../domain/text.ts";
 const Cents = z.int();
 
 /** Shapes that several operations of the Platform API share. */
-export const Payment = z.object(PublicPayout.shape).register(z.globalRegistry, { id: "Payment" });
+export const Payment = z
+  .object(PublicPayout.shape)
+  .register(z.globalRegistry, { id: "Payment", description: "A payout to a driver." });
 
 export const BankAccountShape = z
   .object({ object: z.literal("bank_account"), ...BankAccount.shape })

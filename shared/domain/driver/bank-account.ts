@@ -6,14 +6,18 @@ export const AccountType = z.enum(["checking", "savings"]);
 export const AccountNumber = z.string().check(z.regex(/^\d{4,17}$/, "an account number of 4 to 17 digits"));
 
 /** Nine digits that can identify a bank. */
-export const RoutingNumber = z.string().check(
-  z.regex(/^\d{9}$/, "a routing number of nine digits"),
-  z.check(({ value, issues }) => {
-    if (!/^\d{9}$/.test(value) || namesABank(value)) return;
-    const message = "an ABA routing number with a valid check digit";
-    issues.push({ code: "invalid_format", format: "aba", input: value, message });
-  }),
-);
+export const RoutingNumber = z
+  .string()
+  .check(
+    z.regex(/^\d{9}$/, "a routing number of nine digits"),
+    z.check(({ value, issues }) => {
+      if (!/^\d{9}$/.test(value) || namesABank(value)) return;
+      const message = "an ABA routing number with a valid check digit";
+      issues.push({ code: "invalid_format", format: "aba", input: value, message });
+    }),
+  )
+  // The check digit has no pattern.
+  .register(z.globalRegistry, { pattern: "^(0[1-9]|1[0-2]|2[1-9]|3[0-2])\\d{7}$" });
 
 /**
  * The first two digits name the Federal Reserve district: 01 to 12, or 21 to 32 for thrifts (12 CFR 229,

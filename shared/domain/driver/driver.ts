@@ -112,7 +112,10 @@ export const BankAccountRequest = z
           issues.push({ code: "invalid_type", expected: "string", path: [field], input: undefined });
       }
     }),
-  );
+  )
+  .register(z.globalRegistry, {
+    "x-one-of": { BankAccountToken: ["plaid_token"], BankAccountNumbers: MANUAL_FIELDS },
+  });
 export type BankAccountRequest = z.infer<typeof BankAccountRequest>;
 
 /** The result of linking an account: of its number, only the last four digits. */

@@ -8,4 +8,9 @@ export const Phone = z
 /** The last four digits of a social security number. The serial number 0000 is never issued. */
 export const SsnLast4 = z
   .string()
-  .check(z.regex(/^(?!0000)\d{4}$/, "the last four digits of a social security number"));
+  .check(
+    z.regex(
+      /^([1-9]\d{3}|0[1-9]\d{2}|00[1-9]\d|000[1-9])$/,
+      "the last four digits of a social security number",
+    ),
+  );

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { DriverId } from "../driver/driver.ts";
 import { Mode, type Owner } from "../owner.ts";
-import { Instant, note, PlatformSlug, text } from "../text.ts";
+import { Instant, note, PlatformSlug, text, WEB_URL_PATTERN } from "../text.ts";
 import { sandboxPlatforms } from "./sandbox-platforms.ts";
 
 export const ConnectRequest = z.strictObject({
@@ -10,7 +10,7 @@ export const ConnectRequest = z.strictObject({
     `Slug of the gig platform. Sandbox: \`${Object.keys(sandboxPlatforms).join("`, `")}\`.`,
   ),
   redirect_url: note(
-    text(2_000),
+    text(2_000).register(z.globalRegistry, { format: "uri", pattern: WEB_URL_PATTERN }),
     "Where the driver returns: an https URL without credentials, fragment, `state` or `status`. Test mode also accepts http on localhost.",
   ),
 });

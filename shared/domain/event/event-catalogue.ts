@@ -4,7 +4,9 @@ import { note, PlatformSlug } from "../text.ts";
 import type { EventType } from "./event-type.ts";
 
 const payout = <Status extends string>(status: Status) =>
-  z.object({ ...PublicPayout.shape, status: z.literal(status) });
+  z
+    .object({ ...PublicPayout.shape, status: z.literal(status) })
+    .register(z.globalRegistry, { "x-same-as": "Payment" });
 const driver = {
   id: note(z.string(), "The driver's id."),
   object: z.literal("driver"),

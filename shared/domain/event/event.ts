@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
-import { Instant } from "../text.ts";
+import { Instant, note } from "../text.ts";
 import { EventType } from "./event-type.ts";
 
 /** An entry of an endpoint's `events`: a type, or `*` for all types, future ones included. */
@@ -13,9 +13,12 @@ export const PING = "ping";
 /** The delivered body: these four fields, in this order. */
 export const EventEnvelope = z.object({
   id: z.string(),
-  type: z.union([EventType, z.literal(PING)]),
-  created_at: Instant,
-  data: z.record(z.string(), z.unknown()),
+  type: note(z.union([EventType, z.literal(PING)]), "The event's type."),
+  created_at: note(z.clone(Instant), "When the event happened."),
+  data: note(
+    z.record(z.string(), z.unknown()),
+    "The object that the event is about. The document's `webhooks` describe it by type.",
+  ),
 });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 

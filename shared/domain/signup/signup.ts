@@ -22,9 +22,9 @@ export const SignupRequest = z.strictObject({
   agent: z.optional(
     note(
       z.strictObject({
-        name: z.optional(text(100)),
-        client: z.optional(text(100)),
-        version: z.optional(text(50)),
+        name: z.optional(note(text(100), "Name of the agent.")),
+        client: z.optional(note(text(100), "Program that runs the agent.")),
+        version: z.optional(note(text(50), "Version of the program.")),
       }),
       "The calling agent's own name, client and version.",
     ),

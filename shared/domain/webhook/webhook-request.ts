@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Subscription } from "../event/event.ts";
 import type { Owner } from "../owner.ts";
-import { Instant, note, text } from "../text.ts";
+import { Instant, note, text, WEB_URL_PATTERN } from "../text.ts";
 import {
   currentSecrets,
   DisabledReason,
@@ -14,7 +14,7 @@ export const EndpointId = z.string().check(z.regex(/^wh_[0-9a-z]{26}$/, "an endp
 
 const given = {
   url: note(
-    z.string().register(z.globalRegistry, { format: "uri", maxLength: 2_048 }),
+    z.string().register(z.globalRegistry, { format: "uri", maxLength: 2_048, pattern: WEB_URL_PATTERN }),
     "Where to send events: an `https://` URL with a public DNS name, port 443 or 8443.",
   ),
   events: note(

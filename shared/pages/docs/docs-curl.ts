@@ -22,7 +22,7 @@ export function exampleCall({
   method,
   path,
   parameters = [],
-  requestBody,
+  body: bodySchema,
   responses,
   ...op
 }: ApiOperation): Call {
@@ -38,7 +38,7 @@ export function exampleCall({
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => exampleOf(name));
   const asked = parameters.filter((p) => p.in === "query" && (p.required || p.schema.examples));
   const query = new URLSearchParams(asked.map(({ name }) => [name, exampleOf(name)])).toString();
-  const body = requestBody?.content["application/json"]?.example;
+  const body = bodySchema?.examples?.[0];
   return {
     method,
     path: query ? `${filled}?${query}` : filled,

@@ -8,6 +8,7 @@ export type Schema = {
   $ref?: string;
   type?: string | string[];
   anyOf?: Schema[];
+  oneOf?: Schema[];
   enum?: unknown[];
   const?: unknown;
   "x-extensible-enum"?: unknown[];
@@ -29,6 +30,7 @@ export type Schema = {
 type Content = {
   "application/json"?: { schema: Schema; example?: unknown; examples?: Record<ErrorCode, unknown> };
 };
+type Body = { content: { "application/json": { schema: Schema } } };
 export type Parameter = {
   name: string;
   in: "path" | "query" | "header";
@@ -45,13 +47,21 @@ export type ApiOperation = {
   summary: string;
   description: string;
   parameters?: Parameter[];
-  requestBody?: { content: Content };
+  /** The schema of the body, with an example. */
+  body?: Schema;
   responses: Record<string, { description: string; content?: Content }>;
 };
 
 type Document = {
-  paths: Record<string, Record<string, Omit<ApiOperation, "method" | "path">>>;
-  components: { schemas: Record<string, Schema> };
+  paths: Record<
+    string,
+    Record<string, Omit<ApiOperation, "method" | "path" | "body"> & { requestBody?: Body }>
+  >;
+  components: {
+    schemas: Record<string, Schema>;
+    parameters: Record<string, Parameter>;
+    responses: Record<string, ApiOperation["responses"][string]>;
+  };
 };
 
 /** An API as the reference pages show it. */
@@ -59,15 +69,29 @@ export type Described = { operations: readonly ApiOperation[]; named: Record<str
 
 /** The reference pages use the same OpenAPI document that the API serves, so the two cannot differ. */
 export function described(operations: readonly Operation[], description: ApiDescription): Described {
-  const document = openapi(operations, description, baseUrl()) as unknown as Document;
+  const { events: _, ...withoutEvents } = description;
+  const { paths, components } = openapi(operations, withoutEvents, baseUrl()) as unknown as Document;
   return {
-    operations: Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
+    operations: Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { parameters = [], responses, requestBody, ...operation }]) => ({
         method: method.toUpperCase(),
         path,
         ...operation,
+        ...(requestBody && {
+          body: target(requestBody.content["application/json"].schema, components.schemas),
+        }),
+        parameters: parameters.map((parameter) => target(parameter, components.parameters)),
+        responses: Object.fromEntries(
+          Object.entries(responses).map(([status, reply]) => [status, target(reply, components.responses)]),
+        ),
       })),
     ),
-    named: document.components.schemas,
+    named: components.schemas,
   };
+}
+
+/** The component that a reference names; anything else as it is. */
+function target<T extends object>(node: T, components: Record<string, T>): T {
+  const { $ref } = node as { $ref?: string };
+  return $ref ? (components[$ref.slice($ref.lastIndexOf("/") + 1)] ?? node) : node;
 }

@@ -10,7 +10,12 @@ export type Field = {
 
 /** An object's fields. A nested field has its path as its name: `agent.name`, `pricing[].features`. */
 export function fieldsOf(schema: Schema, named: Record<string, Schema>, prefix = ""): Field[] {
-  const { properties = {}, required = [] } = resolved(schema, named);
+  const { oneOf, properties = {}, required = [] } = resolved(schema, named);
+  // The choices' fields in turn, each optional: the operation's description says which belong together.
+  if (oneOf)
+    return oneOf
+      .flatMap((choice) => fieldsOf(choice, named, prefix))
+      .map((field) => ({ ...field, required: false }));
   return Object.entries(properties).flatMap(([key, property]) => {
     const field = fieldOf(prefix + key, property, required.includes(key), named);
     const inner = resolved(property, named);

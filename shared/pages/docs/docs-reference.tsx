@@ -10,9 +10,8 @@ type Named = { named: Record<string, Schema> };
 
 /** One operation's reference. An operation that needs a key has no "Try it" form. */
 export const OperationSection = (operation: ApiOperation & Named) => {
-  const { method, path, operationId, summary, description, parameters = [], requestBody, named } = operation;
+  const { method, path, operationId, summary, description, parameters = [], body, named } = operation;
   const scope = operation["x-scope"];
-  const body = requestBody?.content["application/json"]?.schema;
   return (
     <section id={operationId}>
       <h2>

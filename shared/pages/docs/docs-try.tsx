@@ -4,9 +4,8 @@ import type { ApiOperation, Parameter } from "./docs-document.ts";
  * A form that calls the API from the page. A request with a body always goes to the sandbox. An operation
  * without a sandbox would store personal data, so it has no form.
  */
-export const TryIt = ({ method, path, operationId, parameters = [], requestBody }: ApiOperation) => {
-  const body = requestBody?.content["application/json"];
-  if (body && !body.schema.properties?.sandbox) {
+export const TryIt = ({ method, path, operationId, parameters = [], body }: ApiOperation) => {
+  if (body && !body.properties?.sandbox) {
     return <p class="fine">This operation has no sandbox, so you can't try it here.</p>;
   }
   return (
@@ -25,7 +24,7 @@ export const TryIt = ({ method, path, operationId, parameters = [], requestBody 
               </span>
             </label>
             <textarea id={`${operationId}-body`} name="body" rows={9} spellcheck={false}>
-              {JSON.stringify(body.example, null, 2)}
+              {JSON.stringify(body.examples?.[0], null, 2)}
             </textarea>
           </>
         )}

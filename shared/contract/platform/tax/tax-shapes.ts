@@ -9,7 +9,7 @@ export const TaxParams = z.strictObject({ driver_id: note(z.clone(DriverId), "Th
 export const TaxYear = z.pipe(
   z.enum(taxYears.map(String)).register(z.globalRegistry, {
     description: "A supported tax year.",
-    "x-published": { type: "integer", enum: taxYears },
+    "x-published": { type: "integer", minimum: Math.min(...taxYears), maximum: Math.max(...taxYears) },
   }),
   z.transform((year) => {
     const rules = taxRules(Number(year));

@@ -1,4 +1,4 @@
-import type { PayoutTransition } from "../../../domain/payout/payout.ts";
+import { type PayoutTransition, payoutTransitions } from "../../../domain/payout/payout.ts";
 import { Payment, PaymentParams, paymentExample } from "../shapes.ts";
 
 /**
@@ -20,7 +20,7 @@ export const testHelperOperation = <const T extends PayoutTransition>(transition
         status: 200,
         description: "The payout with its new status.",
         schema: Payment,
-        example: paymentExample,
+        example: movedExample(transition),
       },
     },
     errors: ["resource_missing", "route_not_found", "status_conflict"],
@@ -34,3 +34,9 @@ export const testHelperOperation = <const T extends PayoutTransition>(transition
     },
     budget: { calls: 3, writeUnits: 16, readUnits: 1 },
   }) as const;
+
+const movedExample = (transition: PayoutTransition) => ({
+  ...paymentExample,
+  status: payoutTransitions[transition].to,
+  ...(transition === "fail" && { completed_at: null }),
+});

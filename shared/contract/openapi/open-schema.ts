@@ -1,0 +1,59 @@
+type Json = Record<string, unknown>;
+
+/**
+ * The schema of a reply as clients see it: unknown fields, statuses, codes and types may appear. Closed
+ * lists of values become `x-extensible-enum`. Only `object` keeps its one value: it names the schema itself.
+ */
+export function opened(schema: Json): Json {
+  return openedAt(schema, "") as Json;
+}
+
+function openedAt(node: unknown, name: string): unknown {
+  if (Array.isArray(node)) return node.map((entry) => openedAt(entry, name));
+  if (typeof node !== "object" || node === null) return node;
+  const {
+    additionalProperties,
+    unevaluatedProperties: _,
+    properties,
+    anyOf,
+    ...rest
+  } = node as Json & {
+    anyOf?: Json[];
+  };
+  const inner = Object.fromEntries(
+    Object.entries(rest).map(([key, value]) => [key, isData(key) ? value : openedAt(value, name)]),
+  );
+  return {
+    ...withoutList(inner, name),
+    ...(anyOf && joined(anyOf.map((branch) => openedAt(branch, name) as Json))),
+    ...(properties !== undefined && { properties: openedFields(properties as Json) }),
+    ...(additionalProperties !== undefined && othersOf(additionalProperties, properties !== undefined)),
+  };
+}
+
+/** The rule for fields without a name. An object with fields that is open by design says so. */
+const othersOf = (additionalProperties: unknown, hasFields: boolean): Json =>
+  hasFields ? { unevaluatedProperties: true } : { additionalProperties: openedAt(additionalProperties, "") };
+
+const openedFields = (properties: Json) =>
+  Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, openedAt(schema, name)]));
+
+const isData = (key: string) => key === "examples" || key === "default" || key === "required";
+
+function withoutList(schema: Json, name: string): Json {
+  const { enum: values, const: only, ...rest } = schema;
+  if (Array.isArray(values)) return { ...rest, "x-extensible-enum": values };
+  if (typeof only !== "string" || name === "object") return schema;
+  return { ...rest, "x-extensible-enum": [only] };
+}
+
+/** Joins open lists of texts into one, and a simple type with null into a list of two types. */
+function joined(branches: Json[]): Json {
+  const lists = branches.map((branch) => branch["x-extensible-enum"]);
+  if (lists.every(Array.isArray)) return { type: "string", "x-extensible-enum": lists.flat() };
+  const [value, none] = branches;
+  const isNullable = branches.length === 2 && none?.type === "null";
+  if (isNullable && typeof value?.type === "string" && !("properties" in value))
+    return { ...value, type: [value.type, "null"] };
+  return { anyOf: branches };
+}

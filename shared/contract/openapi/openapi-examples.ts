@@ -1,0 +1,44 @@
+import * as z from "zod/mini";
+import type { ErrorCode } from "../errors.ts";
+import type { Operation } from "../operation.ts";
+
+/** A name that no operation has, as an example of a mistake. */
+const UNKNOWN_FIELD = "verbose";
+
+/** The parameter that the example of an operation's error names; null where no parameter is to blame. */
+export function paramOf(op: Operation, code: ErrorCode): string | null {
+  const given = Object.entries((op.body ?? op.query)?.shape ?? {}) as [string, z.ZodMiniType][];
+  const names = given.map(([name]) => name);
+  switch (code) {
+    case "parameter_unknown":
+      return UNKNOWN_FIELD;
+    case "parameter_missing":
+      return given.find(([, schema]) => !accepts(schema, undefined))?.[0] ?? names[0] ?? null;
+    case "parameter_invalid":
+      return names[0] ?? "Idempotency-Key";
+    case "amount_too_small":
+      return "amount";
+    case "currency_not_supported":
+      return "currency";
+    case "partner_unknown":
+      return "partner_id";
+    case "idempotency_key_reused":
+      return "Idempotency-Key";
+    case "idempotency_key_mismatch":
+      return "idempotency_key";
+    case "url_invalid":
+    case "url_not_allowed":
+      return names.find((name) => name.endsWith("url")) ?? null;
+    case "event_type_unknown":
+      return names.includes("events") ? "events[0]" : "type";
+    case "resource_missing":
+    case "status_conflict":
+      return pathParams(op).at(-1) ?? names.find((name) => name.endsWith("_id")) ?? null;
+    default:
+      return null;
+  }
+}
+
+const accepts = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
+
+const pathParams = (op: Operation) => Object.keys(op.params?.shape ?? {});

@@ -1,0 +1,121 @@
+import type * as z from "zod/mini";
+import { type Operation, operationId, type Reply } from "../operation.ts";
+import { failures, type Shared } from "./openapi-errors.ts";
+import {
+  headerRefs,
+  type Json,
+  json,
+  parameterFields,
+  pascal,
+  ref,
+  type SchemaWriter,
+} from "./openapi-schemas.ts";
+
+/** One API while its document is printed. `baseUrl` has no trailing slash. */
+export type Printing = {
+  baseUrl: string;
+  schema: SchemaWriter;
+  everyReply: readonly string[];
+  isKeyed: boolean;
+  shared: Shared;
+};
+
+/** An operation as the document has it under its path and method. */
+export function describeOperation(op: Operation, printing: Printing): Json {
+  const { baseUrl, schema, isKeyed, shared } = printing;
+  const isUsual = isKeyed === (op.scope !== undefined) && !op.form;
+  const everyReply = op.scope || !isKeyed ? printing.everyReply : ["x-request-id"];
+  const share = (name: string, parameter: Json) => shareIn(shared.parameters, name, parameter);
+  const body = op.body && schema(op.body, "input", `${pascal(op.name)}Request`, op.bodyExample);
+  return {
+    operationId: operationId(op.name),
+    tags: [op.tag],
+    summary: op.summary,
+    description: op.description,
+    ...((op.params || op.query || op.storeAnswerFor) && {
+      parameters: [
+        ...parameters("path", op.params).map((written) =>
+          share(`${pascal(op.path.split("/")[2] ?? "")}${pascal(String(written.name))}`, written),
+        ),
+        ...parameters("query", op.query).map((written) =>
+          written.name === "limit" ? share("Limit", written) : written,
+        ),
+        ...(op.storeAnswerFor ? [share(...idempotencyKey(op))] : []),
+      ],
+    }),
+    // An open operation of an API that needs a key.
+    ...(isKeyed && !op.scope && { security: [] }),
+    ...(op.scope && { "x-scope": op.scope }),
+    ...(body && {
+      requestBody: {
+        required: true,
+        content: {
+          "application/json": { schema: body },
+          ...(op.form && { "application/x-www-form-urlencoded": { schema: body } }),
+        },
+      },
+    }),
+    responses: {
+      ...Object.fromEntries(
+        Object.values(op.replies).map((reply) => [reply.status, success(op, reply, schema, everyReply)]),
+      ),
+      ...(op.cacheFor && {
+        304: {
+          description: "Unchanged since the given etag.",
+          headers: headerRefs(...everyReply, "etag", "cache-control"),
+        },
+      }),
+      ...(op.form && {
+        303: {
+          description: "Response to a form post: redirects to the thank-you page.",
+          headers: {
+            ...headerRefs(...everyReply),
+            location: { description: "The page to open.", schema: { type: "string" } },
+          },
+        },
+      }),
+      ...failures(op, { baseUrl, everyReply, shared, isUsual }),
+    },
+  };
+}
+
+const idempotencyKey = ({ storeAnswerFor = "30 days", givenOnce }: Operation): [name: string, Json] => [
+  `IdempotencyKeyFor${pascal(storeAnswerFor)}${givenOnce ? `Without${pascal(givenOnce)}` : ""}`,
+  {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    description: `Retry a request with the same value to get the original response again${givenOnce ? ` (without the \`${givenOnce}\`)` : ""}, with \`Idempotent-Replayed: true\`. Kept ${storeAnswerFor === "forever" ? "forever" : "for 30 days"}.`,
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]*$" },
+  },
+];
+
+/** A reference to the shared parameter, or the parameter itself where another one has the name. */
+function shareIn(components: Record<string, Json>, name: string, parameter: Json): Json {
+  components[name] ??= parameter;
+  const isSame = JSON.stringify(components[name]) === JSON.stringify(parameter);
+  return isSame ? ref("parameters", name) : parameter;
+}
+
+const parameters = (where: "path" | "query", object: z.ZodMiniObject | undefined): Json[] =>
+  (object ? parameterFields(object) : []).map(({ name, required, schema: { description, ...schema } }) => ({
+    name,
+    in: where,
+    required,
+    description,
+    schema,
+  }));
+
+const success = (op: Operation, reply: Reply, schema: SchemaWriter, everyReply: readonly string[]) => ({
+  description: reply.description,
+  headers: headerRefs(
+    ...everyReply,
+    "cache-control",
+    ...(op.cacheFor ? ["etag"] : []),
+    ...(op.storeAnswerFor ? ["idempotent-replayed"] : []),
+  ),
+  content: {
+    ...json(schema(reply.schema, "output", `${pascal(op.name)}Reply`), reply.example),
+    ...(reply.alsoAs && { [reply.alsoAs]: { schema: { type: "string", format: "binary" } } }),
+  },
+});

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import { type Json, pascal, ref, type SchemaWriter } from "./openapi-schemas.ts";
+
+/** An event that the service sends: its meaning and its `data`. */
+export type WebhookEvent = { meaning: string; data: z.ZodMiniObject; example: Record<string, unknown> };
+export type WebhookEvents = Readonly<Record<string, WebhookEvent>>;
+
+const id = "evt_01kae0w7w6x5y4t3s2r1q0p9n8";
+const created_at = "2026-11-21T09:31:00.000Z";
+
+/** A section of its own: generators make a file for each tag, and another for the webhooks of a tag. */
+export const eventsTag = { name: "Webhook events", description: "Requests that your endpoints receive." };
+
+/** The headers of a delivery, as components. */
+export const deliveryHeaders: Record<string, Json> = Object.fromEntries(
+  [
+    ["x-service-signature", "HMAC-SHA256 of the body in hex, keyed with the endpoint's whole secret."],
+    ["webhook-id", "The event's id, the same for every attempt (Standard Webhooks)."],
+    ["webhook-timestamp", "When the attempt was signed, in Unix seconds (Standard Webhooks)."],
+    ["webhook-signature", "Signatures of id, timestamp and body, separated by spaces (Standard Webhooks)."],
+  ].map(([name = "", description]) => [
+    name,
+    { name, in: "header", required: true, description, schema: { type: "string" } },
+  ]),
+);
+
+/** An endpoint's answers to a delivery, as components. */
+export const deliveryReplies: Record<string, Json> = {
+  Delivered: { description: "The event is delivered. Answer within 15 seconds." },
+  EndpointGone: { description: "Disables the endpoint: it receives no more events." },
+  AttemptFailed: { description: "The attempt failed. It is repeated on a schedule." },
+};
+
+/** The `webhooks` of a document: a request for each event type, which an endpoint receives. */
+export const webhooks = (
+  events: WebhookEvents,
+  schema: SchemaWriter,
+  add: (name: string, schema: Json) => void,
+) =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, { meaning, data, example }]) => {
+      const name = pascal(type);
+      const payload = data.check(z.describe(`The data of \`${type}\`.`));
+      add(`${name}Event`, {
+        type: "object",
+        description: `The event \`${type}\`. ${meaning}`,
+        properties: {
+          id: { type: "string", description: "The event's id, the same for every attempt." },
+          type: { type: "string", const: type, description: "The event's type." },
+          created_at: { type: "string", format: "date-time", description: "When the event happened." },
+          // A reference without siblings, because some generators drop them. Its target has the description.
+          data: schema(payload as z.ZodMiniObject, "output", `${name}Data`),
+        },
+        required: ["id", "type", "created_at", "data"],
+        examples: [{ id, type, created_at, data: example }],
+      });
+      const body = { schema: ref("schemas", `${name}Event`) };
+      return [type, { post: delivery(type, meaning, { "application/json": body }) }];
+    }),
+  );
+
+const delivery = (type: string, description: string, content: Json): Json => ({
+  operationId: `receive${pascal(type)}`,
+  tags: [eventsTag.name],
+  summary: `Receive ${type}`,
+  description,
+  security: [],
+  parameters: Object.keys(deliveryHeaders).map((name) => ref("parameters", name)),
+  requestBody: { required: true, content },
+  responses: {
+    "2XX": ref("responses", "Delivered"),
+    410: ref("responses", "EndpointGone"),
+    default: ref("responses", "AttemptFailed"),
+  },
+});

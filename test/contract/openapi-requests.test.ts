@@ -1,0 +1,145 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type * as z from "zod/mini";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { errors } from "../../shared/contract/errors.ts";
+import { errorsOf } from "../../shared/contract/operation.ts";
+import { taxYears } from "../../shared/domain/tax/tax-rules.ts";
+import {
+  bodySchema,
+  describedOperations,
+  follow,
+  platformDocument,
+  validatorOf,
+} from "../support/contract/openapi.ts";
+
+const withBody = describedOperations.filter(([, op]) => op.body);
+
+function choicesOf(document: Json, schema: Json): Json[] {
+  return schema.oneOf?.map((choice: Json) => follow(document, choice)) ?? [schema];
+}
+
+/** Every text of a body, query or path: its name, its schema in the record and in the document. */
+const texts = describedOperations.flatMap(([name, op, operation, of]) => {
+  const body = op.body ? bodySchema(of, `${op.method.toLowerCase()} ${op.path}`) : {};
+  const published: Json = Object.assign({}, ...choicesOf(of, body).map(({ properties }) => properties));
+  for (const parameter of operation.parameters ?? []) {
+    const { name, schema } = follow(of, parameter);
+    published[name] = schema;
+  }
+  const sources = { ...op.params?.shape, ...op.query?.shape, ...op.body?.shape } as Record<
+    string,
+    z.ZodMiniType
+  >;
+  return Object.entries<Json>(published)
+    .filter(([field, { type }]) => type === "string" && sources[field])
+    .map(([field, schema]) => [`${name} ${field}`, sources[field] as z.ZodMiniType, schema] as const);
+});
+
+/** Rules that no pattern can say. The descriptions say them. */
+const IN_WORDS = /valid check digit|a range |valid dates|a web URL|URL such as/;
+
+const brokenRules = (source: z.ZodMiniType, text: string) =>
+  (source.safeParse(text).error?.issues ?? [])
+    .map(({ message, code }) => `${code}: ${message}`)
+    .filter((rule) => !IN_WORDS.test(rule));
+
+describe("requests", () => {
+  test.each(withBody)("the request of %s is closed", (_, op, __, of) => {
+    const schema = bodySchema(of, `${op.method.toLowerCase()} ${op.path}`);
+    for (const choice of choicesOf(of, schema)) expect(choice.unevaluatedProperties).toBe(false);
+  });
+
+  test("a bank account is a token or three numbers", () => {
+    const schema = bodySchema(platformDocument, "post /v1/drivers/{id}/bank-accounts");
+    const validate = validatorOf(schema, platformDocument);
+    const numbers = { routing_number: "021000021", account_number: "0123", account_type: "checking" };
+    expect(validate({ plaid_token: "public-sandbox-1" })).toBe(true);
+    expect(validate(numbers)).toBe(true);
+    expect(validate({ ...numbers, plaid_token: "public-sandbox-1" })).toBe(false);
+    expect(validate({ routing_number: "021000021" })).toBe(false);
+    expect(validate({})).toBe(false);
+  });
+
+  test("a tax year is a whole number within the supported years", () => {
+    for (const path of ["/v1/tax/{driver_id}/summary", "/v1/tax/{driver_id}/1099"]) {
+      const { parameters } = platformDocument.paths[path].get;
+      const [minimum, maximum] = [Math.min(...taxYears), Math.max(...taxYears)];
+      const year = parameters.find(({ name }: Json) => name === "year");
+      expect(year.schema).toEqual({ type: "integer", minimum, maximum });
+    }
+  });
+
+  test("every text that a caller sends has a pattern, a format or a list of values", () => {
+    const loose = texts.filter(([, , { pattern, format, enum: values }]) => !pattern && !format && !values);
+    expect(loose.map(([name]) => name)).toEqual([]);
+  });
+
+  test.each(texts.filter(([, , { pattern }]) => pattern))(
+    "%s: the service accepts the texts that the document allows",
+    (_, source, { pattern, format, minLength = 0, maxLength = 255 }) => {
+      const fitsFormat = format ? validatorOf({ type: "string", format }, platformDocument) : () => true;
+      const allowed = fc
+        .stringMatching(new RegExp(pattern, "u"))
+        .filter((text) => text.length >= minLength && text.length <= maxLength && fitsFormat(text));
+      fc.assert(
+        fc.property(allowed, (text) => expect(brokenRules(source, text)).toEqual([])),
+        { numRuns: 50 },
+      );
+    },
+  );
+
+  test.each(["ana@example.com", "a..b@example.com", ".a@b.co", "a.@b.co", "a@b", "o'x@b-c.d.io", "a'@b.co"])(
+    "document and service agree about the email %s",
+    (email) => {
+      const schema = bodySchema(platformDocument, "post /v1/drivers");
+      const { properties } = schema;
+      const [, source] = texts.find(([name]) => name === "create-driver email") ?? [];
+      expect(new RegExp(properties.email.pattern, "u").test(email)).toBe(source?.safeParse(email).success);
+    },
+  );
+});
+
+describe("examples of errors", () => {
+  const cases = describedOperations.flatMap(([name, op, operation, of]) =>
+    errorsOf(op).map((code) => {
+      const reply = follow(of, operation.responses[errors[code][0]]);
+      const { value } = follow(of, reply.content["application/json"].examples[code]);
+      return [`${name}: ${code}`, op, code, value.error.param as string | null] as const;
+    }),
+  );
+  const fieldsOf = ({ params, query, body }: (typeof cases)[number][1]) =>
+    Object.keys({ ...params?.shape, ...query?.shape, ...body?.shape });
+
+  test.each(cases.filter(([, , code]) => code === "parameter_unknown"))(
+    "%s blames a name that the operation does not have",
+    (_, op, __, param) => {
+      expect(fieldsOf(op)).not.toContain(param);
+      expect(param).not.toBeNull();
+    },
+  );
+
+  test.each(cases.filter(([, , code]) => code !== "parameter_unknown"))(
+    "%s blames a parameter of the operation or none",
+    (_, op, code, param) => {
+      const about = /^(parameter|amount|currency|url|event_type|partner|resource|idempotency)_/;
+      if (about.test(code)) expect(param).not.toBeNull();
+      if (param !== null)
+        expect([...fieldsOf(op), "Idempotency-Key"]).toContain(param.replace(/\[\d+\]$/, ""));
+    },
+  );
+
+  test("parameter_missing is documented only where a field is required", () => {
+    const documented = cases.filter(([, , code]) => code === "parameter_missing").map(([name]) => name);
+    expect(documented).toContain("create-payout: parameter_missing");
+    expect(documented).toContain("add-bank-account: parameter_missing");
+    for (const name of [
+      "list-payouts",
+      "list-drivers",
+      "get-earnings",
+      "update-driver",
+      "rotate-webhook-secret",
+    ])
+      expect(documented).not.toContain(`${name}: parameter_missing`);
+  });
+});
