@@ -1,6 +1,17 @@
 type Json = Record<string, unknown>;
 
 /**
+ * Values of fields without a name. Open objects refer to them by name: where nothing allows more fields, a
+ * generator refuses them, and it warns about a rule without a name.
+ */
+export const unnamedFields: Record<string, Json> = {
+  LaterField: { description: "Any value. A later release may add fields." },
+  OtherField: { description: "Any value. The object may have more fields." },
+};
+export const mayGrow = { additionalProperties: { $ref: "#/components/schemas/LaterField" } };
+const isOpen = { additionalProperties: { $ref: "#/components/schemas/OtherField" } };
+
+/**
  * The schema of a reply as clients see it: unknown fields, statuses, codes and types may appear. Closed
  * lists of values become `x-extensible-enum`. Only `object` keeps its one value: it names the schema itself.
  */
@@ -11,29 +22,22 @@ export function opened(schema: Json): Json {
 function openedAt(node: unknown, name: string): unknown {
   if (Array.isArray(node)) return node.map((entry) => openedAt(entry, name));
   if (typeof node !== "object" || node === null) return node;
-  const {
-    additionalProperties,
-    unevaluatedProperties: _,
-    properties,
-    anyOf,
-    ...rest
-  } = node as Json & {
-    anyOf?: Json[];
-  };
+  const { additionalProperties, unevaluatedProperties, properties, anyOf, ...rest } = node as Json;
   const inner = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, isData(key) ? value : openedAt(value, name)]),
   );
+  const branches = anyOf as Json[] | undefined;
   return {
     ...withoutList(inner, name),
-    ...(anyOf && joined(anyOf.map((branch) => openedAt(branch, name) as Json))),
-    ...(properties !== undefined && { properties: openedFields(properties as Json) }),
-    ...(additionalProperties !== undefined && othersOf(additionalProperties, properties !== undefined)),
+    ...(branches && joined(branches.map((branch) => openedAt(branch, name) as Json))),
+    ...(properties !== undefined
+      ? {
+          properties: openedFields(properties as Json),
+          ...(unevaluatedProperties === false ? mayGrow : isOpen),
+        }
+      : additionalProperties !== undefined && { additionalProperties: openedAt(additionalProperties, name) }),
   };
 }
-
-/** The rule for fields without a name. An object with fields that is open by design says so. */
-const othersOf = (additionalProperties: unknown, hasFields: boolean): Json =>
-  hasFields ? { unevaluatedProperties: true } : { additionalProperties: openedAt(additionalProperties, "") };
 
 const openedFields = (properties: Json) =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, openedAt(schema, name)]));

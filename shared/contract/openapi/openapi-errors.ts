@@ -1,6 +1,7 @@
 import { brand } from "../../domain/brand.ts";
 import { type ErrorCode, errorEnvelope, errors } from "../errors.ts";
 import { errorsOf, type Operation } from "../operation.ts";
+import { mayGrow } from "./open-schema.ts";
 import { paramOf } from "./openapi-examples.ts";
 import { addTo, headerRefs, type Json, json, pascal, ref } from "./openapi-schemas.ts";
 
@@ -144,6 +145,7 @@ const ErrorDetail: Json = {
     doc_url: { type: "string", format: "uri", description: "Documentation for the error code." },
   },
   required: ["type", "code", "message", "param", "doc_url"],
+  ...mayGrow,
 };
 
 export const errorSchemas: Record<string, Json> = {
@@ -152,6 +154,7 @@ export const errorSchemas: Record<string, Json> = {
     description: "The body of every error.",
     properties: { error: ref("schemas", "ErrorDetail") },
     required: ["error"],
+    ...mayGrow,
   },
   ErrorDetail,
   GatewayError: {
@@ -159,5 +162,6 @@ export const errorSchemas: Record<string, Json> = {
     description: "The body of the few errors that the gateway returns before the service runs.",
     properties: { message: { type: "string", description: "Human-readable explanation." } },
     required: ["message"],
+    ...mayGrow,
   },
 };

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { mayGrow } from "./open-schema.ts";
 import { type Json, pascal, ref, type SchemaWriter } from "./openapi-schemas.ts";
 
 /** An event that the service sends: its meaning and its `data`. */
-export type WebhookEvent = { meaning: string; data: z.ZodMiniObject; example: Record<string, unknown> };
+type WebhookEvent = { meaning: string; data: z.ZodMiniObject; example: Record<string, unknown> };
 export type WebhookEvents = Readonly<Record<string, WebhookEvent>>;
 
 const id = "evt_01kae0w7w6x5y4t3s2r1q0p9n8";
@@ -52,6 +53,7 @@ export const webhooks = (
           data: schema(payload as z.ZodMiniObject, "output", `${name}Data`),
         },
         required: ["id", "type", "created_at", "data"],
+        ...mayGrow,
         examples: [{ id, type, created_at, data: example }],
       });
       const body = { schema: ref("schemas", `${name}Event`) };

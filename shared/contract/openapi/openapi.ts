@@ -1,5 +1,6 @@
 import { brand } from "../../domain/brand.ts";
 import type { Operation } from "../operation.ts";
+import { unnamedFields } from "./open-schema.ts";
 import { errorSchemas } from "./openapi-errors.ts";
 import { describeOperation } from "./openapi-operations.ts";
 import { addTo, headerName, type Json, schemaWriter, sorted } from "./openapi-schemas.ts";
@@ -49,7 +50,7 @@ export function openapi(
   { title, version, description, tags, securitySchemes = {}, headers = {}, events }: ApiDescription,
   baseUrl: string,
 ): OpenApiDocument {
-  const schemas: Record<string, Json> = { ...errorSchemas };
+  const schemas: Record<string, Json> = { ...errorSchemas, ...unnamedFields };
   const shared = {
     parameters: events ? { ...deliveryHeaders } : {},
     responses: { ...(events && deliveryReplies) },

@@ -69,12 +69,9 @@ function closed(node: Json): Json {
   return {
     ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, closed(value)])),
     ...(values && { enum: [rest.type].flat().includes("null") ? [...values, null] : values }),
-    ...(isClosable(rest) && { additionalProperties: false }),
+    ...(rest.additionalProperties?.$ref?.endsWith("/LaterField") && { additionalProperties: false }),
   };
 }
-
-const isClosable = ({ type, properties, unevaluatedProperties }: Json) =>
-  type === "object" && typeof properties === "object" && unevaluatedProperties === undefined;
 
 const pointer = (document: Json, ref: string) =>
   ref

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { apis, type Corpus, corpusOf, emptyFolder } from "../support/contract/corpus-files.ts";
+import { closeReceivers } from "../support/partner/receiver.ts";
+import { generateIn, generators, isPresent, refusedBy } from "./programs.ts";
+
+/** Generators install their programs and libraries in the first run. */
+const MINUTES = 10 * 60_000;
+
+let corpus: Corpus;
+beforeAll(async () => {
+  corpus = await corpusOf(await sharedCloud());
+});
+afterAll(async () => {
+  closeReceivers();
+  await endClouds();
+});
+
+describe.each(generators.map((generator) => [generator.name, generator] as const))(
+  "%s",
+  (name, generator) => {
+    const absent = generator.needs.filter((program) => !isPresent(program));
+    const given = absent.length === 0 ? test : test.skip;
+    const note = absent.length === 0 ? "" : ` (needs ${absent.join(" and ")})`;
+
+    given.each(apis)(
+      `prints no warning, and its client of the %s document reads every reply of today and tomorrow${note}`,
+      (api) => {
+        const { document, sent, later } = corpus.now[api];
+        const folder = emptyFolder(`${name}-${api}`);
+        expect(generateIn(folder, generator, document).replace(/^Generating \S+$/, "")).toBe("");
+        expect(refusedBy(folder, generator, sent)).toEqual([]);
+        expect(refusedBy(folder, generator, later)).toEqual([]);
+      },
+      MINUTES,
+    );
+
+    const strict = generator.isStrict ? given : test.skip;
+    strict(
+      `its client of the first Platform document, which was closed, refuses a later release's replies${note}`,
+      () => {
+        const { document, later } = corpus.closed.platform;
+        const folder = emptyFolder(`${name}-closed`);
+        generateIn(folder, generator, document);
+        const refused = refusedBy(folder, generator, later).join("\n");
+        for (const operation of ["create-payout", "list-payouts", "get-event", "get-webhook"])
+          expect(refused).toContain(operation);
+      },
+      MINUTES,
+    );
+  },
+);

@@ -1,0 +1,139 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import type { Sent } from "../support/contract/corpus.ts";
+import { writeJson } from "../support/contract/corpus-files.ts";
+import { goReader, javaReader, pythonReader } from "./readers.ts";
+
+/** A generator of clients in a language, and a program that reads bodies with a generated client. */
+type Generator = {
+  name: string;
+  /** Programs of the machine. Without one of them, the tests of this generator are skipped. */
+  needs: string[];
+  /** Refuses unknown values where a document lists all values. */
+  isStrict: boolean;
+  /** Generates a client from `document.json` in the folder, and returns what the generator prints. */
+  generate(folder: string): string;
+  /** Reads `sent.json` in the folder, and returns a line for each body that the client refuses. */
+  read(folder: string, schemas: readonly string[]): string;
+};
+
+/** Generators are installed once, beside the other programs. */
+const installed = join(import.meta.dirname, "..", "..", ".installed", "generators");
+
+const VERSIONS = { python: "0.29.1", ruff: "0.17.6", go: "v2.8.2", java: "7.25.0" };
+
+function run(folder: string, program: string, args: string[], env: Record<string, string> = {}): string {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
+    cwd: folder,
+    encoding: "utf8",
+    env: { ...process.env, ...env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (status !== 0) throw error ?? new Error(`${program} ${args.join(" ")} failed:\n${stdout}${stderr}`);
+  return stdout + stderr;
+}
+
+const python: Generator = {
+  name: "openapi-python-client",
+  needs: ["python3"],
+  isStrict: true,
+  generate: (folder) => {
+    const home = join(installed, `python-${VERSIONS.python}`);
+    const bin = join(home, "bin");
+    if (!existsSync(join(bin, "openapi-python-client"))) {
+      mkdirSync(installed, { recursive: true });
+      run(installed, "python3", ["-m", "venv", home]);
+      const packages = [`openapi-python-client==${VERSIONS.python}`, `ruff==${VERSIONS.ruff}`];
+      run(installed, join(bin, "pip"), ["install", "--quiet", ...packages]);
+    }
+    const args = ["generate", "--path", "document.json", "--meta", "none", "--output-path", "client"];
+    // The generator formats its output with the formatter on the path.
+    return run(folder, join(bin, "openapi-python-client"), args, { PATH: `${bin}:${process.env.PATH}` });
+  },
+  read: (folder) => {
+    writeFileSync(join(folder, "read.py"), pythonReader);
+    return run(folder, join(installed, `python-${VERSIONS.python}`, "bin", "python"), ["read.py"]);
+  },
+};
+
+const go: Generator = {
+  name: "oapi-codegen",
+  needs: ["go"],
+  isStrict: false,
+  generate: (folder) => {
+    mkdirSync(join(folder, "client"));
+    writeFileSync(join(folder, "go.mod"), "module generated\n\ngo 1.24\n");
+    const generator = `github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@${VERSIONS.go}`;
+    const wanted = ["-generate", "types,client", "-package", "client", "-o", "client/client.go"];
+    return run(folder, "go", ["run", generator, ...wanted, "document.json"])
+      .split("\n")
+      .filter((line) => !line.startsWith("go: downloading"))
+      .join("\n");
+  },
+  read: (folder, schemas) => {
+    writeFileSync(join(folder, "main.go"), goReader(schemas));
+    run(folder, "go", ["mod", "tidy"]);
+    return run(folder, "go", ["run", "."]);
+  },
+};
+
+const java: Generator = {
+  name: "openapi-generator",
+  needs: ["java", "javac", "mvn"],
+  isStrict: true,
+  generate: (folder) => {
+    const jar = join(installed, `openapi-generator-cli-${VERSIONS.java}.jar`);
+    if (!existsSync(jar)) {
+      mkdirSync(installed, { recursive: true });
+      const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${VERSIONS.java}`;
+      run(installed, "mvn", ["-q", "dependency:get", artifact]);
+      run(installed, "mvn", ["-q", "dependency:copy", artifact, `-DoutputDirectory=${installed}`]);
+    }
+    return (
+      run(folder, "java", ["-jar", jar, "generate", "-g", "java", "-i", "document.json", "-o", "client"])
+        .split("\n")
+        .filter((line) => !line.includes(" INFO ") && !line.startsWith("#"))
+        // The generator says this of every document of OpenAPI 3.1, which webhooks need.
+        .filter((line) => !line.includes("OpenAPI 3.1 support is still in beta"))
+        .join("\n")
+    );
+  },
+  read: (folder) => {
+    const client = join(folder, "client");
+    run(client, "mvn", ["-q", "dependency:build-classpath", "-Dmdep.outputFile=classpath.txt"]);
+    writeFileSync(join(folder, "Read.java"), javaReader);
+    const sources = readdirSync(join(client, "src", "main", "java"), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".java"))
+      .map((file) => join(client, "src", "main", "java", file));
+    writeFileSync(join(folder, "sources.txt"), [...sources, "Read.java"].join("\n"));
+    const shell = 'javac -nowarn -cp "$(cat client/classpath.txt)" -d classes @sources.txt 2>javac.txt';
+    run(folder, "sh", ["-c", shell]);
+    return run(folder, "sh", ["-c", 'java -cp "classes:$(cat client/classpath.txt)" Read']);
+  },
+};
+
+export const generators: readonly Generator[] = [python, go, java];
+
+export const isPresent = (program: string): boolean =>
+  spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+
+/** Generates a client in the folder and returns what the generator prints. */
+export function generateIn(folder: string, generator: Generator, document: Json): string {
+  writeJson(join(folder, "document.json"), document);
+  return generator.generate(folder).trim();
+}
+
+/** The bodies that the generated client refuses, each with its reason. */
+export function refusedBy(folder: string, generator: Generator, sent: readonly Sent[]): string[] {
+  if (sent.length === 0) throw new Error("There are no bodies to read");
+  writeJson(join(folder, "sent.json"), sent);
+  const lines = generator
+    .read(folder, [...new Set(sent.map(({ schema }) => schema))])
+    .trim()
+    .split("\n");
+  const count = lines.pop();
+  if (count !== `read ${sent.length}`) throw new Error(`The program ended early: ${count}`);
+  return lines;
+}

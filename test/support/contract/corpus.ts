@@ -1,0 +1,117 @@
+import type { Call, Json, Reply } from "../../../infra/local/test/support/http.ts";
+import { pathCovers } from "../../../shared/contract/operation.ts";
+import { operations } from "../../../shared/contract/service.ts";
+import { postForm } from "../cloud/browserless.ts";
+import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import { keyedRequests } from "../partner/keyed-requests.ts";
+import { newPartner, untilAllowed } from "../partner/platform.ts";
+import { agentDocument, follow, platformDocument } from "./openapi.ts";
+
+/** A body that the service sent, and the component that describes it. */
+export type Sent = { operation: string; api: "agent" | "platform"; schema: string; body: Json };
+
+export const documents = { agent: agentDocument, platform: platformDocument };
+
+/** Live replies of every operation, errors, and an event of each type that a caller can cause. */
+export async function recordReplies(cloud: Cloud): Promise<Sent[]> {
+  const replies = new Map<string, Sent>();
+  const call = cloud.call.bind(cloud);
+  cloud.call = async (path: string, asked: Call = {}) => {
+    const reply = await call(path, asked);
+    const method = asked.method ?? (asked.json || asked.body ? "POST" : "GET");
+    const sent = sentIn(method, path, reply);
+    // The first of each status and error is enough.
+    if (sent) replies.set(`${sent.operation} ${reply.status} ${reply.json.error?.code}`, sent);
+    return reply;
+  };
+  await askOpenly(cloud);
+  for (const { ask } of Object.values(await keyedRequests(cloud))) await untilAllowed(cloud, ask);
+  const events = await causeEvents(cloud);
+  return [...replies.values(), ...events];
+}
+
+function sentIn(method: string, path: string, { status, json }: Reply): Sent | undefined {
+  const [pathname = ""] = path.split("?");
+  const op = operations.find((one) => one.method === method && pathCovers(one.path, pathname));
+  const document = op && documents[op.api];
+  const reply = document && follow(document, document.paths[op.path][method.toLowerCase()].responses[status]);
+  const ref = reply?.content?.["application/json"]?.schema.$ref;
+  if (!op || !ref || json === undefined) return undefined;
+  return { operation: op.name, api: op.api, schema: ref.replace(/^.*\//, ""), body: json };
+}
+
+/** Requests without a key: replies and errors. */
+async function askOpenly(cloud: Cloud): Promise<void> {
+  const post = (path: string, json: object) => cloud.post(path, json, { from: freshAddress() });
+  const started = await post("/api/agent/signups", { email: freshEmail(), sandbox: true });
+  await cloud.call(`/api/agent/signups/${started.json.signup_id}`);
+  await cloud.call("/api/agent/signups/svc_sgn_none");
+  await cloud.call("/api/agent/product");
+  await cloud.call("/api/agent/eligibility?filing_status=single&magi=160000");
+  await cloud.call("/api/agent/eligibility?filing_status=single");
+  await post("/api/agent/partners", { company: freshEmail(), email: freshEmail(), sandbox: true });
+  await post("/api/agent/partners", { company: "", email: freshEmail() });
+  await post("/api/waitlist", { email: freshEmail() });
+  await cloud.call("/api/openapi.json");
+  await cloud.call("/v1/drivers");
+  await cloud.call("/v1/drivers", { headers: { authorization: "Bearer svc_test_none" } });
+}
+
+async function causeEvents(cloud: Cloud): Promise<Sent[]> {
+  const partner = await newPartner(cloud);
+  const { id } = await partner.driver();
+  await partner.call(`/v1/drivers/${id}`, { method: "PATCH", json: { last_name: "B" } });
+  await partner.bankAccount(id, "6789");
+  const [first, second] = [await partner.payout(id), await partner.payout(id, { method: "standard" })];
+  await partner.create(`/v1/test_helpers/payments/${first.id}/refund`, undefined);
+  await partner.create(`/v1/test_helpers/payments/${second.id}/fail`, undefined);
+  const consent = { platform: "uber", redirect_url: "https://app.example.com/back" };
+  const { state } = await partner.create(`/v1/earnings/${id}/connect`, consent);
+  await postForm(cloud, `/connect/${state}`, { decision: "allow" });
+  await partner.call(`/v1/earnings/${id}/connections/uber`, { method: "DELETE" });
+  await partner.get(`/v1/drivers/drv_${"0".repeat(26)}`);
+  await partner.post("/v1/payments/payout", { driver_id: id, amount: 1, currency: "usd" });
+  await partner.post("/v1/payments/payout", { driver_id: id });
+  const { data } = await partner.read("/v1/events?limit=100");
+  return data.map((body: Json) => ({
+    operation: `event ${body.type}`,
+    api: "platform",
+    schema: eventSchema(body.type),
+    body,
+  }));
+}
+
+/** The component of an event type. */
+const eventSchema = (type: string): string =>
+  platformDocument.webhooks[type].post.requestBody.content["application/json"].schema.$ref.replace(
+    /^.*\//,
+    "",
+  );
+
+/**
+ * The body as a later release may send it: a new field in every object, and a new value wherever the document
+ * lists values that may be extended.
+ */
+export function laterBody({ api, schema, body }: Sent): Json {
+  return later(documents[api], { $ref: `#/components/schemas/${schema}` }, body);
+}
+
+function later(document: Json, schema: Json, value: Json): Json {
+  const { anyOf, items, properties, additionalProperties, ...rest } = follow(document, schema);
+  if (rest["x-extensible-enum"]) return "of_a_later_release";
+  if (value === null) return value;
+  if (anyOf)
+    return later(
+      document,
+      anyOf.find(({ type }: Json) => type !== "null"),
+      value,
+    );
+  if (Array.isArray(value)) return value.map((entry) => later(document, items ?? {}, entry)) as Json;
+  if (typeof value !== "object" || !(properties || additionalProperties)) return value;
+  const known = Object.entries<Json>(value).map(([name, entry]) => [
+    name,
+    later(document, properties?.[name] ?? {}, entry),
+  ]);
+  const isMap = !properties;
+  return { ...Object.fromEntries(known), ...(!isMap && { of_a_later_release: { is: ["unknown", 1] } }) };
+}
