@@ -128,5 +128,5 @@ export const platformDescription: ApiDescription = {
       schema: { type: "string" },
     },
   },
-  events: catalogue,
+  sends: { events: catalogue, subscribedBy: "create-webhook" },
 };

@@ -108,7 +108,7 @@ const java: Generator = {
       .filter((file) => file.endsWith(".java"))
       .map((file) => join(client, "src", "main", "java", file));
     writeFileSync(join(folder, "sources.txt"), [...sources, "Read.java"].join("\n"));
-    const shell = 'javac -nowarn -cp "$(cat client/classpath.txt)" -d classes @sources.txt 2>javac.txt';
+    const shell = 'javac -nowarn -cp "$(cat client/classpath.txt)" -d classes @sources.txt';
     run(folder, "sh", ["-c", shell]);
     return run(folder, "sh", ["-c", 'java -cp "classes:$(cat client/classpath.txt)" Read']);
   },

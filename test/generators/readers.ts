@@ -6,7 +6,7 @@ export const pythonReader = `
 import importlib, json
 
 models = importlib.import_module("client.models")
-by_name = {name.lower(): getattr(models, name) for name in dir(models)}
+by_name = {name.lower(): model for name, model in vars(models).items() if hasattr(model, "from_dict")}
 bodies = json.load(open("sent.json"))
 for one in bodies:
     try:

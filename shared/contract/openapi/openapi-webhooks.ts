@@ -4,7 +4,10 @@ import { type Json, pascal, ref, type SchemaWriter } from "./openapi-schemas.ts"
 
 /** An event that the service sends: its meaning and its `data`. */
 type WebhookEvent = { meaning: string; data: z.ZodMiniObject; example: Record<string, unknown> };
-export type WebhookEvents = Readonly<Record<string, WebhookEvent>>;
+type WebhookEvents = Readonly<Record<string, WebhookEvent>>;
+
+/** The events of an API, and the operation that subscribes an endpoint to them. */
+export type Sending = { events: WebhookEvents; subscribedBy: string };
 
 const id = "evt_01kae0w7w6x5y4t3s2r1q0p9n8";
 const created_at = "2026-11-21T09:31:00.000Z";
@@ -60,6 +63,13 @@ export const webhooks = (
       return [type, { post: delivery(type, meaning, { "application/json": body }) }];
     }),
   );
+
+/** The `callbacks` of the operation that registers an endpoint. */
+export const callbacks = (events: WebhookEvents): Json => {
+  const oneOf = Object.keys(events).map((type) => ref("schemas", `${pascal(type)}Event`));
+  const body = { "application/json": { schema: { oneOf } } };
+  return { event: { "{$request.body#/url}": { post: delivery("event", "Each event.", body) } } };
+};
 
 const delivery = (type: string, description: string, content: Json): Json => ({
   operationId: `receive${pascal(type)}`,

@@ -5,10 +5,11 @@ import { errorSchemas } from "./openapi-errors.ts";
 import { describeOperation } from "./openapi-operations.ts";
 import { addTo, headerName, type Json, schemaWriter, sorted } from "./openapi-schemas.ts";
 import {
+  callbacks,
   deliveryHeaders,
   deliveryReplies,
   eventsTag,
-  type WebhookEvents,
+  type Sending,
   webhooks,
 } from "./openapi-webhooks.ts";
 
@@ -23,8 +24,8 @@ export type ApiDescription = {
   securitySchemes?: Record<string, Json>;
   /** Headers of every reply besides `x-request-id`. */
   headers?: Record<string, Json>;
-  /** The events that the API sends, by type. */
-  events?: WebhookEvents;
+  /** The events that the API sends. */
+  sends?: Sending;
 };
 
 export type OpenApiDocument = {
@@ -47,13 +48,13 @@ const OPEN =
  */
 export function openapi(
   operations: readonly Operation[],
-  { title, version, description, tags, securitySchemes = {}, headers = {}, events }: ApiDescription,
+  { title, version, description, tags, securitySchemes = {}, headers = {}, sends }: ApiDescription,
   baseUrl: string,
 ): OpenApiDocument {
   const schemas: Record<string, Json> = { ...errorSchemas, ...unnamedFields };
   const shared = {
-    parameters: events ? { ...deliveryHeaders } : {},
-    responses: { ...(events && deliveryReplies) },
+    parameters: { ...(sends && deliveryHeaders) },
+    responses: { ...(sends && deliveryReplies) },
     examples: {},
   };
   const everyReply = ["x-request-id", ...Object.keys(headers)];
@@ -62,9 +63,11 @@ export function openapi(
   const paths: Record<string, Json> = {};
   for (const op of operations) {
     const described = describeOperation(op, { baseUrl, schema, everyReply, isKeyed, shared });
-    paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: described };
+    // A generator drops components that only webhooks use. The callback uses them too.
+    const called = sends?.subscribedBy === op.name && { callbacks: callbacks(sends.events) };
+    paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: { ...described, ...called } };
   }
-  const sent = events && webhooks(events, schema, (name, written) => addTo(schemas, name, written));
+  const sent = sends && webhooks(sends.events, schema, (name, written) => addTo(schemas, name, written));
   return {
     openapi: "3.1.0",
     info: {
@@ -78,7 +81,7 @@ export function openapi(
     security: Object.keys(securitySchemes).map((name) => ({ [name]: [] })),
     tags: [
       ...Object.entries(tags).map(([name, description]) => ({ name, description })),
-      ...(events ? [eventsTag] : []),
+      ...(sends ? [eventsTag] : []),
     ],
     paths,
     ...(sent && { webhooks: sent }),

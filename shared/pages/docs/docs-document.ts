@@ -69,7 +69,7 @@ export type Described = { operations: readonly ApiOperation[]; named: Record<str
 
 /** The reference pages use the same OpenAPI document that the API serves, so the two cannot differ. */
 export function described(operations: readonly Operation[], description: ApiDescription): Described {
-  const { events: _, ...withoutEvents } = description;
+  const { sends: _, ...withoutEvents } = description;
   const { paths, components } = openapi(operations, withoutEvents, baseUrl()) as unknown as Document;
   return {
     operations: Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,0 +1,136 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { unannounced } from "../../infra/tools/released-documents.ts";
+import { payment, payout, released, reported, request } from "../support/contract/released.ts";
+
+describe("breaking changes", () => {
+  test.each<[string, (document: Json) => void, string]>([
+    ["a removed operation", (all) => delete all.paths["/v1/drivers"].get, "`GET /v1/drivers` was removed."],
+    [
+      "a removed event",
+      (all) => delete all.webhooks["driver.created"],
+      "The event `driver.created` was removed.",
+    ],
+    [
+      "a renamed schema",
+      (all) => delete all.components.schemas.GatewayError,
+      "The schema `GatewayError` was removed or renamed.",
+    ],
+    [
+      "another scope",
+      (all) => {
+        payout(all)["x-scope"] = "drivers:write";
+      },
+      "`POST /v1/payments/payout`: `x-scope` changed.",
+    ],
+    [
+      "a removed request field",
+      (all) => delete request(all).properties.description,
+      "`CreatePayoutRequest.description` was removed.",
+    ],
+    [
+      "a required request field",
+      (all) => request(all).required.push("method"),
+      "`CreatePayoutRequest.method` is now required.",
+    ],
+    [
+      "a new required request field",
+      (all) => {
+        request(all).properties.more = { type: "string" };
+        request(all).required.push("more");
+      },
+      "`CreatePayoutRequest.more` is new and required.",
+    ],
+    [
+      "a lower maximum",
+      (all) => {
+        request(all).properties.amount.maximum = 10;
+      },
+      "`CreatePayoutRequest.amount`: `maximum` was 100000000 and is 10.",
+    ],
+    [
+      "another pattern",
+      (all) => {
+        request(all).properties.driver_id.pattern = "^x$";
+      },
+      "`CreatePayoutRequest.driver_id`: `pattern` changed.",
+    ],
+    [
+      "a request value less",
+      (all) => {
+        request(all).properties.method.enum = ["instant"];
+      },
+      "`CreatePayoutRequest.method` cannot be `standard` any more.",
+    ],
+    [
+      "another type",
+      (all) => {
+        request(all).properties.amount.type = "string";
+      },
+      "`CreatePayoutRequest.amount` was integer and is string.",
+    ],
+    [
+      "a choice less",
+      (all) => all.components.schemas.AddBankAccountRequest.oneOf.pop(),
+      "`AddBankAccountRequest`: the choice BankAccountNumbers was removed.",
+    ],
+    ["a removed reply field", (all) => delete payment(all).properties.fee, "`Payment.fee` was removed."],
+    [
+      "an optional reply field",
+      (all) => {
+        payment(all).required = payment(all).required.filter((name: string) => name !== "fee");
+      },
+      "`Payment.fee` is now optional.",
+    ],
+    [
+      "a reply field that may be null",
+      (all) => {
+        payment(all).properties.fee.type = ["integer", "null"];
+      },
+      "`Payment.fee` was integer and is integer or null.",
+    ],
+    [
+      "a closed reply",
+      (all) => {
+        payment(all).additionalProperties = false;
+      },
+      "`Payment` allows no more fields.",
+    ],
+    [
+      "a closed list of values",
+      (all) => {
+        payment(all).properties.status = { type: "string", enum: ["completed"] };
+      },
+      "`Payment.status` has a closed list of values.",
+    ],
+    [
+      "a removed success",
+      (all) => delete payout(all).responses[201],
+      "`POST /v1/payments/payout`: the reply 201 was removed.",
+    ],
+    [
+      "a required parameter",
+      (all) => {
+        all.paths["/v1/payments"].get.parameters[0].required = true;
+      },
+      "`GET /v1/payments`: the parameter `driver_id` is now required.",
+    ],
+    [
+      "a removed parameter",
+      (all) => all.paths["/v1/payments"].get.parameters.shift(),
+      "`GET /v1/payments`: the parameter `driver_id` was removed.",
+    ],
+  ])("%s is refused", (_, change, text) => {
+    expect(reported(change)).toContain(`BREAKS ${text}`);
+  });
+
+  test("a new major version announces them", () => {
+    const changed = structuredClone(released) as Json;
+    delete changed.paths["/v1/drivers"];
+    expect(unannounced(released, changed)).not.toEqual([]);
+    changed.info.version = "1.1.0";
+    expect(unannounced(released, changed)).not.toEqual([]);
+    changed.info.version = "2.0.0";
+    expect(unannounced(released, changed)).toEqual([]);
+  });
+});
