@@ -101,18 +101,22 @@ const java: Generator = {
     );
   },
   read: (folder) => {
-    const client = join(folder, "client");
-    run(client, "mvn", ["-q", "dependency:build-classpath", "-Dmdep.outputFile=classpath.txt"]);
-    writeFileSync(join(folder, "Read.java"), javaReader);
-    const sources = readdirSync(join(client, "src", "main", "java"), { recursive: true, encoding: "utf8" })
-      .filter((file) => file.endsWith(".java"))
-      .map((file) => join(client, "src", "main", "java", file));
-    writeFileSync(join(folder, "sources.txt"), [...sources, "Read.java"].join("\n"));
-    const shell = 'javac -nowarn -cp "$(cat client/classpath.txt)" -d classes @sources.txt';
-    run(folder, "sh", ["-c", shell]);
+    if (!existsSync(join(folder, "classes"))) compileJava(folder);
     return run(folder, "sh", ["-c", 'java -cp "classes:$(cat client/classpath.txt)" Read']);
   },
 };
+
+function compileJava(folder: string): void {
+  const client = join(folder, "client");
+  run(client, "mvn", ["-q", "dependency:build-classpath", "-Dmdep.outputFile=classpath.txt"]);
+  writeFileSync(join(folder, "Read.java"), javaReader);
+  const root = join(client, "src", "main", "java");
+  const sources = readdirSync(root, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".java"))
+    .map((file) => join(root, file));
+  writeFileSync(join(folder, "sources.txt"), [...sources, "Read.java"].join("\n"));
+  run(folder, "sh", ["-c", 'javac -nowarn -cp "$(cat client/classpath.txt)" -d classes @sources.txt']);
+}
 
 export const generators: readonly Generator[] = [python, go, java];
 
