@@ -93,7 +93,7 @@ const integer = { type: "integer", minimum: 0 };
 export const platformDescription: ApiDescription = {
   title: "Platform API",
   version: "1.0.0",
-  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`service_unavailable\`.`,
+  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. Every reply to a request with a key has the rate limit headers of the reply \`TooManyRequests\`. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`service_unavailable\`.`,
   tags: {
     Payments: "Pay drivers and track each payout.",
     Drivers: "The people you pay, and their bank accounts.",

@@ -4,8 +4,8 @@ import * as z from "zod/mini";
 const CONTROL = "\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029";
 const SPACE = "\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\ufeff";
 
-/** Text without the characters of a class, and with one at least that is no space. */
-const without = (excluded: string) => `^[^${excluded}]*[^${excluded}${SPACE}][^${excluded}]*$`;
+/** Text without the characters of a class, which may begin with blanks and then has another character. */
+const without = (excluded: string) => `^ *[^${excluded}${SPACE}][^${excluded}]*$`;
 
 /**
  * Trimmed free text of bounded length, since an item may not exceed DynamoDB's 400 KB. One line only: control

@@ -80,8 +80,12 @@ describe("OpenAPI documents", () => {
     }
   });
 
-  test.each(described)("the examples of %s match its schemas", (_, __, operation, of) => {
+  test.each(described)("the examples of %s match its schemas", (_, op, operation, of) => {
     const parts = [operation.requestBody, ...Object.values<Json>(operation.responses)];
+    const ofRecord = Object.values(op.replies).map(({ status, example }) => ({
+      schema: operation.responses[status].content["application/json"].schema,
+      value: example as Json,
+    }));
     const bodies = parts.flatMap((part) =>
       Object.values<Json>(follow(of, part)?.content ?? {}).flatMap(({ schema, example, examples = {} }) =>
         [
@@ -94,7 +98,7 @@ describe("OpenAPI documents", () => {
       ),
     );
     expect(bodies.length).toBeGreaterThan(operation.requestBody ? 2 : 1);
-    for (const { schema, value } of bodies) {
+    for (const { schema, value } of [...bodies, ...ofRecord]) {
       const validate = validatorOf(schema, of);
       expect([validate(value), validate.errors]).toEqual([true, null]);
     }

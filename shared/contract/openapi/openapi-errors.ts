@@ -6,23 +6,26 @@ import { paramOf } from "./openapi-examples.ts";
 import { addTo, headerRefs, type Json, json, pascal, ref } from "./openapi-schemas.ts";
 
 /** Where replies and examples are collected that several operations share. */
-export type Shared = Record<"parameters" | "responses" | "examples", Record<string, Json>>;
+export type Shared = Record<"parameters" | "responses" | "examples", Record<string, Json>> & {
+  /** The example of each schema of a reply. */
+  schemaExamples: Record<string, unknown>;
+};
 
-type Context = { baseUrl: string; everyReply: readonly string[]; shared: Shared; isUsual: boolean };
+type Context = { baseUrl: string; limitHeaders: readonly string[]; shared: Shared; isUsual: boolean };
 
 /**
  * An operation's error replies by status, each with an example of every code. Operations with the same codes
  * share them, except a 400 that names the operation's own fields. `isUsual`: the operation has the headers
  * and media types of most operations.
  */
-export function failures(op: Operation, { baseUrl, everyReply, shared, isUsual }: Context) {
+export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual }: Context) {
   const byStatus = new Map<number, ErrorCode[]>(Map.groupBy(errorsOf(op), (code) => errors[code][0]));
   const statuses = new Set([...byStatus.keys(), ...Object.keys(gatewayWords).map(Number)]);
   return Object.fromEntries(
     [...statuses].map((status) => {
       const codes = byStatus.get(status) ?? [];
       const examples = codes.map((code) => [code, addExample(op, code, baseUrl, shared)] as const);
-      const reply = codes.length > 0 ? failure(op, status, examples, everyReply) : gatewayOnly(status);
+      const reply = codes.length > 0 ? failure(op, status, examples, limitHeaders) : gatewayOnly(status);
       const hasOwn = status === 400 && (op.body || op.query);
       if (hasOwn || !isUsual) return [status, reply];
       const special = examples
@@ -56,11 +59,15 @@ function failure(
   op: Operation,
   status: number,
   examples: readonly (readonly [code: ErrorCode, name: string])[],
-  everyReply: readonly string[],
+  limitHeaders: readonly string[],
 ): Json {
   return {
     description: [words[status], gatewayAnswers[status]].filter(Boolean).join(" "),
-    headers: headerRefs(...(hasFew.has(status) ? ["x-request-id"] : everyReply), ...(ofStatus[status] ?? [])),
+    headers: headerRefs(
+      "x-request-id",
+      ...(status === 401 ? ["www-authenticate"] : []),
+      ...(status === 429 ? [...limitHeaders, "retry-after"] : []),
+    ),
     content: {
       "application/json": {
         schema: ref("schemas", "Error"),
@@ -73,14 +80,6 @@ function failure(
 
 /** The answer to a form post: a page that shows the mistakes, with the form again where they are mendable. */
 const htmlPage = { schema: { type: "string", description: "A page that explains the error." } };
-
-/**
- * Statuses without documented rate limit headers: a 401 has none, because its account is unknown. A 400 has
- * them, but nearly every operation has a 400 of its own, which would make the document a tenth larger.
- */
-const hasFew = new Set([400, 401]);
-/** Extra headers of some statuses. */
-const ofStatus: Record<number, string[]> = { 401: ["www-authenticate"], 429: ["retry-after"] };
 
 const words: Record<number, string> = {
   400: "The request is not valid.",

@@ -1,30 +1,22 @@
 import type * as z from "zod/mini";
 import { type Operation, operationId, type Reply } from "../operation.ts";
 import { failures, type Shared } from "./openapi-errors.ts";
-import {
-  headerRefs,
-  type Json,
-  json,
-  parameterFields,
-  pascal,
-  ref,
-  type SchemaWriter,
-} from "./openapi-schemas.ts";
+import { headerRefs, type Json, parameterFields, pascal, ref, type SchemaWriter } from "./openapi-schemas.ts";
 
 /** One API while its document is printed. `baseUrl` has no trailing slash. */
 export type Printing = {
   baseUrl: string;
   schema: SchemaWriter;
-  everyReply: readonly string[];
+  /** Headers of each reply to a request with a key. Only a 429 lists them, which keeps the document small. */
+  limitHeaders: readonly string[];
   isKeyed: boolean;
   shared: Shared;
 };
 
 /** An operation as the document has it under its path and method. */
 export function describeOperation(op: Operation, printing: Printing): Json {
-  const { baseUrl, schema, isKeyed, shared } = printing;
+  const { baseUrl, limitHeaders, isKeyed, schema, shared } = printing;
   const isUsual = isKeyed === (op.scope !== undefined) && !op.form;
-  const everyReply = op.scope || !isKeyed ? printing.everyReply : ["x-request-id"];
   const share = (name: string, parameter: Json) => shareIn(shared.parameters, name, parameter);
   const body = op.body && schema(op.body, "input", `${pascal(op.name)}Request`, op.bodyExample);
   return {
@@ -57,24 +49,24 @@ export function describeOperation(op: Operation, printing: Printing): Json {
     }),
     responses: {
       ...Object.fromEntries(
-        Object.values(op.replies).map((reply) => [reply.status, success(op, reply, schema, everyReply)]),
+        Object.values(op.replies).map((reply) => [reply.status, success(op, reply, schema, shared)]),
       ),
       ...(op.cacheFor && {
         304: {
           description: "Unchanged since the given etag.",
-          headers: headerRefs(...everyReply, "etag", "cache-control"),
+          headers: headerRefs("x-request-id", "etag", "cache-control"),
         },
       }),
       ...(op.form && {
         303: {
           description: "Response to a form post: redirects to the thank-you page.",
           headers: {
-            ...headerRefs(...everyReply),
+            ...headerRefs("x-request-id"),
             location: { description: "The page to open.", schema: { type: "string" } },
           },
         },
       }),
-      ...failures(op, { baseUrl, everyReply, shared, isUsual }),
+      ...failures(op, { baseUrl, limitHeaders, shared, isUsual }),
     },
   };
 }
@@ -106,16 +98,30 @@ const parameters = (where: "path" | "query", object: z.ZodMiniObject | undefined
     schema,
   }));
 
-const success = (op: Operation, reply: Reply, schema: SchemaWriter, everyReply: readonly string[]) => ({
-  description: reply.description,
-  headers: headerRefs(
-    ...everyReply,
-    "cache-control",
-    ...(op.cacheFor ? ["etag"] : []),
-    ...(op.storeAnswerFor ? ["idempotent-replayed"] : []),
-  ),
-  content: {
-    ...json(schema(reply.schema, "output", `${pascal(op.name)}Reply`), reply.example),
-    ...(reply.alsoAs && { [reply.alsoAs]: { schema: { type: "string", format: "binary" } } }),
-  },
-});
+function success(op: Operation, reply: Reply, write: SchemaWriter, { schemaExamples }: Shared): Json {
+  const schema = write(reply.schema, "output", `${pascal(op.name)}Reply`);
+  return {
+    description: reply.description,
+    headers: headerRefs(
+      "x-request-id",
+      "cache-control",
+      ...(op.cacheFor ? ["etag"] : []),
+      ...(op.storeAnswerFor ? ["idempotent-replayed"] : []),
+    ),
+    content: {
+      "application/json": { schema, ...ownExample(String(schema.$ref), reply.example, schemaExamples) },
+      ...(reply.alsoAs && { [reply.alsoAs]: { schema: { type: "string", format: "binary" } } }),
+    },
+  };
+}
+
+/**
+ * The example of a reply, unless its schema has the same one: the first reply with a schema gives it its
+ * example. A list has none, because its entries have one.
+ */
+function ownExample(ref: string, example: unknown, given: Record<string, unknown>): { example?: unknown } {
+  if ((example as { object?: unknown }).object === "list") return {};
+  const name = ref.slice(ref.lastIndexOf("/") + 1);
+  given[name] ??= example;
+  return JSON.stringify(given[name]) === JSON.stringify(example) ? {} : { example };
+}

@@ -22,7 +22,7 @@ export type ApiDescription = {
   tags: Readonly<Record<string, string>>;
   /** Authentication schemes, in OpenAPI form. Absent: no authentication. */
   securitySchemes?: Record<string, Json>;
-  /** Headers of every reply besides `x-request-id`. */
+  /** Headers of every reply to a request with a key, besides `x-request-id`. */
   headers?: Record<string, Json>;
   /** The events that the API sends. */
   sends?: Sending;
@@ -56,17 +56,20 @@ export function openapi(
     parameters: { ...(sends && deliveryHeaders) },
     responses: { ...(sends && deliveryReplies) },
     examples: {},
+    schemaExamples: {} as Record<string, unknown>,
   };
-  const everyReply = ["x-request-id", ...Object.keys(headers)];
+  const limitHeaders = Object.keys(headers);
   const isKeyed = Object.keys(securitySchemes).length > 0;
   const schema = schemaWriter(schemas);
   const paths: Record<string, Json> = {};
   for (const op of operations) {
-    const described = describeOperation(op, { baseUrl, schema, everyReply, isKeyed, shared });
+    const described = describeOperation(op, { baseUrl, schema, limitHeaders, isKeyed, shared });
     // A generator drops components that only webhooks use. The callback uses them too.
     const called = sends?.subscribedBy === op.name && { callbacks: callbacks(sends.events) };
     paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: { ...described, ...called } };
   }
+  for (const [name, example] of Object.entries(shared.schemaExamples))
+    schemas[name] = { ...schemas[name], examples: [example] };
   const sent = sends && webhooks(sends.events, schema, (name, written) => addTo(schemas, name, written));
   return {
     openapi: "3.1.0",

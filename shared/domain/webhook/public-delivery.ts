@@ -3,17 +3,19 @@ import { Instant, note } from "../text.ts";
 import { AttemptCause, AttemptOutcome } from "./attempt.ts";
 import { type Delivery, DeliveryStatus } from "./delivery.ts";
 
-const LastAttempt = z.object({
-  at: Instant,
-  kind: note(z.enum(["scheduled", "manual"]), "`manual`: requested by a resend."),
-  outcome: note(
-    z.clone(AttemptOutcome),
-    "`delivered`: a 2xx. `refused`: any other status. `timeout`: no complete response within 15 s. `unreachable`: no response. `blocked`: the URL led to a forbidden address. `lost`: a fault on our side; we retried.",
-  ),
-  status: note(z.nullable(z.int()), "HTTP status of the response, or null."),
-  cause: note(z.nullable(AttemptCause), "The step that failed when there was no response, or null."),
-  duration_ms: z.int(),
-});
+const LastAttempt = z
+  .object({
+    at: Instant,
+    kind: note(z.enum(["scheduled", "manual"]), "`manual`: requested by a resend."),
+    outcome: note(
+      z.clone(AttemptOutcome),
+      "`delivered`: a 2xx. `refused`: any other status. `timeout`: no complete response within 15 s. `unreachable`: no response. `blocked`: the URL led to a forbidden address. `lost`: a fault on our side; we retried.",
+    ),
+    status: note(z.nullable(z.int()), "HTTP status of the response, or null."),
+    cause: note(z.nullable(AttemptCause), "The step that failed when there was no response, or null."),
+    duration_ms: z.int(),
+  })
+  .register(z.globalRegistry, { id: "DeliveryAttempt", description: "An attempt to deliver an event." });
 
 const Attempt = z.extend(LastAttempt, {
   excerpt: note(z.nullable(z.string()), "Start of the response body as text, or null."),

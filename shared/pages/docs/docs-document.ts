@@ -82,12 +82,29 @@ export function described(operations: readonly Operation[], description: ApiDesc
         }),
         parameters: parameters.map((parameter) => target(parameter, components.parameters)),
         responses: Object.fromEntries(
-          Object.entries(responses).map(([status, reply]) => [status, target(reply, components.responses)]),
+          Object.entries(responses).map(([status, reply]) => [
+            status,
+            withExample(target(reply, components.responses), exampleOf(operations, method, path, status)),
+          ]),
         ),
       })),
     ),
     named: components.schemas,
   };
+}
+
+/** The document has one example for each schema; the record has one for each reply. */
+function exampleOf(operations: readonly Operation[], method: string, path: string, status: string): unknown {
+  const op = operations.find((one) => one.path === path && one.method.toLowerCase() === method);
+  return Object.values(op?.replies ?? {}).find((reply) => String(reply.status) === status)?.example;
+}
+
+type Response = ApiOperation["responses"][string];
+function withExample(reply: Response, example: unknown): Response {
+  const json = reply.content?.["application/json"];
+  return json && example !== undefined
+    ? { ...reply, content: { "application/json": { ...json, example } } }
+    : reply;
 }
 
 /** The component that a reference names; anything else as it is. */
