@@ -1,20 +1,24 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
+import { platformDescription } from "../../shared/contract/platform-api.ts";
 import { brand } from "../../shared/domain/brand.ts";
-import { packageManifest, packageReadme, registryEntry } from "./package-texts.ts";
+import { packageNames } from "./clients/names.ts";
+import { compileTypeScript } from "./clients/typescript-package.ts";
+import { handWritten, writeFiles } from "./clients/write-files.ts";
+import { packageManifest, registryEntry } from "./package-texts.ts";
 
 const VERIFIER = "shared/client/verify.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
 /**
- * Writes the npm package: the stdio proxy and the webhook verifier. Its manifest has no dependencies, unlike
- * the project's, which lists everything that builds and tests the service.
+ * Writes the npm package: the client, the stdio proxy and the webhook verifier. Its manifest has no
+ * dependencies, unlike the project's, which lists everything that builds and tests the service.
  */
 export function pack(into: string): void {
-  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { version } = platformDescription;
   rmSync(into, { recursive: true, force: true });
   mkdirSync(into, { recursive: true });
   buildSync({
@@ -44,10 +48,12 @@ export function pack(into: string): void {
     { cwd: root },
   );
   renameSync(join(into, "verify.d.ts"), join(into, "verify-webhook.d.mts"));
+  compileTypeScript(join(into, "client"));
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   writeFileSync(join(into, "package.json"), json(packageManifest(brand, version)));
   writeFileSync(join(into, "server.json"), json(registryEntry(brand, version)));
-  writeFileSync(join(into, "README.md"), packageReadme(brand));
+  const texts = handWritten("typescript", packageNames(version), /^(?:README\.md$|examples\/)/);
+  writeFiles(into, texts);
   copyFileSync(join(root, "LICENSE"), join(into, "LICENSE"));
 }
 

@@ -11,13 +11,16 @@ export const packageManifest = (
 ) => ({
   name: npmPackage,
   version,
-  description: `MCP proxy for stdio clients and webhook verifier for ${serviceName}`,
+  description: `API client, MCP proxy for stdio clients and webhook verifier for ${serviceName}`,
   license: "Apache-2.0",
   type: "module",
   engines: { node: ">=20" },
   bin: { [serviceSlug]: "cli.mjs" },
-  exports: { "./webhooks": { types: "./verify-webhook.d.mts", default: "./verify-webhook.mjs" } },
-  files: ["cli.mjs", "verify-webhook.mjs", "verify-webhook.d.mts"],
+  exports: {
+    ".": { types: "./client/index.d.ts", default: "./client/index.js" },
+    "./webhooks": { types: "./verify-webhook.d.mts", default: "./verify-webhook.mjs" },
+  },
+  files: ["client", "examples", "cli.mjs", "verify-webhook.mjs", "verify-webhook.d.mts"],
   mcpName: registryName,
 });
 
@@ -51,28 +54,3 @@ export const registryEntry = (
     },
   ],
 });
-
-export const packageReadme = ({ npmPackage, serviceName }: Brand) => `# ${npmPackage}
-
-An MCP proxy for stdio clients, and a webhook verifier, for ${serviceName}. It has no dependencies.
-
-## An MCP server over standard input and output
-
-For programs that start MCP servers but cannot call them over HTTP:
-
-\`\`\`sh
-npx -y ${npmPackage} mcp --url https://HOST
-npx -y ${npmPackage} mcp --url https://HOST --print-config claude   # or cursor, vscode
-\`\`\`
-
-The proxy passes every message and answer on unchanged, in any revision of the protocol. Behind an HTTP proxy, set \`NODE_USE_ENV_PROXY=1\` and \`HTTPS_PROXY\`.
-
-## Verifying webhooks
-
-\`\`\`js
-import { verifyWebhook } from "${npmPackage}/webhooks";
-
-const verdict = verifyWebhook({ body: rawBody, headers: request.headers, secret: process.env.WEBHOOK_SECRET });
-if (!verdict.ok) console.error(verdict.reason, verdict.message); // such as body_reserialised, and its remedy
-\`\`\`
-`;

@@ -1,0 +1,144 @@
+import type { OpenApiDocument } from "../../../shared/contract/openapi/openapi.ts";
+import { type Operation, operationId } from "../../../shared/contract/operation.ts";
+import type { MethodModel, ReplyModel, ShapeModel } from "./model.ts";
+import type { ShapeReader, ShapeSchema } from "./shapes.ts";
+import { camel, paragraphs, pascal, wordsOf } from "./text.ts";
+
+/** An operation of the OpenAPI document: the parts that the clients read. */
+type Documented = {
+  parameters?: { in: string; name: string; required: boolean; description?: string; schema: ShapeSchema }[];
+  requestBody?: { content: Record<string, { schema: ShapeSchema }> };
+  responses: Record<string, { content?: Record<string, { schema: ShapeSchema }> }>;
+};
+
+/** The methods of an operation: two where its reply has a second media type. */
+export function clientMethods(
+  op: Operation,
+  document: OpenApiDocument,
+  reader: ShapeReader,
+  resource: string,
+): MethodModel[] {
+  const id = operationId(op.name);
+  const documented = document.paths[op.path]?.[op.method.toLowerCase()] as Documented;
+  const at = (what: string) => new Error(`${op.name}: ${what}`);
+  const among = (where: string) => (documented.parameters ?? []).filter((each) => each.in === where);
+  const pathParams = among("path").map(({ name, description = "" }) => ({ name, doc: description }));
+  const inPath = [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  if (inPath.join() !== pathParams.map(({ name }) => name).join()) {
+    throw at("the path's parameters and `params` differ in name or order.");
+  }
+  const query = among("query");
+  const body = documented.requestBody?.content["application/json"]?.schema;
+  if (body && query.length > 0) throw at("has a query and a body; a client method takes one of them.");
+
+  const media = Object.values(op.replies).flatMap(({ alsoAs }) => alsoAs ?? []);
+  const [choice, value] = mediaChoice(query, media[0]);
+  if (media.length > 0 && !choice) throw at(`no query parameter asks for ${media[0]}.`);
+  const params = paramsOf({ id, query: query.filter(({ name }) => name !== choice), body, reader, at });
+  const key = !op.storeAnswerFor ? "none" : params?.fields.some(isKey) ? "body" : "header";
+  const method: MethodModel = {
+    operation: id,
+    name: methodName(id, resource),
+    doc: paragraphs(op.summary, op.description),
+    http: op.method,
+    path: op.path,
+    pathParams,
+    params,
+    isBody: body !== undefined,
+    fixed: {},
+    reply: replyOf(
+      op,
+      documented,
+      reader,
+      query.some(({ name }) => name === "starting_after"),
+      at,
+    ),
+    statuses: [],
+    retry: op.method === "POST" && key === "none" ? "refused" : "always",
+    key,
+  };
+  if (op.method === "GET" && !params && method.reply.kind === "object") {
+    method.statuses = statusesOf(reader.shapes.get(method.reply.shape));
+  }
+  if (!choice || !media[0]) return [method];
+  const suffix = pascal(value ?? "");
+  const bytes: MethodModel = {
+    ...method,
+    name: method.name + suffix,
+    doc: paragraphs(`${op.summary}, as ${value?.toUpperCase()}`, op.description),
+    fixed: { [choice]: value ?? "" },
+    reply: { kind: "bytes", media: media[0] },
+  };
+  return [method, bytes];
+}
+
+/** An object without a choice of statuses never changes its status. */
+function statusesOf(shape: ShapeModel | undefined): readonly string[] {
+  const type = shape?.fields.find(({ name }) => name === "status")?.type;
+  return type?.kind === "string" && type.values.length > 1 ? type.values : [];
+}
+
+const isKey = ({ name }: { name: string }) => name === "idempotency_key";
+
+/** The query parameter that asks for another media type, and its value. */
+function mediaChoice(query: NonNullable<Documented["parameters"]>, media: string | undefined) {
+  const value = media?.split("/")[1];
+  const found = query.find(({ schema }) => value && schema.enum?.includes(value));
+  return [found?.name, value] as const;
+}
+
+type Inputs = {
+  id: string;
+  query: NonNullable<Documented["parameters"]>;
+  body: ShapeSchema | undefined;
+  reader: ShapeReader;
+  at: (what: string) => Error;
+};
+
+function paramsOf({ id, query, body, reader, at }: Inputs): ShapeModel | undefined {
+  const name = `${pascal(id)}Params`;
+  if (reader.shapes.has(name)) throw at(`a component has the name ${name}.`);
+  if (body) return reader.shape(name, body, "request");
+  if (query.length === 0) return undefined;
+  const plain = ["string", "integer", "number", "boolean"];
+  const odd = query.find(({ schema }) => !plain.includes(String(schema.type)));
+  if (odd) throw at(`the query parameter ${odd.name} is no text, number or boolean.`);
+  const properties = Object.fromEntries(
+    query.map(({ name, description, schema }) => [name, { ...schema, ...(description && { description }) }]),
+  );
+  const required = query.filter((each) => each.required).map((each) => each.name);
+  return reader.shape(name, { type: "object", properties, required }, "request");
+}
+
+function replyOf(
+  op: Operation,
+  { responses }: Documented,
+  reader: ShapeReader,
+  isPaged: boolean,
+  at: (what: string) => Error,
+): ReplyModel {
+  const schemas = Object.values(op.replies).map(
+    ({ status }) => responses[status]?.content?.["application/json"]?.schema ?? {},
+  );
+  const names = new Set(schemas.map(({ $ref = "" }) => $ref.split("/").at(-1) ?? ""));
+  const [shape = ""] = names;
+  if (names.size !== 1 || !shape) throw at("its replies must share one schema that is a named component.");
+  const { fields } = reader.shape(shape, schemas[0] ?? {}, "reply");
+  const object = fields.find(({ name }) => name === "object")?.type;
+  if (object?.kind !== "string" || object.values.join() !== "list") return { kind: "object", shape };
+  const data = fields.find(({ name }) => name === "data")?.type;
+  if (data?.kind !== "list" || data.of.kind !== "shape") throw at("its list has no `data` of named objects.");
+  const item = reader.shapes.get(data.of.name);
+  if (isPaged && !item?.fields.some(({ name }) => name === "id"))
+    throw at("its list has items without an id.");
+  return { kind: "list", shape, item: data.of.name, isPaged };
+}
+
+/** The operation's name without the words of its resource: `createDriver` in `drivers` is `create`. */
+function methodName(id: string, resource: string): string {
+  const parts = new Set(
+    wordsOf(resource).flatMap((word) => [word, word.replace(/ies$/, "y").replace(/s$/, "")]),
+  );
+  const [verb = "", ...rest] = wordsOf(id.replaceAll(/(\d+)/g, " $1"));
+  return camel([verb, ...rest.filter((word) => !parts.has(word))].join(" "));
+}

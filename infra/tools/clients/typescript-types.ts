@@ -1,0 +1,73 @@
+import type { ClientModel, EventModel, FieldModel, ShapeModel, TypeModel } from "./model.ts";
+import { indent, pascal, starComment } from "./text.ts";
+
+const WIDTH = 110;
+
+export function printTypes({ shapes, events }: ClientModel): string {
+  const blocks = [
+    ...shapes.map(printShape),
+    ...events.map(printEvent),
+    [
+      ...starComment(
+        "The events of this version. A later version of the service can send other types.",
+        WIDTH,
+      ),
+      "export type WebhookEvent =",
+      ...events.map((event, i) => `  | ${eventName(event)}${i === events.length - 1 ? ";" : ""}`),
+    ],
+  ];
+  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+const eventName = ({ type }: EventModel) => `${pascal(type)}Event`;
+
+function printEvent(event: EventModel): string[] {
+  return [
+    ...starComment(event.doc, WIDTH),
+    `export type ${eventName(event)} = {`,
+    "  id: string;",
+    `  type: "${event.type}";`,
+    "  created_at: string;",
+    `  data: ${event.shape};`,
+    "};",
+  ];
+}
+
+function printShape({ name, doc, fields, use }: ShapeModel): string[] {
+  const lines = fields.flatMap((field) => [...starComment(field.doc, WIDTH - 2), ...printField(field, use)]);
+  return [...starComment(doc, WIDTH), `export type ${name} = {`, ...indent(lines, "  "), "};"];
+}
+
+function printField({ name, type, isRequired, isNullable }: FieldModel, use: ShapeModel["use"]): string[] {
+  const start = `${name}${isRequired ? "" : "?"}:`;
+  const optional = !isRequired && use === "request" ? ["undefined"] : [];
+  const parts = [...typeParts(type, use), ...(isNullable ? ["null"] : []), ...optional];
+  const one = `${start} ${parts.join(" | ")};`;
+  if (one.length <= WIDTH - 2) return [one];
+  const lines = parts.map((part) => /^\((.*\|.*)\)\[\]$/.exec(part)?.[1]?.split(" | ") ?? part);
+  const [only] = lines;
+  if (lines.length === 1 && Array.isArray(only)) {
+    return [`${start} (`, ...only.map((part) => `  | ${part}`), ")[];"];
+  }
+  const printed = lines.flatMap((part) =>
+    Array.isArray(part) ? ["  | (", ...part.map((each) => `      | ${each}`), "    )[]"] : [`  | ${part}`],
+  );
+  return [start, ...printed.slice(0, -1), `${printed.at(-1)};`];
+}
+
+/** The members of a union. A reply's values are open, so that an unknown one is no error. */
+function typeParts(type: TypeModel, use: ShapeModel["use"]): string[] {
+  if (type.kind === "string") {
+    if (type.values.length === 0) return ["string"];
+    const values = type.values.map((value) => JSON.stringify(value));
+    return use === "reply" ? [...values, "(string & {})"] : values;
+  }
+  if (type.kind === "integer") return ["number"];
+  if (type.kind === "any") return ["unknown"];
+  if (type.kind === "shape") return [type.name];
+  if (!("of" in type)) return [type.kind];
+  const parts = typeParts(type.of, use);
+  const inner = parts.join(" | ");
+  if (type.kind === "map") return [`Record<string, ${inner}>`];
+  return [parts.length === 1 ? `${inner}[]` : `(${inner})[]`];
+}

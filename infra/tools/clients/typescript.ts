@@ -1,0 +1,112 @@
+import { type ClientModel, className, type ResourceModel } from "./model.ts";
+import { indent, joinBlocks, lined, listed, starComment } from "./text.ts";
+import { printResources, resourceClass } from "./typescript-resources.ts";
+import { printTypes } from "./typescript-types.ts";
+
+const WIDTH = 110;
+
+export type PrintedFiles = Record<string, string>;
+
+/** The printed sources of the TypeScript client, beside its runtime. */
+export function printTypeScript(model: ClientModel, userAgent: string): PrintedFiles {
+  return {
+    "types.ts": printTypes(model),
+    "errors.ts": errorsFile(model),
+    "resources.ts": printResources(model),
+    "index.ts": indexFile(model, userAgent),
+  };
+}
+
+function errorsFile({ errors }: ClientModel): string {
+  const classes = errors.map(({ type, codes }) => [
+    ...starComment(`An error of type \`${type}\`. Its codes today: ${listed(codes)}.`, WIDTH),
+    `export class ${className(type)} extends ResponseError {}`,
+  ]);
+  const entries = errors.map(({ type }) => `  ${type}: ${className(type)},`);
+  return joinBlocks(['import { type ErrorClasses, ResponseError } from "./failures.ts";'], ...classes, [
+    "export const errorClasses: ErrorClasses = {",
+    ...entries,
+    "};",
+  ]);
+}
+
+function indexFile(model: ClientModel, userAgent: string): string {
+  const { platform, agent, errors } = model;
+  const resources = [
+    ...platform.map((each) => resourceClass(each, "")),
+    ...agent.map((each) => resourceClass(each, "Agent")),
+  ].sort();
+  const classes = errors.map(({ type }) => className(type)).sort();
+  return joinBlocks(
+    [
+      'import { errorClasses } from "./errors.ts";',
+      'import type { ClientOptions } from "./options.ts";',
+      ...lined("import {", resources, '} from "./resources.ts";', 0, ","),
+      'import { isBrowser, Transport } from "./transport.ts";',
+      'import type { WebhookEvent } from "./types.ts";',
+      'import { type UnwrapOptions, unwrapEvent } from "./webhooks.ts";',
+    ],
+    [
+      ...lined("export {", classes, '} from "./errors.ts";', 0, ","),
+      "export {",
+      ...["NetworkError", "type RawResponse", "ResponseError", "ServiceError", "StatusTimeoutError"].map(
+        (name) => `  ${name},`,
+      ),
+      "  WebhookSignatureError,",
+      '} from "./failures.ts";',
+      'export type { Listing } from "./listing.ts";',
+      'export type { ClientOptions, RequestOptions, WaitOptions } from "./options.ts";',
+      'export { responseOf } from "./transport.ts";',
+      'export type * from "./types.ts";',
+    ],
+    [`const USER_AGENT = "${userAgent}";`],
+    printClient(
+      "PlatformClient",
+      "The Platform API. It needs an API key, so it does not run in browsers.",
+      platform,
+      "",
+    ),
+    printClient("AgentClient", "The Agent API. It needs no key, and also runs in browsers.", agent, "Agent"),
+    [
+      "export const webhooks = {",
+      ...indent(
+        starComment(
+          "Verifies a webhook request by its raw body, its headers and the endpoint's secret, or several secrets, and returns its event. An event type that this version does not know is returned as it is.",
+          WIDTH - 2,
+        ),
+        "  ",
+      ),
+      "  unwrap: async (",
+      "    body: string | Uint8Array,",
+      "    headers: Parameters<typeof unwrapEvent>[1],",
+      "    secret: string | readonly string[],",
+      "    options?: UnwrapOptions,",
+      "  ): Promise<WebhookEvent> => (await unwrapEvent(body, headers, secret, options)) as WebhookEvent,",
+      "};",
+    ],
+  );
+}
+
+function printClient(name: string, doc: string, resources: readonly ResourceModel[], api: string): string[] {
+  const isKeyed = api === "";
+  const options = isKeyed
+    ? "{ apiKey, ...options }: ClientOptions & { apiKey: string }"
+    : "options: ClientOptions";
+  const identity = isKeyed
+    ? "userAgent: USER_AGENT, errors: errorClasses, apiKey"
+    : "userAgent: USER_AGENT, errors: errorClasses";
+  return [
+    ...starComment(doc, WIDTH),
+    `export class ${name} {`,
+    ...resources.map((each) => `  readonly ${each.name}: ${resourceClass(each, api)};`),
+    "",
+    `  constructor(${options}) {`,
+    ...(isKeyed
+      ? ['    if (isBrowser()) throw new TypeError("A page must not have an API key: call from a server.");']
+      : []),
+    `    const transport = new Transport(options, { ${identity} });`,
+    ...resources.map((each) => `    this.${each.name} = new ${resourceClass(each, api)}(transport);`),
+    "  }",
+    "}",
+  ];
+}

@@ -1,0 +1,60 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import * as z from "zod/mini";
+import { buildModel } from "../../infra/tools/clients/build-model.ts";
+import { typeScriptSources } from "../../infra/tools/clients/typescript-package.ts";
+import type { Operation } from "../../shared/contract/operation.ts";
+import { operationId } from "../../shared/contract/operation.ts";
+import { platformApi } from "../../shared/contract/platform-api.ts";
+import { operations } from "../../shared/contract/service.ts";
+import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
+
+const root = join(import.meta.dirname, "..", "..");
+const model = buildModel();
+
+test("each operation of both APIs is a method of a client, and each event has its data", () => {
+  const methods = [...model.platform, ...model.agent].flatMap((each) => each.methods);
+  const ids = new Set(methods.map(({ operation }) => operation));
+  expect([...ids].sort()).toEqual(operations.map(({ name }) => operationId(name)).sort());
+  expect(model.events.map(({ type }) => type)).toEqual(Object.keys(catalogue));
+});
+
+const record = platformApi[0] as Operation;
+const named = (change: Partial<Operation>) => () =>
+  buildModel([{ ...record, name: "invent-thing", ...change }], []);
+const object = z.object({ a: z.string() });
+const reply = { status: 200, description: "", example: {} } as const;
+const list = z
+  .object({ object: z.literal("list"), data: z.array(object) })
+  .register(z.globalRegistry, { id: "Odd" });
+
+test.each([
+  ["a query and a body", { query: object }],
+  ["named component", { replies: { found: { ...reply, schema: z.object({}) } } }],
+  [
+    "asks for application/pdf",
+    { replies: { found: { ...reply, schema: record.replies.created?.schema, alsoAs: "application/pdf" } } },
+  ],
+  ["in name or order", { path: "/v1/{things}/x" }],
+] as const)("a record that breaks an assumption fails with its name: %s", (what, change) => {
+  expect(named(change as Partial<Operation>)).toThrow(what);
+  expect(named(change as Partial<Operation>)).toThrow("invent-thing");
+});
+
+test("a list without ids cannot have pages", () => {
+  const query = z.object({ starting_after: z.string() });
+  const change = { method: "GET", body: undefined, query, replies: { found: { ...reply, schema: list } } };
+  expect(named(change as unknown as Partial<Operation>)).toThrow("without an id");
+});
+
+test("two operations of a section cannot be one method", () => {
+  const again = { ...record, name: "create-payouts", path: "/v1/other" };
+  expect(() => buildModel([record, again], [])).toThrow("two methods create");
+});
+
+test.each(Object.entries(typeScriptSources()))("%s is as the formatter leaves it", (name, text) => {
+  const biome = join(root, "node_modules", ".bin", "biome");
+  const formatted = execFileSync(biome, ["format", `--stdin-file-path=${name}`], { cwd: root, input: text });
+  expect(formatted.toString()).toBe(text);
+});
