@@ -20,9 +20,11 @@ const changed =
   (change: (body: Record<string, unknown>) => object): Fault =>
   async (response, pass) => {
     const { status, headers, json } = await pass();
-    const { "content-length": _, ...others } = headers;
+    const { "content-length": _, ...others } = closing(headers);
     response.writeHead(status, others).end(JSON.stringify(change(json)));
   };
+
+const closing = (headers: Reply["headers"]) => ({ ...headers, connection: "close" });
 
 const faults: Readonly<Record<string, Fault>> = {
   reset: (response) => response.destroy(),
@@ -34,7 +36,7 @@ const faults: Readonly<Record<string, Fault>> = {
   /** The connection breaks within the answer. */
   cut: async (response, pass) => {
     const { status, headers, bytes } = await pass();
-    response.writeHead(status, headers);
+    response.writeHead(status, closing(headers));
     response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
   },
   /** The service has done the work, and its answer never comes. The client ends the connection. */
@@ -71,6 +73,8 @@ export class FaultProxy {
     const server = createServer();
     const proxy = new FaultProxy(server);
     server.on("request", (request, response) => {
+      // Go repeats a request by itself where a connection that it uses again breaks.
+      response.shouldKeepAlive = false;
       proxy.#take(request, response, target).catch(() => response.destroy());
     });
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
@@ -122,6 +126,6 @@ export class FaultProxy {
     const injected = faults[`${fault}`.split(",")[attempt] ?? ""];
     if (injected) return void (await injected(response, pass));
     const { status, headers: answered, bytes } = await pass();
-    response.writeHead(status, answered).end(bytes);
+    response.writeHead(status, closing(answered)).end(bytes);
   }
 }

@@ -1,8 +1,12 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pack } from "../pack.ts";
+import { writePython } from "./python.ts";
 
-const clients: Readonly<Record<string, (into: string) => void>> = { typescript: pack };
+const clients: Readonly<Record<string, (into: string) => void>> = {
+  typescript: pack,
+  python: writePython,
+};
 
 const root = join(import.meta.dirname, "..", "..", "..");
 

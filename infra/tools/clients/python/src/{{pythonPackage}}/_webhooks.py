@@ -1,0 +1,71 @@
+"""Verifies webhook requests."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ._failures import WebhookSignatureError
+
+_SECRET = re.compile(r"whsec_[A-Za-z0-9+/]{43}=")
+
+
+def verified(
+    body: str | bytes,
+    headers: Mapping[str, str],
+    secret: str | Sequence[str],
+    tolerance: float,
+    now: float | None,
+) -> dict[str, Any]:
+    """Verifies both signatures and the age, and returns the event."""
+    raw = body.encode() if isinstance(body, str) else body
+    secrets = [secret] if isinstance(secret, str) else list(secret)
+    if not secrets or not all(_SECRET.fullmatch(one) for one in secrets):
+        raise WebhookSignatureError("The secret must be whsec_ and 44 characters.")
+    names = {name.lower(): value for name, value in headers.items()}
+    sent_id = names.get("webhook-id")
+    timestamp = names.get("webhook-timestamp")
+    signatures = names.get("webhook-signature")
+    of_body = names.get("x-service-signature")
+    if not (sent_id and timestamp and signatures and of_body):
+        raise WebhookSignatureError("A signature header is missing.")
+    if not re.fullmatch(r"[0-9]{1,12}", timestamp):
+        raise WebhookSignatureError("webhook-timestamp is not a number of seconds.")
+
+    signed = f"{sent_id}.{timestamp}.".encode() + raw
+    sent = [one for one in signatures.split(" ") if one.startswith("v1,")]
+    keys = [_decoded(one.removeprefix("whsec_")) for one in secrets]
+    expected = [f"v1,{base64.b64encode(_mac(key, signed)).decode()}" for key in keys]
+    if not any(_same(one, each) for one in sent for each in expected):
+        raise WebhookSignatureError("webhook-signature does not match: wrong secret, or a changed body.")
+    # While a secret is rotated, this header has the new secret's signature only.
+    bodies = [f"sha256={_mac(one.encode(), raw).hex()}" for one in secrets]
+    if len(sent) < 2 and not any(_same(of_body, each) for each in bodies):
+        raise WebhookSignatureError("x-service-signature does not match.")
+    moment = time.time() if now is None else now
+    if abs(moment - int(timestamp)) > tolerance:
+        raise WebhookSignatureError("The delivery is too old or too new: a recorded copy, or a wrong clock.")
+    event: dict[str, Any] = json.loads(raw)
+    return event
+
+
+def _mac(key: bytes, message: bytes) -> bytes:
+    return hmac.new(key, message, hashlib.sha256).digest()
+
+
+def _same(a: str, b: str) -> bool:
+    return hmac.compare_digest(a.encode(), b.encode())
+
+
+def _decoded(text: str) -> bytes:
+    try:
+        return base64.b64decode(text, validate=True)
+    except binascii.Error as error:
+        raise WebhookSignatureError("The secret is malformed.") from error

@@ -1,0 +1,156 @@
+"""Tests of the hand-written parts: `python -m unittest`."""
+
+import base64
+import hashlib
+import hmac
+import json
+import time
+import unittest
+from collections.abc import Mapping
+from typing import Any
+
+from {{pythonPackage}} import (
+    NetworkError,
+    PlatformClient,
+    RateLimitError,
+    RawResponse,
+    RequestOptions,
+    ResponseError,
+    WebhookSignatureError,
+    webhooks,
+)
+
+KEY = "svc_test_unguessable"
+
+
+class Server:
+    """An HTTP client that returns these responses in turn."""
+
+    def __init__(self, *answers: Any) -> None:
+        self.answers = list(answers)
+        self.sent: list[dict[str, Any]] = []
+
+    def __call__(
+        self, method: str, url: str, headers: Mapping[str, str], body: bytes | None, timeout: float
+    ) -> RawResponse:
+        self.sent.append({"url": url, "headers": dict(headers), "body": body, "at": time.monotonic()})
+        answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
+        if isinstance(answer, Exception):
+            raise answer
+        status, headers, content = answer
+        return RawResponse(status, headers, json.dumps(content).encode())
+
+
+def client_of(*answers: Any) -> tuple[PlatformClient, Server]:
+    server = Server(*answers)
+    return PlatformClient("https://api.example.com/", KEY, retry_delay=0.001, http_client=server), server
+
+
+OK = (200, {"x-request-id": "req_1"}, {"id": "drv_1", "brand_new": 1})
+
+
+def busy(after: str) -> tuple[int, dict[str, str], dict[str, Any]]:
+    return 429, {"retry-after": after}, {}
+
+
+def create(client: PlatformClient, options: RequestOptions | None = None) -> Any:
+    return client.drivers.create(email="a@b.example", first_name="A", last_name="B", request_options=options)
+
+
+class TransportTest(unittest.TestCase):
+    def test_a_query_leaves_out_what_is_not_given(self) -> None:
+        client, server = client_of((200, {}, {"data": [], "has_more": False}))
+        client.payouts.list(limit=2, status="failed")
+        self.assertEqual(server.sent[0]["url"], "https://api.example.com/v1/payments?status=failed&limit=2")
+
+    def test_a_reply_has_its_response_and_unknown_fields(self) -> None:
+        client, _ = client_of(OK)
+        driver = client.drivers.get("drv_1")
+        self.assertEqual((driver.id, driver["brand_new"], driver.brand_new), ("drv_1", 1, 1))
+        response = driver.raw_response
+        self.assertEqual(response and (response.status, response.request_id), (200, "req_1"))
+
+    def test_the_attempts_of_a_call_have_one_key(self) -> None:
+        client, server = client_of(busy("0"), ConnectionResetError(), OK)
+        create(client)
+        create(client)
+        keys = [each["headers"]["idempotency-key"] for each in server.sent]
+        self.assertEqual(len(set(keys[:3])), 1)
+        self.assertNotEqual(keys[2], keys[3])
+
+    def test_a_given_key_is_kept(self) -> None:
+        client, server = client_of(OK)
+        create(client, RequestOptions(idempotency_key="shift-1"))
+        self.assertEqual(server.sent[0]["headers"]["idempotency-key"], "shift-1")
+
+    def test_a_retry_waits_as_long_as_retry_after_asks(self) -> None:
+        client, server = client_of(busy("1"), OK)
+        client.drivers.get("drv_1")
+        self.assertGreaterEqual(server.sent[1]["at"] - server.sent[0]["at"], 0.99)
+
+    def test_a_long_retry_after_ends_the_call(self) -> None:
+        client, server = client_of(busy("Sun, 06 Nov 2094 08:49:37 GMT"))
+        with self.assertRaises(RateLimitError):
+            client.drivers.get("drv_1")
+        self.assertEqual(len(server.sent), 1)
+
+    def test_a_timeout_is_told_apart(self) -> None:
+        client, _ = client_of(TimeoutError())
+        with self.assertRaises(NetworkError) as caught:
+            client.drivers.get("drv_1", request_options=RequestOptions(max_retries=0))
+        self.assertTrue(caught.exception.is_timeout)
+
+    def test_a_key_needs_an_encrypted_connection(self) -> None:
+        with self.assertRaises(ValueError):
+            PlatformClient("http://api.example.com", KEY)
+        PlatformClient("http://localhost:3000", KEY)
+
+    def test_no_printed_object_shows_the_key(self) -> None:
+        client, _ = client_of((400, {}, {"error": {"type": "x", "code": "y"}}))
+        with self.assertRaises(ResponseError) as caught:
+            client.drivers.get("drv_1")
+        transport = client.drivers._transport
+        shown = [client, vars(client), transport, vars(transport), caught.exception, vars(caught.exception)]
+        self.assertNotIn(KEY, repr(shown))
+
+    def test_a_list_fetches_its_next_page(self) -> None:
+        first = (200, {}, {"data": [{"id": "a"}, {"id": "b"}], "has_more": True})
+        client, server = client_of(first, (200, {}, {"data": [{"id": "c"}], "has_more": False}))
+        self.assertEqual([each.id for each in client.drivers.list(limit=2)], ["a", "b", "c"])
+        self.assertTrue(server.sent[1]["url"].endswith("?limit=2&starting_after=b"))
+
+
+class WebhookTest(unittest.TestCase):
+    def test_an_event_needs_both_signatures_and_its_time(self) -> None:
+        key = bytes(range(32))
+        secret = "whsec_" + base64.b64encode(key).decode()
+        body = b'{"id":"evt_1","type":"driver.created","data":{"id":"drv_1"}}'
+        signed = hmac.new(key, b"evt_1.1000." + body, hashlib.sha256).digest()
+        headers = {
+            "Webhook-Id": "evt_1",
+            "Webhook-Timestamp": "1000",
+            "Webhook-Signature": "v1," + base64.b64encode(signed).decode(),
+            "X-Service-Signature": "sha256=" + hmac.new(secret.encode(), body, hashlib.sha256).hexdigest(),
+        }
+        event = webhooks.unwrap(body, headers, secret, now=1000)
+        self.assertEqual((event.type, event.data["id"]), ("driver.created", "drv_1"))
+        for change in (
+            {"body": body + b" "},
+            {"now": 1301},
+            {"now": 699},
+            {"headers": {**headers, "X-Service-Signature": "sha256=00"}},
+            {"headers": {**headers, "Webhook-Signature": "v1,AAAA"}},
+        ):
+            given: dict[str, Any] = {
+                "body": body,
+                "headers": headers,
+                "secret": secret,
+                "now": 1000,
+                **change,
+            }
+            with self.assertRaises(WebhookSignatureError):
+                webhooks.unwrap(**given)
+
+
+if __name__ == "__main__":
+    unittest.main()
