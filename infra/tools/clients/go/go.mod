@@ -1,0 +1,3 @@
+module {{goModule}}
+
+go 1.22
