@@ -2,12 +2,14 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pack } from "../pack.ts";
 import { writeGo } from "./go.ts";
+import { writeJava } from "./java.ts";
 import { writePython } from "./python.ts";
 
 const clients: Readonly<Record<string, (into: string) => void>> = {
   typescript: pack,
   python: writePython,
   go: writeGo,
+  java: writeJava,
 };
 
 const root = join(import.meta.dirname, "..", "..", "..");

@@ -1,0 +1,24 @@
+import {{javaPackage}}.AgentClient;
+import {{javaPackage}}.Option;
+import {{javaPackage}}.SignupResponse;
+import {{javaPackage}}.SignupStatus;
+import {{javaPackage}}.StartSignupParams;
+import java.time.Duration;
+import java.util.List;
+
+/** Starts a sandbox signup and waits until its account is open. */
+final class Signup {
+  public static void main(String[] args) {
+    String url = System.getenv().getOrDefault("{{environment}}_URL", "http://localhost:3000");
+    AgentClient client = new AgentClient(url);
+
+    SignupResponse signup =
+        client.signups.start(new StartSignupParams().email("ana@example.com").sandbox(true));
+    SignupStatus status =
+        client.signups.waitForStatus(
+            signup.signupId(),
+            List.of("account_opened"),
+            Option.waiting(Duration.ofMillis(500), Duration.ofMinutes(5)));
+    System.out.println(signup.signupId() + " " + status.status());
+  }
+}

@@ -1,0 +1,76 @@
+package {{javaPackage}};
+
+import java.util.*;
+import java.util.function.Function;
+
+/** A reply, or an object within one. It keeps fields that this version does not know. */
+public abstract class Model {
+  private final Map<String, Object> fields;
+  private RawResponse response;
+
+  protected Model(Map<String, Object> fields) {
+    this.fields = fields;
+  }
+
+  /** All fields as JSON: String, Long, BigDecimal, Boolean, List, Map or null. */
+  public final Map<String, Object> toMap() {
+    return fields;
+  }
+
+  /** The response that this reply was read from. An object within a reply has none. */
+  public final RawResponse response() {
+    return response;
+  }
+
+  final void setResponse(RawResponse response) {
+    this.response = response;
+  }
+
+  /** Shows no more than the id: fields can be personal or secret. */
+  @Override
+  public final String toString() {
+    return getClass().getSimpleName() + "[" + fields.get("id") + "]";
+  }
+
+  final Object any(String name) {
+    return fields.get(name);
+  }
+
+  final <T> T object(String name, Function<Map<String, Object>, T> read) {
+    return read(fields.get(name), read);
+  }
+
+  final <T> List<T> list(String name, Function<Object, T> read) {
+    return fields.get(name) instanceof List<?> items
+        ? items.stream().<T>map(read::apply).toList()
+        : null;
+  }
+
+  final <T> Map<String, T> map(String name, Function<Object, T> read) {
+    if (!(fields.get(name) instanceof Map<?, ?> values)) return null;
+    Map<String, T> typed = new LinkedHashMap<>();
+    values.forEach((key, value) -> typed.put((String) key, read.apply(value)));
+    return typed;
+  }
+
+  static String string(Object value) {
+    return (String) value;
+  }
+
+  static Long integer(Object value) {
+    return value == null ? null : ((Number) value).longValue();
+  }
+
+  static Double number(Object value) {
+    return value == null ? null : ((Number) value).doubleValue();
+  }
+
+  static Boolean bool(Object value) {
+    return (Boolean) value;
+  }
+
+  @SuppressWarnings("unchecked")
+  static <T> T read(Object value, Function<Map<String, Object>, T> read) {
+    return value == null ? null : read.apply((Map<String, Object>) value);
+  }
+}

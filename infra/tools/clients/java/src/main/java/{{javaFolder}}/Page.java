@@ -1,0 +1,48 @@
+package {{javaPackage}};
+
+import java.util.*;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** One page of a list. Iterating it fetches the pages after it as needed. */
+public final class Page<T extends Model> extends Model implements Iterable<T> {
+  private final List<T> data;
+  private final Function<String, Page<T>> after;
+
+  Page(
+      Map<String, Object> fields,
+      Function<Map<String, Object>, T> item,
+      Function<String, Page<T>> after) {
+    super(fields);
+    this.data = list("data", each -> read(each, item));
+    this.after = after;
+  }
+
+  /** The objects of this page. */
+  public List<T> data() {
+    return data;
+  }
+
+  public boolean hasMore() {
+    return bool(any("has_more"));
+  }
+
+  public long totalCount() {
+    return integer(any("total_count"));
+  }
+
+  private Page<T> next() {
+    if (!hasMore() || data.isEmpty()) return null;
+    return after.apply(string(data.get(data.size() - 1).any("id")));
+  }
+
+  /** The objects of this page and of those after it. */
+  public Stream<T> stream() {
+    return Stream.iterate(this, Objects::nonNull, Page::next).flatMap(page -> page.data.stream());
+  }
+
+  @Override
+  public Iterator<T> iterator() {
+    return stream().iterator();
+  }
+}

@@ -1,0 +1,156 @@
+package {{javaPackage}};
+
+import static java.util.stream.Collectors.joining;
+
+import java.io.IOException;
+import java.net.*;
+import java.net.http.*;
+import java.nio.charset.StandardCharsets;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.*;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.*;
+
+/** Sends requests, and repeats them while that is safe. */
+final class Transport {
+  private static final String SAFE =
+      "https://.*|http://(localhost|127\\.0\\.0\\.1|\\[::1\\])(:.*|/.*)?";
+  private static final long MAX_DELAY_MS = 8_000;
+
+  /** A longer Retry-After ends the call: the caller should decide. */
+  private static final long MAX_RETRY_AFTER_MS = 60_000;
+
+  /** One operation's request. Retry "refused" repeats it after a 429 only. */
+  record Plan(String method, String path, String retry, String key) {}
+
+  private final String baseUrl;
+  private final List<Option> options = new ArrayList<>();
+
+  /** A function keeps the key out of printed objects. */
+  private final Consumer<HttpRequest.Builder> authorize;
+
+  Transport(String baseUrl, String apiKey, Option... options) {
+    if (!baseUrl.matches(SAFE)) throw new IllegalArgumentException("The base URL needs https://");
+    this.baseUrl = baseUrl.replaceAll("/+$", "");
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    this.options.add(Option.httpClient(HttpSender.of(client)));
+    this.options.addAll(List.of(options));
+    this.authorize =
+        apiKey == null ? to -> {} : to -> to.setHeader("authorization", "Bearer " + apiKey);
+  }
+
+  private Option.Settings settings(Option... more) {
+    Option.Settings settings = new Option.Settings();
+    options.forEach(option -> option.change(settings));
+    for (Option option : more) option.change(settings);
+    return settings;
+  }
+
+  static String path(String template, Object... ids) {
+    for (int i = 0; i < ids.length; i++) ids[i] = encoded(ids[i]).replace("+", "%20");
+    return String.format(template, ids);
+  }
+
+  private static String encoded(Object value) {
+    return URLEncoder.encode(String.valueOf(value), StandardCharsets.UTF_8);
+  }
+
+  <T extends Model> T send(
+      Function<Map<String, Object>, T> shape,
+      Plan plan,
+      Params query,
+      Params body,
+      Option... given) {
+    RawResponse response = respond(plan, query, body, given);
+    T reply = shape.apply(Json.read(response.text()));
+    reply.setResponse(response);
+    return reply;
+  }
+
+  <T extends Model> Page<T> page(
+      Function<Map<String, Object>, T> item, Plan plan, Params query, Option... given) {
+    Function<String, Page<T>> after =
+        last -> page(item, plan, Params.with(query, "starting_after", last), given);
+    return send(fields -> new Page<>(fields, item, after), plan, query, null, given);
+  }
+
+  /** Sends until it succeeds, fails for good or has no attempts left. */
+  RawResponse respond(Plan plan, Params query, Params body, Option... given) {
+    Option.Settings settings = settings(given);
+    HttpRequest request = request(plan, query, body, settings);
+    for (int attempt = 0; ; attempt++) {
+      ServiceException failure;
+      long asked = 0;
+      boolean canRetry = !plan.retry.equals("refused");
+      try {
+        RawResponse response = settings.sender.send(request);
+        if (response.status() < 300) return response;
+        failure = ResponseException.from(response);
+        canRetry = response.status() == 429 || canRetry && response.status() >= 500;
+        asked = retryAfter(response.headers().get("retry-after"));
+      } catch (IOException error) {
+        boolean isTimeout = error instanceof HttpTimeoutException;
+        String why = isTimeout ? ": no response in time" : ": the connection broke";
+        failure = new NetworkException(plan.method + " " + plan.path + why, isTimeout, error);
+      } catch (InterruptedException error) {
+        Thread.currentThread().interrupt();
+        throw new NetworkException("The call was interrupted.", false, error);
+      }
+      if (!canRetry || attempt >= settings.maxRetries || asked > MAX_RETRY_AFTER_MS) throw failure;
+      long delay = Math.min(settings.retryDelay.toMillis() << Math.min(attempt, 30), MAX_DELAY_MS);
+      pause(Math.max(asked, ThreadLocalRandom.current().nextLong(delay / 2, delay + 1)));
+    }
+  }
+
+  private HttpRequest request(Plan plan, Params query, Params body, Option.Settings settings) {
+    Map<String, Object> fields = query == null ? Map.of() : query.fields;
+    String text =
+        fields.entrySet().stream()
+            .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
+            .collect(joining("&", fields.isEmpty() ? "" : "?", ""));
+    HttpRequest.Builder to = HttpRequest.newBuilder(URI.create(baseUrl + plan.path + text));
+    to.timeout(settings.timeout).setHeader("user-agent", Errors.USER_AGENT);
+    if (!plan.method.equals("GET")) to.setHeader("content-type", "application/json");
+    Object own = body == null ? null : body.fields.get("idempotency_key");
+    Object key = own == null ? UUID.randomUUID() : own;
+    if (!plan.key.equals("none")) to.setHeader("idempotency-key", key.toString());
+    settings.headers.forEach(to::setHeader);
+    authorize.accept(to);
+    String content = body == null ? "" : Json.write(body);
+    return to.method(plan.method, HttpRequest.BodyPublishers.ofString(content)).build();
+  }
+
+  /** The header has seconds or a date. */
+  private static long retryAfter(String value) {
+    if (value == null) return 0;
+    if (value.matches("\\d{1,9}")) return Long.parseLong(value) * 1000;
+    try {
+      ZonedDateTime at = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME);
+      return at.toInstant().toEpochMilli() - System.currentTimeMillis();
+    } catch (RuntimeException noDate) {
+      return 0;
+    }
+  }
+
+  private static void pause(long ms) {
+    long end = System.nanoTime() + ms * 1_000_000;
+    while (System.nanoTime() < end && !Thread.currentThread().isInterrupted())
+      LockSupport.parkNanos(end - System.nanoTime());
+  }
+
+  /** Reads an object until its status is one of those wanted. */
+  <T extends Model> T waitFor(Supplier<T> read, List<String> wanted, Option... given) {
+    Option.Settings settings = settings(given);
+    long end = System.nanoTime() + settings.waiting.toNanos();
+    for (; ; ) {
+      T reply = read.get();
+      String status = Model.string(reply.any("status"));
+      if (wanted.contains(status)) return reply;
+      if (System.nanoTime() + settings.interval.toNanos() > end)
+        throw new StatusTimeoutException("The status is still " + status + ".");
+      pause(settings.interval.toMillis());
+    }
+  }
+}
