@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import * as z from "zod/mini";
@@ -57,4 +58,25 @@ test.each(Object.entries(typeScriptSources()))("%s is as the formatter leaves it
   const biome = join(root, "node_modules", ".bin", "biome");
   const formatted = execFileSync(biome, ["format", `--stdin-file-path=${name}`], { cwd: root, input: text });
   expect(formatted.toString()).toBe(text);
+});
+
+/** Lines of code: not empty, and no comment, import or package clause. */
+const codeLines = (folder: string, wanted: RegExp): number =>
+  readdirSync(join(root, "infra", "tools", "clients", folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => wanted.test(path))
+    .map((path) => readFileSync(join(root, "infra", "tools", "clients", folder, path), "utf8"))
+    .flatMap((text) => text.split("\n"))
+    .filter((line) => !/^\s*(?:$|\/\/|\/?\*|#|import\b|from\b|package\b)/.test(line)).length;
+
+test("the generator has at most 2,000 lines of code", () => {
+  expect(codeLines(".", /^[\w-]+\.ts$/)).toBeLessThanOrEqual(2_000);
+});
+
+test.each([
+  ["typescript", /^src\/.*\.ts$/],
+  ["python", /^src\/.*\.py$/],
+  ["go", /^(?!.*_test)\w+\.go$/],
+  ["java", /^src\/main\/.*\.java$/],
+])("the runtime of %s has at most 400 lines of code", (language, sources) => {
+  expect(codeLines(language, sources)).toBeLessThanOrEqual(400);
 });

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
@@ -7,9 +7,15 @@ import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { FaultProxy } from "./fault-proxy.ts";
-import { type Language, languages, run } from "./languages.ts";
+import { go } from "./languages/go.ts";
+import { java } from "./languages/java.ts";
+import { brokenCopy, type Language, run } from "./languages/language.ts";
+import { python } from "./languages/python.ts";
+import { typescript } from "./languages/typescript.ts";
 import { outputOf, runScenario } from "./run-scenario.ts";
 import { scenario } from "./scenario.ts";
+
+const languages: readonly Language[] = [typescript, python, go, java];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -53,7 +59,7 @@ async function checkLanguage(
   cloud: Cloud,
   proxy: FaultProxy,
 ): Promise<string[]> {
-  const { name, breaks } = language;
+  const { name } = language;
   printClients([name], folder);
   const dir = join(folder, name);
   language.check(dir);
@@ -65,12 +71,8 @@ async function checkLanguage(
     throw new Error(`${name}: user agents ${agents}`);
   say(`${name}: ${scenario.steps.length} steps passed`);
 
-  for (const [what, { file, from, to }] of Object.entries(breaks)) {
-    const broken = join(folder, `${name}-${what}`);
-    cpSync(dir, broken, { recursive: true });
-    const text = readFileSync(join(broken, file), "utf8");
-    if (!text.includes(from)) throw new Error(`${name}: ${file} has no \`${from}\` to break`);
-    writeFileSync(join(broken, file), text.replace(from, to));
+  for (const what of ["key", "retry"] as const) {
+    const broken = brokenCopy(language, what, dir, join(folder, `${name}-${what}`));
     const run = await runScenario(cloud, proxy, language.runner(broken));
     if (run.problems.length === 0) throw new Error(`${name}: the scenario passed with a broken ${what}`);
     say(`${name}: with a broken ${what}, ${run.problems.length} steps and counts fail, as they should`);

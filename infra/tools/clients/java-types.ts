@@ -19,8 +19,8 @@ export function javadoc(text: string, width = 100): string[] {
   ];
 }
 
-/** `start`, the arguments and `end` on one line if they fit, else the arguments on the next, else each on one. */
-export function lined(start: string, args: readonly string[], end: string, width: number): string[] {
+/** Breaks a call as google-java-format does: after `start`, or also between the arguments. */
+export function javaLined(start: string, args: readonly string[], end: string, width: number): string[] {
   const one = start + args.join(", ") + end;
   if (one.length <= width) return [one];
   const second = `    ${args.join(", ")}${end}`;
@@ -37,18 +37,11 @@ function javaType(type: TypeModel): string {
   return type.kind === "list" ? `List<${javaType(type.of)}>` : `Map<String, ${javaType(type.of)}>`;
 }
 
-const readers = {
-  string: "Model::string",
-  integer: "Model::integer",
-  number: "Model::number",
-  boolean: "Model::bool",
-};
-
-/** The function that reads a value. */
-function reader(type: TypeModel): string {
-  if (type.kind === "shape") return `each -> read(each, ${type.name}::new)`;
-  if (type.kind in readers) return readers[type.kind as keyof typeof readers];
-  return "each -> each";
+/** The expression that reads a value. */
+function reading(value: string, type: TypeModel): string {
+  if (type.kind === "shape") return `read(${value}, ${type.name}::new)`;
+  if (type.kind === "integer" || type.kind === "number") return `${type.kind}(${value})`;
+  return type.kind === "any" ? value : `(${javaType(type)}) ${value}`;
 }
 
 /** Methods of `Model` and `Object`, and words of Java, which a field's method must not have. */
@@ -84,7 +77,7 @@ export function printJavaTypes({ shapes, events }: ClientModel): Record<string, 
       "",
       "/** The data, in the class of the event's type, such as PaymentCompletedData, or UnknownData. */",
       "public Model data() {",
-      '  return object("data", fields -> data(type(), fields));',
+      '  return read(any("data"), fields -> data(type(), fields));',
       "}",
       "",
       "private static Model data(String type, Map<String, Object> fields) {",
@@ -104,7 +97,7 @@ const model = (shape: ShapeModel): string[] => [
 
 const modelClass = (name: string, body: readonly string[]): string[] => [
   `public final class ${name} extends Model {`,
-  ...lined(`  public ${name}(`, ["Map<String, Object> fields"], ") {", 100),
+  ...javaLined(`  public ${name}(`, ["Map<String, Object> fields"], ") {", 100),
   "    super(fields);",
   "  }",
   ...indent(body, "  "),
@@ -122,16 +115,9 @@ function accessor({ name, type, isRequired, isNullable, doc }: FieldModel): stri
     "",
     ...javadoc([doc, values, absent].filter(Boolean).join(" "), 98),
     `public ${returned} ${javaName(name)}() {`,
-    ...indent(lined("return ", [reading(name, type)], ";", 96), "  "),
+    `  return ${"of" in type ? `${type.kind}("${name}", each -> ${reading("each", type.of)})` : reading(`any("${name}")`, type)};`,
     "}",
   ];
-}
-
-function reading(name: string, type: TypeModel): string {
-  if (type.kind === "any") return `any("${name}")`;
-  if (type.kind === "shape") return `object("${name}", ${type.name}::new)`;
-  if ("of" in type) return `${type.kind}("${name}", ${reader(type.of)})`;
-  return `${readers[type.kind].slice("Model::".length)}(any("${name}"))`;
 }
 
 function params({ name, doc, fields }: ShapeModel): string[] {
@@ -141,7 +127,7 @@ function params({ name, doc, fields }: ShapeModel): string[] {
       [field.isRequired ? "Required." : "", field.doc, oneOf(field.type)].filter(Boolean).join(" "),
       98,
     ),
-    ...lined(`public ${name} ${javaName(field.name)}(`, [`${javaType(field.type)} value`], ") {", 98),
+    ...javaLined(`public ${name} ${javaName(field.name)}(`, [`${javaType(field.type)} value`], ") {", 98),
     `  fields.put("${field.name}", value);`,
     "  return this;",
     "}",

@@ -1,6 +1,7 @@
 import { buildModel } from "./build-model.ts";
-import { javadoc, lined, printJavaTypes } from "./java-types.ts";
-import { type ClientModel, className, type MethodModel, type ResourceModel, waitName } from "./model.ts";
+import { printExceptions } from "./java-exceptions.ts";
+import { javadoc, javaLined, printJavaTypes } from "./java-types.ts";
+import { type ClientModel, type MethodModel, type ResourceModel, waitName } from "./model.ts";
 import { copyLicence, packageNames } from "./names.ts";
 import { camel, indent, listed, pascal } from "./text.ts";
 import { handWritten, writeFiles } from "./write-files.ts";
@@ -11,7 +12,7 @@ export function writeJava(into: string): void {
   const names = packageNames(model.version);
   const files = {
     ...printJavaTypes(model),
-    ...exceptions(model, `${names.slug}-java/${names.version}`),
+    ...printExceptions(model, `${names.slug}-java/${names.version}`),
     ...services(model),
     PlatformClient: client("PlatformClient", "The Platform API. It needs an API key.", model.platform, ""),
     AgentClient: client("AgentClient", "The Agent API. It needs no key.", model.agent, "Agent"),
@@ -34,86 +35,6 @@ function file(javaPackage: string, lines: readonly string[]): string {
   const imports = ["List", "Map"].filter((name) => new RegExp(`\\b${name}[<.]`).test(body));
   const head = imports.map((name) => `import java.util.${name};\n`).join("");
   return `package ${javaPackage};\n\n${head}${head && "\n"}${body}\n`;
-}
-
-const exceptionName = (type: string) => className(type).replace(/Error$/, "Exception");
-
-function exceptions({ errors }: ClientModel, userAgent: string): Record<string, string[]> {
-  const simple = (
-    name: string,
-    parent: string,
-    doc: string,
-    args: readonly string[],
-    passed: string,
-    body: string[] = [],
-  ) => [
-    ...javadoc(doc),
-    `public ${name === "ServiceException" ? "abstract" : "final"} class ${name} extends ${parent} {`,
-    "  private static final long serialVersionUID = 1;",
-    "",
-    `  ${name}(${args.join(", ")}) {`,
-    `    super(${passed});`,
-    ...body,
-    "}",
-  ];
-  const message = ["String message"];
-  const typed = errors.map(({ type, codes }) => {
-    const name = exceptionName(type);
-    const doc = `An error of type \`${type}\`. Its codes today: ${listed(codes)}.`;
-    const args = ["RawResponse response", "String type", "Map<String, Object> body"];
-    return [name, simple(name, "ResponseException", doc, args, "response, type, body", ["  }"])] as const;
-  });
-  return {
-    ...Object.fromEntries(typed),
-    ServiceException: simple(
-      "ServiceException",
-      "RuntimeException",
-      "Every exception of this library, except for wrong arguments. No message contains a key.",
-      [...message, "Throwable cause"],
-      "message, cause",
-      ["  }"],
-    ),
-    StatusTimeoutException: simple(
-      "StatusTimeoutException",
-      "ServiceException",
-      "An object did not reach the awaited status in time. It may still do so.",
-      message,
-      "message, null",
-      ["  }"],
-    ),
-    WebhookSignatureException: simple(
-      "WebhookSignatureException",
-      "ServiceException",
-      "A webhook request that does not come from the service, or is too old.",
-      message,
-      "message, null",
-      ["  }"],
-    ),
-    NetworkException: simple(
-      "NetworkException",
-      "ServiceException",
-      "No complete response arrived. The service may have received the request.",
-      [...message, "boolean isTimeout", "Throwable cause"],
-      "message, cause",
-      ["    this.isTimeout = isTimeout;", "  }", "", "  public final boolean isTimeout;"],
-    ),
-    Errors: [
-      "final class Errors {",
-      `  static final String USER_AGENT = "${userAgent}";`,
-      "",
-      "  private Errors() {}",
-      "",
-      "  static ResponseException typed(RawResponse response, String type, Map<String, Object> body) {",
-      "    return switch (type) {",
-      ...errors.map(
-        ({ type }) => `      case "${type}" -> new ${exceptionName(type)}(response, type, body);`,
-      ),
-      "      default -> new ResponseException(response, type, body);",
-      "    };",
-      "  }",
-      "}",
-    ],
-  };
 }
 
 const serviceName = ({ name }: ResourceModel, api: string) => `${api}${pascal(name)}Service`;
@@ -153,7 +74,7 @@ function printMethod(method: MethodModel): string[] {
   const target = ids.length > 0 ? `Transport.path(${[template, ...ids].join(", ")})` : template;
   const parts = [`"${http}"`, target, `"${retry}"`, `"${key}"`];
   const one = `Transport.Plan plan = new Transport.Plan(${parts.join(", ")});`;
-  const more = indent(lined("new Transport.Plan(", parts, ");", 92), "    ");
+  const more = indent(javaLined("new Transport.Plan(", parts, ");", 92), "    ");
   const plan = one.length <= 96 ? [one] : ["Transport.Plan plan =", ...more];
   const [[name, value] = []] = Object.entries(fixed);
   const query = value
@@ -172,7 +93,7 @@ function printMethod(method: MethodModel): string[] {
   return [
     "",
     ...javadoc(method.doc, 98),
-    ...lined(`public ${returned} ${method.name}(`, args, ") {", 98),
+    ...javaLined(`public ${returned} ${method.name}(`, args, ") {", 98),
     ...indent([...plan, `return ${send}`], "  "),
     "}",
     ...waitMethod(method, returned, ids),
@@ -192,8 +113,8 @@ function waitMethod(method: MethodModel, returned: string, ids: readonly string[
       `Reads the object until its status is one of \`statuses\`. Today's statuses: ${listed(method.statuses)}.`,
       98,
     ),
-    ...lined(`public ${returned} ${waitName(method)}(`, args, ") {", 98),
-    ...indent(lined("return transport.waitFor(", [read, "statuses", "options"], ");", 96), "  "),
+    ...javaLined(`public ${returned} ${waitName(method)}(`, args, ") {", 98),
+    ...indent(javaLined("return transport.waitFor(", [read, "statuses", "options"], ");", 96), "  "),
     "}",
   ];
 }

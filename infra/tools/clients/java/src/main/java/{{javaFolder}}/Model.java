@@ -36,10 +36,6 @@ public abstract class Model {
     return fields.get(name);
   }
 
-  final <T> T object(String name, Function<Map<String, Object>, T> read) {
-    return read(fields.get(name), read);
-  }
-
   final <T> List<T> list(String name, Function<Object, T> read) {
     return fields.get(name) instanceof List<?> items
         ? items.stream().<T>map(read::apply).toList()
@@ -53,20 +49,12 @@ public abstract class Model {
     return typed;
   }
 
-  static String string(Object value) {
-    return (String) value;
-  }
-
   static Long integer(Object value) {
     return value == null ? null : ((Number) value).longValue();
   }
 
   static Double number(Object value) {
     return value == null ? null : ((Number) value).doubleValue();
-  }
-
-  static Boolean bool(Object value) {
-    return (Boolean) value;
   }
 
   @SuppressWarnings("unchecked")

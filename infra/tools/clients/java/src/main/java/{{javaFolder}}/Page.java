@@ -24,7 +24,7 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
   }
 
   public boolean hasMore() {
-    return bool(any("has_more"));
+    return (Boolean) any("has_more");
   }
 
   public long totalCount() {
@@ -33,7 +33,7 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
 
   private Page<T> next() {
     if (!hasMore() || data.isEmpty()) return null;
-    return after.apply(string(data.get(data.size() - 1).any("id")));
+    return after.apply((String) data.get(data.size() - 1).any("id"));
   }
 
   /** The objects of this page and of those after it. */

@@ -1,6 +1,7 @@
 package {{javaPackage}};
 
 import java.util.Map;
+import java.util.Objects;
 
 /** An error response. Each type of today has a class of its own; an unknown type has this class. */
 public class ResponseException extends ServiceException {
@@ -34,11 +35,10 @@ public class ResponseException extends ServiceException {
   static ResponseException from(RawResponse response) {
     Map<String, Object> error = Map.of();
     try {
-      error = Model.read(Json.read(response.text()).get("error"), found -> found);
+      error = Model.read(Objects.requireNonNull(Json.read(response.text()).get("error")), it -> it);
     } catch (RuntimeException notJson) {
       // It has no body of the service.
     }
-    error = error == null ? Map.of() : error;
     String usual = response.status() >= 500 ? "api_error" : "invalid_request_error";
     usual = response.status() == 429 ? "rate_limit_error" : usual;
     return Errors.typed(response, (String) error.getOrDefault("type", usual), error);

@@ -100,7 +100,8 @@ final class Transport {
       }
       if (!canRetry || attempt >= settings.maxRetries || asked > MAX_RETRY_AFTER_MS) throw failure;
       long delay = Math.min(settings.retryDelay.toMillis() << Math.min(attempt, 30), MAX_DELAY_MS);
-      pause(Math.max(asked, ThreadLocalRandom.current().nextLong(delay / 2, delay + 1)));
+      long wait = Math.max(asked, ThreadLocalRandom.current().nextLong(delay / 2, delay + 1));
+      LockSupport.parkNanos(wait * 1_000_000);
     }
   }
 
@@ -122,22 +123,15 @@ final class Transport {
     return to.method(plan.method, HttpRequest.BodyPublishers.ofString(content)).build();
   }
 
-  /** The header has seconds or a date. */
+  /** The header has seconds, a date or no value. */
   private static long retryAfter(String value) {
-    if (value == null) return 0;
-    if (value.matches("\\d{1,9}")) return Long.parseLong(value) * 1000;
     try {
+      if (Character.isDigit(value.charAt(0))) return Long.parseLong(value) * 1000;
       ZonedDateTime at = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME);
       return at.toInstant().toEpochMilli() - System.currentTimeMillis();
-    } catch (RuntimeException noDate) {
+    } catch (RuntimeException absent) {
       return 0;
     }
-  }
-
-  private static void pause(long ms) {
-    long end = System.nanoTime() + ms * 1_000_000;
-    while (System.nanoTime() < end && !Thread.currentThread().isInterrupted())
-      LockSupport.parkNanos(end - System.nanoTime());
   }
 
   /** Reads an object until its status is one of those wanted. */
@@ -146,11 +140,11 @@ final class Transport {
     long end = System.nanoTime() + settings.waiting.toNanos();
     for (; ; ) {
       T reply = read.get();
-      String status = Model.string(reply.any("status"));
+      String status = (String) reply.any("status");
       if (wanted.contains(status)) return reply;
       if (System.nanoTime() + settings.interval.toNanos() > end)
         throw new StatusTimeoutException("The status is still " + status + ".");
-      pause(settings.interval.toMillis());
+      LockSupport.parkNanos(settings.interval.toNanos());
     }
   }
 }

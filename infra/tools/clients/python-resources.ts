@@ -1,0 +1,154 @@
+import { type ClientModel, type MethodModel, type ResourceModel, waitName } from "./model.ts";
+import { aliasOf, annotation, docstring, pythonName } from "./python-types.ts";
+import { indent, listed, pascal, snake } from "./text.ts";
+
+const WIDTH = 100;
+const FUTURE = ["from __future__ import annotations", ""];
+
+export const pythonResource = ({ name }: ResourceModel, api: string) => `${api}${pascal(name)}`;
+
+export function printPythonResources({ platform, agent }: ClientModel): string {
+  const all = [...platform, ...agent];
+  const body = all
+    .flatMap((resource) => ["", "", ...printResource(resource, platform.includes(resource) ? "" : "Agent")])
+    .join("\n");
+  const types = new Set<string>();
+  for (const { methods } of all) {
+    for (const { params, reply } of methods) {
+      for (const field of params?.fields ?? [])
+        types.add(annotation(field.type, "request", params ? aliasOf(params, field) : ""));
+      if (reply.kind !== "bytes") types.add(reply.kind === "list" ? reply.item : reply.shape);
+    }
+  }
+  const names = new Set(
+    [...types]
+      .map((type) => /(\w+)\]*$/.exec(type)?.[1] ?? "")
+      .filter((name) => /^[A-Z]/.test(name) && name !== "Any"),
+  );
+  const abc = ["Mapping", "Sequence"].filter((name) => body.includes(`${name}[`));
+  return [
+    '"""The operations, in a class for each section."""',
+    "",
+    ...FUTURE,
+    ...(abc.length > 0 ? [`from collections.abc import ${abc.join(", ")}`, ""] : []),
+    "from ._model import Page",
+    "from ._transport import Plan, RequestOptions, Transport, given, segment, wait_for",
+    "from ._types import (",
+    ...[...names].sort((a, b) => (a < b ? -1 : 1)).map((name) => `    ${name},`),
+    ")",
+    body,
+    "",
+  ].join("\n");
+}
+
+function printResource(resource: ResourceModel, api: string): string[] {
+  return [
+    `class ${pythonResource(resource, api)}:`,
+    ...indent(docstring(resource.doc, WIDTH), "    "),
+    "",
+    "    def __init__(self, transport: Transport) -> None:",
+    "        self._transport = transport",
+    ...resource.methods.flatMap((method) => ["", ...indent(printMethod(method), "    ")]),
+  ];
+}
+
+export const define = (name: string, args: readonly string[], returned: string): string[] => [
+  `def ${name}(`,
+  ...["self", ...args].map((arg) => `    ${arg},`),
+  `) -> ${returned}:`,
+];
+
+const OPTIONS = "request_options: RequestOptions | None = None";
+
+function printMethod(method: MethodModel): string[] {
+  const { name, doc, params, reply } = method;
+  const fields = params?.fields.filter(({ name }) => !(reply.kind === "list" && !params) || name) ?? [];
+  const ordered = [...fields.filter((each) => each.isRequired), ...fields.filter((each) => !each.isRequired)];
+  const args = ordered.map((field) => {
+    const type = annotation(field.type, "request", params ? aliasOf(params, field) : "");
+    return `${pythonName(field.name)}: ${type}${field.isRequired ? "" : " | None = None"}`;
+  });
+  const returned =
+    reply.kind === "bytes" ? "bytes" : reply.kind === "list" ? `Page[${reply.item}]` : reply.shape;
+  const docs = [
+    doc,
+    ...fields.filter((each) => each.doc).map((each) => `- \`${pythonName(each.name)}\`: ${each.doc}`),
+  ];
+  return [
+    ...define(
+      pythonName(snake(name)),
+      [...method.pathParams.map((each) => `${each.name}: str`), "*", ...args, OPTIONS],
+      returned,
+    ),
+    ...indent([...docstring(docs.join("\n"), WIDTH), ...printCall(method)], "    "),
+    ...waitMethod(method, returned),
+  ];
+}
+
+function printCall(method: MethodModel): string[] {
+  const { params, isBody, fixed, reply } = method;
+  const entries = [
+    ...(params?.fields.map(({ name }) => `    "${name}": ${pythonName(name)},`) ?? []),
+    ...Object.entries(fixed).map(([name, value]) => `    "${name}": "${value}",`),
+  ];
+  const inputs =
+    entries.length > 0
+      ? [`${isBody ? "body" : "query"}=given(`, "    {", ...indent(entries, "    "), "    }", "),"]
+      : [];
+  const shape = reply.kind === "object" ? reply.shape : reply.kind === "list" ? reply.item : "";
+  const send = { object: "send", list: "page", bytes: "response" }[reply.kind];
+  return [
+    `return self._transport.${send}(`,
+    ...indent(
+      [
+        ...(shape ? [`${shape},`] : []),
+        "Plan(",
+        `    "${method.http}",`,
+        `    ${pathText(method)},`,
+        `    "${method.retry}",`,
+        `    "${method.key}",`,
+        "),",
+        "request_options,",
+        ...inputs,
+        ...(reply.kind === "bytes" ? [`accept="${reply.media}",`] : []),
+      ],
+      "    ",
+    ),
+    reply.kind === "bytes" ? ").body" : ")",
+  ];
+}
+
+const pathText = ({ path, pathParams }: MethodModel) =>
+  pathParams.length === 0
+    ? `"${path}"`
+    : `f"${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{segment(${name})}`)}"`;
+
+function waitMethod(method: MethodModel, returned: string): string[] {
+  if (method.statuses.length === 0) return [];
+  const ids = method.pathParams.map(({ name }) => name);
+  const args = [
+    ...ids.map((id) => `${id}: str`),
+    "status: str | Sequence[str]",
+    "*",
+    "interval: float = 2.0",
+    "timeout: float = 300.0",
+    OPTIONS,
+  ];
+  return [
+    "",
+    ...define(snake(waitName(method)), args, returned),
+    ...indent(
+      docstring(
+        `Reads the object until its status is one of \`status\`. Today's statuses: ${listed(method.statuses)}.`,
+        WIDTH,
+      ),
+      "    ",
+    ),
+    "    return wait_for(",
+    `        lambda: self.${pythonName(snake(method.name))}(${[...ids, "request_options=request_options"].join(", ")}),`,
+    "        status,",
+    "        interval,",
+    "        timeout,",
+    "    )",
+  ];
+}

@@ -1,0 +1,63 @@
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type Language, run, runners } from "./language.ts";
+
+const GO_MODULE = "example.com/portable-roth";
+
+/** A module outside of every registry needs no network. */
+const offline = { GOFLAGS: "-mod=mod", GOPROXY: "off", GOWORK: "off" };
+
+/** Builds programs in a module of their own that requires the client in `dir`. */
+function buildGo(dir: string, project: string, programs: Record<string, string>): void {
+  mkdirSync(project, { recursive: true });
+  writeFileSync(
+    join(project, "go.mod"),
+    `module project\n\ngo 1.22\n\nrequire ${GO_MODULE} v1.0.0\n\nreplace ${GO_MODULE} => ${dir}\n`,
+  );
+  for (const [name, source] of Object.entries(programs)) {
+    cpSync(source, join(project, name, "main.go"));
+    run(project, "go", ["build", "-o", `${name}.bin`, `./${name}`], offline);
+  }
+}
+
+export const go: Language = {
+  name: "go",
+  toolchain: ["go", "version"],
+  check(dir) {
+    const unformatted = run(dir, "gofmt", ["-l", "."]);
+    if (unformatted) throw new Error(`gofmt would change ${unformatted}`);
+    run(dir, "go", ["vet", "./..."], offline);
+    run(dir, "go", ["test", "./..."], offline);
+  },
+  runner(dir) {
+    const project = `${dir}-runner`;
+    buildGo(dir, project, { scenario: join(runners, "main.go") });
+    return { command: join(project, "scenario.bin"), args: [] };
+  },
+  breaks: {
+    key: {
+      file: "transport.go",
+      from: "response, err := t.attempt(ctx, s, p, header, body)",
+      to: 'if p.key != "none" {\n\t\t\theader.Set("Idempotency-Key", idempotencyKey("", nil))\n\t\t}\n\t\tresponse, err := t.attempt(ctx, s, p, header, body)',
+    },
+    retry: {
+      file: "transport.go",
+      from: "if attempt >= s.maxRetries",
+      to: "if true || attempt >= s.maxRetries",
+    },
+  },
+  /** A module is a folder with a tag. `replace` needs no checksum. */
+  install(dir, project) {
+    const unzipped = join(project, "unzipped");
+    run(dir, "git", ["init", "--quiet"]);
+    run(dir, "git", ["add", "."]);
+    const author = ["-c", "user.name=x", "-c", "user.email=x@example.com"];
+    run(dir, "git", [...author, "commit", "--quiet", "--no-verify", "-m", "Release"]);
+    run(dir, "git", ["tag", "v1.0.0"]);
+    run(project, "git", ["clone", "--quiet", "--branch", "v1.0.0", dir, unzipped]);
+    const source = (name: string) => join(unzipped, "examples", name, "main.go");
+    buildGo(unzipped, project, { payout: source("payout"), signup: source("signup") });
+    const example = (name: string) => ({ command: join(project, `${name}.bin`), args: [] });
+    return { payout: example("payout"), signup: example("signup") };
+  },
+};

@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Runner } from "../run-scenario.ts";
+
+/** A text of the client that a copy of it replaces, so that the scenario must fail. */
+type Break = { file: string; from: string; to: string };
+
+export type Language = {
+  name: string;
+  /** A command that succeeds where the toolchain is present. */
+  toolchain: [command: string, ...args: string[]];
+  /** Formats, lints and types the printed client, and runs the tests of its runtime. */
+  check: (dir: string) => void;
+  /** Runs the scenario with the client in `dir`. */
+  runner: (dir: string) => Runner;
+  /** Makes a new idempotency key for each attempt, and never retries. */
+  breaks: { key: Break; retry: Break };
+  /** Packs the client and installs it in an empty project. Returns the programs of its examples. */
+  install: (dir: string, project: string) => { payout: Runner; signup: Runner };
+};
+
+export const runners = join(import.meta.dirname, "..", "runners");
+export const root = join(import.meta.dirname, "..", "..", "..");
+
+export function run(
+  cwd: string,
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): string {
+  try {
+    return execFileSync(command, args, {
+      cwd,
+      env: { ...process.env, NODE_OPTIONS: "", ...env },
+      stdio: "pipe",
+      encoding: "utf8",
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${command} ${args.join(" ")} failed in ${cwd}\n${stdout}${stderr}`);
+  }
+}
+
+export const fileIn = (folder: string, ending: string): string => {
+  const found = readdirSync(folder).find((name) => name.endsWith(ending));
+  if (!found) throw new Error(`${folder} has no file *${ending}`);
+  return join(folder, found);
+};
+
+/** A copy of the client in `dir` with one of the language's breaks. */
+export function brokenCopy(
+  { breaks }: Language,
+  what: keyof Language["breaks"],
+  dir: string,
+  copy: string,
+): string {
+  const { file, from, to } = breaks[what];
+  cpSync(dir, copy, { recursive: true });
+  const text = readFileSync(join(copy, file), "utf8");
+  if (!text.includes(from)) throw new Error(`${file} has no \`${from}\` to break`);
+  writeFileSync(join(copy, file), text.replace(from, to));
+  return copy;
+}

@@ -1,0 +1,59 @@
+import { cpSync, existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { artifactsDir } from "../../support/cloud/synthesise.ts";
+import { fileIn, type Language, root, run, runners } from "./language.ts";
+
+/** The usual tools of Python, in an environment of their own. */
+function pythonTools(): string {
+  const tools = join(artifactsDir, "python-tools");
+  const bin = join(tools, "bin");
+  if (existsSync(join(bin, "mypy"))) return bin;
+  mkdirSync(artifactsDir, { recursive: true });
+  run(root, "python3", ["-m", "venv", tools]);
+  const packages = ["ruff==0.17.6", "mypy==2.4.1", "build==1.6.1", "setuptools==84.2.1"];
+  run(root, join(bin, "pip"), ["install", "--quiet", "--disable-pip-version-check", ...packages]);
+  return bin;
+}
+
+export const python: Language = {
+  name: "python",
+  toolchain: ["python3", "-c", "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))"],
+  check(dir) {
+    const bin = pythonTools();
+    run(dir, join(bin, "ruff"), ["format", "--check", "."]);
+    run(dir, join(bin, "ruff"), ["check", "."]);
+    run(dir, join(bin, "mypy"), [], { MYPYPATH: "src" });
+    run(dir, "python3", ["-m", "unittest", "discover", "-s", "tests"], { PYTHONPATH: "src" });
+  },
+  runner: (dir) => ({
+    command: "python3",
+    args: [join(runners, "run_python.py")],
+    env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
+  }),
+  breaks: {
+    key: {
+      file: "src/portable_roth/_transport.py",
+      from: "result = self._attempt(plan, url, headers,",
+      to: 'result = self._attempt(plan, url, {**headers, **({} if plan.key == "none" else {"idempotency-key": str(uuid.uuid4())})},',
+    },
+    retry: {
+      file: "src/portable_roth/_transport.py",
+      from: "if attempt >= retries",
+      to: "if True or attempt >= retries",
+    },
+  },
+  install(dir, project) {
+    run(dir, join(pythonTools(), "python"), ["-m", "build", "--no-isolation", "--outdir", project]);
+    run(project, "tar", ["-tzf", fileIn(project, ".tar.gz")]);
+    run(project, "python3", ["-m", "venv", "env"]);
+    const bin = join(project, "env", "bin");
+    run(project, join(bin, "pip"), ["install", "--no-index", "--quiet", fileIn(project, ".whl")]);
+    cpSync(join(dir, "examples"), project, { recursive: true });
+    run(project, join(pythonTools(), "mypy"), [
+      ...["--strict", "--python-executable", join(bin, "python")],
+      ...["payout.py", "signup.py"],
+    ]);
+    const example = (name: string) => ({ command: join(bin, "python"), args: [`${name}.py`], cwd: project });
+    return { payout: example("payout"), signup: example("signup") };
+  },
+};
