@@ -63,7 +63,7 @@ func errorFrom(response *Response) error {
 	_ = json.Unmarshal(response.Body, &body)
 	e := body.Error
 	e.Status, e.Response = response.Status, response
-	e.Message = cmp.Or(e.Message, fmt.Sprintf("the service returned HTTP %d", e.Status))
+	e.Message = cmp.Or(e.Message, fmt.Sprintf("The service returned HTTP %d.", e.Status))
 	usual := map[bool]string{true: "api_error", false: "invalid_request_error"}[e.Status >= 500]
 	if e.Status == http.StatusTooManyRequests {
 		usual = "rate_limit_error"

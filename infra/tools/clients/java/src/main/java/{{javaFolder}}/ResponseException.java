@@ -6,6 +6,7 @@ import java.util.Objects;
 /** An error response. Each type of today has a class of its own; an unknown type has this class. */
 public class ResponseException extends ServiceException {
   private static final long serialVersionUID = 1;
+  private static final String USUAL = "The service returned HTTP %d.";
 
   /** The headers, the request id and the body. */
   public final RawResponse response;
@@ -22,7 +23,7 @@ public class ResponseException extends ServiceException {
   public final String docUrl;
 
   ResponseException(RawResponse response, String type, Map<String, Object> body) {
-    super((String) body.getOrDefault("message", "HTTP " + response.status()), null);
+    super((String) body.getOrDefault("message", USUAL.formatted(response.status())), null);
     this.response = response;
     this.status = response.status();
     this.type = type;
