@@ -58,13 +58,9 @@ final class Transport {
   }
 
   <T extends Model> T send(
-      Function<Map<String, Object>, T> shape,
-      Plan plan,
-      Params query,
-      Params body,
-      Option... given) {
-    RawResponse response = respond(plan, query, body, given);
-    T reply = shape.apply(Json.read(response.text()));
+      Function<Map<String, Object>, T> read, Plan plan, Params query, Params body, Option... more) {
+    RawResponse response = respond(plan, query, body, more);
+    T reply = read.apply(Json.read(response.text()));
     reply.setResponse(response);
     return reply;
   }
