@@ -7,15 +7,10 @@ import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { FaultProxy } from "./fault-proxy.ts";
-import { go } from "./languages/go.ts";
-import { java } from "./languages/java.ts";
-import { brokenCopy, type Language, run } from "./languages/language.ts";
-import { python } from "./languages/python.ts";
-import { typescript } from "./languages/typescript.ts";
+import { isPresent, languages } from "./languages/all.ts";
+import { brokenCopy, type Language } from "./languages/language.ts";
 import { outputOf, runScenario } from "./run-scenario.ts";
 import { scenario } from "./scenario.ts";
-
-const languages: readonly Language[] = [typescript, python, go, java];
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -41,15 +36,6 @@ async function main(wanted: readonly string[]): Promise<void> {
   }
   for (const { name, toolchain } of chosen.filter((each) => !present.includes(each))) {
     say(`${name}: skipped, because \`${toolchain[0]}\` is missing or too old`);
-  }
-}
-
-function isPresent({ toolchain: [command, ...args] }: Language): boolean {
-  try {
-    run(".", command, args);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -34,6 +34,12 @@ export const go: Language = {
     buildGo(dir, project, { scenario: join(runners, "main.go") });
     return { command: join(project, "scenario.bin"), args: [] };
   },
+  bench(dir) {
+    const project = `${dir}-bench`;
+    buildGo(dir, project, { bench: join(runners, "bench.go") });
+    return { command: join(project, "bench.bin"), args: [] };
+  },
+  packed: (dir) => dir,
   breaks: {
     key: {
       file: "transport.go",

@@ -20,6 +20,11 @@ export const java: Language = {
     run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src", "main")), join(runners, "Scenario.java")]);
     return { command: "java", args: ["-cp", join(dir, "classes"), "Scenario"] };
   },
+  bench(dir) {
+    run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src", "main")), join(runners, "Bench.java")]);
+    return { command: "java", args: ["-cp", join(dir, "classes"), "Bench"] };
+  },
+  packed: (dir) => join(dir, "classes", "com"),
   breaks: {
     key: {
       file: "src/main/java/com/example/portableroth/Transport.java",

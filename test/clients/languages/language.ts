@@ -14,6 +14,10 @@ export type Language = {
   check: (dir: string) => void;
   /** Runs the scenario with the client in `dir`. */
   runner: (dir: string) => Runner;
+  /** Compares the client in `dir` with the bare HTTP client. Takes the server's address and a number of calls. */
+  bench: (dir: string) => Runner;
+  /** The files that users install. */
+  packed: (dir: string) => string;
   /** Makes a new idempotency key for each attempt, and never retries. */
   breaks: { key: Break; retry: Break };
   /** Packs the client and installs it in an empty project. Returns the programs of its examples. */

@@ -30,6 +30,12 @@ export const python: Language = {
     args: [join(runners, "run_python.py")],
     env: { PYTHONPATH: join(dir, "src"), PYTHONDONTWRITEBYTECODE: "1" },
   }),
+  bench: (dir) => ({
+    command: "python3",
+    args: [join(runners, "bench_python.py")],
+    env: { PYTHONPATH: join(dir, "src") },
+  }),
+  packed: (dir) => join(dir, "src"),
   breaks: {
     key: {
       file: "src/portable_roth/_transport.py",

@@ -11,6 +11,11 @@ export const typescript: Language = {
     command: "node",
     args: [join(runners, "typescript.mjs"), join(dir, "client", "index.js")],
   }),
+  bench: (dir) => ({
+    command: "node",
+    args: [join(runners, "bench-typescript.mjs"), join(dir, "client", "index.js")],
+  }),
+  packed: (dir) => join(dir, "client"),
   breaks: {
     key: {
       file: "client/transport.js",
