@@ -8,7 +8,7 @@ import { getDriverOperation } from "../../shared/contract/platform/drivers/get-d
 import { isPresent, languages } from "./languages/all.ts";
 import { outputOf } from "./run-scenario.ts";
 
-const CALLS = 500;
+const CALLS = 1_000;
 const GOAL = 1.1;
 
 const driver = JSON.stringify(getDriverOperation.replies.found.example);

@@ -20,7 +20,8 @@ export function handWritten(
   const paths = readdirSync(from, { recursive: true, encoding: "utf8" });
   return Object.fromEntries(
     paths
-      .filter((path) => wanted.test(path))
+      // Tools leave caches in hidden folders.
+      .filter((path) => wanted.test(path) && !/(?:^|\/)(?:\.|__)/.test(path))
       .filter((path) => statSync(join(from, path)).isFile())
       .map((path) => [withNames(path, names), withNames(readFileSync(join(from, path), "utf8"), names)]),
   );

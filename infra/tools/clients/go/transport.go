@@ -123,10 +123,15 @@ func send[T any](ctx context.Context, t *transport, p plan, options []Option) (*
 		return nil, err
 	}
 	reply := new(T)
-	if err := json.Unmarshal(response.Body, reply); err != nil {
+	// A call of json.Unmarshal would read the body twice.
+	reader := any(reply).(interface {
+		UnmarshalJSON([]byte) error
+		setResponse(*Response)
+	})
+	reader.setResponse(response)
+	if err := reader.UnmarshalJSON(response.Body); err != nil {
 		return nil, err
 	}
-	any(reply).(interface{ setResponse(*Response) }).setResponse(response)
 	return reply, nil
 }
 

@@ -75,10 +75,11 @@ export class Transport {
     try {
       const answer = await (this.#options.fetch ?? fetch)(url, { ...init, signal });
       const { status, headers } = answer;
-      const bytes = new Uint8Array(await answer.arrayBuffer());
-      const response = { status, headers, requestId: headers.get("x-request-id"), body: "" };
-      if (answer.ok && replies === "bytes") return { reply: bytes as object as T };
-      response.body = new TextDecoder().decode(bytes);
+      if (answer.ok && replies === "bytes") {
+        return { reply: new Uint8Array(await answer.arrayBuffer()) as object as T };
+      }
+      const body = await answer.text();
+      const response = { status, headers, requestId: headers.get("x-request-id"), body };
       if (!answer.ok) return { error: errorFrom(response, this.#errors), response };
       const reply: T = JSON.parse(response.body);
       responses.set(reply, response);

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True)
-class RawResponse:
+class RawResponse(NamedTuple):
     """A response as it arrived. The names of its headers are in lower case."""
 
     status: int

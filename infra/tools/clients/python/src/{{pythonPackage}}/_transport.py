@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
 from ._failures import NetworkError, RawResponse, ResponseError, ServiceError, StatusTimeoutError, error_from
@@ -40,14 +40,16 @@ class RequestOptions:
     headers: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """One operation's request."""
 
     method: str
     path: str
     retry: str
     key: str
+
+
+_USUAL = RequestOptions()
 
 
 def segment(value: str) -> str:
@@ -90,9 +92,10 @@ class Connections:
             self._local.origin = (scheme, host)
         elif time.monotonic() - self._local.used > _IDLE:
             known.close()
-        known.timeout = timeout
-        if known.sock is not None:
-            known.sock.settimeout(timeout)
+        if known.timeout != timeout:
+            known.timeout = timeout
+            if known.sock is not None:
+                known.sock.settimeout(timeout)
         return known
 
 
@@ -159,7 +162,7 @@ class Transport:
         accept: str = "application/json",
     ) -> RawResponse:
         """Sends until it succeeds, fails for good or has no attempts left."""
-        options = options or RequestOptions()
+        options = options or _USUAL
         headers = {"accept": accept, **self._headers(), **options.headers}
         if plan.key != "none":
             own = body.get("idempotency_key") if body and plan.key == "body" else None

@@ -65,7 +65,8 @@ final class Json {
     String word = text.substring(start, at);
     if (word.equals("null")) return null;
     if (word.equals("true") || word.equals("false")) return word.equals("true");
-    return word.matches("-?\\d{1,18}") ? (Object) Long.valueOf(word) : new BigDecimal(word);
+    boolean isWhole = word.length() < 19 && word.chars().noneMatch(c -> c > '9' || c == '.');
+    return isWhole ? (Object) Long.valueOf(word) : new BigDecimal(word);
   }
 
   static String write(Object value) {
