@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { agentApi, agentDescription } from "../../../shared/contract/agent-api.ts";
 import { errors } from "../../../shared/contract/errors.ts";
 import {
@@ -5,7 +6,6 @@ import {
   type OpenApiDocument,
   openapi,
 } from "../../../shared/contract/openapi/openapi.ts";
-import { schemaWriter } from "../../../shared/contract/openapi/openapi-schemas.ts";
 import type { Operation } from "../../../shared/contract/operation.ts";
 import { platformApi, platformDescription } from "../../../shared/contract/platform-api.ts";
 import { catalogue } from "../../../shared/domain/event/event-catalogue.ts";
@@ -84,10 +84,12 @@ const readerOf = (document: OpenApiDocument) =>
 
 function eventsOf(shapes: ShapeModel[]): EventModel[] {
   const components: Record<string, ShapeSchema> = {};
-  const write = schemaWriter(components);
-  const schemas = Object.entries(catalogue).map(
-    ([type, { data, meaning }]) => [type, meaning, write(data, "output") as ShapeSchema] as const,
-  );
+  const schemas = Object.entries(catalogue).map(([type, { data, meaning }]) => {
+    const written = JSON.stringify(z.toJSONSchema(data)).replaceAll("#/$defs/", "#/components/schemas/");
+    const { $defs, ...schema }: ShapeSchema & { $defs?: typeof components } = JSON.parse(written);
+    Object.assign(components, $defs);
+    return [type, meaning, schema] as const;
+  });
   const reader = new ShapeReader(components);
   const events = schemas.map(([type, doc, schema]) => {
     const name = `${pascal(type)}Data`;

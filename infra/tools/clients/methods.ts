@@ -4,9 +4,11 @@ import type { MethodModel, ReplyModel, ShapeModel } from "./model.ts";
 import type { ShapeReader, ShapeSchema } from "./shapes.ts";
 import { camel, paragraphs, pascal, wordsOf } from "./text.ts";
 
+type Parameter = { in: string; name: string; required: boolean; description?: string; schema: ShapeSchema };
+
 /** An operation of the OpenAPI document: the parts that the clients read. */
 type Documented = {
-  parameters?: { in: string; name: string; required: boolean; description?: string; schema: ShapeSchema }[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Record<string, { schema: ShapeSchema }> };
   responses: Record<string, { content?: Record<string, { schema: ShapeSchema }> }>;
 };
@@ -21,7 +23,8 @@ export function clientMethods(
   const id = operationId(op.name);
   const documented = document.paths[op.path]?.[op.method.toLowerCase()] as Documented;
   const at = (what: string) => new Error(`${op.name}: ${what}`);
-  const among = (where: string) => (documented.parameters ?? []).filter((each) => each.in === where);
+  const parameters = (documented.parameters ?? []).map((each) => parameterOf(each, document));
+  const among = (where: string) => parameters.filter((each) => each.in === where);
   const pathParams = among("path").map(({ name, description = "" }) => ({ name, doc: description }));
   const inPath = [...op.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   if (inPath.join() !== pathParams.map(({ name }) => name).join()) {
@@ -72,6 +75,15 @@ export function clientMethods(
   return [method, bytes];
 }
 
+/** Operations share some parameters as components. */
+function parameterOf(parameter: Parameter | { $ref: string }, { components }: OpenApiDocument): Parameter {
+  if (!("$ref" in parameter)) return parameter;
+  const { parameters = {} } = components as { parameters?: Record<string, Parameter> };
+  const found = parameters[parameter.$ref.split("/").at(-1) ?? ""];
+  if (!found) throw new Error(`${parameter.$ref} is no component.`);
+  return found;
+}
+
 /** An object without a choice of statuses never changes its status. */
 function statusesOf(shape: ShapeModel | undefined): readonly string[] {
   const type = shape?.fields.find(({ name }) => name === "status")?.type;
@@ -81,7 +93,7 @@ function statusesOf(shape: ShapeModel | undefined): readonly string[] {
 const isKey = ({ name }: { name: string }) => name === "idempotency_key";
 
 /** The query parameter that asks for another media type, and its value. */
-function mediaChoice(query: NonNullable<Documented["parameters"]>, media: string | undefined) {
+function mediaChoice(query: Parameter[], media: string | undefined) {
   const value = media?.split("/")[1];
   const found = query.find(({ schema }) => value && schema.enum?.includes(value));
   return [found?.name, value] as const;
@@ -89,7 +101,7 @@ function mediaChoice(query: NonNullable<Documented["parameters"]>, media: string
 
 type Inputs = {
   id: string;
-  query: NonNullable<Documented["parameters"]>;
+  query: Parameter[];
   body: ShapeSchema | undefined;
   reader: ShapeReader;
   at: (what: string) => Error;
