@@ -62,7 +62,9 @@ const OPTIONS = "request_options: RequestOptions | None = None";
 
 function printMethod(method: MethodModel): string[] {
   const { name, doc, params, reply } = method;
-  const fields = params?.fields.filter(({ name }) => !(reply.kind === "list" && !params) || name) ?? [];
+  const fields = params?.fields ?? [];
+  const twice = fields.find((field) => method.pathParams.some(({ name }) => name === field.name));
+  if (twice) throw new Error(`${method.operation}: ${twice.name} is in the path and in the fields.`);
   const ordered = [...fields.filter((each) => each.isRequired), ...fields.filter((each) => !each.isRequired)];
   const args = ordered.map((field) => {
     const type = annotation(field.type, "request", params ? aliasOf(params, field) : "");
