@@ -1,6 +1,7 @@
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { answeredPage, consentPage } from "../../shared/pages/consent/consent-pages.tsx";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import { findAccountProfile } from "../../shared/store/account/account-profiles.ts";
 import { findAccount, findPartnerOf } from "../../shared/store/account/accounts.ts";
 import { findConsent } from "../../shared/store/earnings/consents.ts";
 
@@ -12,6 +13,10 @@ export const handler = servePage("show-consent", async ({ params: { state = "" }
 
   const { platforms } = adapterOf(consent.mode, "earnings");
   const platform = platforms[consent.platform] ?? consent.platform;
-  const partner = await findPartnerOf(await findAccount(consent.account_id, now), now);
-  return consentPage(consent, { state, token, platform, company: partner?.company });
+  const [{ display_name }, account] = await Promise.all([
+    findAccountProfile(consent),
+    findAccount(consent.account_id, now),
+  ]);
+  const company = display_name ?? (await findPartnerOf(account, now))?.company;
+  return consentPage(consent, { state, token, platform, company });
 });

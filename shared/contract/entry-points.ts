@@ -14,6 +14,8 @@ export const roomOf = ({ api, tag }: Pick<Operation, "api" | "tag">): string =>
 
 function platformRoomOf(tag: string): string[] {
   switch (tag) {
+    case "Account":
+      return ["account"];
     case "Payments":
       return ["payments"];
     case "Drivers":

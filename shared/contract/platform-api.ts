@@ -1,6 +1,8 @@
 import { brand } from "../domain/brand.ts";
 import { catalogue } from "../domain/event/event-catalogue.ts";
 import type { ApiDescription } from "./openapi/openapi.ts";
+import { getAccountOperation } from "./platform/account/get-account.ts";
+import { updateAccountOperation } from "./platform/account/update-account.ts";
 import { addBankAccountOperation } from "./platform/drivers/add-bank-account.ts";
 import { createDriverOperation } from "./platform/drivers/create-driver.ts";
 import { getDriverOperation } from "./platform/drivers/get-driver.ts";
@@ -68,6 +70,8 @@ export const platformApi = [
   updateExpenseOperation,
   deleteExpenseOperation,
   get1099Operation,
+  getAccountOperation,
+  updateAccountOperation,
   createWebhookOperation,
   listWebhooksOperation,
   getWebhookOperation,
@@ -99,6 +103,7 @@ export const platformDescription: ApiDescription = {
     Drivers: "The people you pay, and their bank accounts.",
     Earnings: "Drivers' earnings on connected gig platforms.",
     Tax: "Tax estimates, mileage and expense logs, and 1099-NEC forms.",
+    Account: "Your company: the payer on your drivers' tax forms.",
     Webhooks: "Receive events at your endpoints.",
     Deliveries: "Inspect deliveries, resend one, or replay missed events.",
     Events: "Events of the last 30 days.",

@@ -57,7 +57,7 @@ export const pages: readonly PageRecord[] = [
   {
     name: "show-consent",
     routes: ["GET /connect/{state}"],
-    access: { consent: ["get"], account: ["get"], partner: ["get"] },
+    access: { consent: ["get"], account: ["get"], account_profile: ["get"], partner: ["get"] },
   },
   {
     name: "answer-consent",

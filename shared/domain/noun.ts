@@ -6,6 +6,7 @@ export type Noun =
   | "partner_registration"
   | "account"
   | "account_name"
+  | "account_profile"
   | "account_directory"
   | "api_key"
   | "waitlist"

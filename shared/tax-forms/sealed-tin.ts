@@ -1,5 +1,7 @@
 import { hkdfSync } from "node:crypto";
-import { seal } from "../crypto/sealed.ts";
+import { type SealingKeys, seal, UnknownKey, unseal } from "../crypto/sealed.ts";
+import { sealedFor } from "../domain/account/account-profile.ts";
+import type { Owner } from "../domain/owner.ts";
 import { readSecrets } from "../store/table/secrets.ts";
 
 /**
@@ -13,6 +15,34 @@ export async function withSealedTin<T extends { ssn_last4?: string | undefined }
   if (given.ssn_last4 === undefined) return given;
   const [newest] = await readSecrets("identity");
   return { ...given, ssn_last4: seal(given.ssn_last4, driverId, [tinKey(newest)]) };
+}
+
+/** Seals an account's EIN for its owner. */
+export async function einSealer(owner: Owner): Promise<(ein: string) => string> {
+  const [newest] = await readSecrets("identity");
+  return (ein) => seal(ein, sealedFor(owner), [tinKey(newest)]);
+}
+
+/** The EIN that was sealed for the owner. */
+export const openedEin = (owner: Owner, sealed: string): Promise<string> => opened(sealed, sealedFor(owner));
+
+/** The last four digits of a driver's number. Drivers from before have them unsealed. */
+export const openedTin = async (driverId: string, stored: string): Promise<string> =>
+  /^\d{4}$/.test(stored) ? stored : opened(stored, driverId);
+
+/** A key that is unknown may be newer than the cached ones. */
+async function opened(sealed: string, owner: string): Promise<string> {
+  try {
+    return unseal(sealed, owner, await tinKeys());
+  } catch (error) {
+    if (!(error instanceof UnknownKey)) throw error;
+    return unseal(sealed, owner, await tinKeys({ anew: true }));
+  }
+}
+
+async function tinKeys(options?: { anew: true }): Promise<SealingKeys> {
+  const [newest, ...older] = await readSecrets("identity", options);
+  return [tinKey(newest), ...older.map(tinKey)];
 }
 
 const tinKey = (secret: string): Uint8Array =>

@@ -14,6 +14,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "rotate-webhook-secret": 320,
   "add-bank-account": 315,
   "deliver-webhook": 320,
+  // The rail, and the API's shapes beside the keys, quotas and limits.
+  "create-payout": 305,
   // The clients of queues and Step Functions, beside the table's.
   "redrive-relay": 325,
   // The texts of all errors, beside the tax figures.
@@ -29,8 +31,8 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "get-1099": 1_180,
   "open-tax-document": 1_180,
   "serve-mcp": 600,
-  // The API documents describe every field and event.
-  "show-page": 126,
+  // The reference describes every field and event of all operations.
+  "show-page": 130,
   "register-partner": 590,
 };
 

@@ -24,6 +24,7 @@ const built: Record<keyof typeof keys, Key> = {
   partnerRegistration: keys.partnerRegistration("Acme", "dev@acme.example"),
   account: keys.account("acct_1"),
   accountName: keys.accountName("Acme"),
+  accountProfile: keys.accountProfile(owner),
   accountDirectory: keys.accountDirectory("07", "acct_1"),
   apiKey: keys.apiKey("a".repeat(64)),
   waitlist: keys.waitlist("ana@example.com"),

@@ -3,6 +3,7 @@ import { BankAccount, DriverId, DriverStatus } from "../../domain/driver/driver.
 import { PublicMetadata } from "../../domain/metadata.ts";
 import { PayoutId, PublicPayout } from "../../domain/payout/payout.ts";
 import { Instant, note, PlatformSlug } from "../../domain/text.ts";
+import { AddressShape } from "./address-shape.ts";
 
 const Cents = z.int();
 
@@ -23,6 +24,7 @@ export const DriverShape = z
     first_name: z.string(),
     last_name: z.string(),
     phone: z.nullable(z.string()),
+    address: note(z.nullable(AddressShape), "Postal address, printed on tax forms, or null."),
     status: z.clone(DriverStatus),
     metadata: PublicMetadata,
     created_at: Instant,
@@ -60,6 +62,14 @@ export const driverExample = {
   first_name: "Ana",
   last_name: "Ng",
   phone: "+14155552671",
+  address: {
+    line1: "77 Alder Lane",
+    line2: null,
+    city: "Oakland",
+    state: "CA",
+    postal_code: "94601",
+    country: "US",
+  },
   status: "active",
   metadata: {},
   created_at: "2026-11-21T09:30:00.000Z",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
 import { Metadata, publicMetadata, StoredMetadata, withStoredMetadata } from "../metadata.ts";
+import { PostalAddress, publicAddress, StoredAddress } from "../postal-address.ts";
 import { Email, Instant, nameText, note, PlatformSlug, text } from "../text.ts";
 import { AccountNumber, AccountType, RoutingNumber } from "./bank-account.ts";
 import { Phone, SsnLast4 } from "./identity.ts";
@@ -13,6 +14,7 @@ export const DriverRequest = z.strictObject({
   last_name: note(nameText(100), "Legal last name."),
   phone: z.optional(note(Phone, "In E.164 format, such as `+14155552671`.")),
   ssn_last4: z.optional(note(SsnLast4, "Last four digits of the SSN, for tax forms. Never returned.")),
+  address: z.optional(note(PostalAddress, "Postal address, for tax forms. A patch replaces it as a whole.")),
   metadata: z.optional(Metadata),
 });
 export type DriverRequest = z.infer<typeof DriverRequest>;
@@ -50,6 +52,7 @@ export const Driver = z.object({
   phone: z.optional(z.string()),
   /** Sealed. Drivers from before have the four digits. */
   ssn_last4: z.optional(z.string()),
+  address: z.optional(StoredAddress),
   metadata: z.optional(StoredMetadata),
   bank_accounts: z.array(BankAccount),
   /**
@@ -148,6 +151,7 @@ export const publicDriver = (
   first_name: driver.first_name,
   last_name: driver.last_name,
   phone: driver.phone ?? null,
+  address: publicAddress(driver.address),
   status: driver.status,
   metadata: publicMetadata(driver.metadata),
   created_at: driver.created_at,

@@ -26,6 +26,7 @@ export const keys = {
     key("partner_registration", sha256(`${sameName(company)}\n${sameEmail(email)}`)),
   account: (accountId: string) => key("account", accountId),
   accountName: (name: string) => key("account_name", sha256(sameName(name))),
+  accountProfile: (owner: Owner) => key("account_profile", ownerKey(owner)),
   accountDirectory: (shard: string, accountId: string) => ({
     pk: prefixOf("account_directory") + shard,
     sk: accountId,

@@ -35,6 +35,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   partner_registration: { keys: [{ pk: "PARTNER_REGISTRATION#<sha256 of company and email>" }] },
   account: { keys: [{ pk: "ACCOUNT#<id>" }], expires: "without a key: 90 days" },
   account_name: { keys: [{ pk: "ACCOUNT_NAME#<sha256 of the name>" }] },
+  account_profile: { keys: [{ pk: "ACCOUNT_PROFILE#<owner>" }] },
   account_directory: { keys: [{ pk: "ACCOUNT_DIRECTORY#<shard>", sk: "<account>" }] },
   api_key: { keys: [{ pk: "API_KEY#<sha256 of the key>" }, { pk: "API_KEY#<id>" }] },
   limit: { keys: [{ pk: "LIMIT#<operation>#<source>" }], expires: "its widest window" },

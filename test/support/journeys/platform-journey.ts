@@ -20,6 +20,8 @@ export async function platformJourney(cloud: Cloud, patience: number): Promise<v
 
 async function objectsJourney(partner: Partner, patience: number): Promise<void> {
   const driver = await driversJourney(partner);
+  await ask(partner, "PATCH", "/v1/account", 200, { legal_name: "Acme Fleet, Inc.", ein: "12-3456789" });
+  await ask(partner, "GET", "/v1/account", 200);
   await payoutsJourney(partner, driver, patience);
   await earningsJourney(partner, driver);
   await webhooksJourney(partner);

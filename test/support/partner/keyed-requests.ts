@@ -80,6 +80,10 @@ function driverRequests(partner: Partner, driver: Json): Requests {
     "update-driver": {
       ask: () => partner.call(at, { method: "PATCH", json: { last_name: "B" } }),
     },
+    "get-account": { ask: () => partner.get("/v1/account") },
+    "update-account": {
+      ask: () => partner.call("/v1/account", { method: "PATCH", json: { ein: "12-3456789" } }),
+    },
     "list-drivers": {
       ask: () => partner.get(`/v1/drivers?starting_after=${driver.id}&limit=3`),
     },

@@ -18,6 +18,7 @@ export const createDriverOperation = operation({
     last_name: "Ng",
     phone: "+14155552671",
     ssn_last4: "6789",
+    address: { line1: "77 Alder Lane", city: "Oakland", state: "CA", postal_code: "94601" },
   },
   replies: {
     created: {

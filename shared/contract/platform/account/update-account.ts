@@ -1,0 +1,39 @@
+import { AccountPatch } from "../../../domain/account/account-profile.ts";
+import { operation } from "../../operation.ts";
+import { AccountShape, accountExample } from "./account-shapes.ts";
+
+export const updateAccountOperation = operation({
+  name: "update-account",
+  api: "platform",
+  method: "PATCH",
+  path: "/v1/account",
+  tag: "Account",
+  summary: "Update your account",
+  description:
+    "Changes the given fields of your company's profile in the key's mode. Null clears a field. The legal name, address and EIN are printed on your drivers' 1099-NEC forms. Set them before January 1: a form that exists keeps the values it has, and gets only those that were missing, in a corrected form.",
+  body: AccountPatch,
+  bodyExample: {
+    display_name: "Acme Fleet",
+    legal_name: "Acme Fleet, Inc.",
+    address: {
+      line1: "1 Market Street",
+      line2: "Suite 300",
+      city: "San Francisco",
+      state: "CA",
+      postal_code: "94105",
+    },
+    ein: "12-3456789",
+  },
+  replies: {
+    updated: {
+      status: 200,
+      description: "The account after the update.",
+      schema: AccountShape,
+      example: accountExample,
+    },
+  },
+  scope: "tax:write",
+  access: { account_profile: ["get", "update"] },
+  secrets: ["identity"],
+  budget: { calls: 3, writeUnits: 2, readUnits: 1 },
+});

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { type Owner, ownerKey } from "../owner.ts";
+import { PostalAddress, publicAddress, StoredAddress } from "../postal-address.ts";
+import { Instant, nameText, note } from "../text.ts";
+
+/** An employer identification number. The hyphen is optional. */
+const Ein = z.string().check(z.regex(/^\d{2}-?\d{7}$/, "nine digits such as `12-3456789`"));
+
+const given = {
+  display_name: note(nameText(100), "The name that drivers see when they connect a gig platform."),
+  legal_name: note(nameText(100), "The company's legal name: the payer on tax forms."),
+  address: note(PostalAddress, "The company's address. It is replaced as a whole."),
+  ein: note(Ein, "The company's employer identification number. It is stored encrypted."),
+};
+
+/** The fields to change. Null clears a field. */
+export const AccountPatch = z
+  .strictObject({
+    display_name: z.optional(z.nullable(given.display_name)),
+    legal_name: z.optional(z.nullable(given.legal_name)),
+    address: z.optional(z.nullable(given.address)),
+    ein: z.optional(z.nullable(given.ein)),
+  })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
+export type AccountPatch = z.infer<typeof AccountPatch>;
+
+/**
+ * The description of an account in one mode, so that a test key changes nothing on live forms. `ein` is
+ * sealed for the owner.
+ */
+export const AccountProfile = z.object({
+  display_name: z.optional(z.string()),
+  legal_name: z.optional(z.string()),
+  address: z.optional(StoredAddress),
+  ein: z.optional(z.string()),
+  ein_last4: z.optional(z.string()),
+  updated_at: z.optional(Instant),
+});
+export type AccountProfile = z.infer<typeof AccountProfile>;
+
+/** The owner for whom an EIN is sealed. */
+export const sealedFor = (owner: Owner): string => ownerKey(owner);
+
+/** With the hyphen, as forms print it. */
+export const writtenEin = (ein: string): string => ein.replace(/^(\d{2})-?(\d{7})$/, "$1-$2");
+
+/**
+ * The changed fields as the item stores them; undefined removes one. `seal` encrypts the EIN, whose last
+ * digits are stored beside it for replies.
+ */
+export function profileChanges(
+  { ein, ...fields }: AccountPatch,
+  seal: (ein: string) => string,
+  now: Date,
+): Partial<Record<keyof AccountProfile, unknown>> {
+  const changes = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, value ?? undefined]),
+  );
+  return {
+    ...changes,
+    ...(ein !== undefined && { ein: ein ? seal(writtenEin(ein)) : undefined, ein_last4: ein?.slice(-4) }),
+    updated_at: now.toISOString(),
+  };
+}
+
+/** An account as the API shows it to its own keys. */
+export const publicAccount = ({ account_id, mode }: Owner, profile: AccountProfile) => ({
+  id: account_id,
+  object: "account" as const,
+  livemode: mode === "live",
+  display_name: profile.display_name ?? null,
+  legal_name: profile.legal_name ?? null,
+  address: publicAddress(profile.address),
+  ein: profile.ein_last4 === undefined ? null : `XX-XXX${profile.ein_last4}`,
+  updated_at: profile.updated_at ?? null,
+});

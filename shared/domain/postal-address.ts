@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { nameText, note } from "./text.ts";
+
+/** A postal address as tax forms print it. The United States' own rules hold for addresses there only. */
+export const PostalAddress = z
+  .strictObject({
+    line1: note(nameText(100), "Street and number, or a post office box."),
+    line2: z.optional(note(nameText(100), "Apartment, suite or unit.")),
+    city: note(nameText(60), "City or town."),
+    state: note(nameText(40), "State or province. In the United States, two capital letters such as `CA`."),
+    postal_code: note(nameText(20), "ZIP or postal code. In the United States, `94105` or `94105-1234`."),
+    country: z._default(
+      note(
+        z.string().check(z.regex(/^[A-Z]{2}$/, "a country code of two capital letters such as `US`")),
+        "ISO 3166 country code of two letters.",
+      ),
+      "US",
+    ),
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      if (value.country !== "US") return;
+      const refuse = (field: "state" | "postal_code", message: string) =>
+        issues.push({ code: "custom", path: [field], message, input: value[field] });
+      if (!/^[A-Z]{2}$/.test(value.state)) refuse("state", "two capital letters such as `CA`");
+      if (!/^\d{5}(-\d{4})?$/.test(value.postal_code))
+        refuse("postal_code", "a ZIP code such as `94105` or `94105-1234`");
+    }),
+  );
+export type PostalAddress = z.infer<typeof PostalAddress>;
+
+/** An address as an item has it. */
+export const StoredAddress = z.object({
+  line1: z.string(),
+  line2: z.optional(z.string()),
+  city: z.string(),
+  state: z.string(),
+  postal_code: z.string(),
+  country: z.string(),
+});
+export type StoredAddress = z.infer<typeof StoredAddress>;
+
+/** An address as replies show it. */
+export const publicAddress = (stored: StoredAddress | undefined) =>
+  stored ? { ...stored, line2: stored.line2 ?? null } : null;
+
+/** The street and the city as two texts, as a form has a box for each. */
+export const addressLines = ({ line1, line2, city, state, postal_code, country }: StoredAddress) => ({
+  street: line2 === undefined ? line1 : `${line1}, ${line2}`,
+  city: `${city}, ${state} ${postal_code}${country === "US" ? "" : `, ${country}`}`,
+});

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { livePartner } from "../support/partner/driver-figures.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+
+const address = {
+  line1: "1 Market Street",
+  line2: "Suite 300",
+  city: "San Francisco",
+  state: "CA",
+  postal_code: "94105",
+};
+const profile = { display_name: "Acme", legal_name: "Acme Fleet, Inc.", address, ein: "123456789" };
+
+let cloud: Cloud;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+  partner = await newPartner(cloud);
+});
+afterAll(endClouds);
+
+const patch = (json: object, by = partner) => by.call("/v1/account", { method: "PATCH", json });
+
+describe("an account's profile", () => {
+  test("is empty at first, and shows what a PATCH sets, with the EIN masked", async () => {
+    expect(await partner.read("/v1/account")).toEqual({
+      id: partner.accountId,
+      object: "account",
+      livemode: false,
+      display_name: null,
+      legal_name: null,
+      address: null,
+      ein: null,
+      updated_at: null,
+    });
+    const { status, json, text } = await patch(profile);
+    expect(status).toBe(200);
+    expect(json).toMatchObject({
+      ...profile,
+      address: { ...address, country: "US" },
+      ein: "XX-XXX6789",
+      updated_at: expect.any(String),
+    });
+    expect(text).not.toContain("12345");
+    expect(await partner.read("/v1/account")).toEqual(json);
+  });
+
+  test("keeps the fields that a PATCH does not name, and null clears one", async () => {
+    await patch(profile);
+    const { json } = await patch({ ein: null, display_name: null });
+    expect(json).toMatchObject({ legal_name: "Acme Fleet, Inc.", ein: null, display_name: null });
+    expect((await patch({ address: { ...address, line2: undefined } })).json.address.line2).toBeNull();
+  });
+
+  test("has another value in each mode", async () => {
+    const live = await livePartner(cloud);
+    const sandbox = await newPartner(cloud, { account: live.accountId });
+    await patch({ legal_name: "Live, Inc." }, live);
+    expect(await live.read("/v1/account")).toMatchObject({ livemode: true, legal_name: "Live, Inc." });
+    expect(await sandbox.read("/v1/account")).toMatchObject({ livemode: false, legal_name: null });
+  });
+
+  test.each([
+    [{}, "parameter_invalid", null],
+    [{ ein: "12-34567890" }, "parameter_invalid", "ein"],
+    [{ legal_name: "" }, "parameter_invalid", "legal_name"],
+    [{ name: "Acme" }, "parameter_unknown", "name"],
+    [{ address: { ...address, state: "California" } }, "parameter_invalid", "address.state"],
+    [{ address: { ...address, postal_code: "9410" } }, "parameter_invalid", "address.postal_code"],
+    [{ address: { ...address, country: "usa" } }, "parameter_invalid", "address.country"],
+    [{ address: { line1: "1 Market Street" } }, "parameter_missing", "address.city"],
+  ])("refuses %j", async (body, code, param) => {
+    expect(errorOf(await patch(body))).toEqual([400, code, param]);
+  });
+
+  test("takes an address outside the United States as it is written there", async () => {
+    const toronto = { ...address, city: "Toronto", state: "Ontario", postal_code: "M5V 2T6", country: "CA" };
+    expect((await patch({ address: toronto })).json.address).toEqual(toronto);
+  });
+
+  test("is refused to a key without the scope", async () => {
+    const key = await newPartner(cloud, { account: partner.accountId, scopes: "tax:read" });
+    expect((await key.get("/v1/account")).status).toBe(200);
+    expect(errorOf(await patch(profile, key))).toEqual([403, "scope_missing", null]);
+  });
+});
+
+test("the display name replaces the registered company on the page that asks a driver for access", async () => {
+  await patch({ display_name: "Acme Couriers" });
+  const { id } = await partner.driver();
+  const { authorization_url } = await partner.create(`/v1/earnings/${id}/connect`, {
+    platform: "uber",
+    redirect_url: "https://app.example.com/back",
+  });
+  expect((await cloud.call(new URL(authorization_url).pathname)).text).toContain("Acme Couriers");
+});
+
+describe("a driver's address", () => {
+  const home = { line1: "77 Alder Lane", city: "Oakland", state: "CA", postal_code: "94601" };
+  const shown = { ...home, line2: null, country: "US" };
+
+  test("is returned by creation and by reading, and a PATCH replaces it as a whole", async () => {
+    const driver = await partner.driver({ address: home });
+    expect(driver.address).toEqual(shown);
+    expect((await partner.driver()).address).toBeNull();
+    const next = { ...home, line2: "Unit 2", postal_code: "94601-1234" };
+    const at = `/v1/drivers/${driver.id}`;
+    const { json } = await partner.call(at, { method: "PATCH", json: { address: next } });
+    expect(json.address).toEqual({ ...next, country: "US" });
+    expect((await partner.read(at)).address).toEqual(json.address);
+    const [event] = (await partner.read("/v1/events?type=driver.updated&limit=1")).data;
+    expect(event.data.changed).toEqual(["address"]);
+    expect(JSON.stringify(event)).not.toContain("Alder");
+  });
+
+  test("is refused without a field, or with one that no address has", async () => {
+    const add = (address: object) =>
+      partner.post("/v1/drivers", { email: "a@example.com", first_name: "A", last_name: "B", address });
+    expect(errorOf(await add({ ...home, city: undefined }))).toEqual([
+      400,
+      "parameter_missing",
+      "address.city",
+    ]);
+    expect(errorOf(await add({ ...home, zip: "94601" }))).toEqual([400, "parameter_unknown", "address.zip"]);
+    expect(errorOf(await add({ ...home, state: "ca" }))).toEqual([400, "parameter_invalid", "address.state"]);
+  });
+});
