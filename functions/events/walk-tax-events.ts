@@ -1,10 +1,15 @@
 import { dayOf } from "../../shared/domain/day.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { Mode, type Owner } from "../../shared/domain/owner.ts";
-import { isReported } from "../../shared/domain/tax/form-1099.ts";
+import type { FormCheck } from "../../shared/domain/tax/form-check.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { taxSums } from "../../shared/domain/tax/tax-sums.ts";
-import { eventData, owesQuarter, type TaxPage, type TaxWalk } from "../../shared/domain/tax/tax-walk.ts";
+import {
+  owesQuarter,
+  type QuarterWalk,
+  quarterlyDue,
+  type TaxPage,
+} from "../../shared/domain/tax/tax-walk.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { listAccountsAfter } from "../../shared/store/account/account-directory.ts";
@@ -12,21 +17,28 @@ import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.
 import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
 import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
+import type { Write } from "../../shared/store/table/table.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 import { findTaxYear } from "../../shared/store/tax/tax-years.ts";
+import { correctForms } from "../../shared/tax-forms/form-1099-issuing.ts";
+import { formsReady } from "../../shared/tax-forms/forms-ready.ts";
 
-/** Each entry may write an event and a following result page, and a transaction takes 100 writes. */
+/**
+ * A transaction takes 100 writes. A driver's form is three: the document, the driver's reference to it and
+ * the event.
+ */
 const PAGE = 25;
 
 /**
  * Walks the directory of accounts, and each account's drivers in both modes, one result page per
  * message. The transaction that processes a result page writes the next one to the outbox. A failed result
- * page is retried, and none is skipped.
+ * page is retried, and none is skipped. Between the walks, it corrects the forms of drivers that changed.
  */
 export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
-  const page = JSON.parse(body) as TaxPage;
-  const { of } = page;
+  const page = JSON.parse(body) as TaxPage | FormCheck;
   const now = new Date();
+  if (page.kind === "form_check") return `form check: ${await correctForms(page, page.driver_id, now)} forms`;
+  const { of } = page;
   const outcome = await ("shard" in of ? accountsPage(page, of.shard, now) : driversPage(page, of, now));
   return `${page.walk.event}: ${outcome}`;
 });
@@ -53,26 +65,40 @@ async function driversPage(page: TaxPage, owner: Owner, now: Date): Promise<stri
   const last = years.at(-1)?.driver.id;
   if (last === undefined) return "empty";
 
-  const concerned = await Promise.all(years.map((year) => concerns(walk, owner, year, rules, now)));
-  const events = years
-    .filter((_, i) => concerned[i])
-    .map(({ driver }) => emitWrite(owner, walk.event, eventData(walk, driver.id), now));
-  const isNew = await moveWalk(page, last, events, nextOf(page, found, last), now);
-  return `${found.length} drivers, ${events.length} events${isNew ? "" : ", duplicate"}`;
+  const { writes, events } =
+    walk.event === "tax.1099.ready"
+      ? await formsReady(owner, years, rules, now)
+      : await quartersDue(walk, owner, years, rules, now);
+  const isNew = await moveWalk(page, last, writes, nextOf(page, found, last), now);
+  return `${found.length} drivers, ${events} events${isNew ? "" : ", duplicate"}`;
 }
 
 /** A result page that is not full is the last. */
 const nextOf = ({ kind, walk, of }: TaxPage, found: readonly unknown[], after: string): TaxPage[] =>
   found.length < PAGE ? [] : [{ kind, walk, of, after }];
 
-async function concerns(
-  walk: TaxWalk,
+/** An event for each driver who owes anything for the quarter. */
+async function quartersDue(
+  walk: QuarterWalk,
+  owner: Owner,
+  years: readonly DriverYear[],
+  rules: TaxRules,
+  now: Date,
+): Promise<{ writes: Write[]; events: number }> {
+  const owing = await Promise.all(years.map((year) => owes(walk, owner, year, rules, now)));
+  const writes = years
+    .filter((_, i) => owing[i])
+    .map(({ driver }) => emitWrite(owner, walk.event, quarterlyDue(walk.year, walk.q, driver.id), now));
+  return { writes, events: writes.length };
+}
+
+async function owes(
+  walk: QuarterWalk,
   owner: Owner,
   year: DriverYear,
   rules: TaxRules,
   now: Date,
 ): Promise<boolean> {
-  if (walk.event === "tax.1099.ready") return isReported(year.paid, rules);
   const { id } = year.driver;
   const sorted = year.isUnsorted ? await findTaxYear(owner, id, rules.year) : year;
   if (!sorted) return false;

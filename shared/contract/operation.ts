@@ -11,7 +11,7 @@ export type Reply = {
   schema: z.ZodMiniType;
   example: unknown;
   /** Another media type that a request can ask for. */
-  alsoAs?: "application/pdf";
+  alsoAs?: "application/pdf" | "text/csv";
 };
 
 /** The DynamoDB cost of one request: calls, and request units written and read. A test checks it. */

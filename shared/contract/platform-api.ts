@@ -23,6 +23,7 @@ import { get1099Operation } from "./platform/tax/get-1099.ts";
 import { getTaxSummaryOperation } from "./platform/tax/get-tax-summary.ts";
 import { listExpensesOperation } from "./platform/tax/list-expenses.ts";
 import { listMileageOperation } from "./platform/tax/list-mileage.ts";
+import { listTaxDocumentsOperation } from "./platform/tax/list-tax-documents.ts";
 import { logExpenseOperation } from "./platform/tax/log-expense.ts";
 import { logMileageOperation } from "./platform/tax/log-mileage.ts";
 import { updateExpenseOperation } from "./platform/tax/update-expense.ts";
@@ -30,6 +31,7 @@ import { updateMileageOperation } from "./platform/tax/update-mileage.ts";
 import { completePayoutOperation } from "./platform/test-helpers/complete-payout.ts";
 import { emitQuarterlyDueOperation } from "./platform/test-helpers/emit-quarterly-due.ts";
 import { failPayoutOperation } from "./platform/test-helpers/fail-payout.ts";
+import { make1099ReadyOperation } from "./platform/test-helpers/make-1099-ready.ts";
 import { refundPayoutOperation } from "./platform/test-helpers/refund-payout.ts";
 import { createWebhookOperation } from "./platform/webhooks/create-webhook.ts";
 import { deleteWebhookOperation } from "./platform/webhooks/delete-webhook.ts";
@@ -70,6 +72,7 @@ export const platformApi = [
   updateExpenseOperation,
   deleteExpenseOperation,
   get1099Operation,
+  listTaxDocumentsOperation,
   getAccountOperation,
   updateAccountOperation,
   createWebhookOperation,
@@ -89,6 +92,7 @@ export const platformApi = [
   failPayoutOperation,
   refundPayoutOperation,
   emitQuarterlyDueOperation,
+  make1099ReadyOperation,
   getPlatformOpenapiOperation,
 ] as const;
 
@@ -107,7 +111,8 @@ export const platformDescription: ApiDescription = {
     Webhooks: "Receive events at your endpoints.",
     Deliveries: "Inspect deliveries, resend one, or replay missed events.",
     Events: "Events of the last 30 days.",
-    "Test helpers": "Move a test payout to the status that your tests need, or cause an event.",
+    "Test helpers":
+      "Move a test payout to the status that your tests need, issue a test 1099-NEC, or cause an event.",
     Description: "This OpenAPI document.",
   },
   securitySchemes: {

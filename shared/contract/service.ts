@@ -21,8 +21,14 @@ export const pages: readonly PageRecord[] = [
   {
     name: "open-tax-document",
     routes: ["GET /v1/tax/documents/{token}"],
-    access: { driver: ["query"], account: ["get"], partner: ["get"] },
-    secrets: ["signing"],
+    access: {
+      driver: ["query"],
+      account_profile: ["get"],
+      account: ["get"],
+      partner: ["get"],
+      tax_document: ["get"],
+    },
+    secrets: ["signing", "identity"],
   },
   // Without a limit, like the other open reads: counting a request costs more than the read.
   { name: "show-health", routes: ["GET /health"], access: { health: ["get"] } },

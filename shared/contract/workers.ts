@@ -25,10 +25,16 @@ export const eventWorkers = {
       driver: ["query", "update"],
       mileage: ["query"],
       earnings: ["query"],
+      account_profile: ["get"],
+      account: ["get"],
+      partner: ["get"],
+      tax_document: ["get", "put", "update"],
+      count: ["update"],
       walk: ["update"],
       event: ["put"],
       outbox: ["put"],
     },
+    secrets: ["identity"],
   },
 } as const;
 

@@ -18,6 +18,7 @@ export type Noun =
   | "payment"
   | "mileage"
   | "expense"
+  | "tax_document"
   | "earnings"
   | "consent"
   | "count"

@@ -1,5 +1,6 @@
 import type { FanOutRequest, OutboxEntry, TimerRequest } from "../domain/event/outbox.ts";
 import { beginReplay, replayCursor } from "../domain/event/replay.ts";
+import { formCheckAfter } from "../domain/tax/form-check.ts";
 import { eventAt, isOf } from "../store/keys/keys.ts";
 import type { Item } from "../store/table/table.ts";
 import { sendFirstHints } from "./hints.ts";
@@ -26,7 +27,10 @@ export type NewNames = ReadonlyMap<string, string>;
 export async function relayEntry(item: Item, newNames?: NewNames): Promise<void> {
   const key = { pk: String(item.pk), sk: String(item.sk) };
   if (isOf("event", key)) {
-    const request = { ...eventAt(key), type: item.type } as FanOutRequest;
+    const owner = eventAt(key);
+    const check = formCheckAfter(owner, item.type, JSON.parse(String(item.body)).data);
+    if (check) await enqueue(process.env.TAX_QUEUE_URL, check);
+    const request = { ...owner, type: item.type } as FanOutRequest;
     return enqueue(process.env.FAN_OUT_QUEUE_URL, request, request.account_id);
   }
   return relayOutboxEntry(item as OutboxEntry, key.sk, newNames);
@@ -39,6 +43,7 @@ async function relayOutboxEntry(entry: OutboxEntry, id: string, newNames?: NewNa
     case "mail":
       return enqueue(process.env.MAIL_QUEUE_URL, entry);
     case "tax_page":
+    case "form_check":
       return enqueue(process.env.TAX_QUEUE_URL, entry);
     case "deliver": {
       const { account_id, mode, endpoint_id, delivery_id } = entry;

@@ -1,5 +1,4 @@
 import type { Form1099 } from "../domain/tax/form-1099.ts";
-import { MASKED_TIN } from "../domain/tax/form-1099.ts";
 import type { Area } from "./paper.ts";
 
 /** One box of the form: its printed label and its value. */
@@ -36,7 +35,11 @@ const parties = ({ payer, recipient }: Form1099): Row[] => [
       value: [payer.name, ...(payer.address ?? [])].join("\n"),
     },
   ],
-  [42, { label: "PAYER'S TIN", value: payer.tin ?? "" }, { label: "RECIPIENT'S TIN", value: MASKED_TIN }],
+  [
+    42,
+    { label: "PAYER'S TIN", value: payer.tin ?? "" },
+    { label: "RECIPIENT'S TIN", value: recipient.tin_last4 ? `XXX-XX-${recipient.tin_last4}` : "" },
+  ],
   [46, { label: "RECIPIENT'S name", value: recipient.name }],
   [40, { label: "Street address (including apt. no.)", value: recipient.street ?? "" }],
   [

@@ -1,54 +1,59 @@
 import { sealLink, unsealLink } from "../crypto/sealed.ts";
-import { Mode } from "../domain/owner.ts";
-import type { Form1099, Form1099Request } from "../domain/tax/form-1099.ts";
-import { documentId } from "../domain/tax/form-1099.ts";
-import type { TaxRules } from "../domain/tax/tax-year.ts";
-import { baseUrl, fileResult, type Result } from "../http/serve/responses.ts";
-import { findPayerName } from "../store/account/accounts.ts";
-import type { DriverYear } from "../store/driver/driver-years.ts";
+import { Mode, type Owner } from "../domain/owner.ts";
+import { type Form1099Request, previewId, publicForm } from "../domain/tax/form-1099.ts";
+import type { FormFacts, TaxDocument } from "../domain/tax/tax-document.ts";
+import { baseUrl } from "../http/serve/responses.ts";
 import { readSecrets } from "../store/table/secrets.ts";
+import { openedTin } from "./sealed-tin.ts";
 
 const LINK_LIVES_MS = 15 * 60 * 1000;
 
+/** A form to show: an issued document, or what the form would state now. */
+export type ShownForm = FormFacts &
+  Pick<TaxDocument, "id" | "generated_at" | "corrects" | "corrected_by"> & { provisional: boolean };
+
+export const issued = (document: TaxDocument): ShownForm => ({ ...document, provisional: false });
+
+export const preview = async (owner: Owner, facts: FormFacts, now: Date): Promise<ShownForm> => ({
+  ...facts,
+  id: await previewId({ owner, ...facts }),
+  generated_at: now.toISOString(),
+  provisional: true,
+});
+
+/** A link's request. Without a document's id, it is for the preview. */
+export type LinkedForm = Form1099Request & { document_id?: string };
+
 /** A link that opens the form without an API key. Its token is sealed, so it reveals nothing else. */
-export async function linkTo({ owner, driver_id, year, generated_at }: Form1099Request): Promise<string> {
-  const expiresAt = new Date(generated_at.getTime() + LINK_LIVES_MS);
-  const parts = [owner.account_id, owner.mode, driver_id, String(year)];
+async function linkTo(owner: Owner, form: ShownForm, now: Date): Promise<string> {
+  const expiresAt = new Date(now.getTime() + LINK_LIVES_MS);
+  const parts = [owner.account_id, owner.mode, form.driver_id, String(form.year)];
+  if (!form.provisional) parts.push(form.id);
   const token = sealLink("tax-document", { parts, expiresAt }, await readSecrets("signing"));
   return `${baseUrl()}/v1/tax/documents/${token}`;
 }
 
 /** The request in a link that has not expired. A failure rereads the keys: an operator may have added one. */
-export async function readLink(token: string, now: Date): Promise<Form1099Request | undefined> {
+export async function readLink(token: string, now: Date): Promise<LinkedForm | undefined> {
   const opened = unsealLink("tax-document", token, await readSecrets("signing"), now);
   const sealed =
     opened ?? unsealLink("tax-document", token, await readSecrets("signing", { anew: true }), now);
   if (!sealed) return undefined;
-  const [account_id = "", mode, driver_id = "", year] = sealed.parts;
+  const [account_id = "", mode, driver_id = "", year, document_id] = sealed.parts;
   const generated_at = new Date(sealed.expiresAt.getTime() - LINK_LIVES_MS);
-  return { owner: { account_id, mode: Mode.parse(mode) }, driver_id, year: Number(year), generated_at };
+  return {
+    owner: { account_id, mode: Mode.parse(mode) },
+    driver_id,
+    year: Number(year),
+    generated_at,
+    ...(document_id !== undefined && { document_id }),
+  };
 }
 
-/** The form as a PDF. The PDF library is large, so it loads on demand. */
-export async function paper(
-  asked: Form1099Request,
-  { driver, paid }: DriverYear,
-  rules: TaxRules,
-): Promise<Result> {
-  const { owner, generated_at } = asked;
-  const account = driver.bank_accounts.at(-1);
-  const form: Form1099 = {
-    id: await documentId(asked),
-    rules,
-    gross_amount: paid,
-    payer: { name: await findPayerName(owner.account_id, generated_at) },
-    recipient: {
-      name: `${driver.first_name} ${driver.last_name}`,
-      ...(account && { account_last4: account.last4 }),
-    },
-    generated_at: generated_at.toISOString(),
-    sandbox: owner.mode === "test",
-  };
-  const { form1099Pdf } = await import("./form-1099-pdf.ts");
-  return fileResult("application/pdf", `1099-NEC-${rules.year}.pdf`, await form1099Pdf(form));
+/** A form as the API shows it, with a link to its PDF. */
+export async function shownForm(owner: Owner, form: ShownForm, now: Date) {
+  const { tin } = form.recipient;
+  const tin_last4 = tin && (await openedTin(form.driver_id, tin));
+  const shown = publicForm(owner, form, { provisional: form.provisional, tin_last4 });
+  return { ...shown, pdf_url: await linkTo(owner, form, now) };
 }

@@ -1,9 +1,8 @@
 import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { brand } from "../domain/brand.ts";
-import { inCents, usd } from "../domain/cents.ts";
 import type { Form1099 } from "../domain/tax/form-1099.ts";
-import { form1099DueDay } from "../domain/tax/tax-dates.ts";
 import { type Box, boxesOf, COPY_B, FORM } from "./form-1099-boxes.ts";
+import { headLinesOf, LEGEND, notesOf } from "./form-1099-notes.ts";
 import { Paper } from "./paper.ts";
 
 const LETTER: [number, number] = [612, 792];
@@ -36,24 +35,22 @@ function describe(document: PDFDocument, { rules, recipient, generated_at, id }:
   document.setModificationDate(new Date(generated_at));
 }
 
-function drawHead(paper: Paper, { rules, sandbox }: Form1099): void {
-  paper.text(brand.serviceName, 42, 40, 300, { size: 9, bold: true, colour: "accent" });
-  if (sandbox) {
-    paper.right("Sandbox data. Not a tax document; nothing was sent to the IRS.", 570, 40, {
-      size: 9,
-      bold: true,
-      colour: "warning",
-    });
-  }
+function drawHead(paper: Paper, form: Form1099): void {
+  const { rules, corrects } = form;
+  paper.text(brand.serviceName, 42, 26, 250, { size: 9, bold: true, colour: "accent" });
+  for (const [i, line] of headLinesOf(form).entries())
+    paper.right(line, 570, 26 + i * 12, { size: 9, bold: true, colour: "warning" });
   paper.text("Form 1099-NEC", 42, 62, 260, { size: 22, bold: true });
   paper.text("Nonemployee Compensation", 42, 90, 260, { size: 11, colour: "soft" });
   const small = { size: 8, colour: "soft" } as const;
-  paper.frame({ x: 306, y: 66, width: 9, height: 9 }, 0.8);
-  paper.text("CORRECTED (if checked)", 320, 67, 140, small);
+  const box = { x: 306, y: 66, width: 9, height: 9 };
+  paper.frame(box, 0.8, corrects ? "ink" : "line");
+  if (corrects) paper.text("X", box.x + 1.5, box.y + 1.2, 9, { size: 9, bold: true });
+  paper.text("CORRECTED (if checked)", 320, 67, 140, corrects ? { size: 8, bold: true } : small);
   paper.text(`(Rev. ${rules.form1099Nec.revision})`, 306, 81, 150, small);
   paper.text("OMB No. 1545-0116", 306, 93, 150, small);
-  paper.right("For calendar year", 570, 62, small);
-  paper.right(String(rules.year), 570, 75, { size: 28, bold: true, colour: "accent" });
+  paper.right("For calendar year", 570, 66, small);
+  paper.right(String(rules.year), 570, 79, { size: 28, bold: true, colour: "accent" });
 }
 
 function drawForm(paper: Paper, form: Form1099): void {
@@ -92,47 +89,26 @@ function drawBox(paper: Paper, { label, value = "", kind, ...area }: Box): void 
   }
 }
 
-function drawNotes(paper: Paper, { rules, id, generated_at }: Form1099): void {
-  const columns = [
-    [
-      "What it shows",
-      `Box ${rules.form1099Nec.compensationBox} is what was paid out to you in ${rules.year}: every completed payout before fees, less refunds.`,
-      `Payouts of ${usd(inCents(rules.form1099Nec.threshold))} or more in ${rules.year} are reported to the IRS. A smaller total is not reported, but is still income.`,
-      `It is due to you and to the IRS by ${longDay(form1099DueDay(rules.year))}.`,
-      "Your taxpayer and account numbers are masked to protect you.",
-    ],
-    [
-      "What to do",
-      "Report the income on Schedule C (Form 1040). From net earnings of $400 on, figure self-employment tax on Schedule SE.",
-      "No tax was withheld. You may have to pay estimated tax in four parts (Form 1040-ES).",
-      "Business miles, tips and other expenses can lower what you owe. Keep your log.",
-      "Wrong amount? Ask the payer for a corrected form.",
-    ],
-  ] as const;
+function drawNotes(paper: Paper, form: Form1099): void {
   paper.rule(42, 456, 528);
-  for (const [i, [title, ...paragraphs]] of columns.entries()) {
+  for (const [i, [title, ...paragraphs]] of notesOf(form).entries()) {
     const x = 42 + i * 276;
-    paper.text(title, x, 476, 252, { size: 13, bold: true, colour: "accent" });
-    let y = 502;
-    for (const paragraph of paragraphs) y = 9 + paper.text(paragraph, x, y, 252, { size: 10, lead: 1.45 });
+    paper.text(title, x, 474, 252, { size: 13, bold: true, colour: "accent" });
+    let y = 499;
+    for (const paragraph of paragraphs) y = 8 + paper.text(paragraph, x, y, 252, { size: 9.5, lead: 1.4 });
   }
   const small = { size: 7.5, colour: "soft" } as const;
-  paper.rule(42, 732, 528);
-  paper.text(
-    "Substitute for Form 1099-NEC, Copy B. For information; not tax advice. See irs.gov.",
-    42,
-    742,
-    380,
+  paper.rule(42, 728, 528);
+  const substitute = "Substitute for Form 1099-NEC, Copy B. For information; not tax advice. See irs.gov.";
+  paper.text(substitute, 42, 737, 330, small);
+  paper.right(
+    `${form.id}  ·  ${form.provisional ? "previewed" : "issued"} ${form.generated_at.slice(0, 10)}`,
+    570,
+    737,
     small,
   );
-  paper.right(`${id}  ·  made ${generated_at.slice(0, 10)}`, 570, 742, small);
+  if (form.corrects) paper.right(`Corrects ${form.corrects}`, 570, 749, small);
 }
-
-const LEGEND =
-  "This is important tax information and is being furnished to the IRS. If you are required to file a return, a negligence penalty or other sanction may be imposed on you if this income is taxable and the IRS determines that it has not been reported.";
-
-const longDay = (day: string): string =>
-  new Date(day).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** The form with its texts transliterated to characters of the typeface. Others are dropped. */
 async function inCharacters(form: Form1099, known: ReadonlySet<number>): Promise<Form1099> {

@@ -64,7 +64,9 @@ describe("a cursor of another account or mode", () => {
     const trip = await mine.create(`/v1/tax/${driver.id}/mileage`, { miles: 1, date });
     const bought = { category: "supplies", amount: 100, business_share: 100, date };
     const expense = await mine.create(`/v1/tax/${driver.id}/expenses`, bought);
-    const logged = [trip.id, expense.id];
+    const ready = `/v1/test_helpers/tax/${driver.id}/1099_ready`;
+    const form = await mine.create(ready, { year: 2025, gross_amount: 70_000 });
+    const logged = [trip.id, expense.id, form.id];
     const cursors = [driver.id, endpoint.id, delivery.id, event_id, payment.id, ...logged];
     const lists = operations.filter(isList);
     expect(lists.length).toBeGreaterThan(3);
@@ -72,13 +74,14 @@ describe("a cursor of another account or mode", () => {
     for (const stranger of strangers) {
       const own = await stranger.create("/v1/webhooks", hook);
       const theirs = await stranger.driver();
-      for (const { path, name } of lists)
+      for (const { path, name, query } of lists)
         for (const cursor of cursors) {
           const filled = path
             .replace("{id}", path.includes("webhooks") ? own.id : theirs.id)
             .replace("{driver_id}", theirs.id);
           const asked: Call = { method: "GET" };
-          const reply = await stranger.call(`${filled}?starting_after=${cursor}`, asked);
+          const year = query && "year" in query.shape ? "year=2025&" : "";
+          const reply = await stranger.call(`${filled}?${year}starting_after=${cursor}`, asked);
           expect([name, cursor, reply.status]).toEqual([name, cursor, 400]);
           expect(errorOf(reply)).toEqual([400, "parameter_invalid", "starting_after"]);
         }

@@ -20,8 +20,10 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "redrive-relay": 325,
   // The texts of all errors, beside the tax figures.
   "open-tax-document": 305,
-  // The form's arithmetic beside the keys, quotas and limits.
-  "get-1099": 305,
+  // These issue forms, with their events, beside the keys, quotas and limits; Secrets Manager's client.
+  "get-1099": 330,
+  "make-1099-ready": 330,
+  "list-tax-documents": 315,
   // The page renderer beside the store.
   "answer-consent": 310,
 };

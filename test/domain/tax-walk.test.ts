@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { plusDays } from "../../shared/domain/day.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
-import { eventData, owesQuarter, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
+import { owesQuarter, quarterlyDue, walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 
 const idsOn = (day: string) => walksOn(day).map(walkId);
 
@@ -60,19 +60,11 @@ test("a quarter concerns the drivers with a payment due", () => {
 });
 
 test("events have the driver and the period, and no amount", () => {
-  const due = { event: "tax.quarterly.due", year: 2026, q: "Q4", due: "2027-01-15" } as const;
-  expect(eventData(due, "drv_1")).toEqual({
+  expect(quarterlyDue(2026, "Q4", "drv_1")).toEqual({
     object: "quarterly_estimate",
     driver_id: "drv_1",
     year: 2026,
     q: "Q4",
     due: "2027-01-15",
-  });
-  expect(eventData({ event: "tax.1099.ready", year: 2026 }, "drv_1")).toEqual({
-    object: "tax_document",
-    type: "1099-NEC",
-    driver_id: "drv_1",
-    year: 2026,
-    status: "available",
   });
 });

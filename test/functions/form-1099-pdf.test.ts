@@ -16,9 +16,16 @@ const form: Form1099 = {
     address: ["1 Market Street", "San Francisco, CA 94105"],
     tin: "94-1234567",
   },
-  recipient: { name: "Ana María Núñez", street: "77 Alder Lane", city: "Oakland, CA", account_last4: "0009" },
+  recipient: {
+    name: "Ana María Núñez",
+    street: "77 Alder Lane",
+    city: "Oakland, CA 94601",
+    tin_last4: "4321",
+    account_last4: "0009",
+  },
   generated_at: "2027-01-02T09:00:00.000Z",
   sandbox: false,
+  provisional: false,
 };
 
 const textOf = async (changes: Partial<Form1099> = {}) =>
@@ -40,18 +47,37 @@ describe("a 1099-NEC as a PDF", () => {
       "Ana María Núñez",
       "77 Alder Lane",
       "$ 34,825.07",
-      "important tax information",
+      "Draft: not filed with the IRS by this service",
       "February 1, 2027",
+      "Form 1099-K instead",
       "$2,000 or more",
     ]) {
       expect(text).toContain(words);
     }
   });
 
-  test("the PDF masks the account and the taxpayer", async () => {
+  test("the PDF has the last four digits of the account and of the recipient's number", async () => {
     const text = await textOf();
     expect(text).toContain("••••0009");
-    expect(text).toContain("RECIPIENT'S TIN XXX-XX-••••");
+    expect(text).toContain("RECIPIENT'S TIN XXX-XX-4321");
+  });
+
+  test("no form says that it was filed or furnished", async () => {
+    for (const sandbox of [true, false])
+      expect(await textOf({ sandbox })).not.toMatch(/being furnished|are reported to the IRS/);
+  });
+
+  test("a correction has the box checked and the id of the form that it corrects", async () => {
+    const corrected = await textOf({ corrects: "doc_01j9z8v7w6x5y4t3s2r1q0p9n7" });
+    expect(corrected).toMatch(/ X CORRECTED \(if checked\).*Corrects doc_01j9z8v7w6x5y4t3s2r1q0p9n7/);
+    expect(await textOf()).not.toMatch(/ X CORRECTED|Corrects doc_/);
+  });
+
+  test("a preview says that its amount can change", async () => {
+    expect(await textOf({ provisional: true })).toContain(
+      "Preview: the amount can change until January 1, 2027",
+    );
+    expect(await textOf()).not.toMatch(/preview/i);
   });
 
   test("the PDF has the boxes of its year's form", async () => {
@@ -65,7 +91,7 @@ describe("a 1099-NEC as a PDF", () => {
   });
 
   test("a sandbox form says so twice, and a live form never", async () => {
-    expect(await textOf({ sandbox: true })).toMatch(/SANDBOX.*Not a tax document/);
+    expect(await textOf({ sandbox: true })).toMatch(/SANDBOX.*not a tax document/);
     expect(await textOf()).not.toMatch(/sandbox/i);
   });
 

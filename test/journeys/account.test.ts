@@ -25,7 +25,7 @@ afterAll(endClouds);
 const patch = (json: object, by = partner) => by.call("/v1/account", { method: "PATCH", json });
 
 describe("an account's profile", () => {
-  test("is empty at first, and shows what a PATCH sets, with the EIN masked", async () => {
+  test("a new account has an empty profile, and a PATCH fills it, with the EIN masked", async () => {
     expect(await partner.read("/v1/account")).toEqual({
       id: partner.accountId,
       object: "account",
@@ -48,14 +48,14 @@ describe("an account's profile", () => {
     expect(await partner.read("/v1/account")).toEqual(json);
   });
 
-  test("keeps the fields that a PATCH does not name, and null clears one", async () => {
+  test("a PATCH keeps the fields that it does not name, and null clears one", async () => {
     await patch(profile);
     const { json } = await patch({ ein: null, display_name: null });
     expect(json).toMatchObject({ legal_name: "Acme Fleet, Inc.", ein: null, display_name: null });
     expect((await patch({ address: { ...address, line2: undefined } })).json.address.line2).toBeNull();
   });
 
-  test("has another value in each mode", async () => {
+  test("a live key and a test key change different profiles", async () => {
     const live = await livePartner(cloud);
     const sandbox = await newPartner(cloud, { account: live.accountId });
     await patch({ legal_name: "Live, Inc." }, live);
@@ -72,16 +72,16 @@ describe("an account's profile", () => {
     [{ address: { ...address, postal_code: "9410" } }, "parameter_invalid", "address.postal_code"],
     [{ address: { ...address, country: "usa" } }, "parameter_invalid", "address.country"],
     [{ address: { line1: "1 Market Street" } }, "parameter_missing", "address.city"],
-  ])("refuses %j", async (body, code, param) => {
+  ])("a PATCH of the account with %j is refused", async (body, code, param) => {
     expect(errorOf(await patch(body))).toEqual([400, code, param]);
   });
 
-  test("takes an address outside the United States as it is written there", async () => {
+  test("an address outside the United States is stored as it is written there", async () => {
     const toronto = { ...address, city: "Toronto", state: "Ontario", postal_code: "M5V 2T6", country: "CA" };
     expect((await patch({ address: toronto })).json.address).toEqual(toronto);
   });
 
-  test("is refused to a key without the scope", async () => {
+  test("a key without the scope `tax:write` cannot change the profile", async () => {
     const key = await newPartner(cloud, { account: partner.accountId, scopes: "tax:read" });
     expect((await key.get("/v1/account")).status).toBe(200);
     expect(errorOf(await patch(profile, key))).toEqual([403, "scope_missing", null]);
@@ -102,7 +102,7 @@ describe("a driver's address", () => {
   const home = { line1: "77 Alder Lane", city: "Oakland", state: "CA", postal_code: "94601" };
   const shown = { ...home, line2: null, country: "US" };
 
-  test("is returned by creation and by reading, and a PATCH replaces it as a whole", async () => {
+  test("a driver shows the address of its creation, and a PATCH replaces it as a whole", async () => {
     const driver = await partner.driver({ address: home });
     expect(driver.address).toEqual(shown);
     expect((await partner.driver()).address).toBeNull();
@@ -116,7 +116,7 @@ describe("a driver's address", () => {
     expect(JSON.stringify(event)).not.toContain("Alder");
   });
 
-  test("is refused without a field, or with one that no address has", async () => {
+  test("an address that lacks a field, or has an unknown one, is refused", async () => {
     const add = (address: object) =>
       partner.post("/v1/drivers", { email: "a@example.com", first_name: "A", last_name: "B", address });
     expect(errorOf(await add({ ...home, city: undefined }))).toEqual([

@@ -57,13 +57,20 @@ describe("costs of tax operations", () => {
     expect(await costOf(getTaxSummaryOperation.name, read)).toEqual(before);
   });
 
-  test("a 1099 costs its record's budget, and its PDF one more read for the payer's name", async () => {
-    expect(await costOf(get1099Operation.name, () => partner.get(form()))).toEqual(get1099Operation.budget);
-    const { calls, writeUnits, readUnits } = get1099Operation.budget;
-    expect(await costOf(get1099Operation.name, () => partner.get(`${form()}&format=pdf`))).toEqual({
-      calls: calls + 1,
-      writeUnits,
-      readUnits: readUnits + 1,
+  test("a preview of a 1099 costs its record's budget, as JSON and as PDF", async () => {
+    for (const format of ["json", "pdf"])
+      expect(await costOf(get1099Operation.name, () => partner.get(`${form()}&format=${format}`))).toEqual(
+        get1099Operation.budget,
+      );
+  });
+
+  test("an issued 1099 costs four reads, however many payouts it sums up", async () => {
+    const { id } = await partner.driver();
+    await paid(partner, id, { paid_2025: 500_000 });
+    expect(await costOf(get1099Operation.name, () => partner.get(`/v1/tax/${id}/1099?year=2025`))).toEqual({
+      calls: 4,
+      writeUnits: 1,
+      readUnits: 3,
     });
   });
 });

@@ -38,6 +38,7 @@ const built: Record<keyof typeof keys, Key> = {
   payment: keys.payment(owner, "pay_1"),
   mileage: keys.mileage(owner, "drv_1", "mil_1"),
   expense: keys.expense(owner, "drv_1", "exp_1"),
+  taxDocument: keys.taxDocument(owner, 2026, "doc_1"),
   earnings: keys.earnings(owner, "drv_1", "2026-11", "uber"),
   connection: keys.connection(owner, "drv_1", "uber"),
   consent: keys.consent("state"),

@@ -125,21 +125,26 @@ export const catalogue = {
   },
   "tax.1099.ready": {
     group: "tax",
-    meaning: "Sent when a driver's 1099-NEC for a year is available.",
-    emitted_by: ["walk-tax-events"],
+    meaning:
+      "Sent on January 15 for each driver's 1099-NEC of the past year, and again for a corrected form.",
+    emitted_by: ["get-1099", "make-1099-ready", "walk-tax-events"],
     data: z.object({
+      id: note(z.string(), "The document's id."),
       object: z.literal("tax_document"),
       type: z.literal("1099-NEC"),
       driver_id: z.string(),
       year: z.int(),
       status: z.literal("available"),
+      corrected: note(z.boolean(), "Whether the form corrects an earlier one."),
     }),
     example: {
+      id: "doc_01j9z8v7w6x5y4t3s2r1q0p9n8",
       object: "tax_document",
       type: "1099-NEC",
       driver_id: exampleDriver().id,
       year: 2026,
       status: "available",
+      corrected: false,
     },
   },
   "tax.quarterly.due": {

@@ -1,4 +1,5 @@
 import type { Owner } from "../owner.ts";
+import type { FormCheck } from "../tax/form-check.ts";
 import type { TaxPage } from "../tax/tax-walk.ts";
 import type { EndpointMail } from "../webhook/webhook-endpoint.ts";
 import type { EventEnvelope } from "./event.ts";
@@ -45,4 +46,4 @@ export type ReplayRequest = Owner & { kind: "replay"; endpoint_id: string; since
 export type FanOutRequest = Owner & { event_id: string; type: EventEnvelope["type"] };
 
 /** Every entry that a transaction can write to the outbox for the relay. */
-export type OutboxEntry = TimerRequest | MailRequest | DeliverRequest | ReplayRequest | TaxPage;
+export type OutboxEntry = TimerRequest | MailRequest | DeliverRequest | ReplayRequest | TaxPage | FormCheck;

@@ -1,6 +1,7 @@
 import { inCents, usd } from "../cents.ts";
 import { idOfBytes } from "../ids.ts";
 import { type Mode, type Owner, ownerKey } from "../owner.ts";
+import type { FormFacts, TaxDocument } from "./tax-document.ts";
 import type { TaxRules } from "./tax-year.ts";
 
 /** The requested form, and the time of the request. */
@@ -13,18 +14,27 @@ export type Form1099 = {
   /** The year's completed payouts less refunds, in cents, before fees. */
   gross_amount: number;
   payer: { name: string; address?: readonly string[]; tin?: string };
-  recipient: { name: string; street?: string; city?: string; account_last4?: string };
+  recipient: { name: string; street?: string; city?: string; tin_last4?: string; account_last4?: string };
   generated_at: string;
   sandbox: boolean;
+  /** The form can still change: it is not issued. */
+  provisional: boolean;
+  /** The form corrects the one with this id. */
+  corrects?: string;
 };
 
 /** Whether the year's payouts are reported. An amount equal to the threshold is. */
 export const isReported = (gross: number, { form1099Nec }: TaxRules): boolean =>
   gross >= inCents(form1099Nec.threshold);
 
+const isOver = (year: number, now: Date): boolean => now.getUTCFullYear() > year;
+
 /** A live form exists from 1 January after its year, a sandbox form at once. */
 export const formExists = (year: number, mode: Mode, now: Date): boolean =>
-  mode === "test" || now.getUTCFullYear() > year;
+  mode === "test" || isOver(year, now);
+
+/** A form is a preview until its year is over: its amount is that of the payouts so far. */
+export const isPreview = (year: number, now: Date): boolean => !isOver(year, now);
 
 /** The message for a missing form; undefined when the form exists. */
 export function whyNoForm(gross: number, rules: TaxRules, mode: Mode, now: Date): string | undefined {
@@ -34,26 +44,42 @@ export function whyNoForm(gross: number, rules: TaxRules, mode: Mode, now: Date)
   return `Payouts in ${year} are below ${usd(inCents(form1099Nec.threshold))}, so there is no 1099-NEC.`;
 }
 
-/** A driver has one form a year, with the same id at every request. */
-export async function documentId({ owner, driver_id, year }: Form1099Request): Promise<string> {
+/** The id of a preview, the same at every request. The issued form has another one. */
+export async function previewId({ owner, driver_id, year }: Omit<Form1099Request, "generated_at">) {
   const named = new TextEncoder().encode([ownerKey(owner), driver_id, "1099-NEC", year].join("\n"));
   return idOfBytes("doc_", new Uint8Array(await crypto.subtle.digest("SHA-256", named)));
 }
 
 /** A form as the API shows it, without `pdf_url`. */
-export const publicForm = async (asked: Form1099Request, gross_amount: number) => ({
-  id: await documentId(asked),
+export const publicForm = (
+  owner: Owner,
+  form: FormFacts & Pick<TaxDocument, "id" | "generated_at" | "corrects" | "corrected_by">,
+  { provisional, tin_last4 }: { provisional: boolean; tin_last4: string | undefined },
+) => ({
+  id: form.id,
   object: "tax_document" as const,
+  livemode: owner.mode === "live",
   type: "1099-NEC" as const,
-  driver_id: asked.driver_id,
-  year: asked.year,
+  driver_id: form.driver_id,
+  year: form.year,
   status: "available" as const,
-  gross_amount,
-  generated_at: asked.generated_at.toISOString(),
+  provisional,
+  corrected: form.corrects !== undefined,
+  corrects: form.corrects ?? null,
+  corrected_by: form.corrected_by ?? null,
+  gross_amount: form.gross_amount,
+  recipient_name: form.recipient.name,
+  recipient_tin_last4: tin_last4 ?? null,
+  generated_at: form.generated_at,
 });
 
-/**
- * The recipient's TIN as printed. The law allows the last four digits on a recipient's copy (Reg.
- * 301.6109-4), but anyone with the link can read the document, so they are hidden too.
- */
-export const MASKED_TIN = "XXX-XX-••••";
+/** The data of the event that reports an issued form. They have no amounts and no names. */
+export const formEvent = ({ id, driver_id, year, corrects }: TaxDocument) => ({
+  id,
+  object: "tax_document" as const,
+  type: "1099-NEC" as const,
+  driver_id,
+  year,
+  status: "available" as const,
+  corrected: corrects !== undefined,
+});

@@ -1,5 +1,4 @@
 import { plusDays } from "../day.ts";
-import type { EventData } from "../event/event-catalogue.ts";
 import type { Owner } from "../owner.ts";
 import { quarterlyEstimates } from "./quarterly-estimates.ts";
 import { dueDayOf, quarterlyDueDays } from "./tax-dates.ts";
@@ -8,9 +7,8 @@ import type { TaxSums } from "./tax-sums.ts";
 import type { TaxRules } from "./tax-year.ts";
 
 /** A walk over all drivers of all accounts that emits one tax event for each driver it concerns. */
-export type TaxWalk =
-  | { event: "tax.quarterly.due"; year: number; q: Quarter; due: string }
-  | { event: "tax.1099.ready"; year: number };
+export type TaxWalk = QuarterWalk | { event: "tax.1099.ready"; year: number };
+export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter; due: string };
 
 /**
  * One result page of a walk: some accounts of a directory shard, or some drivers of an owner. They follow
@@ -55,12 +53,6 @@ export const owesQuarter = (
 ): boolean => quarterlyEstimates(periods, rules, today).some(({ q, amount }) => q === quarter && amount > 0);
 
 /** The event's data for one driver. They have no amounts, because a receiver may log events. */
-export function eventData(walk: TaxWalk, driver_id: string): EventData<TaxWalk["event"]> {
-  if (walk.event === "tax.1099.ready")
-    return { object: "tax_document", type: "1099-NEC", driver_id, year: walk.year, status: "available" };
-  return quarterlyDue(walk.year, walk.q, driver_id);
-}
-
 export const quarterlyDue = (year: number, q: Quarter, driver_id: string) => ({
   object: "quarterly_estimate" as const,
   driver_id,

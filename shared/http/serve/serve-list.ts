@@ -4,6 +4,7 @@ import type { PlatformOperation, Reply } from "../../contract/operation.ts";
 import { firstIdAfter, lastIdBefore } from "../../domain/ids.ts";
 import type { ResultPage } from "../../store/table/pages.ts";
 import type { Input } from "./request.ts";
+import type { Result } from "./responses.ts";
 import { type Caller, servePlatform } from "./serve-platform.ts";
 
 type ListOperation = PlatformOperation & { query: z.ZodMiniObject; replies: { found: Reply } };
@@ -20,13 +21,19 @@ type List<O extends ListOperation, Entry> = {
   require?: (input: Input<O>, caller: Caller) => Promise<unknown>;
   list: (input: Input<O>, caller: Caller) => Promise<ResultPage<Entry>>;
   count: (input: Input<O>, caller: Caller) => Promise<number>;
-  show: (entry: Entry, input: Input<O>, caller: Caller) => Shown<O>;
+  show: (entry: Entry, input: Input<O>, caller: Caller) => Shown<O> | Promise<Shown<O>>;
+  /** Another representation of the list, if the caller asks for it. */
+  instead?: (
+    list: { data: Shown<O>[]; has_more: boolean },
+    input: Input<O>,
+    caller: Caller,
+  ) => Result | undefined;
 };
 
 /** The Lambda handler of an operation that returns a list page by page, newest first. */
 export const serveList = <const O extends ListOperation, Entry>(
   op: O,
-  { entry, find, require, list, count, show }: List<O, Entry>,
+  { entry, find, require, list, count, show, instead }: List<O, Entry>,
 ) =>
   servePlatform(op, {
     load: async (input, caller) => {
@@ -38,12 +45,13 @@ export const serveList = <const O extends ListOperation, Entry>(
       if (!found) throw unknownStart(entry);
     },
     answer: async (input, { reply, ...caller }) => {
-      const [{ data, has_more }, total_count] = await Promise.all([
+      const [{ data: entries, has_more }, total_count] = await Promise.all([
         list(input, caller),
         count(input, caller),
       ]);
-      const shown = data.map((entry) => show(entry, input, caller));
-      return reply("found", { object: "list", data: shown, has_more, total_count } as never);
+      const data = await Promise.all(entries.map((entry) => show(entry, input, caller)));
+      const found = reply("found", { object: "list", data, has_more, total_count } as never);
+      return instead?.({ data, has_more }, input, caller) ?? found;
     },
   });
 

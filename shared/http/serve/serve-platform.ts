@@ -18,8 +18,11 @@ import { type Input, readRequest } from "./request.ts";
 import type { Result } from "./responses.ts";
 import { type ReplyWith, replyWith, serveRequests } from "./serve.ts";
 
-/** The caller: its key, and the account and mode that own everything it touches. */
-export type Caller = { owner: Owner; key: ApiKey; now: Date };
+/**
+ * The caller: its key, and the account and mode that own everything it touches. `accept` is the header with
+ * the media types that it takes.
+ */
+export type Caller = { owner: Owner; key: ApiKey; now: Date; accept: string };
 
 type Story<O extends PlatformOperation, Loaded> = {
   /** Reads what the request refers to. At most one read. */
@@ -63,7 +66,8 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
       if (over) throw over;
       authorize(key, op.scope);
 
-      const caller = { owner: { account_id: key.account_id, mode: key.mode }, key, now };
+      const owner = { account_id: key.account_id, mode: key.mode };
+      const caller = { owner, key, now, accept: event.headers.accept ?? "" };
       const input = readRequest(op, event);
       const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, peppers));
       return repeating(repeatable, now, async () => {

@@ -14,6 +14,7 @@ import { baseUrl } from "../../http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
 import { sectionLinks } from "./docs-sections.ts";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
+import { TaxForms } from "./docs-tax-forms.tsx";
 
 /** A quick start from a key to a payout, and what to know before writing an integration. */
 export const platformQuickStartPage = () =>
@@ -27,6 +28,7 @@ export const platformQuickStartPage = () =>
       ["keys", "Keys and scopes"],
       ["limits", "Rate limits"],
       ["idempotency", "Idempotency"],
+      ["tax-forms", "1099 forms"],
       ["sandbox", "Sandbox"],
     ],
     children: (
@@ -40,6 +42,7 @@ export const platformQuickStartPage = () =>
         <Keys />
         <Limits />
         <Idempotency />
+        <TaxForms />
         <Sandbox />
       </>
     ),
@@ -144,7 +147,9 @@ const Sandbox = () => (
         A payout to a bank account ending in <code>{REFUNDING_ACCOUNT}</code> completes and is refunded{" "}
         {REFUND_SECONDS} seconds later.
       </li>
-      <li>Test helpers complete, fail or refund a payout on demand.</li>
+      <li>
+        Test helpers complete, fail or refund a payout on demand, and issue a 1099-NEC of any supported year.
+      </li>
       <li>
         Another test helper emits <code>tax.quarterly.due</code> for a driver.
       </li>

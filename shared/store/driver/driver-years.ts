@@ -7,7 +7,8 @@ import { type DriverItems, findDriverItems } from "./drivers.ts";
 /**
  * A driver with the sums of a tax year: cents paid out less refunds, and the driver's log by quarter.
  * `isUnsorted`: an earlier version logged miles, which no quarter's sum contains. `stored`: the attributes
- * that every change of the year's miles changes.
+ * that every change of the year's miles changes. `form`: the id of the newest 1099-NEC that was issued for
+ * the year.
  */
 export type DriverYear = {
   driver: Driver;
@@ -15,6 +16,7 @@ export type DriverYear = {
   logged: LoggedByQuarter;
   isUnsorted: boolean;
   stored: Readonly<Record<string, unknown>>;
+  form: string | undefined;
 };
 
 const NAMES: Record<keyof Logged, string> = {
@@ -33,6 +35,7 @@ export const yearAttributes = (year: number) => ({
   hundredths: `miles_${year}`,
   deduction: `mileage_deduction_${year}`,
   changes: "tax_log_changes",
+  form: `form_${year}`,
 });
 
 /** The attribute of a sum by quarter, which earlier versions do not have. */
@@ -72,5 +75,6 @@ export function yearOf([profile, totals]: DriverItems, year: number): DriverYear
     stored: Object.fromEntries(
       [names.hundredths, names.deduction, names.changes].map((name) => [name, totals[name]]),
     ),
+    form: totals[names.form] as string | undefined,
   };
 }

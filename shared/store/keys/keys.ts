@@ -51,6 +51,7 @@ export const keys = {
     pk: `${partitionOf("expense", owner)}#${driverId}`,
     sk: id,
   }),
+  taxDocument: (owner: Owner, year: number, id: string) => ({ pk: taxDocumentsOf(owner, year), sk: id }),
   earnings: (owner: Owner, driverId: string, month: string, platform: string) => ({
     pk: `${partitionOf("earnings", owner)}#${driverId}`,
     sk: `${month}#${platform}`,
@@ -85,9 +86,13 @@ export const directoryShardOf = (accountId: string): string =>
   directoryShards[Number.parseInt(accountId.slice(-1), 36) % directoryShards.length] ?? "";
 
 /** The objects that lists count. */
-export type CountedNoun = "drivers" | "payments" | "webhooks";
+export type CountedNoun = "drivers" | "payments" | "webhooks" | "tax_documents";
 
 export const countsOf = (owner: Owner, of: CountedNoun): string => `${partitionOf("count", owner)}#${of}`;
+
+/** The partition of the tax documents of a year. */
+export const taxDocumentsOf = (owner: Owner, year: number): string =>
+  `${partitionOf("tax_document", owner)}#${year}`;
 
 /** The partition of an endpoint's deliveries. */
 export const deliveriesOf = (owner: Owner, webhookId: string): string =>

@@ -42,10 +42,13 @@ export async function moveWalk(
           ":ttl": ttlAt(now, KEPT_FOR_SECONDS),
           ...(after !== undefined && { ":after": after }),
         },
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       },
     },
     ...writes,
     ...following.map((page) => outboxWrite(page, now)),
   ]);
+  // The page is processed already if its place was reached. Otherwise a write refused, such as a form's.
+  if (refusal && !refusal.found[0]) throw new Error("A driver changed while the page was processed");
   return refusal === undefined;
 }

@@ -19,7 +19,7 @@ export async function taxJourney(cloud: Cloud, patience: number): Promise<void> 
   const registration = { company: freshEmail(), email: freshEmail() };
   const { json } = await cloud.post("/api/agent/partners", registration, { from: freshAddress() });
   const partner = await newPartner(cloud, { account: json.partner_id });
-  const { id } = await partner.driver();
+  const { id } = await partner.driver({ ssn_last4: "4321" });
   const trip = { miles: 1, date: "2026-07-01" };
   // A trip, its replay, another request with the same key, and a request that is rejected before a write.
   for (const [body, expected] of [
@@ -55,11 +55,42 @@ export async function taxJourney(cloud: Cloud, patience: number): Promise<void> 
   const pagesWithEvent = () => cloud.logs().split(": 1 drivers, 1 events").length;
   const before = pagesWithEvent();
   // A schedule starts a walk only once a quarter. So this writes a walk's page to the outbox again.
-  for (const place of [ownerOf(partner), { shard: "00" }]) {
-    const page = { kind: "tax_page", walk: walks.quarter.walk, of: place };
-    await cloud.putItem(table, marshall({ ...keys.outbox(sortableId("", new Date())), ...page }));
-  }
+  const relay = (entry: object) =>
+    cloud.putItem(table, marshall({ ...keys.outbox(sortableId("", new Date())), ...entry }));
+  for (const place of [ownerOf(partner), { shard: "00" }])
+    await relay({ kind: "tax_page", walk: walks.quarter.walk, of: place });
   await eventually(async () => pagesWithEvent() > before, patience);
+
+  await paid(partner, id, { paid_2026: 300_000 });
+  const first = pagesWithEvent();
+  await relay({ kind: "tax_page", walk: walks.forms.walk, of: ownerOf(partner) });
+  await eventually(async () => pagesWithEvent() > first, patience);
+  // The same digits are sealed anew, so the check of the form opens both. The name is another one.
+  const change = { ssn_last4: "4321", first_name: "Bea" };
+  await partner.call(`/v1/drivers/${id}`, { method: "PATCH", json: change });
+  const corrected = "/v1/tax/documents?year=2026&corrected=true";
+  await eventually(async () => (await partner.read(corrected)).total_count === 1, patience);
+  await formsJourney(partner, id);
+}
+
+/** Issues the driver's form of 2025, corrects it, lists both, and opens a link. */
+async function formsJourney(partner: Partner, id: string): Promise<void> {
+  await partner.call("/v1/account", { method: "PATCH", json: { ein: "12-3456789" } });
+  const helper = `/v1/test_helpers/tax/${id}/1099_ready`;
+  for (const gross_amount of [70_000, 80_000]) await partner.create(helper, { year: 2025, gross_amount });
+  const unknown = `/v1/test_helpers/tax/drv_${"0".repeat(26)}/1099_ready`;
+  await partner.post(unknown, { year: 2025 }, { "idempotency-key": "ready" });
+
+  const other = await partner.driver({ ssn_last4: "4321" });
+  const form = `/v1/tax/${other.id}/1099?year=2025`;
+  await paid(partner, other.id, { paid_2025: 70_000 });
+  const { id: first } = await partner.read(form);
+  await partner.call(`/v1/drivers/${other.id}`, { method: "PATCH", json: { ssn_last4: "8765" } });
+  const { pdf_url } = await partner.read(form);
+  await partner.read(`/v1/tax/documents?year=2025&starting_after=${first}`);
+  await partner.read(`/v1/tax/documents?year=2025&driver_id=${other.id}`);
+  const { status } = await partner.cloud.call(new URL(pdf_url).pathname);
+  if (status !== 200) throw new Error(`The form's link returned ${status}`);
 }
 
 /** Logs, lists, corrects and deletes in both logs. */

@@ -9,11 +9,17 @@ export async function taxRequests(partner: Partner, { id }: Json, paidIn2026: Js
   const trips = { entry: { miles: 1, date }, correction: { miles: 2 } };
   const expense = { category: "supplies", amount: 1_000, business_share: 50, date };
   const expenses = { entry: expense, correction: { amount: 2 } };
+  const ready = `/v1/test_helpers/tax/${id}/1099_ready`;
+  let gross_amount = 100_000;
+  const makeReady = () => partner.post(ready, { year: 2025, gross_amount: gross_amount++ }, fresh());
+  const { id: form } = (await makeReady()).json;
   return {
     ...(await logRequests(partner, ["mileage", "mileage"], `${at}/mileage`, trips)),
     ...(await logRequests(partner, ["expense", "expenses"], `${at}/expenses`, expenses)),
     "get-tax-summary": { ask: () => partner.get(`${at}/summary?year=2026`) },
     "get-1099": { ask: () => partner.get(`/v1/tax/${paidIn2026.id}/1099?year=2026`) },
+    "list-tax-documents": { ask: () => partner.get(`/v1/tax/documents?year=2025&starting_after=${form}`) },
+    "make-1099-ready": { ask: makeReady },
     "emit-quarterly-due": {
       ask: () => partner.post(`/v1/test_helpers/tax/${id}/quarterly_due`, { year: 2026, q: "Q4" }, fresh()),
     },

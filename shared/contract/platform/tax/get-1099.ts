@@ -1,22 +1,9 @@
 import * as z from "zod/mini";
-import { Instant, note } from "../../../domain/text.ts";
+import { TaxDocumentId } from "../../../domain/tax/tax-document.ts";
+import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { driverExample } from "../shapes.ts";
+import { TaxDocumentShape, taxDocumentExample } from "./tax-document-shape.ts";
 import { TaxParams, TaxYear } from "./tax-shapes.ts";
-
-const TaxDocumentShape = z
-  .object({
-    id: z.string(),
-    object: z.literal("tax_document"),
-    type: z.literal("1099-NEC"),
-    driver_id: z.string(),
-    year: z.int(),
-    status: z.literal("available"),
-    gross_amount: note(z.int(), "In cents: the year's completed payouts before fees, less refunds."),
-    pdf_url: note(z.url(), "Link for the driver: opens the form without a key, for 15 minutes."),
-    generated_at: Instant,
-  })
-  .register(z.globalRegistry, { id: "TaxDocument" });
 
 export const get1099Operation = operation({
   name: "get-1099",
@@ -26,10 +13,13 @@ export const get1099Operation = operation({
   tag: "Tax",
   summary: "Get a driver's 1099-NEC",
   description:
-    "The form is available when the year's payouts reach the reporting threshold: $600 in 2025, $2,000 in 2026. In live mode, it appears on January 1 of the following year. In the sandbox, it appears immediately. `format=pdf` returns the form itself, Copy B.",
+    "The form is available when the year's payouts reach the reporting threshold: $600 in 2025, $2,000 in 2026. A payout counts in the year, in UTC, in which it was completed. In live mode, it appears on January 1 of the following year. In the sandbox, it appears immediately, as a preview (`provisional`). The form is issued on January 15, or when it is first read from January 1 on. Then it no longer changes. If a refund changes the year's payouts, or the driver's name or number changes by the end of the following year, a corrected form is issued and `tax.1099.ready` is sent again. The earlier form stays readable by its id. The form assumes that your company is the filer: it pays drivers for its own service. A marketplace that only settles payments between drivers and customers files Form 1099-K instead. Forms are drafts: this service files nothing with the IRS. `format=pdf` returns the form itself, Copy B.",
   params: TaxParams,
   query: z.strictObject({
     year: TaxYear,
+    document_id: z.optional(
+      note(z.clone(TaxDocumentId), "The id of an issued form of the year. Default: the newest one."),
+    ),
     format: z._default(note(z.enum(["json", "pdf"]), "Format of the response."), "json"),
   }),
   replies: {
@@ -38,23 +28,21 @@ export const get1099Operation = operation({
       description: "The form in the requested format.",
       schema: TaxDocumentShape,
       alsoAs: "application/pdf",
-      example: {
-        id: "doc_7h2m9c4x1v8k3p6q5r0t2w4y6z",
-        object: "tax_document",
-        type: "1099-NEC",
-        driver_id: driverExample.id,
-        year: 2026,
-        status: "available",
-        gross_amount: 3_482_507,
-        pdf_url: "https://api.example.com/v1/tax/documents/Q2l0eSBvZiBHbGFzcw",
-        generated_at: "2027-01-02T09:00:00.000Z",
-      },
+      example: taxDocumentExample,
     },
   },
   errors: ["resource_missing"],
   scope: "tax:read",
-  access: { driver: ["query"], account: ["get"], partner: ["get"] },
-  secrets: ["signing"],
-  // A PDF needs two more reads for the payer's name, a function's first link one call for the sealing key.
-  budget: { calls: 2, writeUnits: 1, readUnits: 1 },
+  access: {
+    driver: ["query", "update"],
+    account_profile: ["get"],
+    account: ["get"],
+    partner: ["get"],
+    tax_document: ["get", "put", "update"],
+    count: ["update"],
+    event: ["put"],
+  },
+  secrets: ["signing", "identity"],
+  // A preview in the sandbox. The first read of a form from January 1 on also writes it.
+  budget: { calls: 4, writeUnits: 1, readUnits: 3 },
 });

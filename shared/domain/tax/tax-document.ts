@@ -1,0 +1,100 @@
+import * as z from "zod/mini";
+import type { AccountProfile } from "../account/account-profile.ts";
+import type { Driver } from "../driver/driver.ts";
+import { sortableId } from "../ids.ts";
+import { StoredAddress } from "../postal-address.ts";
+import { Instant } from "../text.ts";
+
+export const TaxDocumentId = z.string().check(z.regex(/^doc_[0-9a-z]{26}$/, "a document's id, `doc_...`"));
+
+/** The payer as the account's profile has it. `name` is the registered one, for want of a legal name. */
+const Payer = z.object({
+  name: z.string(),
+  legal_name: z.optional(z.string()),
+  address: z.optional(StoredAddress),
+  /** Sealed for the account. */
+  ein: z.optional(z.string()),
+});
+export type Payer = z.infer<typeof Payer>;
+
+const Recipient = z.object({
+  name: z.string(),
+  address: z.optional(StoredAddress),
+  /** The last digits as the driver has them: sealed for the driver. Older drivers have the digits. */
+  tin: z.optional(z.string()),
+  account_last4: z.optional(z.string()),
+});
+type Recipient = z.infer<typeof Recipient>;
+
+/**
+ * An issued 1099-NEC. What it states never changes. A correction is a document of its own, which `corrects`
+ * the one before.
+ */
+export const TaxDocument = z.object({
+  id: TaxDocumentId,
+  driver_id: z.string(),
+  year: z.int(),
+  gross_amount: z.int(),
+  payer: Payer,
+  recipient: Recipient,
+  generated_at: Instant,
+  corrects: z.optional(TaxDocumentId),
+  corrected_by: z.optional(TaxDocumentId),
+});
+export type TaxDocument = z.infer<typeof TaxDocument>;
+
+/** What a form of the driver's year would state now. */
+export type FormFacts = Pick<TaxDocument, "driver_id" | "year" | "gross_amount" | "payer" | "recipient">;
+
+export const recipientOf = (driver: Driver): Recipient => {
+  const account = driver.bank_accounts.at(-1);
+  return {
+    name: `${driver.first_name} ${driver.last_name}`,
+    ...(driver.address && { address: driver.address }),
+    ...(driver.ssn_last4 && { tin: driver.ssn_last4 }),
+    ...(account && { account_last4: account.last4 }),
+  };
+};
+
+export const payerOf = ({ legal_name, address, ein }: AccountProfile, name: string): Payer => ({
+  name,
+  ...(legal_name && { legal_name }),
+  ...(address && { address }),
+  ...(ein && { ein }),
+});
+
+export const issueDocument = (facts: FormFacts, now: Date): TaxDocument => ({
+  id: sortableId("doc_", now),
+  ...facts,
+  generated_at: now.toISOString(),
+});
+
+/**
+ * The document that corrects `issued`, if it has to be corrected:
+ * - The amount is always that of the year's payouts, even below the reporting threshold.
+ * - Until the end of the following year, the recipient's name and number are the driver's, and the form gets
+ *   what was missing. Later changes are news about people, not mistakes of the form.
+ * - An address that was printed stays: a move is no mistake.
+ * - The payer's name and number stay. A payer corrects these by a letter to the IRS (General Instructions for
+ *   Certain Information Returns, part F).
+ * - The account number stays: it identifies the form (the same instructions, part H).
+ */
+export function correctionOf(issued: TaxDocument, current: FormFacts, now: Date): TaxDocument | undefined {
+  const { id: corrects, corrected_by: _, ...stated } = issued;
+  const facts = { ...stated, gross_amount: current.gross_amount };
+  if (now.getUTCFullYear() <= issued.year + 1) {
+    const { name, tin, ...filling } = current.recipient;
+    facts.payer = { ...current.payer, ...issued.payer };
+    facts.recipient = { ...filling, ...issued.recipient, name, ...(tin && { tin }) };
+    if (issued.recipient.account_last4 === undefined) delete facts.recipient.account_last4;
+  }
+  if (statement(facts) === statement(issued)) return undefined;
+  return { ...issueDocument(facts, now), corrects };
+}
+
+const statement = ({ gross_amount, payer, recipient }: FormFacts): string =>
+  JSON.stringify([
+    gross_amount,
+    [payer.name, payer.legal_name, payer.ein, payer.address],
+    [recipient.name, recipient.tin, recipient.address],
+  ]);

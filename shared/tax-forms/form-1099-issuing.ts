@@ -1,0 +1,103 @@
+import type { Owner } from "../domain/owner.ts";
+import { isReported } from "../domain/tax/form-1099.ts";
+import {
+  correctionOf,
+  type FormFacts,
+  issueDocument,
+  type Payer,
+  payerOf,
+  recipientOf,
+  type TaxDocument,
+} from "../domain/tax/tax-document.ts";
+import { taxRules, taxYears } from "../domain/tax/tax-rules.ts";
+import type { TaxRules } from "../domain/tax/tax-year.ts";
+import { findAccountProfile } from "../store/account/account-profiles.ts";
+import { findPayerName } from "../store/account/accounts.ts";
+import { type DriverYear, findDriverYear } from "../store/driver/driver-years.ts";
+import { Contention } from "../store/table/table.ts";
+import { findTaxDocument, putTaxDocument } from "../store/tax/tax-documents.ts";
+import { openedTin } from "./sealed-tin.ts";
+
+const ATTEMPTS = 5;
+
+/**
+ * The newest 1099-NEC of a driver's year. It is issued if the year's payouts are reported and it was not
+ * issued before. It is corrected, with an event, if it states something else than it should by now.
+ * Undefined: the driver gets no form for the year.
+ */
+export async function settledForm(
+  owner: Owner,
+  found: DriverYear,
+  rules: TaxRules,
+  now: Date,
+): Promise<TaxDocument | undefined> {
+  let current: DriverYear | undefined = found;
+  for (let attempt = 0; attempt < ATTEMPTS && current; attempt++) {
+    const earlier = await issuedForm(owner, current, rules.year);
+    if (!earlier && !isReported(current.paid, rules)) return undefined;
+    const next = earlier
+      ? await correctionNow(owner, earlier, current, now)
+      : issueDocument(formFacts(current, rules.year, await findPayer(owner, now)), now);
+    if (!next) return earlier;
+    if (await putTaxDocument(owner, next, { event: earlier !== undefined })) return next;
+    current = await findDriverYear(owner, found.driver.id, rules.year);
+  }
+  throw new Contention("The driver's payouts kept changing");
+}
+
+/** Corrects the driver's issued forms where they need it. Returns the number of issued forms. */
+export async function correctForms(owner: Owner, driverId: string, now: Date): Promise<number> {
+  let forms = 0;
+  for (const rules of taxYears.map(taxRules)) {
+    const found = rules && (await findDriverYear(owner, driverId, rules.year));
+    if (!rules || found?.form === undefined) continue;
+    await settledForm(owner, found, rules, now);
+    forms += 1;
+  }
+  return forms;
+}
+
+/** The newest document that was issued for the driver's year. */
+export async function issuedForm(
+  owner: Owner,
+  { form }: DriverYear,
+  year: number,
+): Promise<TaxDocument | undefined> {
+  if (form === undefined) return undefined;
+  const newest = await findTaxDocument(owner, year, form);
+  if (!newest) throw new Error("The driver's newest tax document is missing");
+  return newest;
+}
+
+/** The correction that an issued document needs now, if it needs one. */
+export async function correctionNow(
+  owner: Owner,
+  earlier: TaxDocument,
+  { driver, paid }: DriverYear,
+  now: Date,
+): Promise<TaxDocument | undefined> {
+  const payer = payerOf(await findAccountProfile(owner), earlier.payer.name);
+  const recipient = recipientOf(driver);
+  const { tin } = earlier.recipient;
+  if (tin && (await sameTin(driver.id, tin, recipient.tin))) recipient.tin = tin;
+  return correctionOf(earlier, { ...earlier, gross_amount: paid, payer, recipient }, now);
+}
+
+/** The same digits, sealed twice, are two texts. */
+const sameTin = async (driverId: string, one: string, other: string | undefined) =>
+  one === other || (other && (await openedTin(driverId, one)) === (await openedTin(driverId, other)));
+
+/** What a form of the driver's year states now. */
+export const formFacts = ({ driver, paid }: DriverYear, year: number, payer: Payer): FormFacts => ({
+  driver_id: driver.id,
+  year,
+  gross_amount: paid,
+  payer,
+  recipient: recipientOf(driver),
+});
+
+/** The payer on an account's forms: its legal name, else the name of its partner or account. */
+export async function findPayer(owner: Owner, now: Date): Promise<Payer> {
+  const profile = await findAccountProfile(owner);
+  return payerOf(profile, profile.legal_name ?? (await findPayerName(owner.account_id, now)));
+}

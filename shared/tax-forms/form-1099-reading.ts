@@ -1,0 +1,55 @@
+import type { Owner } from "../domain/owner.ts";
+import { isPreview, whyNoForm } from "../domain/tax/form-1099.ts";
+import type { TaxRules } from "../domain/tax/tax-year.ts";
+import { type DriverYear, findDriverYear } from "../store/driver/driver-years.ts";
+import { findTaxDocument } from "../store/tax/tax-documents.ts";
+import { issued, type LinkedForm, preview, type ShownForm } from "./form-1099-document.ts";
+import { findPayer, formFacts, settledForm } from "./form-1099-issuing.ts";
+
+/** The reason why a driver has no form, and the parameter that asks for it. */
+type NoForm = { missing: string; param: "year" | "document_id" };
+
+/** The form of a driver's year: the newest one that was issued, or a preview while the year is not over. */
+export async function formNow(
+  owner: Owner,
+  found: DriverYear,
+  rules: TaxRules,
+  now: Date,
+): Promise<ShownForm | NoForm> {
+  if (found.form !== undefined || !isPreview(rules.year, now)) {
+    const form = await settledForm(owner, found, rules, now);
+    if (form) return issued(form);
+  }
+  const missing = whyNoForm(found.paid, rules, owner.mode, now);
+  if (missing) return { missing, param: "year" };
+  return preview(owner, formFacts(found, rules.year, await findPayer(owner, now)), now);
+}
+
+/** An issued form by its id, also one that was corrected since. */
+export async function formWithId(
+  owner: Owner,
+  { driver }: DriverYear,
+  year: number,
+  id: string,
+): Promise<ShownForm | NoForm> {
+  const form = await findTaxDocument(owner, year, id);
+  if (form?.driver_id === driver.id) return issued(form);
+  return { missing: "No 1099-NEC of this driver and year has this id. Check the id.", param: "document_id" };
+}
+
+/**
+ * The form behind a link: the issued document that it names, or the preview at the time of the link. A driver
+ * who opens a link issues nothing.
+ */
+export async function linkedForm(
+  { owner, driver_id, year, document_id, generated_at }: LinkedForm,
+  rules: TaxRules,
+): Promise<ShownForm | undefined> {
+  if (document_id !== undefined) {
+    const form = await findTaxDocument(owner, year, document_id);
+    return form && issued(form);
+  }
+  const found = await findDriverYear(owner, driver_id, year);
+  if (!found || whyNoForm(found.paid, rules, owner.mode, generated_at)) return undefined;
+  return preview(owner, formFacts(found, year, await findPayer(owner, generated_at)), generated_at);
+}

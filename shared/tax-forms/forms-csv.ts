@@ -1,0 +1,29 @@
+import type { TaxRules } from "../domain/tax/tax-year.ts";
+import { prefers } from "../http/serve/accept.ts";
+import { csvResult } from "../http/serve/csv.ts";
+import { baseUrl, type Result } from "../http/serve/responses.ts";
+import type { shownForm } from "./form-1099-document.ts";
+
+type Forms = { data: Awaited<ReturnType<typeof shownForm>>[]; has_more: boolean };
+type Asked = { year: TaxRules; starting_after?: string | undefined } & Record<string, unknown>;
+
+/** A list's links end after minutes, so the file has none. */
+const COLUMNS = [
+  ...(["id", "type", "year", "driver_id", "recipient_name", "recipient_tin_last4", "gross_amount"] as const),
+  ...(["corrected", "corrects", "corrected_by", "generated_at"] as const),
+] as const;
+
+/** A result page of forms as CSV, if the caller's Accept header asks for it. */
+export function formsAsCsv(
+  { data, has_more }: Forms,
+  { year, ...asked }: Asked,
+  accept: string,
+): Result | undefined {
+  if (!prefers(accept, "text/csv")) return undefined;
+  const last = data.at(-1)?.id;
+  const query = new URLSearchParams({ year: String(year.year) });
+  for (const [name, value] of Object.entries({ ...asked, starting_after: last }))
+    if (value !== undefined) query.set(name, String(value));
+  const next = has_more ? `${baseUrl()}/v1/tax/documents?${query}` : undefined;
+  return csvResult(`1099-NEC-${year.year}.csv`, COLUMNS, data, next);
+}

@@ -1,0 +1,61 @@
+import type { Owner } from "../domain/owner.ts";
+import { formEvent, isReported } from "../domain/tax/form-1099.ts";
+import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
+import type { TaxRules } from "../domain/tax/tax-year.ts";
+import type { DriverYear } from "../store/driver/driver-years.ts";
+import { emitWrite } from "../store/event/events.ts";
+import { outboxWrite } from "../store/table/outbox.ts";
+import type { Write } from "../store/table/table.ts";
+import { taxDocumentsCount, taxDocumentWrites } from "../store/tax/tax-documents.ts";
+import { correctionNow, findPayer, formFacts, issuedForm } from "./form-1099-issuing.ts";
+
+/**
+ * The writes of 15 January for some drivers: the forms that are not issued yet, and an event for each form. A
+ * form that has to be corrected gets its event with its correction, in a transaction of its own.
+ */
+export async function formsReady(
+  owner: Owner,
+  years: readonly DriverYear[],
+  rules: TaxRules,
+  now: Date,
+): Promise<{ writes: Write[]; events: number }> {
+  const fresh = await newForms(owner, years, rules, now);
+  const earlier = await Promise.all(years.map((year) => reportWrite(owner, year, rules, now)));
+  const reports = earlier.filter((write) => write !== undefined);
+  const events = fresh.map((form) => emitWrite(owner, "tax.1099.ready", formEvent(form), now));
+  return {
+    writes: [
+      ...fresh.flatMap((form) => taxDocumentWrites(owner, form)),
+      ...(fresh.length > 0 ? [taxDocumentsCount(owner, fresh)] : []),
+      ...events,
+      ...reports,
+    ],
+    events: events.length + reports.length,
+  };
+}
+
+async function newForms(
+  owner: Owner,
+  years: readonly DriverYear[],
+  rules: TaxRules,
+  now: Date,
+): Promise<TaxDocument[]> {
+  const reported = years.filter(({ form, paid }) => form === undefined && isReported(paid, rules));
+  if (reported.length === 0) return [];
+  const payer = await findPayer(owner, now);
+  return reported.map((year) => issueDocument(formFacts(year, rules.year, payer), now));
+}
+
+/** The event of a form that was issued before, or the request to correct it. */
+async function reportWrite(
+  owner: Owner,
+  found: DriverYear,
+  { year }: TaxRules,
+  now: Date,
+): Promise<Write | undefined> {
+  const form = await issuedForm(owner, found, year);
+  if (!form) return undefined;
+  const isStale = (await correctionNow(owner, form, found, now)) !== undefined;
+  if (!isStale) return emitWrite(owner, "tax.1099.ready", formEvent(form), now);
+  return outboxWrite({ kind: "form_check", ...owner, driver_id: found.driver.id }, now);
+}

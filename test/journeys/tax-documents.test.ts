@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { livePartner } from "../support/partner/driver-figures.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+import { textsOf } from "../support/pdf-text.ts";
+
+let cloud: Cloud;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+  partner = await newPartner(cloud);
+});
+afterAll(endClouds);
+
+const helper = (driver: string) => `/v1/test_helpers/tax/${driver}/1099_ready`;
+const ready = (driver: string, gross_amount?: number, by = partner): Promise<Json> =>
+  by.create(helper(driver), { year: 2025, ...(gross_amount !== undefined && { gross_amount }) });
+
+describe("the test helper that issues a 1099-NEC", () => {
+  test("the test helper makes a form of 2025, with its event, its link and the $600 threshold", async () => {
+    const { id } = await partner.driver({ ssn_last4: "0042" });
+    const below = await partner.post(helper(id), { year: 2025, gross_amount: 59_999 });
+    expect(errorOf(below)).toEqual([404, "resource_missing", "year"]);
+    const form = await ready(id, 60_000);
+    expect(form).toMatchObject({
+      driver_id: id,
+      year: 2025,
+      provisional: false,
+      gross_amount: 60_000,
+      recipient_tin_last4: "0042",
+    });
+    const { pdf_url: _, ...stated } = form;
+    expect(await partner.read(`/v1/tax/${id}/1099?year=2025`)).toMatchObject(stated);
+    const [event] = (await partner.read("/v1/events?type=tax.1099.ready&limit=1")).data;
+    expect(event.data).toMatchObject({ id: form.id, driver_id: id, year: 2025, corrected: false });
+    const { bytes } = await cloud.call(new URL(form.pdf_url).pathname);
+    const text = textsOf(bytes).join(" ");
+    for (const words of ["Rev. April 2025", "$ 600.00", "XXX-XX-0042", "SANDBOX"])
+      expect(text).toContain(words);
+  });
+
+  test("another amount issues a corrected form, even below the threshold, and the same amount the same form", async () => {
+    const { id } = await partner.driver();
+    const first = await ready(id, 70_000);
+    expect((await ready(id, 70_000)).id).toBe(first.id);
+    expect((await ready(id)).id).toBe(first.id);
+    const corrected = await ready(id, 0);
+    expect(corrected).toMatchObject({ corrected: true, corrects: first.id, gross_amount: 0 });
+    const events = (await partner.read("/v1/events?type=tax.1099.ready")).data;
+    expect(
+      events
+        .filter(({ data }: Json) => data.driver_id === id)
+        .map(({ data }: Json) => [data.id, data.corrected]),
+    ).toEqual([
+      [corrected.id, true],
+      [first.id, false],
+      [first.id, false],
+      [first.id, false],
+    ]);
+  });
+
+  test("a payout after the form of the running year was issued makes a corrected form", async () => {
+    const year = new Date(await cloud.now()).getUTCFullYear();
+    const { id } = await partner.driver();
+    await partner.payout(id, { amount: 250_000 });
+    const first = await partner.create(helper(id), { year });
+    expect(first).toMatchObject({ provisional: false, gross_amount: 250_000 });
+    await partner.payout(id, { amount: 1_000 });
+    const now = await partner.read(`/v1/tax/${id}/1099?year=${year}`);
+    expect(now).toMatchObject({ corrected: true, corrects: first.id, gross_amount: 251_000 });
+  });
+
+  test("a repeated idempotency key returns the first answer, and issues nothing", async () => {
+    const { id } = await partner.driver();
+    const once = () =>
+      partner.post(helper(id), { year: 2025, gross_amount: 70_000 }, { "idempotency-key": `ready-${id}` });
+    const [first, again] = [await once(), await once()];
+    expect([again.status, again.text, again.headers["idempotent-replayed"]]).toEqual([
+      200,
+      first.text,
+      "true",
+    ]);
+    expect((await partner.read(`/v1/tax/documents?year=2025&driver_id=${id}`)).total_count).toBe(1);
+  });
+
+  test.each([
+    [{}, 400, "parameter_missing", "year"],
+    [{ year: 2019 }, 400, "parameter_invalid", "year"],
+    [{ year: "2025" }, 400, "parameter_invalid", "year"],
+    [{ year: 2025, gross_amount: -1 }, 400, "parameter_invalid", "gross_amount"],
+    [{ year: 2025, gross_amount: 0.5 }, 400, "parameter_invalid", "gross_amount"],
+    [{ year: 2025, amount: 1 }, 400, "parameter_unknown", "amount"],
+  ])("the test helper refuses %j", async (body, ...expected) => {
+    const { id } = await partner.driver();
+    expect(errorOf(await partner.post(helper(id), body))).toEqual(expected);
+  });
+
+  test("a live key and another account's key cannot use the test helper", async () => {
+    const live = await livePartner(cloud);
+    const [{ id }, mine] = [await live.driver(), await partner.driver()];
+    const body = { year: 2025, gross_amount: 70_000 };
+    expect(errorOf(await live.post(helper(id), body))).toEqual([404, "route_not_found", null]);
+    const other = await newPartner(cloud);
+    expect(errorOf(await other.post(helper(mine.id), body))).toEqual([404, "resource_missing", "driver_id"]);
+  });
+});
+
+describe("the year's documents", () => {
+  let account: Partner;
+  const forms: Json[] = [];
+  beforeAll(async () => {
+    account = await newPartner(cloud);
+    for (const first_name of ["Ana", "=Bo", "Cy, Jr."]) {
+      const { id } = await account.driver({ first_name, ssn_last4: "4321" });
+      forms.unshift(await ready(id, 70_000, account));
+    }
+    forms.unshift(await ready(forms[2]?.driver_id, 80_000, account));
+  });
+  const list = (more = "") => account.read(`/v1/tax/documents?year=2025${more}`);
+  const ids = ({ data }: Json) => data.map(({ id }: Json) => id);
+
+  test("documents are listed newest first, page by page, with the exact count", async () => {
+    const [first, second] = [await list("&limit=3"), await list(`&limit=3&starting_after=${forms[2]?.id}`)];
+    expect([first.has_more, first.total_count, second.has_more, second.total_count]).toEqual([
+      true,
+      4,
+      false,
+      4,
+    ]);
+    expect([...ids(first), ...ids(second)]).toEqual(forms.map(({ id }) => id));
+    expect(first.data[0]).toMatchObject({
+      recipient_name: "Ana Ng",
+      recipient_tin_last4: "4321",
+      corrects: forms[3]?.id,
+    });
+    expect(second.data[0].corrected_by).toBe(forms[0]?.id);
+    const { bytes } = await cloud.call(new URL(second.data[0].pdf_url).pathname);
+    expect(textsOf(bytes).join(" ")).toContain("$ 700.00");
+  });
+
+  test("documents can be filtered by driver and by correction", async () => {
+    const driver_id = forms[0]?.driver_id;
+    expect(ids(await list(`&driver_id=${driver_id}`))).toEqual([forms[0]?.id, forms[3]?.id]);
+    expect(await list("&corrected=true")).toMatchObject({ total_count: 1, data: [{ id: forms[0]?.id }] });
+    expect(await list(`&corrected=false&driver_id=${driver_id}`)).toMatchObject({
+      total_count: 1,
+      data: [{ id: forms[3]?.id }],
+    });
+    expect(await account.read("/v1/tax/documents?year=2026")).toMatchObject({ data: [], total_count: 0 });
+  });
+
+  test("a caller that accepts CSV gets CSV, without formulas and with a link to the next page", async () => {
+    const csv = (path: string) => account.call(path, { headers: { accept: "text/csv" } });
+    const first = await csv("/v1/tax/documents?year=2025&limit=3&corrected=false");
+    expect([first.status, first.headers["content-type"], first.headers.link]).toEqual([
+      200,
+      "text/csv; charset=utf-8; header=present",
+      undefined,
+    ]);
+    const [head, ...rows] = first.text.trimEnd().split("\r\n");
+    expect(head).toBe(
+      "id,type,year,driver_id,recipient_name,recipient_tin_last4,gross_amount,corrected,corrects,corrected_by,generated_at",
+    );
+    expect(rows.map((row) => row.split("drv_")[1]?.slice(27))).toEqual([
+      `"Cy, Jr. Ng",4321,70000,false,,,${forms[1]?.generated_at}`,
+      `"'=Bo Ng",4321,70000,false,,,${forms[2]?.generated_at}`,
+      `Ana Ng,4321,70000,false,,${forms[0]?.id},${forms[3]?.generated_at}`,
+    ]);
+    const page = await csv("/v1/tax/documents?year=2025&limit=3");
+    const next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1] ?? "";
+    const rest = await csv(next.slice(cloud.url.length));
+    expect(rest.text.split("\r\n")[1]).toContain(forms[3]?.id);
+  });
+
+  test.each([
+    ["", "parameter_missing", "year"],
+    ["?year=2019", "parameter_invalid", "year"],
+    ["?year=2025&corrected=yes", "parameter_invalid", "corrected"],
+    ["?year=2025&limit=0", "parameter_invalid", "limit"],
+    ["?year=2025&driver_id=1", "parameter_invalid", "driver_id"],
+    [`?year=2025&starting_after=doc_${"0".repeat(26)}`, "parameter_invalid", "starting_after"],
+    ["?year=2025&status=available", "parameter_unknown", "status"],
+  ])("a list of documents with the query %p is refused", async (query, code, param) => {
+    expect(errorOf(await account.get(`/v1/tax/documents${query}`))).toEqual([400, code, param]);
+  });
+
+  test("another account lists none of the documents", async () => {
+    const other = await newPartner(cloud);
+    expect((await other.read("/v1/tax/documents?year=2025")).total_count).toBe(0);
+    const reply = await other.get(`/v1/tax/documents?year=2025&starting_after=${forms[0]?.id}`);
+    expect(errorOf(reply)).toEqual([400, "parameter_invalid", "starting_after"]);
+    const key = await newPartner(cloud, { account: account.accountId, scopes: "drivers:read" });
+    expect(errorOf(await key.get("/v1/tax/documents?year=2025"))).toEqual([403, "scope_missing", null]);
+  });
+});

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Owner } from "../../shared/domain/owner.ts";
+import { createPayout, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { correctionOf, issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
+import type { Engine } from "../support/cloud/engine.ts";
+import { newDriver, newOwner, payouts, startStore, tick } from "./payout-steps.ts";
+
+let engine: Engine;
+let documents: typeof import("../../shared/store/tax/tax-documents.ts") &
+  typeof import("../../shared/store/tax/tax-document-lists.ts") &
+  typeof import("../../shared/store/driver/driver-years.ts");
+beforeAll(async () => {
+  engine = await startStore();
+  documents = {
+    ...(await import("../../shared/store/tax/tax-documents.ts")),
+    ...(await import("../../shared/store/tax/tax-document-lists.ts")),
+    ...(await import("../../shared/store/driver/driver-years.ts")),
+  };
+});
+afterAll(() => engine.stop());
+
+const year = 2126;
+
+async function pay(owner: Owner, driver_id: string, amount: number) {
+  const now = tick();
+  const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, [], now);
+  await payouts.putPayout(owner, settlePayout(payout, "complete", now), undefined, undefined);
+}
+
+async function paidDriver(owner: Owner, amount = 300_000): Promise<string> {
+  const id = await newDriver(owner);
+  await pay(owner, id, amount);
+  return id;
+}
+
+const facts = (driver_id: string, gross_amount: number) => ({
+  driver_id,
+  year,
+  gross_amount,
+  payer: { name: "Acme" },
+  recipient: { name: "Ana Ng" },
+});
+const issue = (driver_id: string, gross_amount = 300_000) =>
+  issueDocument(facts(driver_id, gross_amount), tick());
+const put = (owner: Owner, document: TaxDocument) =>
+  documents.putTaxDocument(owner, document, { event: true });
+const correct = (of: TaxDocument, gross_amount: number) =>
+  correctionOf(of, facts(of.driver_id, gross_amount), tick()) as TaxDocument;
+
+test("of 20 simultaneous first documents of a driver, one is stored, with one event and one count", async () => {
+  const owner = newOwner();
+  const driver = await paidDriver(owner);
+  const results = await Promise.all(Array.from({ length: 20 }, () => put(owner, issue(driver))));
+  expect(results.filter(Boolean)).toHaveLength(1);
+  expect(await documents.countTaxDocuments(owner, { year })).toBe(1);
+  expect((await documents.listTaxDocuments(owner, { year }, { limit: 10 })).data).toHaveLength(1);
+});
+
+test("of simultaneous corrections of a document, one is stored, and the corrected one names it", async () => {
+  const owner = newOwner();
+  const driver = await paidDriver(owner);
+  const first = issue(driver);
+  await put(owner, first);
+  await pay(owner, driver, 1_000);
+  const corrections = Array.from({ length: 10 }, () => correct(first, 301_000));
+  const results = await Promise.all(corrections.map((correction) => put(owner, correction)));
+  const stored = corrections.filter((_, i) => results[i]);
+  expect(stored).toHaveLength(1);
+  expect((await documents.findTaxDocument(owner, year, first.id))?.corrected_by).toBe(stored[0]?.id);
+  expect((await documents.findDriverYear(owner, driver, year))?.form).toBe(stored[0]?.id);
+  expect(await documents.countTaxDocuments(owner, { year, corrected: true })).toBe(1);
+});
+
+test("a document that states another sum than the payouts have by now is not stored", async () => {
+  const owner = newOwner();
+  const driver = await paidDriver(owner);
+  const stale = issue(driver);
+  await pay(owner, driver, 1_000);
+  expect(await put(owner, stale)).toBe(false);
+  expect(await put(owner, issue(driver, 301_000))).toBe(true);
+  expect(await documents.findTaxDocument(owner, year, stale.id)).toBeUndefined();
+});
+
+test("a document of a driver that does not exist is not stored", async () => {
+  const owner = newOwner();
+  expect(await put(owner, issue("drv_0", 0))).toBe(false);
+});
+
+test("lists and counts agree for every filter, page by page, and name no other year or owner", async () => {
+  const owner = newOwner();
+  const all: TaxDocument[] = [];
+  for (let i = 0; i < 5; i++) {
+    const first = issue(await paidDriver(owner));
+    await put(owner, first);
+    all.unshift(first);
+    if (i % 2 === 1) continue;
+    await pay(owner, first.driver_id, 1_000);
+    const correction = correct(first, 301_000);
+    await put(owner, correction);
+    all.unshift(correction);
+  }
+  const [someone] = all.slice(-1);
+  for (const filter of [
+    {},
+    { corrected: true },
+    { corrected: false },
+    { driver_id: someone?.driver_id },
+    { driver_id: someone?.driver_id, corrected: true },
+    { driver_id: `drv_${"0".repeat(26)}` },
+  ]) {
+    const expected = all
+      .filter(({ driver_id }) => filter.driver_id === undefined || driver_id === filter.driver_id)
+      .filter(
+        ({ corrects }) => filter.corrected === undefined || filter.corrected === (corrects !== undefined),
+      )
+      .map(({ id }) => id);
+    const listed: string[] = [];
+    for (let starting_after: string | undefined, more = true; more; starting_after = listed.at(-1)) {
+      const page = await documents.listTaxDocuments(owner, { year, ...filter }, { limit: 2, starting_after });
+      listed.push(...page.data.map(({ id }) => id));
+      more = page.has_more;
+    }
+    expect([filter, listed]).toEqual([filter, expected]);
+    expect(await documents.countTaxDocuments(owner, { year, ...filter })).toBe(expected.length);
+  }
+  expect(await documents.countTaxDocuments(owner, { year: 2125 })).toBe(0);
+  expect((await documents.listTaxDocuments(newOwner(), { year }, { limit: 2 })).data).toEqual([]);
+});
