@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type { Activity } from "./activity/activity.ts";
 import { type Faults, suffer } from "./faults.ts";
 import type { Context, Iam } from "./iam.ts";
+import { callerIdentity } from "./identity/sts.ts";
 import type { Usage } from "./usage.ts";
 
 type Json = Record<string, unknown>;
@@ -87,7 +88,12 @@ export class AwsEndpoint {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = JSON.parse(Buffer.concat(chunks).toString() || "{}") as Json;
+    const text = Buffer.concat(chunks).toString();
+    if (text.startsWith("Action=GetCallerIdentity&")) {
+      const identity = callerIdentity(request.headers, text);
+      return answer(response, identity.status, identity.body);
+    }
+    const body = JSON.parse(text || "{}") as Json;
     const [, accessKeyId = ""] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? "") ?? [];
     const result = await this.call(accessKeyId, targetOf(request), body, request.headers["x-amzn-trace-id"]);
     if (result === "cut") response.destroy();
@@ -136,7 +142,7 @@ const denied = (message: string) => ({
 });
 
 /** Dated by the virtual clock: the SDK repeats a refused call if the reply's date is far from its own. */
-function answer(response: ServerResponse, status: number, body: Json): void {
+function answer(response: ServerResponse, status: number, body: object): void {
   const headers = { "content-type": "application/x-amz-json-1.0", date: new Date().toUTCString() };
   response.writeHead(status, headers).end(JSON.stringify(body));
 }

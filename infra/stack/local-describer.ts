@@ -21,7 +21,14 @@ export function describe({ function: name, event, log, ok }: Seen): Line[] | und
   if (queue) return messageLines(name, event, queue.outcomes as string[]);
   const command = lineOf("command");
   if (command)
-    return [{ kind: "command", what: name, result: command.ok ? "done" : "refused", failed: !command.ok }];
+    return [
+      {
+        kind: "command",
+        what: String(command.operation),
+        result: String(command.result),
+        failed: !command.ok,
+      },
+    ];
   // The queues and timers that a relay or sweep serves have lines of their own.
   if (ok && lineOf("relay")?.failed === 0) return [];
   const sweep = lineOf("sweep");

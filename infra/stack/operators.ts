@@ -1,32 +1,36 @@
 import { CfnOutput, Stack } from "aws-cdk-lib";
 import { Construct } from "constructs";
-import type { Command } from "../../shared/contract/operation.ts";
-import type { Extra, Functions } from "./operation-function.ts";
+import type { Command } from "../../shared/contract/operators/command.ts";
+import type { Extra, FunctionRecord, Functions } from "./operation-function.ts";
 
 type OperatorsProps = {
   functions: Functions;
   stage: string;
-  commands: readonly Command[];
-  /** By command: what it needs besides the table. */
-  extras: Readonly<Record<string, Extra>>;
+  records: readonly (FunctionRecord & { commands: readonly Command[] })[];
+  /** By function: what it needs besides the table. */
+  extras: Readonly<Record<string, readonly Extra[]>>;
 };
 
-/**
- * The name by which `npm run ops` invokes a command's function. Only these functions have names of their own.
- */
-export const commandFunctionName = (stage: string, command: string): string =>
-  `portable-roth-${stage}-${command}`;
+/** The name by which `npm run ops` invokes a function. Only these functions have names of their own. */
+export const operatorFunctionName = (stage: string, name: string): string => `portable-roth-${stage}-${name}`;
 
-/** The operators' commands: functions without a route. IAM decides who may invoke them. */
+/** The operators' functions: without a route, so that IAM decides who may invoke each. */
 export class Operators extends Construct {
-  constructor(scope: Construct, id: string, { functions, stage, commands, extras }: OperatorsProps) {
+  constructor(scope: Construct, id: string, { functions, stage, records, extras }: OperatorsProps) {
     super(scope, id);
-    for (const command of commands) {
-      const functionName = commandFunctionName(stage, command.name);
-      functions.add(command, { ...extras[command.name], functionName });
+    // A caller's credentials must belong to the same account.
+    const ACCOUNT_ID = Stack.of(this).account;
+    for (const record of records) {
+      const more = extras[record.name] ?? [];
+      functions.add(record, {
+        ...Object.assign({}, ...more),
+        environment: Object.assign({ ACCOUNT_ID }, ...more.map(({ environment }) => environment)),
+        statements: more.flatMap(({ statements = [] }) => statements),
+        functionName: operatorFunctionName(stage, record.name),
+      });
     }
     new CfnOutput(Stack.of(this), "Commands", {
-      value: commands.map(({ usage }) => usage).join("; "),
+      value: records.flatMap(({ commands }) => commands.map(({ usage }) => usage)).join("; "),
       description: "The operators' commands, each run as: npm run ops -- COMMAND --stage NAME",
     });
   }

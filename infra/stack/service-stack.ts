@@ -1,7 +1,7 @@
 import { CfnOutput, Stack, type StackProps, Tags } from "aws-cdk-lib";
 import type { Code } from "aws-cdk-lib/aws-lambda";
 import type { Construct } from "constructs";
-import { commands, operations, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
+import { operations, operatorFunctions, pages, timers, unknownRoute } from "../../shared/contract/service.ts";
 import { Alarms } from "./alarms/alarms.ts";
 import { Api } from "./api.ts";
 import { MonthlyBudget } from "./budget.ts";
@@ -51,8 +51,8 @@ export class ServiceStack extends Stack {
     const webhooks = new Webhooks(this, "Webhooks", { functions });
     const targets = { machines, mail, taxes, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
-    const extras = { "redrive-webhooks": webhooks.redrive, "redrive-relay": relay.redrive };
-    new Operators(this, "Operators", { functions, stage, commands, extras });
+    const extras = { repair: [webhooks.redrive, relay.redrive] };
+    new Operators(this, "Operators", { functions, stage, records: operatorFunctions, extras });
     const { topic } = new Alarms(this, "Alarms", { api, relay, ...targets, stage, key });
     new MonthlyBudget(this, "Budget", { stage, topic });
     requireTls(this);

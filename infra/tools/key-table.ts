@@ -1,6 +1,6 @@
 import { serveMcpPage } from "../../shared/contract/mcp.ts";
 import { accessOf } from "../../shared/contract/operation.ts";
-import { commands, operations, pages, timers } from "../../shared/contract/service.ts";
+import { operations, operatorFunctions, pages, timers } from "../../shared/contract/service.ts";
 import { workers } from "../../shared/contract/workers.ts";
 import type { Noun, Verb } from "../../shared/domain/noun.ts";
 import { indexes } from "../../shared/store/keys/keys.ts";
@@ -11,7 +11,7 @@ const records = [
   ...operations,
   ...pages.filter((page) => page !== serveMcpPage),
   ...timers,
-  ...commands,
+  ...operatorFunctions,
   ...Object.values(workers),
 ].map((record) => ({ name: record.name, access: accessOf(record) }));
 

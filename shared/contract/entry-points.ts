@@ -2,7 +2,7 @@ import { agentApi } from "./agent-api.ts";
 import { serveMcpPage } from "./mcp.ts";
 import type { Operation } from "./operation.ts";
 import { platformApi } from "./platform-api.ts";
-import { commands, pages, timers, unknownRoute } from "./service.ts";
+import { operatorFunctions, pages, timers, unknownRoute } from "./service.ts";
 import { eventWorkers, webhookWorkers } from "./workers.ts";
 
 /** A Lambda function's name, and the folder below `functions/` that holds its source. */
@@ -46,7 +46,7 @@ export const entryPoints: readonly EntryPoint[] = [
   ...inRoom("agent", [serveMcpPage]),
   ...inRoom("pages", [...pages.filter((page) => page !== serveMcpPage), unknownRoute]),
   ...inRoom("timers", timers),
-  ...inRoom("operators", commands),
+  ...inRoom("operators", operatorFunctions),
   ...inRoom("events", Object.values(eventWorkers)),
   ...inRoom("webhooks", Object.values(webhookWorkers)),
 ];

@@ -1,5 +1,5 @@
 import { brand } from "../domain/brand.ts";
-import type { Access, Noun } from "../domain/noun.ts";
+import { unionOf } from "../domain/noun.ts";
 import { MINUTE } from "../domain/window.ts";
 import { API_VERSION, agentApi } from "./agent-api.ts";
 import type { Operation, PageRecord, Tool } from "./operation.ts";
@@ -47,13 +47,3 @@ export const serverInfo = (baseUrl: string) => ({
     { src: `${baseUrl}/assets/icon.png`, mimeType: "image/png", sizes: ["48x48"] },
   ],
 });
-
-function unionOf(parts: readonly Access[]): Access {
-  const union: Access = {};
-  for (const part of parts) {
-    for (const [noun, verbs] of Object.entries(part) as [Noun, Access[Noun]][]) {
-      union[noun] = [...new Set([...(union[noun] ?? []), ...(verbs ?? [])])];
-    }
-  }
-  return union;
-}

@@ -97,24 +97,6 @@ export type Timer = {
   access: Access;
 };
 
-/** An operator command: a function without a route, invoked by `npm run ops -- <usage>`. */
-export type Command = {
-  name: string;
-  /** The words that invoke it. */
-  words: readonly [group: string, verb: string];
-  usage: string;
-  summary: string;
-  /** The input field that is given without a flag. */
-  argument?: string;
-  input: z.ZodMiniObject;
-  /** Advice for a lost answer, where repeating the command has another effect. */
-  repeated?: string;
-  access: Access;
-};
-export type CommandAnswer = { ok: boolean; message: string };
-
-export const command = <const C extends Command>(record: C): C => record;
-
 export const operationId = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 

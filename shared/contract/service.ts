@@ -1,8 +1,15 @@
 import { agentApi } from "./agent-api.ts";
-import { operatorCommands } from "./commands.ts";
 import { serveMcpPage } from "./mcp.ts";
-import type { Command, Operation, PageRecord, Timer } from "./operation.ts";
+import type { Operation, PageRecord, Timer } from "./operation.ts";
 import { methodsOf, pathCovers } from "./operation.ts";
+import type { Command } from "./operators/command.ts";
+import {
+  changeAccountsFunction,
+  decideFunction,
+  eraseFunction,
+  lookUpFunction,
+  repairFunction,
+} from "./operators/commands.ts";
 import { platformApi } from "./platform-api.ts";
 import { requestConfirmationPage } from "./request-confirmation.ts";
 
@@ -91,7 +98,19 @@ export const timers: readonly Timer[] = [
   },
 ];
 
-export const commands: readonly Command[] = operatorCommands;
+/** The functions behind `npm run ops`, on AWS and on the local cloud. None has a route. */
+export const operatorFunctions = [
+  lookUpFunction,
+  decideFunction,
+  changeAccountsFunction,
+  eraseFunction,
+  repairFunction,
+] as const;
+
+/** All commands, in the order of `npm run ops -- --help`. */
+export const commands: readonly Command[] = operatorFunctions
+  .flatMap((each): readonly Command[] => each.commands)
+  .sort((a, b) => a.words.join(" ").localeCompare(b.words.join(" ")));
 
 /** Answers 404 or 405 to every request without a route. */
 export const unknownRoute = { name: "unknown-route", access: {} } as const;

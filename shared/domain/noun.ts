@@ -27,6 +27,7 @@ export type Noun =
   | "delivery"
   | "walk"
   | "outbox"
+  | "audit"
   | "health";
 
 /**
@@ -39,3 +40,14 @@ export type Verb = "get" | "collect" | "query" | "search" | "put" | "update" | "
  * The items that a function uses. Its role grants exactly this, and the local cloud rejects any other call.
  */
 export type Access = Partial<Record<Noun, readonly Verb[]>>;
+
+/** All that any of the parts allows. */
+export function unionOf(parts: readonly Access[]): Access {
+  const union: Access = {};
+  for (const part of parts) {
+    for (const [noun, verbs] of Object.entries(part) as [Noun, Access[Noun]][]) {
+      union[noun] = [...new Set([...(union[noun] ?? []), ...(verbs ?? [])])];
+    }
+  }
+  return union;
+}

@@ -17,7 +17,9 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The rail, and the API's shapes beside the keys, quotas and limits.
   "create-payout": 305,
   // The clients of queues and Step Functions, beside the table's.
-  "redrive-relay": 325,
+  repair: 350,
+  // The client of Secrets Manager, beside the table's.
+  "look-up": 325,
   // The texts of all errors, beside the tax figures.
   "open-tax-document": 305,
   // These issue forms, with their events, beside the keys, quotas and limits; Secrets Manager's client.

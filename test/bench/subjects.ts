@@ -1,5 +1,5 @@
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
-import { commands, operations, pages, timers } from "../../shared/contract/service.ts";
+import { operations, operatorFunctions, pages, timers } from "../../shared/contract/service.ts";
 import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { replayCursor } from "../../shared/domain/event/replay.ts";
 import { addressOf } from "../../shared/domain/owner.ts";
@@ -67,7 +67,7 @@ export const functions: readonly Subject[] = [
       usesTable: false,
     })),
   MCP,
-  ...commands.map(({ name }) => ({ name, event: {}, usesTable: false })),
+  ...operatorFunctions.map(({ name }) => ({ name, event: {}, usesTable: false })),
   ...timers.map(({ name, access }) => ({
     name,
     event: { id: TIMED[name] ?? "bench", at: new Date().toISOString() },

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { operatorCall } from "../support/cloud/operator-call.ts";
 
 /** A receiver that notes when each event's object arrived, by its id. */
 export type Sink = { url: string; arrival: (objectId: string) => Promise<number>; close: () => void };
@@ -87,9 +88,11 @@ export async function control(url: string, method: string, path: string, body?: 
 }
 
 async function command(url: string, name: string, input: object): Promise<Record<string, unknown>> {
-  const response = await fetch(
-    `${url}/_local/aws/2015-03-31/functions/portable-roth-local-${name}/invocations`,
-    { method: "POST", body: JSON.stringify(input), headers: { authorization: "operator" } },
-  );
+  const { functionName, event } = await operatorCall(name, input);
+  const response = await fetch(`${url}/_local/aws/2015-03-31/functions/${functionName}/invocations`, {
+    method: "POST",
+    body: JSON.stringify(event),
+    headers: { authorization: "operator" },
+  });
   return (await response.json()) as Record<string, unknown>;
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const { email } of [joined, opened]) {
     await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
   }
-  await cloud.command("open-account", { signup_id: opened.signup_id, reason: "test" });
+  await cloud.command("open-account", { signup_id: opened.signup_id });
   const link = linkIn(await mailTo(cloud, waiting.email));
   paths.set("ask for the mail", `/signup/${waiting.signup_id}`);
   paths.set("mailed", `/signup/${waiting.signup_id}/mailed`);

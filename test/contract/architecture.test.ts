@@ -27,6 +27,7 @@ const allowed: Record<string, string[]> = {
   "shared/webhooks": [
     ...["shared/contract", "shared/crypto", "shared/domain", "shared/http", "shared/queues", "shared/store"],
   ],
+  "shared/operators": ["shared/contract", "shared/domain", "shared/http", "shared/queues", "shared/store"],
   "shared/mail": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],
   "shared/tax-forms": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],
   "shared/pages": ["shared/client", "shared/contract", "shared/domain", "shared/http"],

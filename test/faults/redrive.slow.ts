@@ -41,7 +41,7 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
     });
     await eventually(async () => ((await cloud.usage())["deliver-webhook"]?.invocations ?? 0) > 0);
     expect(receiver.received).toHaveLength(3);
-    await cloud.inject({ kind: "error", caller: "redrive-relay", action: "sqs:SendMessage" });
+    await cloud.inject({ kind: "error", caller: "repair", action: "sqs:SendMessage" });
     expect(await ops("relay", "redrive", "--since", since)).toMatchObject({
       code: 1,
       stdout: `0 entries and events were relayed, 3 could not be relayed now. Continue with --since ${since} --resume ${partner.accountId}\n`,
@@ -54,13 +54,13 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
       [other, 3, 1],
     ] as const) {
       const theirs = { containing: failing.accountId, action: "sqs:SendMessage" };
-      await cloud.inject({ kind: "error", caller: "redrive-relay", ...theirs });
+      await cloud.inject({ kind: "error", caller: "repair", ...theirs });
       expect((await ops("relay", "redrive", "--since", since)).stdout).toBe(
         `${carried} entries and events were relayed, ${failed} could not be relayed now. Continue with --since ${since} --resume ${failing.accountId}\n`,
       );
     }
     const firsts = { action: "sqs:StartMessageMoveTask", containing: "First" };
-    await cloud.inject({ kind: "error", caller: "redrive-webhooks", ...firsts });
+    await cloud.inject({ kind: "error", caller: "repair", ...firsts });
     expect(await ops("webhooks", "redrive")).toMatchObject({
       code: 1,
       stdout: "Redriving: events, waiting. Failed or already running: first\n",

@@ -113,7 +113,7 @@ describe("this wasn't me", () => {
     expect((await cloud.call(`${link}/not-me`)).text).toContain("No account will be opened");
     const { text } = await postForm(cloud, `${link}/not-me`);
     expect(text).toContain("no account will be opened");
-    expect(await cloud.command("open-account", { signup_id, reason: "Too late" })).toEqual({
+    expect(await cloud.command("open-account", { signup_id })).toEqual({
       ok: false,
       message: `the owner of ${signup_id} said that it wasn't them; nothing was changed`,
     });
@@ -124,7 +124,7 @@ describe("this wasn't me", () => {
     const { signup_id, email } = await signup();
     const link = await ownersLink(email);
     await postForm(cloud, link, { consent: "yes" });
-    await cloud.command("open-account", { signup_id, reason: "The broker-dealer opened it" });
+    await cloud.command("open-account", { signup_id });
     const asked = await cloud.call(`${link}/not-me`);
     const disowned = await postForm(cloud, `${link}/not-me`);
     for (const { status, text } of [asked, disowned]) {

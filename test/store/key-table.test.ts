@@ -47,6 +47,8 @@ const built: Record<keyof typeof keys, Key> = {
   webhook: keys.webhook(owner, "wh_1"),
   delivery: keys.delivery(owner, "wh_1", "dlv_1"),
   walk: keys.walk("2026-q3"),
+  audit: keys.audit("2026-11-21T09:30:00.000Z", "aud_1"),
+  auditSignature: keys.auditSignature("a".repeat(64)),
   health: keys.health(),
   outbox: keys.outbox(sortableId("", new Date("2026-11-21T09:30:00.000Z"))),
 };

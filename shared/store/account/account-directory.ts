@@ -1,4 +1,4 @@
-import { directoryShardOf, keys } from "../keys/keys.ts";
+import { directoryShardOf, directoryShards, keys } from "../keys/keys.ts";
 import { oldest } from "../table/pages.ts";
 import { tableName, type Write } from "../table/table.ts";
 
@@ -19,4 +19,15 @@ export async function listAccountsAfter(
   const { pk: partition, sk: from } = keys.accountDirectory(shard, `${after ?? ""}~`);
   const items = await oldest({ partition, ...(after && { from }) }, limit);
   return items.map(({ sk }) => String(sk));
+}
+
+/** The next accounts after one in the order of the whole directory, at most `limit`. */
+export async function listAccounts(after: string | undefined, limit: number): Promise<string[]> {
+  const found: string[] = [];
+  const first = after === undefined ? 0 : directoryShards.indexOf(directoryShardOf(after));
+  for (const [i, shard] of directoryShards.slice(first).entries()) {
+    found.push(...(await listAccountsAfter(shard, i === 0 ? after : undefined, limit - found.length)));
+    if (found.length >= limit) break;
+  }
+  return found;
 }

@@ -143,16 +143,23 @@ export async function putStanding(account: Account, standing: Standing): Promise
   return refusal === undefined;
 }
 
+/** The key with this id, and the hash of its text. */
+export async function findKeyById(keyId: string): Promise<(ApiKey & { hash: string }) | undefined> {
+  const pointer = await find(keys.apiKey(keyId));
+  const hash = String(pointer?.hash);
+  const item = pointer && (await find(keys.apiKey(hash)));
+  return item && { ...ApiKey.parse(item), hash };
+}
+
 /**
  * Revokes a key, which makes room for another. Returns false when the id is unknown. Environments that have
  * cached the key may accept it for some seconds.
  */
 export async function moveKeyToRevoked(keyId: string, now: Date): Promise<boolean> {
-  const pointer = await find(keys.apiKey(keyId));
-  const hash = String(pointer?.hash);
-  const item = pointer && (await find(keys.apiKey(hash)));
-  const account = item && (await findAccount(ApiKey.parse(item).account_id, now));
+  const found = await findKeyById(keyId);
+  const account = found && (await findAccount(found.account_id, now));
   if (!account) return false;
+  const { hash } = found;
   const revoked = await writeDecided(account, (held) => ({ after: withoutKey(held, keyId), answer: true }), {
     writes: (before, after) => [keysWrite(before, after), revocationWrite(hash, now)],
     parse: (found) => Account.parse(found),

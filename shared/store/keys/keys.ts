@@ -65,9 +65,23 @@ export const keys = {
   delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
   walk: (id: string) => key("walk", id),
   outbox: (id: string) => ({ pk: outboxOf(instantOf(id))[shardOf(id, OUTBOX_SHARDS)] ?? "", sk: id }),
+  audit: (at: string, id: string) => ({ pk: auditOf(at), sk: id }),
+  auditSignature: (hash: string) => key("audit", `signature#${hash}`),
   /** No item has this key. Its read shows that the table answers. */
   health: () => key("health", "ready"),
 };
+
+/** The partition of the audit records of an instant's month. */
+const auditOf = (at: string): string => prefixOf("audit") + at.slice(0, 7);
+
+/** The partitions of the audit records since an instant, the newest month first. */
+export function* monthsSince(since: Date, now: Date): Generator<string> {
+  const last = auditOf(since.toISOString());
+  for (let month = now; auditOf(month.toISOString()) >= last; ) {
+    yield auditOf(month.toISOString());
+    month = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 0));
+  }
+}
 
 const OUTBOX_SHARDS = 16;
 

@@ -67,5 +67,9 @@ export const storedItems: Record<Noun, StoredItem> = {
   delivery: { keys: [{ pk: "DELIVERY#<owner>#<endpoint>", sk: "<id>" }], expires: "30 days" },
   walk: { keys: [{ pk: "WALK#<walk>" }], expires: "90 days" },
   outbox: { keys: [{ pk: "OUTBOX#<hour>#<shard>", sk: "<id>" }], expires: "7 days", streamed: true },
+  audit: {
+    keys: [{ pk: "AUDIT#<month>", sk: "<id>" }, { pk: "AUDIT#signature#<hash>" }],
+    expires: "a signature's hash: an hour; records: never",
+  },
   health: { keys: [{ pk: "HEALTH#ready" }], expires: "never written" },
 };

@@ -78,6 +78,13 @@ export async function findSignup(signupId: string, now: Date): Promise<Signup | 
   return signup && isExpired(signup, now) ? undefined : signup;
 }
 
+/** The id of the signup that an email has. */
+export async function findSignupOf(email: string): Promise<string | undefined> {
+  const Key = keys.signupEmail(email);
+  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+  return Item && EmailMarker.parse(Item).signup_id;
+}
+
 /**
  * Moves a sandbox signup if its state allows it. Returns the state afterwards, whichever call moved it, or
  * undefined when it is gone. A timer moves no live signup: only its owner or an operator does.

@@ -1,6 +1,6 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { WaitlistEntry } from "../../domain/signup/waitlist.ts";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { WaitlistEntry } from "../../domain/signup/waitlist.ts";
 import { keys } from "../keys/keys.ts";
 import { table, tableName } from "../table/table.ts";
 
@@ -17,4 +17,10 @@ export async function putWaitlistEntry(entry: WaitlistEntry): Promise<void> {
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
   }
+}
+
+export async function findWaitlistEntry(email: string): Promise<WaitlistEntry | undefined> {
+  const Key = keys.waitlist(email);
+  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+  return Item && WaitlistEntry.parse(Item);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { commands, operations, pages, timers } from "../../../shared/contract/service.ts";
+import { operations, operatorFunctions, pages, timers } from "../../../shared/contract/service.ts";
 import { workers } from "../../../shared/contract/workers.ts";
 import { actionsOf, ofType, resources, statements } from "./template.ts";
 
@@ -10,12 +10,17 @@ const functions = ofType("AWS::Lambda::Function");
 
 test("every function has Node 24, arm64, memory, a timeout and JSON logs that expire", () => {
   expect(functions).toHaveLength(
-    operations.length + pages.length + timers.length + commands.length + Object.keys(workers).length + 1,
+    operations.length +
+      pages.length +
+      timers.length +
+      operatorFunctions.length +
+      Object.keys(workers).length +
+      1,
   );
   for (const { FunctionName, Runtime, Architectures, MemorySize, Timeout, LoggingConfig } of functions) {
     expect([Runtime, Architectures, MemorySize]).toEqual(["nodejs24.x", ["arm64"], 1024]);
     expect(Timeout).toBeGreaterThan(0);
-    // Only operators' commands have names of their own. No caller waits for them.
+    // Only operators' functions have names of their own. No caller waits for them.
     expect(Timeout).toBeLessThanOrEqual(FunctionName ? 300 : 30);
     expect(LoggingConfig.LogFormat).toBe("JSON");
     expect(resources[LoggingConfig.LogGroup.Ref].Properties.RetentionInDays).toBeGreaterThan(0);
@@ -30,6 +35,11 @@ test("no two functions share a role", () => {
 test("no function of the template may deliver webhooks to its own machine", () => {
   for (const { Environment } of functions)
     expect(Object.keys(Environment.Variables)).not.toContain("LOCAL_TARGETS");
+});
+
+test("no function of the template asks another server than STS itself who its caller is", () => {
+  for (const { Environment } of functions)
+    expect(Object.keys(Environment.Variables)).not.toContain("AWS_ENDPOINT_URL");
 });
 
 test("no role may scan, use PartiQL, or take every action of a service", () => {

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { commands } from "../../../shared/contract/service.ts";
+import { operatorFunctions } from "../../../shared/contract/service.ts";
 import { ofType } from "./template.ts";
 
-test("an operator's command has no route and no permission, so that IAM alone decides who may invoke it", () => {
+test("an operators' function has no route and no permission, so that IAM alone decides who may invoke it", () => {
   const integrated = JSON.stringify(ofType("AWS::ApiGatewayV2::Integration")).toLowerCase();
-  for (const { name } of commands) expect(integrated).not.toContain(name.replaceAll("-", ""));
+  for (const { name } of operatorFunctions) expect(integrated).not.toContain(name.replaceAll("-", ""));
   expect(ofType("AWS::Lambda::Permission")).toEqual([]);
 });

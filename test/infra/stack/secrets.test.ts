@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { FunctionRecord } from "../../../infra/stack/operation-function.ts";
-import { operations, pages } from "../../../shared/contract/service.ts";
+import { operations, operatorFunctions, pages } from "../../../shared/contract/service.ts";
 import { workers } from "../../../shared/contract/workers.ts";
 import { actionsOf, idsOfType, nameOf, ofType, resources } from "./template.ts";
 
@@ -21,7 +21,13 @@ test("only the functions whose records name a secret may read secrets", () => {
         .some((statement: Json) => actionsOf(statement).includes("secretsmanager:GetSecretValue")),
     )
     .map((id) => nameOf(id).replace(/Role$/, "").toLowerCase());
-  const named = [...operations, ...pages, ...Object.values<FunctionRecord>(workers)]
+  const records: readonly FunctionRecord[] = [
+    ...operations,
+    ...pages,
+    ...operatorFunctions,
+    ...Object.values<FunctionRecord>(workers),
+  ];
+  const named = records
     .filter(({ secrets = [] }) => secrets.length > 0)
     .map(({ name }) => name.replaceAll("-", ""));
   expect(named.length).toBeGreaterThan(0);

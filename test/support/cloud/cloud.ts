@@ -5,7 +5,8 @@ import {
 } from "../../../infra/local/test/support/cloud-process.ts";
 import { type Call, type Reply, send } from "../../../infra/local/test/support/http.ts";
 import { LocalCloud } from "../../../infra/local/test/support/local-cloud.ts";
-import type { CommandAnswer } from "../../../shared/contract/operation.ts";
+import type { CommandAnswer } from "../../../shared/contract/operators/command.ts";
+import { type OperatorOptions, operatorCall } from "./operator-call.ts";
 import { type ReplyCheck, replyChecker } from "./reply-checker.ts";
 import { assemblyDir } from "./synthesise.ts";
 
@@ -43,8 +44,10 @@ export class Cloud extends LocalCloud {
   }
 
   /** Invokes an operator command without the command line. */
-  command = (name: string, input: object): Promise<CommandAnswer> =>
-    this.invoke(`portable-roth-local-${name}`, input);
+  async command(name: string, input: object, more: OperatorOptions = {}): Promise<CommandAnswer> {
+    const { functionName, event } = await operatorCall(name, input, more);
+    return this.invoke(functionName, event);
+  }
 }
 
 /** Starts a local cloud for one suite, by default on the assembly that `npm test` synthesised. */

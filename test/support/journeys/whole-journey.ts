@@ -13,6 +13,7 @@ import { complaintOf, linkIn, mailTo } from "../cloud/mailbox.ts";
 import { call } from "../cloud/mcp.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
 import { spendEmailBudget } from "./email-budget.ts";
+import { operatorsJourney } from "./operators-journey.ts";
 import { platformJourney } from "./platform-journey.ts";
 import { taxJourney } from "./tax-journey.ts";
 
@@ -56,6 +57,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await liveSignup(cloud, patience);
   await cloud.sendMessage(queue("MailFeedbackQueue"), complaintOf(freshEmail()));
   await platformJourney(cloud, patience);
+  await operatorsJourney(cloud);
   await taxJourney(cloud, patience);
   await deadLetter(cloud, patience);
   await lateDelivery(cloud, patience);
@@ -136,9 +138,9 @@ async function ownersJourney(cloud: Cloud, patience: number): Promise<void> {
   const unwanted = linkIn(await mailTo(cloud, other.email, 1, patience));
   expectStatus("disowning", await postForm(cloud, `${unwanted}/not-me`), 200);
   expectStatus("confirming", await postForm(cloud, link, { consent: "yes" }), 303);
-  const opened = await cloud.command("open-account", { signup_id: mine.signup_id, reason: "test" });
+  const opened = await cloud.command("open-account", { signup_id: mine.signup_id });
   if (!opened.ok) throw new Error(opened.message);
-  const erased = await cloud.command("erase-signup", { signup_id: other.signup_id, reason: "test" });
+  const erased = await cloud.command("erase-signup", { signup_id: other.signup_id });
   if (!erased.ok) throw new Error(erased.message);
 }
 

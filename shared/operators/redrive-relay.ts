@@ -1,11 +1,12 @@
-import { redriveRelayCommand } from "../../shared/contract/commands.ts";
-import { restartNames } from "../../shared/domain/event/timer-name.ts";
-import { serveCommand } from "../../shared/http/serve/serve-command.ts";
-import { logFault } from "../../shared/http/serve/telemetry.ts";
-import { InvalidEntry, type NewNames, relayEntry } from "../../shared/queues/relay-entry.ts";
-import { listFailedExecutions } from "../../shared/queues/timer-executions.ts";
-import { listPagesOf, listPartitionsSince, type Place } from "../../shared/store/event/outbox-history.ts";
-import type { Item } from "../../shared/store/table/table.ts";
+import type { redriveRelayCommand } from "../contract/operators/repair-commands.ts";
+import { restartNames } from "../domain/event/timer-name.ts";
+import { instantSince } from "../domain/since.ts";
+import { logFault } from "../http/serve/telemetry.ts";
+import { InvalidEntry, type NewNames, relayEntry } from "../queues/relay-entry.ts";
+import { listFailedExecutions } from "../queues/timer-executions.ts";
+import { listPagesOf, listPartitionsSince, type Place } from "../store/event/outbox-history.ts";
+import type { Item } from "../store/table/table.ts";
+import { CommandRefusal, type Run, type RunAnswer } from "./command-run.ts";
 
 /** Shortly before the function's own timeout. */
 const PATIENCE_MS = 270_000;
@@ -18,32 +19,44 @@ type Tally = { relayed: number; restarted: number; invalid: number; failed: numb
  * Relays again the outbox entries and events since an instant. An entry that was processed before starts
  * nothing again, unless its timer failed: that one starts under a new name.
  */
-export const handler = serveCommand(redriveRelayCommand, async ({ since, resume }, now) => {
+export const redriveRelayRun: Run<typeof redriveRelayCommand> = async ({ since: typed, resume }, { now }) => {
+  const since = instantSince(typed, now) ?? now;
+  return {
+    will: `Outbox entries and events since ${since.toISOString()} would be relayed again, and failed timers would start again`,
+    act: () => redrive(since, resume, now),
+  };
+};
+
+async function redrive(since: Date, resume: string | undefined, now: Date): Promise<RunAnswer> {
   const until = performance.now() + PATIENCE_MS;
   const failed = await listFailedExecutions().catch(unlisted);
   const newNames = restartNames(failed ?? []);
   const tally = { relayed: 0, restarted: 0, invalid: 0, failed: 0 };
   let found = resume === undefined;
   let left: string | undefined;
-  for await (const place of listPartitionsSince(new Date(since), now)) {
+  let isTimeLeft = true;
+  for await (const place of listPartitionsSince(since, now)) {
     found ||= place.name === resume;
     if (!found) continue;
     // A failure in one place does not stop the others.
-    const isTimeLeft = performance.now() <= until;
+    isTimeLeft = performance.now() <= until;
     if (!isTimeLeft || !(await relayAll(place, { tally, newNames, until }))) left ??= place.name;
     if (!isTimeLeft) break;
   }
-  if (!found) return { ok: false, message: "There is no such place" };
+  if (!found) throw new CommandRefusal("There is no such place");
   const done = failed
     ? summary(tally)
     : `${summary(tally)}. Failed timers could not be listed, and none started again`;
   if (left === undefined) return { ok: failed !== undefined, message: done };
-  return { ok: false, message: `${done}. Continue with --since ${since} --resume ${left}` };
-});
+  // Another run starts where time ran out. Entries that could not be relayed need an operator first.
+  const next = { since: since.toISOString(), resume: left };
+  if (!isTimeLeft && tally.failed === 0) return { ok: true, message: done, next };
+  return { ok: false, message: `${done}. Continue with --since ${next.since} --resume ${left}` };
+}
 
 /** Emails and events do not need Step Functions, so they are relayed without its answer. */
 function unlisted(error: unknown): undefined {
-  logFault(redriveRelayCommand.name, error);
+  logFault("redrive-relay", error);
 }
 
 /** Returns false when time ran out, or an entry could not be relayed now. */
@@ -74,7 +87,7 @@ async function again(item: Item, newNames: NewNames): Promise<keyof Tally> {
     return newNames.has(String(item.name ?? item.sk)) ? "restarted" : "relayed";
   } catch (error) {
     if (error instanceof InvalidEntry) return "invalid";
-    logFault(redriveRelayCommand.name, error);
+    logFault("redrive-relay", error);
     return "failed";
   }
 }

@@ -1,0 +1,6 @@
+import { decideFunction } from "../../shared/contract/operators/commands.ts";
+import { serveOperators } from "../../shared/operators/serve-operators.ts";
+import { openAccountRun } from "../../shared/operators/signup-decisions.ts";
+
+/** Decisions on signups, partners and endpoints. */
+export const handler = serveOperators(decideFunction, { "open-account": openAccountRun });

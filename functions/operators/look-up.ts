@@ -1,0 +1,16 @@
+import { lookUpFunction } from "../../shared/contract/operators/commands.ts";
+import { listAccountsRun, showAccountRun } from "../../shared/operators/accounts.ts";
+import { listAuditRun } from "../../shared/operators/audit.ts";
+import { listKeysRun } from "../../shared/operators/keys.ts";
+import { serveOperators } from "../../shared/operators/serve-operators.ts";
+import { findSignupRun, showSignupRun } from "../../shared/operators/signups.ts";
+
+/** Reads for operators. It changes nothing but the audit record. */
+export const handler = serveOperators(lookUpFunction, {
+  "show-signup": showSignupRun,
+  "find-signup": findSignupRun,
+  "list-accounts": listAccountsRun,
+  "show-account": showAccountRun,
+  "list-keys": listKeysRun,
+  "list-audit": listAuditRun,
+});

@@ -1,0 +1,109 @@
+import { parseArgs } from "node:util";
+import * as z from "zod/mini";
+import type { Command } from "../../../shared/contract/operators/command.ts";
+import { commands } from "../../../shared/contract/service.ts";
+import { closestTo } from "./closest.ts";
+import { helpOf, usageOfAll } from "./help.ts";
+import { misused, Stop } from "./stop.ts";
+
+const common = {
+  stage: { type: "string" },
+  url: { type: "string" },
+  reason: { type: "string" },
+  reveal: { type: "boolean" },
+  "dry-run": { type: "boolean" },
+  yes: { type: "boolean" },
+  json: { type: "boolean" },
+  help: { type: "boolean" },
+} as const;
+
+export type CommandLine = {
+  command: Command;
+  input: Record<string, unknown>;
+  stage: string | undefined;
+  url: string;
+  reason: string | undefined;
+  reveal: boolean;
+  dryRun: boolean;
+  yes: boolean;
+  json: boolean;
+};
+
+/** What an operator typed. Throws a {@link Stop} with the help, or with one sentence about a mistake. */
+export function readCommandLine(args: string[]): CommandLine {
+  const flags = commands.flatMap(({ input: { shape } }) => Object.entries(shape));
+  const options = {
+    ...Object.fromEntries(flags.map(([name, field]) => [flagOf(name), { type: typeOf(field) }])),
+    ...common,
+  };
+  const { values, positionals } = parsed(args, options);
+  const { stage, url, reason, reveal, "dry-run": dryRun, yes, json, help, ...given } = values;
+  const [group, verb, ...more] = positionals;
+  if (group === undefined) throw help ? new Stop(usageOfAll(), 0) : misused(usageOfAll());
+  const command = commandOf(group, verb, help);
+  if (help) throw new Stop(helpOf(command), 0);
+  return {
+    command,
+    input: inputOf(command, given, more),
+    stage,
+    url: url ?? `http://localhost:${process.env.PORT ?? "3000"}`,
+    reason,
+    reveal: reveal === true,
+    dryRun: dryRun === true,
+    yes: yes === true,
+    json: json === true,
+  };
+}
+
+type Values = Partial<Record<string, string | boolean>> & {
+  [Name in keyof typeof common]?: (typeof common)[Name]["type"] extends "string" ? string : boolean;
+};
+
+function parsed(args: string[], options: Record<string, { type: "string" | "boolean" }>) {
+  try {
+    const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+    return { values: values as Values, positionals };
+  } catch (error) {
+    const { message } = error as Error;
+    const [, option] = /^Unknown option '--?([^'=]*)/.exec(message) ?? [];
+    throw misused(option === undefined ? message : unknownOption(option, Object.keys(options)));
+  }
+}
+
+function commandOf(group: string, verb: string | undefined, help: boolean | undefined): Command {
+  const found = commands.find(({ words }) => words[0] === group && words[1] === verb);
+  if (found) return found;
+  const same = commands.filter(({ words }) => words[0] === group);
+  if (same.length > 0 && verb === undefined) throw new Stop(usageOfAll(same), help ? 0 : 2);
+  const typed = [group, verb ?? ""].join(" ").trim();
+  const all = commands.map(({ words }) => words.join(" "));
+  const meant = closestTo(typed, all);
+  throw misused(
+    `There is no command ${typed}.${meant ? ` Did you mean ${meant}?` : ""} npm run ops -- --help lists all.`,
+  );
+}
+
+function inputOf(command: Command, given: Values, more: string[]): Record<string, unknown> {
+  const { argument, usage, input } = command;
+  const [value, tooMany] = more;
+  if (tooMany !== undefined || (value !== undefined && argument === undefined))
+    throw misused(`Too many arguments. Usage: npm run ops -- ${usage}`);
+  const taken = Object.keys(input.shape).filter((name) => name !== argument);
+  const foreign = Object.keys(given).find((flag) => !taken.includes(flag.replaceAll("-", "_")));
+  if (foreign !== undefined)
+    throw misused(`${unknownOption(foreign, taken.map(flagOf))} Usage: npm run ops -- ${usage}`);
+  const fields = Object.entries(given).map(([flag, each]) => [flag.replaceAll("-", "_"), each]);
+  return { ...Object.fromEntries(fields), ...(argument && value !== undefined && { [argument]: value }) };
+}
+
+function unknownOption(option: string, known: readonly string[]): string {
+  const meant = closestTo(option, [...known, ...Object.keys(common)]);
+  return `Unknown option --${option}.${meant ? ` Did you mean --${meant}?` : ""}`;
+}
+
+export const flagOf = (field: string): string => field.replaceAll("_", "-");
+
+function typeOf(field: unknown): "boolean" | "string" {
+  const isFlag = field instanceof z.ZodMiniOptional && field._zod.def.innerType instanceof z.ZodMiniBoolean;
+  return isFlag ? "boolean" : "string";
+}

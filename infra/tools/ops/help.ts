@@ -1,0 +1,46 @@
+import * as z from "zod/mini";
+import type { Command } from "../../../shared/contract/operators/command.ts";
+import { commands } from "../../../shared/contract/service.ts";
+
+const COMMON = `Options of all commands:
+  --stage NAME   run on AWS, at this stage, with the credentials and region of your environment
+  --url URL      run on the local cloud at this address (default http://localhost:3000, or the port in PORT)
+  --reason TEXT  stored in the audit record; needed where a command erases, decides or reveals
+  --dry-run      say what the command would do, and change nothing
+  --yes          do not ask; without it, a command that takes something away asks on a terminal
+  --reveal       show personal data unmasked; needs --reason
+  --json         print one JSON object
+  --help         print this, or the help of one command
+
+Exit status: 0 done, 1 refused or failed, 2 wrong usage, 3 no answer: the command may have succeeded.
+`;
+
+const listed = (some: readonly Command[]) =>
+  some.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join("\n");
+
+export function usageOfAll(some?: readonly Command[]): string {
+  const fault =
+    "  fault FRAMES [--function NAME]\n      Print the file and line of a fault's frames; on this machine alone";
+  const lines = some ? listed(some) : `${listed(commands)}\n${fault}`;
+  return `Usage: npm run ops -- COMMAND [OPTIONS]\n\nCommands:\n${lines}\n\n${COMMON}`;
+}
+
+/** The help of one command: its argument and flags, as its record describes them. */
+export function helpOf({ usage, summary, input, argument, asks, masks }: Command): string {
+  const fields = Object.entries(input.shape).map(([name, field]) => {
+    const flag = name === argument ? (usage.split(" ")[2] ?? name) : `--${name.replaceAll("_", "-")}`;
+    return `  ${flag.padEnd(16)} ${descriptionOf(field as z.ZodMiniType)}`;
+  });
+  const notes = [
+    ...(asks ? ["It needs --reason, and asks before it acts: give --yes in scripts."] : []),
+    ...(masks ? ["Personal data is masked, unless you give --reveal and --reason."] : []),
+  ];
+  return `Usage: npm run ops -- ${usage}\n\n${summary}.\n\n${[...fields, ...notes].join("\n")}\n\n${COMMON}`;
+}
+
+function descriptionOf(field: z.ZodMiniType): string {
+  const inner = field instanceof z.ZodMiniOptional ? (field._zod.def.innerType as z.ZodMiniType) : field;
+  const described = z.globalRegistry.get(field)?.description ?? z.globalRegistry.get(inner)?.description;
+  const values = inner instanceof z.ZodMiniEnum ? `One of: ${inner.options.join(", ")}.` : "";
+  return described ?? values;
+}

@@ -1,0 +1,86 @@
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import type { Command, CommandAnswer } from "../../../shared/contract/operators/command.ts";
+import type { OperatorRequest } from "../../../shared/contract/operators/operator-request.ts";
+import { operatorFunctions } from "../../../shared/contract/service.ts";
+import { operatorFunctionName } from "../../stack/operators.ts";
+import { signedRequest } from "./signed-request.ts";
+import { exitCodes, Stop } from "./stop.ts";
+
+type Stage = { stage: string | undefined; url: string };
+
+/** The local cloud knows one operator by these credentials. */
+const LOCAL = { region: "us-east-1", credentials: { accessKeyId: "operator", secretAccessKey: "local" } };
+
+/**
+ * The same call on AWS and on the local cloud, apart from the address and the credentials. It is made once:
+ * after a lost answer, the operator decides whether to run the command again.
+ */
+export async function invoke(
+  command: Command,
+  request: Omit<OperatorRequest, "nonce">,
+  target: Stage,
+): Promise<CommandAnswer> {
+  const { url } = target;
+  const client = new LambdaClient({
+    maxAttempts: 1,
+    ...(target.stage === undefined && { ...LOCAL, endpoint: `${url}/_local/aws` }),
+  });
+  const stage = target.stage ?? "local";
+  const name =
+    operatorFunctions.find(({ commands }) => commands.some((each) => each === command))?.name ?? "";
+  const FunctionName = operatorFunctionName(stage, name);
+  try {
+    const [region, credentials] = await Promise.all([client.config.region(), client.config.credentials()]);
+    const signed = await signedRequest(request, { stage, region, credentials });
+    const sent = new InvokeCommand({ FunctionName, Payload: JSON.stringify(signed) });
+    const { Payload, FunctionError } = await client.send(sent);
+    if (FunctionError)
+      throw Object.assign(new Error(`the function failed (${FunctionError}); its log has the fault`), {
+        name: "FunctionError",
+      });
+    return JSON.parse(Payload?.transformToString() ?? "null") as CommandAnswer;
+  } catch (error) {
+    throw stopFor(error as Error, command, { ...target, FunctionName });
+  }
+}
+
+/** Names of errors that AWS gives to requests whose credentials it does not accept. */
+const EXPIRED = ["ExpiredToken", "ExpiredTokenException"];
+const INVALID = ["UnrecognizedClientException", "InvalidSignatureException", "InvalidClientTokenId"];
+
+function stopFor(
+  error: Error,
+  { repeated = "It is safe to run it again." }: Command,
+  at: Stage & { FunctionName: string },
+) {
+  const { stage, url, FunctionName } = at;
+  const code = "code" in error ? error.code : undefined;
+  const refused = (message: string) => new Stop(message, exitCodes.USAGE);
+  if (code === "ECONNREFUSED" && !stage)
+    return refused(
+      `No local cloud is running at ${url}. Start one with npm start, or give --stage NAME for AWS.`,
+    );
+  if (error.message.startsWith("Region is missing"))
+    return refused("No AWS region is set. Set AWS_REGION to the region of the stage.");
+  if (error.name === "CredentialsProviderError")
+    return refused("No AWS credentials were found. Sign in, or set AWS_PROFILE.");
+  if (EXPIRED.includes(error.name)) return refused("Your AWS credentials have expired. Sign in again.");
+  if (INVALID.includes(error.name)) return refused("AWS does not accept your credentials. Sign in again.");
+  if (error.name === "ResourceNotFoundException")
+    return refused(
+      stage
+        ? `The stage ${stage} has no function ${FunctionName} in this account and region. Check --stage and AWS_REGION, or deploy this version.`
+        : `The local cloud at ${url} runs another version of the service. Start it again.`,
+    );
+  if (error.name === "AccessDeniedException")
+    return refused(`Your credentials may not run this. They need lambda:InvokeFunction on ${FunctionName}.`);
+  // The SDK reports a cut connection as a timeout too.
+  const lost = ["TimeoutError", "FunctionError"].includes(error.name) || code === "ECONNRESET";
+  const failed = "$fault" in error && error.$fault === "server";
+  if (lost || failed)
+    return new Stop(
+      `No answer arrived: ${error.message}. The command may have succeeded. ${repeated}`,
+      exitCodes.UNKNOWN,
+    );
+  return new Stop(error.message, exitCodes.REFUSED);
+}

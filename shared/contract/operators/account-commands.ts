@@ -1,0 +1,113 @@
+import * as z from "zod/mini";
+import { Tier } from "../../domain/account/account.ts";
+import { note, text } from "../../domain/text.ts";
+import { command } from "./command.ts";
+
+const AccountName = note(
+  text(64),
+  "An account: its id, its partner's slug, or the name that an operator gave it.",
+);
+
+const ofAccount = z.strictObject({ account: AccountName });
+const naming = { account: ["get"], account_name: ["get"], partner: ["get"] } as const;
+const changing = { ...naming, account: ["get", "update"], api_key: ["update"] } as const;
+
+export const listAccountsCommand = command({
+  name: "list-accounts",
+  words: ["accounts", "list"],
+  usage: "accounts list [--after ACCOUNT_ID]",
+  summary: "List the accounts that have had a key, 100 at a time",
+  input: z.strictObject({ after: z.optional(note(text(64), "The last id of the list before.")) }),
+  access: { account_directory: ["query"], account: ["get"] },
+});
+
+export const showAccountCommand = command({
+  name: "show-account",
+  words: ["accounts", "show"],
+  usage: "accounts show NAME",
+  summary: "Show an account, its partner and its quota",
+  argument: "account",
+  input: ofAccount,
+  masks: true,
+  access: naming,
+});
+
+export const verifyAccountCommand = command({
+  name: "verify-account",
+  words: ["accounts", "verify"],
+  usage: "accounts verify NAME",
+  summary: "Verify an account, which makes its live keys work",
+  argument: "account",
+  input: ofAccount,
+  access: changing,
+});
+
+const Count = z.string().check(z.regex(/^[1-9]\d{0,5}$/, "a whole number from 1 to 999999"));
+const limits = {
+  per_minute: z.optional(note(z.clone(Count), "Requests per minute; enterprise only.")),
+  per_second: z.optional(note(z.clone(Count), "Requests per second; enterprise only.")),
+};
+
+export const setTierCommand = command({
+  name: "set-tier",
+  words: ["accounts", "set-tier"],
+  usage: "accounts set-tier NAME --tier TIER [--per-minute N --per-second N]",
+  summary:
+    "Change an account's tier, and with it the quota of its live keys; enterprise takes a custom quota",
+  argument: "account",
+  input: z.strictObject({ account: AccountName, tier: z.clone(Tier), ...limits }),
+  access: changing,
+});
+
+export const setLimitsCommand = command({
+  name: "set-limits",
+  words: ["accounts", "set-limits"],
+  usage: "accounts set-limits NAME [--per-minute N --per-second N]",
+  summary: "Change the custom quota of an enterprise account; without numbers, remove it",
+  argument: "account",
+  input: z.strictObject({ account: AccountName, ...limits }),
+  access: changing,
+});
+
+export const listKeysCommand = command({
+  name: "list-keys",
+  words: ["keys", "list"],
+  usage: "keys list --account NAME",
+  summary: "List the keys of an account that are not revoked",
+  input: ofAccount,
+  access: { ...naming, api_key: ["get"] },
+});
+
+export const createKeyCommand = command({
+  name: "create-key",
+  words: ["keys", "create"],
+  usage: "keys create [--test | --live] [--account NAME] [--scopes A,B]",
+  summary:
+    "Create an API key and print it once: a test key unless you give --live, in a new account unless you give --account",
+  input: z.strictObject({
+    test: z.optional(z.boolean()),
+    live: z.optional(z.boolean()),
+    account: z.optional(AccountName),
+    scopes: z.optional(note(text(400), "Scopes separated by commas. Default: all.")),
+  }),
+  repeated:
+    "A key may now exist that was never shown. It cannot be used, but counts toward its account's limit. Repeat the command for another.",
+  access: {
+    account: ["get", "put", "update"],
+    account_name: ["get", "put"],
+    account_directory: ["put"],
+    partner: ["get"],
+    api_key: ["put"],
+  },
+});
+
+export const revokeKeyCommand = command({
+  name: "revoke-key",
+  words: ["keys", "revoke"],
+  usage: "keys revoke KEY_ID --reason TEXT",
+  summary: "Revoke an API key; it stops at once for payouts, and within 10 seconds",
+  argument: "key_id",
+  input: z.strictObject({ key_id: note(text(64), "The key's printed id, `key_...`.") }),
+  asks: true,
+  access: { api_key: ["get", "update"], account: ["get", "update"] },
+});

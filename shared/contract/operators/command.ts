@@ -1,0 +1,47 @@
+import type * as z from "zod/mini";
+import type { Access } from "../../domain/noun.ts";
+
+/** An operator's command of `npm run ops`. `name` is its name in logs and in the audit record. */
+export type Command = {
+  name: string;
+  /** The words that invoke it. */
+  words: readonly [group: string, verb: string];
+  usage: string;
+  summary: string;
+  /** The input field that is given without a flag. */
+  argument?: string;
+  input: z.ZodMiniObject;
+  /** It takes something away, or cannot be undone: it needs a reason, and shows what it would do and asks. */
+  asks?: true;
+  /** One invocation may not reach its end. `npm run ops` then invokes it again, with the answer's `next`. */
+  continues?: true;
+  /** Its answer has personal data, which is masked unless the operator gives `--reveal` and a reason. */
+  masks?: true;
+  /** Advice for a lost answer, where repeating the command has another effect. */
+  repeated?: string;
+  access: Access;
+};
+
+export const command = <const C extends Command>(record: C): C => record;
+
+type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Json[]
+  | { readonly [name: string]: Json };
+/** The fields of an object, for programs and for people. */
+export type Fields = { readonly [name: string]: Json };
+
+export type CommandAnswer = {
+  ok: boolean;
+  message: string;
+  /** One object, or the rows of a list. */
+  data?: Fields | readonly Fields[];
+  /** The command asks first, and its dry run found something to do. */
+  would?: true;
+  /** Input for the next run of the command, which continues where this one ended. */
+  next?: Readonly<Record<string, string>>;
+};

@@ -1,0 +1,59 @@
+import { type Access, unionOf } from "../../domain/noun.ts";
+import type { SecretName } from "../../domain/secret.ts";
+import {
+  createKeyCommand,
+  listAccountsCommand,
+  listKeysCommand,
+  revokeKeyCommand,
+  setLimitsCommand,
+  setTierCommand,
+  showAccountCommand,
+  verifyAccountCommand,
+} from "./account-commands.ts";
+import { listAuditCommand } from "./audit-commands.ts";
+import type { Command } from "./command.ts";
+import { redriveRelayCommand, redriveWebhooksCommand } from "./repair-commands.ts";
+import {
+  eraseSignupCommand,
+  findSignupCommand,
+  openAccountCommand,
+  showSignupCommand,
+} from "./signup-commands.ts";
+
+/** A function that runs commands. IAM decides who may invoke it, so each is a privilege of its own. */
+type OperatorRecord = { name: string; commands: readonly Command[]; secrets?: readonly SecretName[] };
+
+const operatorFunction = <const F extends OperatorRecord>({ commands, ...record }: F) => ({
+  ...record,
+  commands,
+  // The audit record of each action.
+  access: unionOf([...commands.map(({ access }) => access), { audit: ["put", "update"] }]) satisfies Access,
+});
+
+/** The five functions of operators, by privilege (`shared/operators/decisions`). */
+export const lookUpFunction = operatorFunction({
+  name: "look-up",
+  secrets: ["mailbox"],
+  commands: [
+    showSignupCommand,
+    findSignupCommand,
+    listAccountsCommand,
+    showAccountCommand,
+    listKeysCommand,
+    listAuditCommand,
+  ],
+});
+
+export const decideFunction = operatorFunction({ name: "decide", commands: [openAccountCommand] });
+
+export const changeAccountsFunction = operatorFunction({
+  name: "change-accounts",
+  commands: [verifyAccountCommand, setTierCommand, setLimitsCommand, createKeyCommand, revokeKeyCommand],
+});
+
+export const eraseFunction = operatorFunction({ name: "erase", commands: [eraseSignupCommand] });
+
+export const repairFunction = operatorFunction({
+  name: "repair",
+  commands: [redriveWebhooksCommand, redriveRelayCommand],
+});

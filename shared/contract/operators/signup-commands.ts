@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { Email, note } from "../../domain/text.ts";
+import { SignupId } from "../shapes.ts";
+import { command } from "./command.ts";
+
+const input = z.strictObject({ signup_id: note(SignupId, "The signup's id.") });
+
+export const showSignupCommand = command({
+  name: "show-signup",
+  words: ["signups", "show"],
+  usage: "signups show ID",
+  summary: "Show a signup, its emails, and whether its mailbox is suppressed",
+  argument: "signup_id",
+  input,
+  masks: true,
+  access: { signup: ["get"], suppression: ["get"], waitlist: ["get"] },
+});
+
+export const findSignupCommand = command({
+  name: "find-signup",
+  words: ["signups", "find"],
+  usage: "signups find EMAIL",
+  summary: "Find what is stored about an email: its signup, its waitlist entry, its suppression",
+  argument: "email",
+  input: z.strictObject({ email: note(z.clone(Email), "The person's email.") }),
+  masks: true,
+  access: { signup_email: ["get"], signup: ["get"], suppression: ["get"], waitlist: ["get"] },
+});
+
+export const openAccountCommand = command({
+  name: "open-account",
+  words: ["signups", "open-account"],
+  usage: "signups open-account ID --reason TEXT",
+  summary: "Mark the IRA of a confirmed live signup as opened, which cannot be undone",
+  argument: "signup_id",
+  input,
+  asks: true,
+  access: { signup: ["get", "update"], signup_email: ["update"] },
+});
+
+export const eraseSignupCommand = command({
+  name: "erase-signup",
+  words: ["signups", "erase"],
+  usage: "signups erase ID --reason TEXT",
+  summary:
+    "Erase a live signup without an open IRA, and everything stored for its email but an opt-out; it can then sign up again",
+  argument: "signup_id",
+  input,
+  asks: true,
+  access: {
+    signup: ["get", "delete"],
+    signup_email: ["delete"],
+    waitlist: ["delete"],
+  },
+});

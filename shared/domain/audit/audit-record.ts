@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { sortableId } from "../ids.ts";
+import { Instant } from "../text.ts";
+
+/**
+ * The result of an action. `started`: the action began, and its function ended before it could say how.
+ * `refused`: a rule of the service did not allow it. `failed`: a fault ended it, perhaps after a part of it.
+ */
+const AuditResult = z.enum(["started", "done", "refused", "failed"]);
+export type AuditResult = z.infer<typeof AuditResult>;
+
+/** One action of a person with rights over others' data. It names objects by id or hash, never by address. */
+export const AuditRecord = z.object({
+  audit_id: z.string(),
+  at: Instant,
+  /** The caller that AWS proved, as an ARN. */
+  caller: z.string(),
+  command: z.string(),
+  objects: z.array(z.string()),
+  reason: z.optional(z.string()),
+  dry_run: z.optional(z.boolean()),
+  revealed: z.optional(z.boolean()),
+  result: AuditResult,
+  ended_at: z.optional(Instant),
+});
+export type AuditRecord = z.infer<typeof AuditRecord>;
+
+export const auditStarted = (
+  action: Pick<AuditRecord, "caller" | "command" | "objects" | "reason" | "dry_run" | "revealed">,
+  now: Date,
+): AuditRecord => ({
+  audit_id: sortableId("aud_", now),
+  at: now.toISOString(),
+  ...action,
+  result: "started",
+});

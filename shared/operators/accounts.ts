@@ -1,0 +1,47 @@
+import type { listAccountsCommand, showAccountCommand } from "../contract/operators/account-commands.ts";
+import { type Account, quotaOf } from "../domain/account/account.ts";
+import { maskedEmail } from "../domain/signup/masking.ts";
+import { listAccounts } from "../store/account/account-directory.ts";
+import { findAccount, findPartnerOf } from "../store/account/accounts.ts";
+import { requireAccount } from "./account-named.ts";
+import type { Run } from "./command-run.ts";
+
+const PAGE = 100;
+
+export const listAccountsRun: Run<typeof listAccountsCommand> = async ({ after }, { now }) => {
+  const ids = await listAccounts(after, PAGE);
+  const accounts = await Promise.all(ids.map((id) => findAccount(id, now)));
+  const data = accounts.filter((account) => account !== undefined).map(summary);
+  const last = ids.length === PAGE ? ids.at(-1) : undefined;
+  const message = `${data.length} accounts${last ? ", and more" : ""}`;
+  return { ok: true, message, data, ...(last && { next: { after: last } }) };
+};
+
+export const showAccountRun: Run<typeof showAccountCommand> = async ({ account: name }, { now, reveal }) => {
+  const account = await requireAccount(name, now);
+  const partner = await findPartnerOf(account, now);
+  const { per_minute, per_second } = quotaOf("live", account);
+  const contact = partner?.email;
+  return {
+    ok: true,
+    message: `${account.account_id}`,
+    data: {
+      ...summary(account),
+      live_quota: `${per_minute} a minute, ${per_second} a second`,
+      company: partner?.company,
+      partner_status: partner?.status,
+      contact: contact && (reveal ? contact : maskedEmail(contact)),
+    },
+    objects: [account.account_id],
+  };
+};
+
+const summary = ({ account_id, tier, verified, partner_id, name, created_at, keys = [] }: Account) => ({
+  account_id,
+  // An operator's name for it may be an email.
+  name: partner_id ?? name?.replace(/^.*@.*$/, "(an email)"),
+  tier,
+  verified,
+  keys: keys.length,
+  created_at,
+});

@@ -1,0 +1,21 @@
+import type { listAuditCommand } from "../contract/operators/audit-commands.ts";
+import { instantSince } from "../domain/since.ts";
+import { listAuditRecords } from "../store/audit/audit.ts";
+import type { Run } from "./command-run.ts";
+
+const MOST = 100;
+
+export const listAuditRun: Run<typeof listAuditCommand> = async ({ since = "30d", command }, { now }) => {
+  const from = instantSince(since, now) ?? now;
+  const records = await listAuditRecords(from, { now, command, limit: MOST });
+  const data = records.map(({ at, caller, command: name, objects, reason, result, dry_run, revealed }) => ({
+    at,
+    command: dry_run ? `${name} (dry run)` : revealed ? `${name} (revealed)` : name,
+    result,
+    caller,
+    objects: objects.join(" "),
+    reason,
+  }));
+  const most = data.length === MOST ? `. These are the newest ${MOST}` : "";
+  return { ok: true, message: `${data.length} actions since ${from.toISOString()}${most}`, data };
+};

@@ -1,0 +1,33 @@
+import type * as z from "zod/mini";
+import type { Command, CommandAnswer } from "../contract/operators/command.ts";
+
+/** An expected refusal of a command. The operator reads the message. */
+export class CommandRefusal extends Error {
+  override readonly name = "CommandRefusal";
+}
+
+/** The ids of the objects that a command found or made, for the audit record. */
+type WithObjects = { objects?: readonly string[] };
+
+/** The answer of a command, and for the audit record the ids of the objects that it found or made. */
+export type RunAnswer = CommandAnswer & WithObjects;
+
+/** What a command would do, in words without personal data, and the function that does it. */
+export type Plan = WithObjects & { will: string; act: () => Promise<RunAnswer> };
+
+export type Circumstances = {
+  now: Date;
+  /** Empty when the operator gave none and the command needs none. */
+  reason: string;
+  /** Whether the operator may see personal data. */
+  reveal: boolean;
+};
+
+/**
+ * Reads what a command needs. A command that changes something returns a plan, so that a dry run and the
+ * change itself start from the same reads.
+ */
+export type Run<C extends Command> = (
+  input: z.output<C["input"]>,
+  circumstances: Circumstances,
+) => Promise<RunAnswer | Plan>;

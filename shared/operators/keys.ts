@@ -1,0 +1,86 @@
+import type {
+  createKeyCommand,
+  listKeysCommand,
+  revokeKeyCommand,
+} from "../contract/operators/account-commands.ts";
+import { type Account, isAccountId, MOST_KEYS, newAccount } from "../domain/account/account.ts";
+import { hashOfKey, newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
+import { parseScopes, scopes } from "../domain/account/scope.ts";
+import { findKeyById, moveKeyToRevoked, putAccount, putKey } from "../store/account/accounts.ts";
+import { findApiKey } from "../store/account/api-keys.ts";
+import { accountNamed, requireAccount } from "./account-named.ts";
+import { CommandRefusal, type Run } from "./command-run.ts";
+
+export const listKeysRun: Run<typeof listKeysCommand> = async ({ account: name }, { now }) => {
+  const { account_id, keys = [] } = await requireAccount(name, now);
+  const found = await Promise.all(keys.map(({ hash }) => findApiKey(hash, now)));
+  const data = found
+    .filter((key) => key !== undefined)
+    .map(({ key_id, mode, scopes: granted, created_at }) => ({
+      key_id,
+      mode,
+      scopes: granted.length === scopes.length ? "all" : granted.join(" "),
+      created_at,
+    }));
+  return { ok: true, message: `${account_id} has ${data.length} keys`, data, objects: [account_id] };
+};
+
+/** Makes an API key. Only the answer has its text; the table stores its hash. */
+export const createKeyRun: Run<typeof createKeyCommand> = async (
+  { live, test, account: name, scopes: wanted },
+  { now },
+) => {
+  if (live && test) throw new CommandRefusal("Give --test or --live, not both");
+  const granted = wanted === undefined ? scopes : parseScopes(wanted);
+  if (!granted) throw new CommandRefusal(`Unknown scope. The scopes are: ${scopes.join(", ")}`);
+  const known = name === undefined ? undefined : await accountNamed(name, now);
+  if (!known && name !== undefined && isAccountId(name))
+    throw new CommandRefusal(`There is no account ${name}`);
+  const mode = live ? "live" : "test";
+  return {
+    ...(known && { objects: [known.account_id] }),
+    will: `A ${mode} key would be made, in ${known ? known.account_id : "a new account"}`,
+    act: async () => {
+      const account = known ?? (await makeAccount(name === undefined ? {} : { name }, now));
+      const text = newApiKey(mode);
+      const key = newKeyRecord(account, mode, granted, now);
+      const made = await putKey(account, key, await hashOfKey(text), MOST_KEYS);
+      if (made.outcome === "changed") throw new CommandRefusal("The account changed just now: try again");
+      if (made.outcome === "full")
+        throw new CommandRefusal(`The account has ${MOST_KEYS} keys. Revoke one of: ${made.held.join(", ")}`);
+      const unverified =
+        live && !account.verified ? "\nIt works once the account is verified. Run: accounts verify" : "";
+      const { key_id, account_id } = key;
+      return {
+        ok: true,
+        message: `${text}\n${key_id} of ${account_id}. This key is not shown again.${unverified}`,
+        objects: [account_id, key_id],
+      };
+    },
+  };
+};
+
+/** Two operators who name the same new account at once get one account. */
+async function makeAccount(of: { name?: string }, now: Date): Promise<Account> {
+  const account = newAccount(of, now);
+  if (await putAccount(account)) return account;
+  const made = of.name === undefined ? undefined : await accountNamed(of.name, now);
+  if (!made) throw new Error("The account could not be made");
+  return made;
+}
+
+export const revokeKeyRun: Run<typeof revokeKeyCommand> = async ({ key_id }, { now }) => {
+  const key = await findKeyById(key_id);
+  if (!key) throw new CommandRefusal(`There is no key ${key_id}`);
+  const { account_id, mode, revoked_at } = key;
+  return {
+    objects: [account_id],
+    will: revoked_at
+      ? `${key_id} was revoked at ${revoked_at}, and nothing would change`
+      : `The ${mode} key ${key_id} of ${account_id} would be revoked. Requests with it would get a 401, and no command restores it`,
+    act: async () => {
+      if (!(await moveKeyToRevoked(key_id, now))) throw new CommandRefusal(`There is no key ${key_id}`);
+      return { ok: true, message: `${key_id} is revoked: at once for payouts, everywhere within 10 seconds` };
+    },
+  };
+};

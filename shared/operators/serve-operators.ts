@@ -1,0 +1,111 @@
+import { createHash } from "node:crypto";
+import * as z from "zod/mini";
+import type { Command, CommandAnswer } from "../contract/operators/command.ts";
+import {
+  AuditReason,
+  type OperatorRequest,
+  requestIn,
+  SignedRequest,
+} from "../contract/operators/operator-request.ts";
+import { type AuditRecord, type AuditResult, auditStarted } from "../domain/audit/audit-record.ts";
+import { PARSING, refusedInput } from "../http/serve/refused-input.ts";
+import { logFault, logger } from "../http/serve/telemetry.ts";
+import { moveAuditToEnded, putAuditStarted } from "../store/audit/audit.ts";
+import { provenCaller } from "./caller.ts";
+import { type Circumstances, CommandRefusal, type Plan, type Run, type RunAnswer } from "./command-run.ts";
+import { objectsIn } from "./objects.ts";
+
+type Runs<C extends Command> = { [Each in C as Each["name"]]: Run<Each> };
+
+/**
+ * The Lambda handler of a function of operators. IAM decides who may invoke it. Each action is proven,
+ * recorded before it begins, and recorded again and logged when it has ended.
+ */
+export const serveOperators =
+  <const C extends Command>({ commands }: { commands: readonly C[] }, runs: Runs<C>) =>
+  async (event: unknown): Promise<CommandAnswer> => {
+    try {
+      const signed = SignedRequest.safeParse(event);
+      if (!signed.success) throw new CommandRefusal("Run the command with npm run ops, which signs it");
+      const request = requestIn(signed.data.request);
+      const command = commands.find(({ name }) => name === request?.command);
+      if (!request || !command) throw new CommandRefusal("This stage runs another version of the commands");
+      const begin = begun(command, runs[command.name as C["name"]] as Run<Command>, request);
+      const caller = await provenCaller(signed.data);
+      const signature = createHash("sha256").update(signed.data.caller.authorization).digest("hex");
+      return await audited(command, request, { caller, signature, begin });
+    } catch (error) {
+      if (error instanceof CommandRefusal) return { ok: false, message: error.message };
+      logFault("operators", error);
+      throw error;
+    }
+  };
+
+/** Checks a request, and returns the function that begins it. */
+function begun(
+  command: Command,
+  run: Run<Command>,
+  { input, dry_run, reason = "", reveal }: OperatorRequest,
+) {
+  const parsed = command.input.safeParse(input, PARSING);
+  if (!parsed.success) throw new CommandRefusal(refusedInput(parsed.error).message);
+  const why = z.object({ reason: z.optional(AuditReason) }).safeParse(reason ? { reason } : {}, PARSING);
+  if (!why.success) throw new CommandRefusal(refusedInput(why.error).message);
+  if (reveal && !command.masks) throw new CommandRefusal("This command shows no personal data to reveal");
+  if (reason === "" && (command.asks || reveal)) throw new CommandRefusal("`reason` is required.");
+  return async (now: Date): Promise<RunAnswer> => {
+    const circumstances: Circumstances = { now, reason, reveal: reveal === true };
+    const begun = await run(parsed.data, circumstances);
+    if (!("act" in begun)) return begun;
+    if (!dry_run) return withObjects(await begun.act(), begun);
+    return withObjects({ ok: true, message: begun.will, would: true }, begun);
+  };
+}
+
+const withObjects = (answer: RunAnswer, { objects = [] }: Plan): RunAnswer => ({
+  ...answer,
+  objects: [...objects, ...(answer.objects ?? [])],
+});
+
+type Action = { caller: string; signature: string; begin: (now: Date) => Promise<RunAnswer> };
+
+async function audited(
+  { name }: Command,
+  { input, reason, dry_run, reveal }: OperatorRequest,
+  { caller, signature, begin }: Action,
+): Promise<CommandAnswer> {
+  const now = new Date();
+  const record = auditStarted(
+    {
+      caller,
+      command: name,
+      objects: await objectsIn(input),
+      ...(reason && { reason }),
+      ...(dry_run && { dry_run }),
+      ...(reveal && { revealed: reveal }),
+    },
+    now,
+  );
+  if (!(await putAuditStarted(record, signature)))
+    throw new CommandRefusal("A request with this signature was run before: run the command again");
+  try {
+    const { objects = [], ...answer } = await begin(now);
+    await end(record, answer.ok ? "done" : "refused", objects);
+    return answer;
+  } catch (error) {
+    const isRefusal = error instanceof CommandRefusal;
+    await end(record, isRefusal ? "refused" : "failed", []);
+    throw error;
+  }
+}
+
+/** The action has ended, and its answer is true whether or not this is recorded. */
+async function end(record: AuditRecord, result: AuditResult, found: readonly string[]): Promise<void> {
+  const { audit_id, caller, command, reason, dry_run, revealed } = record;
+  const objects = [...new Set([...record.objects, ...found])];
+  const seen = { audit_id, caller, objects, reason, dry_run, revealed, result };
+  logger.info("command", { operation: command, ok: result === "done", ...seen });
+  await moveAuditToEnded(record, result, objects, new Date()).catch((error: unknown) =>
+    logFault(command, error),
+  );
+}

@@ -1,0 +1,49 @@
+import type { findSignupCommand, showSignupCommand } from "../contract/operators/signup-commands.ts";
+import { maskedEmail } from "../domain/signup/masking.ts";
+import type { LiveSignup } from "../domain/signup/signup.ts";
+import { findSignup, findSignupOf } from "../store/signup/signups.ts";
+import { isSuppressed } from "../store/signup/suppressions.ts";
+import { findWaitlistEntry } from "../store/signup/waitlist.ts";
+import { type Circumstances, CommandRefusal, type Run, type RunAnswer } from "./command-run.ts";
+
+export const showSignupRun: Run<typeof showSignupCommand> = async ({ signup_id }, { now, reveal }) => {
+  const signup = await findSignup(signup_id, now);
+  if (!signup) throw new CommandRefusal(`There is no signup ${signup_id}`);
+  const { mode, status, partner_id, created_at } = signup;
+  const common = { signup_id, mode, status, partner_id: partner_id ?? undefined, created_at };
+  if (signup.mode === "sandbox")
+    return { ok: true, message: signup_id, data: { ...common, expires_at: signup.expires_at } };
+  const data = { ...common, ...personOf(signup, reveal), ...(await storedFor(signup.email)) };
+  return { ok: true, message: signup_id, data };
+};
+
+export const findSignupRun: Run<typeof findSignupCommand> = async ({ email }, circumstances) => {
+  const signupId = await findSignupOf(email);
+  if (signupId) {
+    const shown = (await showSignupRun({ signup_id: signupId }, circumstances)) as RunAnswer;
+    return { ...shown, objects: [signupId] };
+  }
+  return waitlistOnly(email, circumstances);
+};
+
+async function waitlistOnly(email: string, { reveal }: Circumstances): Promise<RunAnswer> {
+  const stored = await storedFor(email);
+  const found = stored.waitlist_since !== undefined || stored.suppressed;
+  const message = found ? "This email has no signup" : "Nothing is stored about this email";
+  return { ok: found, message, data: { email: reveal ? email : maskedEmail(email), ...stored } };
+}
+
+/** What is stored for an email besides its signup. */
+const storedFor = async (email: string) => ({
+  waitlist_since: (await findWaitlistEntry(email))?.joined_at,
+  suppressed: await isSuppressed(email),
+});
+
+const personOf = ({ email, name, platforms, disowned, mails, mails_sent }: LiveSignup, reveal: boolean) => ({
+  email: reveal ? email : maskedEmail(email),
+  name: name && (reveal ? name : `${[...name][0]}•••`),
+  gig_platforms: platforms?.join(" "),
+  disowned,
+  emails_requested: mails.length,
+  emails_sent: mails_sent?.size ?? 0,
+});

@@ -1,0 +1,74 @@
+import type {
+  setLimitsCommand,
+  setTierCommand,
+  verifyAccountCommand,
+} from "../contract/operators/account-commands.ts";
+import { type Account, Quota, type Standing } from "../domain/account/account.ts";
+import { putStanding } from "../store/account/accounts.ts";
+import { requireAccount } from "./account-named.ts";
+import { type Circumstances, CommandRefusal, type Plan, type Run } from "./command-run.ts";
+
+/** A command that changes what an account may do, and with it all its keys. */
+const standingRun =
+  <Input extends { account: string }>(change: (account: Account, input: Input) => Standing) =>
+  async (input: Input, { now }: Circumstances): Promise<Plan> => {
+    const account = await requireAccount(input.account, now);
+    const { account_id, keys = [] } = account;
+    const standing = change(account, input);
+    return {
+      objects: [account_id],
+      will: `${account_id} and its ${keys.length} keys would change from ${described(account)} to ${described(standing)}`,
+      act: async () => {
+        if (await putStanding(account, standing))
+          return { ok: true, message: `${account_id} is ${described(standing)}` };
+        throw new CommandRefusal(`${account_id} got or lost a key just now: try again`);
+      },
+    };
+  };
+
+const described = ({ tier, verified, custom_quota }: Standing) =>
+  [
+    `${tier} and ${verified ? "verified" : "not verified"}`,
+    ...(custom_quota
+      ? [`with ${custom_quota.per_minute} a minute and ${custom_quota.per_second} a second`]
+      : []),
+  ].join(", ");
+
+export const verifyAccountRun: Run<typeof verifyAccountCommand> = standingRun((account) => ({
+  ...standingOf(account),
+  verified: true,
+}));
+
+export const setTierRun: Run<typeof setTierCommand> = standingRun(
+  ({ verified }, { tier, per_minute, per_second }) => {
+    const custom = customQuota(per_minute, per_second);
+    if (!custom) return { tier, verified };
+    if (tier !== "enterprise") throw new CommandRefusal(NUMBERS);
+    return { tier, verified, custom_quota: custom };
+  },
+);
+
+export const setLimitsRun: Run<typeof setLimitsCommand> = standingRun(
+  ({ tier, verified }, { per_minute, per_second }) => {
+    const custom = customQuota(per_minute, per_second);
+    if (tier !== "enterprise") throw new CommandRefusal(`The account is ${tier}. ${NUMBERS}`);
+    return { tier, verified, ...(custom && { custom_quota: custom }) };
+  },
+);
+
+const standingOf = ({ tier, verified, custom_quota }: Account): Standing => ({
+  tier,
+  verified,
+  ...(custom_quota && { custom_quota }),
+});
+
+/** Undefined: the operator gave no numbers. */
+function customQuota(per_minute: string | undefined, per_second: string | undefined): Quota | undefined {
+  if (per_minute === undefined && per_second === undefined) return undefined;
+  const quota = Quota.safeParse({ per_minute: Number(per_minute), per_second: Number(per_second) });
+  if (!quota.success) throw new CommandRefusal(NUMBERS);
+  return quota.data;
+}
+
+const NUMBERS =
+  "Only enterprise takes numbers of its own: both --per-minute, at most 50000, and --per-second, at most 1000";

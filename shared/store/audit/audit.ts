@@ -1,0 +1,55 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { AuditRecord, type AuditResult } from "../../domain/audit/audit-record.ts";
+import { firstIdAfter } from "../../domain/ids.ts";
+import { keys, monthsSince } from "../keys/keys.ts";
+import { newest } from "../table/pages.ts";
+import { putNew, table, tableName, transact, ttlAt } from "../table/table.ts";
+import { setting } from "../table/updates.ts";
+
+/** AWS accepts a signature for 15 minutes. */
+const SIGNATURE_SECONDS = 60 * 60;
+
+/**
+ * Puts the record of an action that is about to begin. `signature` is the hash of the request's signature:
+ * returns false, and puts nothing, when an earlier request had the same.
+ */
+export async function putAuditStarted(record: AuditRecord, signature: string): Promise<boolean> {
+  const refusal = await transact([
+    putNew({ ...keys.audit(record.at, record.audit_id), ...record }),
+    putNew({ ...keys.auditSignature(signature), ttl: ttlAt(record.at, SIGNATURE_SECONDS) }),
+  ]);
+  return refusal === undefined;
+}
+
+/** Records how an action ended, and the objects that it found or made. */
+export async function moveAuditToEnded(
+  { at, audit_id }: AuditRecord,
+  result: AuditResult,
+  objects: readonly string[],
+  now: Date,
+): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: keys.audit(at, audit_id),
+      ...setting({ result, objects, ended_at: now.toISOString() }),
+      ConditionExpression: "attribute_exists(pk)",
+    }),
+  );
+}
+
+/** The newest records since an instant, at most `limit`. */
+export async function listAuditRecords(
+  since: Date,
+  { now, command, limit }: { now: Date; command?: string | undefined; limit: number },
+): Promise<AuditRecord[]> {
+  const found: AuditRecord[] = [];
+  const from = firstIdAfter("aud_", new Date(since.getTime() - 1).toISOString());
+  for (const partition of monthsSince(since, now)) {
+    const where = command === undefined ? undefined : { command };
+    const { data } = await newest({ partition, from, ...(where && { where }) }, limit - found.length);
+    found.push(...data.map((item) => AuditRecord.parse(item)));
+    if (found.length >= limit) break;
+  }
+  return found;
+}

@@ -1,0 +1,25 @@
+import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
+
+/** Calls the operators' commands that no other journey calls. Throws if one does not work. */
+export async function operatorsJourney(cloud: Cloud): Promise<void> {
+  const email = freshEmail();
+  const from = freshAddress();
+  const { signup_id } = (await cloud.post("/api/agent/signups", { email }, { from })).json;
+  await cloud.post("/api/waitlist", { email }, { from });
+  await run(cloud, "show-signup", { signup_id });
+  await run(cloud, "find-signup", { email });
+
+  const account = freshEmail();
+  await run(cloud, "create-key", { account });
+  await run(cloud, "list-accounts", {});
+  await run(cloud, "show-account", { account });
+  await run(cloud, "list-keys", { account });
+  await run(cloud, "set-tier", { account, tier: "enterprise" });
+  await run(cloud, "set-limits", { account, per_minute: "200", per_second: "20" });
+  await run(cloud, "list-audit", {});
+}
+
+async function run(cloud: Cloud, name: string, input: object): Promise<void> {
+  const { ok, message } = await cloud.command(name, input);
+  if (!ok) throw new Error(`${name}: ${message}`);
+}
