@@ -1,11 +1,19 @@
 import { changeAccountsFunction } from "../../shared/contract/operators/commands.ts";
 import { createKeyRun, revokeKeyRun } from "../../shared/operators/keys.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
-import { setLimitsRun, setTierRun, verifyAccountRun } from "../../shared/operators/standing.ts";
+import {
+  resumeAccountRun,
+  setLimitsRun,
+  setTierRun,
+  suspendAccountRun,
+  verifyAccountRun,
+} from "../../shared/operators/standing.ts";
 
 /** Changes of accounts and their keys. */
 export const handler = serveOperators(changeAccountsFunction, {
   "verify-account": verifyAccountRun,
+  "suspend-account": suspendAccountRun,
+  "resume-account": resumeAccountRun,
   "set-tier": setTierRun,
   "set-limits": setLimitsRun,
   "create-key": createKeyRun,

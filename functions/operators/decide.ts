@@ -1,6 +1,11 @@
 import { decideFunction } from "../../shared/contract/operators/commands.ts";
+import { approvePartnerRun, refusePartnerRun } from "../../shared/operators/partners.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
 import { openAccountRun } from "../../shared/operators/signup-decisions.ts";
 
 /** Decisions on signups, partners and endpoints. */
-export const handler = serveOperators(decideFunction, { "open-account": openAccountRun });
+export const handler = serveOperators(decideFunction, {
+  "open-account": openAccountRun,
+  "approve-partner": approvePartnerRun,
+  "refuse-partner": refusePartnerRun,
+});

@@ -2,6 +2,7 @@ import { lookUpFunction } from "../../shared/contract/operators/commands.ts";
 import { listAccountsRun, showAccountRun } from "../../shared/operators/accounts.ts";
 import { listAuditRun } from "../../shared/operators/audit.ts";
 import { listKeysRun } from "../../shared/operators/keys.ts";
+import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
 import { findSignupRun, showSignupRun } from "../../shared/operators/signups.ts";
 
@@ -12,5 +13,7 @@ export const handler = serveOperators(lookUpFunction, {
   "list-accounts": listAccountsRun,
   "show-account": showAccountRun,
   "list-keys": listKeysRun,
+  "list-partners": listPartnersRun,
+  "show-partner": showPartnerRun,
   "list-audit": listAuditRun,
 });

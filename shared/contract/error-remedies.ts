@@ -20,6 +20,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   api_key_invalid: "Check that you copied the whole key and that it belongs to this deployment.",
   api_key_revoked: "Use another of the account's keys, or request a new one.",
   account_unverified: "Use a test key until the account is verified. The sandbox supports every operation.",
+  account_suspended: "Write to support. No key of the account works until the suspension ends.",
   scope_missing: "Use a key that has the scope named in the message.",
   origin_not_allowed:
     "Send live requests from a server. A page can start signups if its origin is that of the `website` that you registered, and if it sends your `partner_id`. Every page can send `sandbox: true`.",

@@ -111,7 +111,7 @@ export function errorsOf(op: Operation): ErrorCode[] {
   if (op.method !== "GET") codes.push("body_invalid_json", "body_too_large", "unsupported_media_type");
   if (isOpenWrite(op)) codes.push("origin_not_allowed");
   if (op.scope) codes.push("api_key_missing", "api_key_invalid", "api_key_revoked");
-  if (op.scope) codes.push("account_unverified", "scope_missing");
+  if (op.scope) codes.push("account_unverified", "account_suspended", "scope_missing");
   if (op.storeAnswerFor) codes.push("parameter_invalid", "idempotency_key_reused");
   if (op.limits || op.scope) codes.push("rate_limit_exceeded");
   if (op.scope) codes.push("burst_limit_exceeded");

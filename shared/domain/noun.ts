@@ -4,6 +4,7 @@ export type Noun =
   | "signup_email"
   | "partner"
   | "partner_registration"
+  | "partner_directory"
   | "account"
   | "account_name"
   | "account_profile"

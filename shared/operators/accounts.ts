@@ -2,7 +2,8 @@ import type { listAccountsCommand, showAccountCommand } from "../contract/operat
 import { type Account, quotaOf } from "../domain/account/account.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import { listAccounts } from "../store/account/account-directory.ts";
-import { findAccount, findPartnerOf } from "../store/account/accounts.ts";
+import { findAccount } from "../store/account/accounts.ts";
+import { findPartner } from "../store/account/partners.ts";
 import { requireAccount } from "./account-named.ts";
 import type { Run } from "./command-run.ts";
 
@@ -19,7 +20,8 @@ export const listAccountsRun: Run<typeof listAccountsCommand> = async ({ after }
 
 export const showAccountRun: Run<typeof showAccountCommand> = async ({ account: name }, { now, reveal }) => {
   const account = await requireAccount(name, now);
-  const partner = await findPartnerOf(account, now);
+  const slug = account.partner_id;
+  const partner = slug === undefined ? undefined : await findPartner(slug, now, 0);
   const { per_minute, per_second } = quotaOf("live", account);
   const contact = partner?.email;
   return {
@@ -36,12 +38,22 @@ export const showAccountRun: Run<typeof showAccountCommand> = async ({ account: 
   };
 };
 
-const summary = ({ account_id, tier, verified, partner_id, name, created_at, keys = [] }: Account) => ({
+const summary = ({
+  account_id,
+  tier,
+  verified,
+  suspended,
+  partner_id,
+  name,
+  created_at,
+  keys = [],
+}: Account) => ({
   account_id,
   // An operator's name for it may be an email.
   name: partner_id ?? name?.replace(/^.*@.*$/, "(an email)"),
   tier,
   verified,
+  suspended,
   keys: keys.length,
   created_at,
 });

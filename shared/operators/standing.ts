@@ -1,6 +1,8 @@
 import type {
+  resumeAccountCommand,
   setLimitsCommand,
   setTierCommand,
+  suspendAccountCommand,
   verifyAccountCommand,
 } from "../contract/operators/account-commands.ts";
 import { type Account, Quota, type Standing } from "../domain/account/account.ts";
@@ -26,9 +28,10 @@ const standingRun =
     };
   };
 
-const described = ({ tier, verified, custom_quota }: Standing) =>
+const described = ({ tier, verified, custom_quota, suspended }: Standing) =>
   [
     `${tier} and ${verified ? "verified" : "not verified"}`,
+    ...(suspended ? ["suspended"] : []),
     ...(custom_quota
       ? [`with ${custom_quota.per_minute} a minute and ${custom_quota.per_second} a second`]
       : []),
@@ -39,27 +42,37 @@ export const verifyAccountRun: Run<typeof verifyAccountCommand> = standingRun((a
   verified: true,
 }));
 
+export const suspendAccountRun: Run<typeof suspendAccountCommand> = standingRun((account) => ({
+  ...standingOf(account),
+  suspended: true,
+}));
+
+export const resumeAccountRun: Run<typeof resumeAccountCommand> = standingRun((account) => ({
+  ...standingOf(account),
+  suspended: undefined,
+}));
+
 export const setTierRun: Run<typeof setTierCommand> = standingRun(
-  ({ verified }, { tier, per_minute, per_second }) => {
-    const custom = customQuota(per_minute, per_second);
-    if (!custom) return { tier, verified };
-    if (tier !== "enterprise") throw new CommandRefusal(NUMBERS);
-    return { tier, verified, custom_quota: custom };
+  (account, { tier, per_minute, per_second }) => {
+    const custom_quota = customQuota(per_minute, per_second);
+    if (custom_quota && tier !== "enterprise") throw new CommandRefusal(NUMBERS);
+    return { ...standingOf(account), tier, custom_quota };
   },
 );
 
 export const setLimitsRun: Run<typeof setLimitsCommand> = standingRun(
-  ({ tier, verified }, { per_minute, per_second }) => {
-    const custom = customQuota(per_minute, per_second);
-    if (tier !== "enterprise") throw new CommandRefusal(`The account is ${tier}. ${NUMBERS}`);
-    return { tier, verified, ...(custom && { custom_quota: custom }) };
+  (account, { per_minute, per_second }) => {
+    const custom_quota = customQuota(per_minute, per_second);
+    if (account.tier !== "enterprise") throw new CommandRefusal(`The account is ${account.tier}. ${NUMBERS}`);
+    return { ...standingOf(account), custom_quota };
   },
 );
 
-const standingOf = ({ tier, verified, custom_quota }: Account): Standing => ({
+const standingOf = ({ tier, verified, custom_quota, suspended }: Account): Standing => ({
   tier,
   verified,
-  ...(custom_quota && { custom_quota }),
+  custom_quota,
+  suspended,
 });
 
 /** Undefined: the operator gave no numbers. */

@@ -22,6 +22,7 @@ const built: Record<keyof typeof keys, Key> = {
   signupEmail: keys.signupEmail("ana@example.com"),
   partner: keys.partner("acme"),
   partnerRegistration: keys.partnerRegistration("Acme", "dev@acme.example"),
+  partnerDirectory: keys.partnerDirectory("a".repeat(64), "acme"),
   account: keys.account("acct_1"),
   accountName: keys.accountName("Acme"),
   accountProfile: keys.accountProfile(owner),

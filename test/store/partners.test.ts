@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
@@ -20,13 +19,7 @@ const register = (company: string, email: string, slug: string) => {
   return store.putPartner(partner, account);
 };
 
-/** A refusal as an operator will write it. No command does so yet. */
-async function refuse(slug: string) {
-  const { table, tableName } = await import("../../shared/store/table/table.ts");
-  const { keys } = await import("../../shared/store/keys/keys.ts");
-  const partner = { ...keys.partner(slug), ...(await store.findPartner(slug, now)), status: "refused" };
-  await table.send(new PutCommand({ TableName: tableName, Item: partner }));
-}
+const refuse = (slug: string) => store.movePartner(slug, "refuse", now);
 
 describe("the partner store", () => {
   test("a slug belongs to one company", async () => {

@@ -47,9 +47,10 @@ export const registerPartnerOperation = operation({
   access: {
     partner: ["put"],
     partner_registration: ["put"],
+    partner_directory: ["put"],
     account: ["put"],
   },
-  budget: { calls: 2, writeUnits: 7, readUnits: 0 },
+  budget: { calls: 2, writeUnits: 9, readUnits: 0 },
   tool: {
     name: "register_partner",
     title: "Register a partner",

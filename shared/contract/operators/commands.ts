@@ -4,14 +4,22 @@ import {
   createKeyCommand,
   listAccountsCommand,
   listKeysCommand,
+  resumeAccountCommand,
   revokeKeyCommand,
   setLimitsCommand,
   setTierCommand,
   showAccountCommand,
+  suspendAccountCommand,
   verifyAccountCommand,
 } from "./account-commands.ts";
 import { listAuditCommand } from "./audit-commands.ts";
 import type { Command } from "./command.ts";
+import {
+  approvePartnerCommand,
+  listPartnersCommand,
+  refusePartnerCommand,
+  showPartnerCommand,
+} from "./partner-commands.ts";
 import { redriveRelayCommand, redriveWebhooksCommand } from "./repair-commands.ts";
 import {
   eraseSignupCommand,
@@ -40,15 +48,28 @@ export const lookUpFunction = operatorFunction({
     listAccountsCommand,
     showAccountCommand,
     listKeysCommand,
+    listPartnersCommand,
+    showPartnerCommand,
     listAuditCommand,
   ],
 });
 
-export const decideFunction = operatorFunction({ name: "decide", commands: [openAccountCommand] });
+export const decideFunction = operatorFunction({
+  name: "decide",
+  commands: [openAccountCommand, approvePartnerCommand, refusePartnerCommand],
+});
 
 export const changeAccountsFunction = operatorFunction({
   name: "change-accounts",
-  commands: [verifyAccountCommand, setTierCommand, setLimitsCommand, createKeyCommand, revokeKeyCommand],
+  commands: [
+    verifyAccountCommand,
+    suspendAccountCommand,
+    resumeAccountCommand,
+    setTierCommand,
+    setLimitsCommand,
+    createKeyCommand,
+    revokeKeyCommand,
+  ],
 });
 
 export const eraseFunction = operatorFunction({ name: "erase", commands: [eraseSignupCommand] });

@@ -25,7 +25,13 @@ const quotas: Record<Tier, Quota> = {
 };
 
 /** An account's limits and verification. Each of its keys stores a copy, so that a request reads one item. */
-export const Standing = z.object({ tier: Tier, verified: z.boolean(), custom_quota: z.optional(Quota) });
+export const Standing = z.object({
+  tier: Tier,
+  verified: z.boolean(),
+  custom_quota: z.optional(Quota),
+  /** An operator suspended it, so no key of it works. */
+  suspended: z.optional(z.literal(true)),
+});
 export type Standing = z.infer<typeof Standing>;
 
 export const quotaOf = (mode: Mode, { tier, custom_quota }: Standing): Quota =>

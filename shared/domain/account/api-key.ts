@@ -72,7 +72,7 @@ function checksumOf(text: string): string {
 }
 
 export const newKeyRecord = (
-  { account_id, tier, verified, custom_quota }: Standing & { account_id: string },
+  { account_id, tier, verified, custom_quota, suspended }: Standing & { account_id: string },
   mode: Mode,
   scopes: readonly Scope[],
   now: Date,
@@ -84,5 +84,6 @@ export const newKeyRecord = (
   tier,
   verified,
   ...(custom_quota && { custom_quota }),
+  ...(suspended && { suspended }),
   created_at: now.toISOString(),
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { brand } from "../brand.ts";
 import { randomId } from "../ids.ts";
 import { Email, Instant, nameText, note, WebUrl } from "../text.ts";
+import type { Transition } from "../transition.ts";
 import { type Account, newAccount } from "./account.ts";
 
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
@@ -13,7 +14,7 @@ export const PartnerSlug = z
     z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "a lowercase slug such as `acme-fleet`"),
   );
 
-const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
+export const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
 
 export const PartnerRequest = z.strictObject({
   company: note(nameText(100), "Company or app name."),
@@ -121,6 +122,13 @@ export function registerPartner(
     account,
   };
 }
+
+/** A review's decisions. An operator may change an earlier one. */
+export const partnerReviews = {
+  approve: { from: ["pending_review", "refused"], to: "approved" },
+  refuse: { from: ["pending_review", "approved"], to: "refused" },
+} as const satisfies Record<string, Transition<z.infer<typeof PartnerStatus>>>;
+export type PartnerReview = keyof typeof partnerReviews;
 
 /** The origin of the partner's website, as a browser sends it. */
 export function websiteOrigin({ website = "" }: Pick<Partner, "website">): string | undefined {

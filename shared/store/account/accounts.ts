@@ -103,8 +103,8 @@ export async function putKey(
     : { outcome: "full", held: held.map(({ key_id }) => key_id) };
 }
 
-const unchanged = ({ custom_quota }: Standing) =>
-  `tier = :tier AND verified = :verified AND ${custom_quota ? "custom_quota = :quota" : "attribute_not_exists(custom_quota)"}`;
+const unchanged = ({ custom_quota, suspended }: Standing) =>
+  `tier = :tier AND verified = :verified AND ${custom_quota ? "custom_quota = :quota" : "attribute_not_exists(custom_quota)"} AND attribute_${suspended ? "" : "not_"}exists(suspended)`;
 
 /** The fields that make an account, so that a change of an expired one stores it whole. */
 const ownFields = ({ keys: _, custom_quota: __, ...fields }: Account) => fields;
@@ -115,8 +115,9 @@ const ownFields = ({ keys: _, custom_quota: __, ...fields }: Account) => fields;
  */
 export async function putStanding(account: Account, standing: Standing): Promise<boolean> {
   const known = account.keys ?? [];
-  const { tier, verified, custom_quota } = standing;
-  const change = setting({ ...ownFields(account), tier, verified, custom_quota, ttl: undefined });
+  const { tier, verified, custom_quota, suspended } = standing;
+  const fields = { tier, verified, custom_quota, suspended };
+  const change = setting({ ...ownFields(account), ...fields, ttl: undefined });
   const refusal = await transact([
     {
       Update: {
@@ -134,7 +135,7 @@ export async function putStanding(account: Account, standing: Standing): Promise
         Update: {
           TableName: tableName,
           Key: keys.apiKey(hash),
-          ...setting({ tier, verified, custom_quota }),
+          ...setting(fields),
           ConditionExpression: "attribute_exists(pk)",
         },
       }),

@@ -1,10 +1,12 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Account } from "../../domain/account/account.ts";
-import { Partner, PartnerSlug } from "../../domain/account/partner.ts";
+import { Partner, type PartnerReview, PartnerSlug, partnerReviews } from "../../domain/account/partner.ts";
 import { keys } from "../keys/keys.ts";
 import { remembered } from "../table/remembered.ts";
 import { putNew, table, tableName, transact } from "../table/table.ts";
+import { setting } from "../table/updates.ts";
 import { keylessAccountWrite } from "./keyless-account.ts";
+import { partnerRowWrite } from "./partner-directory.ts";
 
 /** The result of an attempt to register under a slug. */
 export type Registration = { outcome: "registered" | "already"; slug: string } | { outcome: "slug_taken" };
@@ -19,6 +21,7 @@ export async function putPartner(partner: Partner, account: Account): Promise<Re
     putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
     putNew({ ...keys.partner(slug), ...partner }),
     keylessAccountWrite(account),
+    partnerRowWrite(slug, partner.email),
   ]);
   if (!refusal) return { outcome: "registered", slug };
   const earlier = refusal.found[0]?.partner_id;
@@ -28,15 +31,28 @@ export async function putPartner(partner: Partner, account: Account): Promise<Re
 const known = remembered<Partner>(60_000, 1_000);
 
 /**
- * The partner of a slug. An absent one is not cached, so a signup can name a partner right after its
- * registration.
+ * The partner of a slug, as it was at most `cachedMs` before. An absent one is not cached, so a signup can
+ * name a partner right after its registration.
  */
-export async function findPartner(slug: string, now: Date): Promise<Partner | undefined> {
-  const cached = known.get(slug, now.getTime());
+export async function findPartner(slug: string, now: Date, cachedMs?: number): Promise<Partner | undefined> {
+  const cached = known.get(slug, now.getTime(), cachedMs);
   if (cached) return cached;
 
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.partner(slug), ConsistentRead: true }),
   );
   return Item && known.put(slug, Partner.parse(Item), now.getTime());
+}
+
+/** Records a review's decision. Environments that have cached the partner see it within a minute. */
+export async function movePartner(slug: string, review: PartnerReview, now: Date): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: keys.partner(slug),
+      ...setting({ status: partnerReviews[review].to, reviewed_at: now.toISOString() }),
+      ConditionExpression: "attribute_exists(pk)",
+    }),
+  );
+  known.delete(slug);
 }

@@ -24,6 +24,11 @@ export const keys = {
   partner: (slug: string) => key("partner", slug),
   partnerRegistration: (company: string, email: string) =>
     key("partner_registration", sha256(`${sameName(company)}\n${sameEmail(email)}`)),
+  /** The shard is the first character of the hash. */
+  partnerDirectory: (emailHash: string, slug: string) => ({
+    pk: prefixOf("partner_directory") + emailHash.charAt(0),
+    sk: `${emailHash}#${slug}`,
+  }),
   account: (accountId: string) => key("account", accountId),
   accountName: (name: string) => key("account_name", sha256(sameName(name))),
   accountProfile: (owner: Owner) => key("account_profile", ownerKey(owner)),
@@ -91,6 +96,11 @@ export const outboxOf = (instant: Date): string[] =>
     { length: OUTBOX_SHARDS },
     (_, shard) => `${prefixOf("outbox")}${instant.toISOString().slice(0, 13)}#${shard}`,
   );
+
+export const hashOfEmail = (email: string): string => sha256(sameEmail(email));
+
+/** The shards of the directory of partners. */
+export const partnerDirectoryShards = [..."0123456789abcdef"];
 
 /** The shards of the directory of accounts. */
 export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));

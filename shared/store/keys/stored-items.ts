@@ -33,6 +33,9 @@ export const storedItems: Record<Noun, StoredItem> = {
   },
   partner: { keys: [{ pk: "PARTNER#<slug>" }] },
   partner_registration: { keys: [{ pk: "PARTNER_REGISTRATION#<sha256 of company and email>" }] },
+  partner_directory: {
+    keys: [{ pk: "PARTNER_DIRECTORY#<shard>", sk: "<sha256 of the email>#<slug>" }],
+  },
   account: { keys: [{ pk: "ACCOUNT#<id>" }], expires: "without a key: 90 days" },
   account_name: { keys: [{ pk: "ACCOUNT_NAME#<sha256 of the name>" }] },
   account_profile: { keys: [{ pk: "ACCOUNT_PROFILE#<owner>" }] },

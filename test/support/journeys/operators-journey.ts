@@ -9,6 +9,13 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "show-signup", { signup_id });
   await run(cloud, "find-signup", { email });
 
+  const company = { company: freshEmail(), email: freshEmail() };
+  const { partner_id } = (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json;
+  await run(cloud, "list-partners", {});
+  await run(cloud, "refuse-partner", { partner_id });
+  await run(cloud, "approve-partner", { partner_id });
+  await run(cloud, "show-partner", { partner_id });
+
   const account = freshEmail();
   await run(cloud, "create-key", { account });
   await run(cloud, "list-accounts", {});
@@ -16,6 +23,8 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "list-keys", { account });
   await run(cloud, "set-tier", { account, tier: "enterprise" });
   await run(cloud, "set-limits", { account, per_minute: "200", per_second: "20" });
+  await run(cloud, "suspend-account", { account });
+  await run(cloud, "resume-account", { account });
   await run(cloud, "list-audit", {});
 }
 

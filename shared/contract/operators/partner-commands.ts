@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { PartnerSlug, PartnerStatus } from "../../domain/account/partner.ts";
+import { note, text } from "../../domain/text.ts";
+import { command } from "./command.ts";
+
+const input = z.strictObject({ partner_id: note(z.clone(PartnerSlug), "The partner's slug.") });
+
+export const listPartnersCommand = command({
+  name: "list-partners",
+  words: ["partners", "list"],
+  usage: "partners list [--status STATUS] [--after PLACE]",
+  summary: "List partners, 100 at a time: those of one status, or all",
+  input: z.strictObject({
+    status: z.optional(z.clone(PartnerStatus)),
+    after: z.optional(note(text(120), "The `after` that the list before printed.")),
+  }),
+  masks: true,
+  access: { partner_directory: ["query"], partner: ["get"] },
+});
+
+export const showPartnerCommand = command({
+  name: "show-partner",
+  words: ["partners", "show"],
+  usage: "partners show SLUG",
+  summary: "Show a partner and its account",
+  argument: "partner_id",
+  input,
+  masks: true,
+  access: { partner: ["get"], account: ["get"] },
+});
+
+export const approvePartnerCommand = command({
+  name: "approve-partner",
+  words: ["partners", "approve"],
+  usage: "partners approve SLUG",
+  summary: "Approve a partner, also one that was refused",
+  argument: "partner_id",
+  input,
+  access: { partner: ["get", "update"] },
+});
+
+export const refusePartnerCommand = command({
+  name: "refuse-partner",
+  words: ["partners", "refuse"],
+  usage: "partners refuse SLUG --reason TEXT",
+  summary: "Refuse a partner: it keeps its signups, and gets no new ones after a minute",
+  argument: "partner_id",
+  input,
+  asks: true,
+  access: { partner: ["get", "update"] },
+});

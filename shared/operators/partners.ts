@@ -1,0 +1,86 @@
+import type {
+  approvePartnerCommand,
+  listPartnersCommand,
+  refusePartnerCommand,
+  showPartnerCommand,
+} from "../contract/operators/partner-commands.ts";
+import { type Partner, type PartnerReview, partnerReviews } from "../domain/account/partner.ts";
+import { maskedEmail } from "../domain/signup/masking.ts";
+import { allows } from "../domain/transition.ts";
+import { findAccount } from "../store/account/accounts.ts";
+import { listPartners } from "../store/account/partner-directory.ts";
+import { findPartner, movePartner } from "../store/account/partners.ts";
+import { type Circumstances, CommandRefusal, type Plan, type Run, type RunAnswer } from "./command-run.ts";
+
+const PAGE = 100;
+
+export const listPartnersRun: Run<typeof listPartnersCommand> = async (
+  { status, after },
+  { now, reveal },
+) => {
+  const { slugs, last } = await listPartners(after, PAGE);
+  const found = await Promise.all(slugs.map((slug) => findPartner(slug, now, 0)));
+  const data = found
+    .filter((partner) => partner !== undefined)
+    .filter((partner) => status === undefined || partner.status === status)
+    .map((partner) => shownPartner(partner, reveal));
+  const more = last ? `, and more: continue with --after ${last}` : "";
+  return {
+    ok: true,
+    message: `${data.length} partners${more}`,
+    data,
+    ...(last && { next: { after: last } }),
+  };
+};
+
+export const showPartnerRun: Run<typeof showPartnerCommand> = async ({ partner_id }, { now, reveal }) => {
+  const partner = await requirePartner(partner_id, now);
+  const account = await findAccount(partner.account_id, now);
+  const keys = account ? (account.keys ?? []).length : 0;
+  return {
+    ok: true,
+    message: partner_id,
+    data: {
+      ...shownPartner(partner, reveal),
+      website: partner.website,
+      account_id: partner.account_id,
+      keys,
+    },
+    objects: [partner.account_id],
+  };
+};
+
+const shownPartner = ({ partner_id, status, company, email, created_at }: Partner, reveal: boolean) => ({
+  partner_id,
+  status,
+  company,
+  contact: email && (reveal ? email : maskedEmail(email)),
+  created_at,
+});
+
+async function requirePartner(slug: string, now: Date): Promise<Partner> {
+  const partner = await findPartner(slug, now, 0);
+  if (!partner) throw new CommandRefusal(`There is no partner ${slug}`);
+  return partner;
+}
+
+const reviewRun =
+  (review: PartnerReview) =>
+  async ({ partner_id }: { partner_id: string }, { now }: Circumstances): Promise<Plan | RunAnswer> => {
+    const { status, account_id } = await requirePartner(partner_id, now);
+    const { to } = partnerReviews[review];
+    const objects = [account_id];
+    if (!allows(partnerReviews[review], status))
+      return { ok: true, message: `${partner_id} is ${to} already`, objects };
+    return {
+      objects,
+      will: `${partner_id} would change from ${status} to ${to}`,
+      act: async () => {
+        await movePartner(partner_id, review, now);
+        return { ok: true, message: `${partner_id} is ${to}, everywhere within a minute` };
+      },
+    };
+  };
+
+export const approvePartnerRun: Run<typeof approvePartnerCommand> = reviewRun("approve");
+export const refusePartnerRun: Run<typeof refusePartnerCommand> = reviewRun("refuse");

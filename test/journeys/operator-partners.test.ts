@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { opsWith } from "../support/cloud/ops.ts";
+import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner } from "../support/partner/platform.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await advancingCloud();
+});
+afterAll(endClouds);
+
+const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
+
+async function register() {
+  const email = freshEmail();
+  const company = `Taxi ${email.replace(/\W/g, " ")}`;
+  const { json } = await cloud.post("/api/agent/partners", { company, email }, { from: freshAddress() });
+  return { slug: json.partner_id as string, email, company };
+}
+
+const startFor = (partner_id: string) =>
+  cloud.post("/api/agent/signups", { email: freshEmail(), partner_id }, { from: freshAddress() });
+
+test("a new partner is in the list of those that wait for a review, with a masked contact", async () => {
+  const { slug, email, company } = await register();
+  const { code, stdout } = await ops("partners", "list", "--status", "pending_review", "--json");
+  const { data } = JSON.parse(stdout);
+  expect(code).toBe(0);
+  expect(data).toContainEqual(
+    expect.objectContaining({ partner_id: slug, company, contact: "p•••@e•••.com" }),
+  );
+  expect(stdout).not.toContain(email);
+});
+
+test("an approved partner is shown as approved, and is no longer in the list of the others", async () => {
+  const { slug } = await register();
+  expect(await ops("partners", "approve", slug)).toMatchObject({
+    code: 0,
+    stdout: `${slug} is approved, everywhere within a minute\n`,
+  });
+  expect((await ops("partners", "show", slug)).stdout).toMatch(/status +approved/);
+  const { data } = await cloud.command("list-partners", { status: "pending_review" });
+  expect(data).not.toContainEqual(expect.objectContaining({ partner_id: slug }));
+  expect((await startFor(slug)).status).toBe(201);
+});
+
+test("a refused partner gets no new signups, and an approval lets it get them again", async () => {
+  const { slug } = await register();
+  const refuse = ["partners", "refuse", slug, "--reason", "Ticket 30"];
+  expect(await ops(...refuse)).toMatchObject({
+    code: 2,
+    stdout: `${slug} would change from pending_review to refused\n`,
+  });
+  expect(await ops(...refuse, "--yes")).toMatchObject({ code: 0 });
+  const refused = await startFor(slug);
+  expect([refused.status, refused.json.error.code]).toEqual([400, "partner_unknown"]);
+  expect(await ops(...refuse, "--yes")).toMatchObject({ code: 0, stdout: `${slug} is refused already\n` });
+  await ops("partners", "approve", slug);
+  await cloud.advance("61s");
+  expect((await startFor(slug)).status).toBe(201);
+});
+
+test("an unknown partner and an unknown status are errors that say what is right", async () => {
+  expect(await ops("partners", "show", "no-such-partner")).toMatchObject({
+    code: 1,
+    stdout: "There is no partner no-such-partner\n",
+  });
+  expect((await ops("partners", "show", "Not A Slug")).stdout).toMatch(/^SLUG must be a lowercase slug/);
+  expect((await ops("partners", "list", "--status", "maybe")).stdout).toMatch(
+    /^--status must be one of `pending_review`, `approved`, `refused`/,
+  );
+});
+
+test("a list of more partners than one answer has continues where it ended", async () => {
+  const made = await Promise.all(Array.from({ length: 3 }, register));
+  const all: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const { data, next } = await cloud.command("list-partners", after ? { after } : {});
+    all.push(...(data as { partner_id: string }[]).map(({ partner_id }) => partner_id));
+    after = next?.after;
+    if (!after) break;
+  }
+  expect(all).toEqual(expect.arrayContaining(made.map(({ slug }) => slug)));
+  expect(new Set(all).size).toBe(all.length);
+});
+
+test("no key of a suspended account works, and after its resumption each works as before", async () => {
+  const account = `suspended ${freshEmail()}`;
+  const partner = await newPartner(cloud, { account });
+  const live = await newPartner(cloud, { live: true, account });
+  await cloud.command("verify-account", { account });
+  const { id } = await partner.driver();
+  expect(await ops("accounts", "suspend", account, "--reason", "Ticket 31", "--yes")).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining("suspended"),
+  });
+  const payout = () =>
+    partner.call("/v1/payments/payout", {
+      method: "POST",
+      json: { driver_id: id, amount: 500, currency: "usd" },
+    });
+  const refused = await payout();
+  expect([refused.status, refused.json.error.code]).toEqual([403, "account_suspended"]);
+  const later = await newPartner(cloud, { account });
+  for (const { get } of [live, later])
+    expect((await get("/v1/drivers")).json.error?.code).toBe("account_suspended");
+  expect((await ops("accounts", "show", account)).stdout).toMatch(/suspended +true/);
+
+  expect(await ops("accounts", "resume", account)).toMatchObject({ code: 0 });
+  expect((await payout()).status).toBe(201);
+  expect((await cloud.command("show-account", { account })).data).toMatchObject({ verified: true });
+});
+
+test("custom limits are for enterprise accounts, and go away without numbers", async () => {
+  const account = `limits ${freshEmail()}`;
+  await newPartner(cloud, { account });
+  const limits = ["accounts", "set-limits", account, "--per-minute", "300", "--per-second", "30"];
+  expect(await ops(...limits)).toMatchObject({ code: 1, stdout: expect.stringContaining("is starter") });
+  await ops("accounts", "set-tier", account, "--tier", "enterprise");
+  expect((await ops(...limits)).stdout).toContain("with 300 a minute and 30 a second");
+  expect((await ops("accounts", "set-limits", account)).stdout).toMatch(/is enterprise and not verified\n$/);
+});
+
+test("the list of an account's keys leaves out the revoked ones", async () => {
+  const account = `keys ${freshEmail()}`;
+  const [first, second] = [await newPartner(cloud, { account }), await newPartner(cloud, { account })];
+  const revoke = ["keys", "revoke", first.keyId, "--reason", "Leaked"];
+  expect((await ops(...revoke, "--dry-run")).stdout).toContain(`key ${first.keyId} of acct_`);
+  expect(await ops(...revoke, "--yes")).toMatchObject({ code: 0 });
+  const { stdout } = await ops("keys", "list", "--account", account);
+  expect(stdout).toContain(second.keyId);
+  expect(stdout).not.toContain(first.keyId);
+  expect(stdout).not.toContain("svc_test_");
+});
