@@ -1,6 +1,12 @@
 import { eraseFunction } from "../../shared/contract/operators/commands.ts";
+import { erasePersonRun } from "../../shared/operators/erase-person.ts";
 import { eraseSignupRun } from "../../shared/operators/erasures.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
+import { removeFromWaitlistRun } from "../../shared/operators/waitlist.ts";
 
 /** Erases what is stored about persons. */
-export const handler = serveOperators(eraseFunction, { "erase-signup": eraseSignupRun });
+export const handler = serveOperators(eraseFunction, {
+  "erase-signup": eraseSignupRun,
+  "remove-from-waitlist": removeFromWaitlistRun,
+  "erase-person": erasePersonRun,
+});

@@ -5,6 +5,7 @@ import { listKeysRun } from "../../shared/operators/keys.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
 import { findSignupRun, showSignupRun } from "../../shared/operators/signups.ts";
+import { exportWaitlistRun, listWaitlistRun } from "../../shared/operators/waitlist.ts";
 
 /** Reads for operators. It changes nothing but the audit record. */
 export const handler = serveOperators(lookUpFunction, {
@@ -15,5 +16,7 @@ export const handler = serveOperators(lookUpFunction, {
   "list-keys": listKeysRun,
   "list-partners": listPartnersRun,
   "show-partner": showPartnerRun,
+  "list-waitlist": listWaitlistRun,
+  "export-waitlist": exportWaitlistRun,
   "list-audit": listAuditRun,
 });

@@ -4,7 +4,7 @@ import type { Command, CommandAnswer } from "../../shared/contract/operators/com
 import { FaultInput, placesOfFault } from "./fault.ts";
 import { type CommandLine, readCommandLine } from "./ops/command-line.ts";
 import { invoke } from "./ops/invoke.ts";
-import { shown } from "./ops/show.ts";
+import { csvOf, shown } from "./ops/show.ts";
 import { exitCodes, Stop } from "./ops/stop.ts";
 
 /**
@@ -80,5 +80,13 @@ function asked(
 }
 
 function print(answer: CommandAnswer, command: Command): void {
-  stdout.write(isJson ? `${JSON.stringify(answer)}\n` : shown(answer, command));
+  if (isJson) stdout.write(`${JSON.stringify(answer)}\n`);
+  else if (command.csv && answer.ok) printCsv(answer);
+  else stdout.write(shown(answer, command));
+}
+
+/** The file has the rows alone. The count is for the person at the terminal. */
+function printCsv({ message, data }: CommandAnswer): void {
+  stdout.write(csvOf(Array.isArray(data) ? data : []));
+  process.stderr.write(`${message}\n`);
 }

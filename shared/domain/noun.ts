@@ -11,6 +11,7 @@ export type Noun =
   | "account_directory"
   | "api_key"
   | "waitlist"
+  | "waitlist_directory"
   | "suppression"
   | "limit"
   | "quota"

@@ -5,6 +5,7 @@ import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { findWaitlistEntry } from "../store/signup/waitlist.ts";
 import { type Circumstances, CommandRefusal, type Run, type RunAnswer } from "./command-run.ts";
+import { maskedName } from "./masked-name.ts";
 
 export const showSignupRun: Run<typeof showSignupCommand> = async ({ signup_id }, { now, reveal }) => {
   const signup = await findSignup(signup_id, now);
@@ -41,7 +42,7 @@ const storedFor = async (email: string) => ({
 
 const personOf = ({ email, name, platforms, disowned, mails, mails_sent }: LiveSignup, reveal: boolean) => ({
   email: reveal ? email : maskedEmail(email),
-  name: name && (reveal ? name : `${[...name][0]}•••`),
+  name: name && (reveal ? name : maskedName(name)),
   gig_platforms: platforms?.join(" "),
   disowned,
   emails_requested: mails.length,

@@ -1,4 +1,3 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import * as contracts from "../../shared/contract/agent-api.ts";
@@ -15,7 +14,7 @@ afterAll(() => engine.stop());
 
 const KEPT: readonly Noun[] = [
   ...(["signup", "signup_email", "partner", "partner_registration", "account", "waitlist"] as const),
-  ...(["suppression", "outbox"] as const),
+  ...(["suppression", "outbox", "partner_directory", "waitlist_directory"] as const),
 ];
 
 /** Every item that `act` adds, without `sk`, which repeats the noun. */
@@ -122,13 +121,15 @@ describe("the stored items, to the last attribute,", () => {
         created_at,
         ttl: Math.ceil(Date.parse(String(created_at)) / 1000) + 90 * 86_400,
       },
+      { pk: expect.stringMatching(/^PARTNER_DIRECTORY#[0-9a-f]$/) },
     ]);
   });
 
   test("the stored items of a waitlist entry: the fields of the first time", async () => {
     const given = { email: "wait@example.com", name: "Ana", platforms: "DoorDash and Uber" };
     const kept = { pk: hashed("WAITLIST"), ...given, joined_at: instant };
-    expect(await added(() => post("join-waitlist", given))).toEqual([kept]);
+    const row = { pk: expect.stringMatching(/^WAITLIST_DIRECTORY#[0-9a-f]$/) };
+    expect(await added(() => post("join-waitlist", given))).toEqual([kept, row]);
     const first = await engine.items("WAITLIST");
     const { json } = await post("join-waitlist", { email: "WAIT@example.com", name: "Somebody else" });
     expect([json, await engine.items("WAITLIST")]).toEqual([{ ok: true }, first]);
@@ -145,13 +146,10 @@ describe("the stored items, to the last attribute,", () => {
 });
 
 test("a refused partner's slug gets no attribution", async () => {
-  const { table, tableName } = await import("../../shared/store/table/table.ts");
-  const { keys } = await import("../../shared/store/keys/keys.ts");
+  const { movePartner } = await import("../../shared/store/account/partners.ts");
   const [given, partner_id] = [{ company: "Refused Rides", email: "dev@refused.example" }, "refused-rides"];
   await post("register-partner", given);
-  const [partner] = (await engine.items("PARTNER")).filter((item) => item.partner_id === partner_id);
-  const Item = { ...partner, ...keys.partner(partner_id), status: "refused" };
-  await table.send(new PutCommand({ TableName: tableName, Item }));
+  await movePartner(partner_id, "refuse", new Date());
 
   const items = await added(async () => {
     const { status, json } = await post("start-signup", { email: "attributed@example.com", partner_id });

@@ -59,7 +59,7 @@ describe("waitlist", () => {
     const large = await join(form({ email: freshEmail(), name: "x".repeat(70_000) }));
     expect([large.status, large.text]).toEqual([413, expect.stringContaining("maximum of 64 KiB")]);
 
-    await cloud.inject({ kind: "error", action: "dynamodb:PutItem" });
+    await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems" });
     const failed = await join(form({ email: freshEmail() }));
     await cloud.inject();
     expect(failed.headers["content-type"]).toBe("text/html; charset=utf-8");

@@ -34,3 +34,12 @@ function tableOf(rows: readonly Fields[]): string[] {
 /** A terminal obeys control characters. The service refuses them today, but older data may have some. */
 const textOf = (value: unknown): string =>
   (typeof value === "object" ? JSON.stringify(value) : String(value)).replaceAll(/\p{Cc}/gu, "?");
+
+/** Rows as CSV (RFC 4180). A spreadsheet would run a cell that begins like a formula, so it gets a quote. */
+export const csvOf = (rows: readonly Fields[]): string =>
+  rows.map((row) => `${Object.values(row).map(cellOf).join(",")}\r\n`).join("");
+
+const cellOf = (value: unknown): string =>
+  `"${textOf(value ?? "")
+    .replace(/^(?=[=+@\t-])/, "'")
+    .replaceAll('"', '""')}"`;

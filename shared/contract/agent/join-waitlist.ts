@@ -32,6 +32,6 @@ export const joinWaitlistOperation = operation({
     { count: 10, seconds: MINUTE },
     { count: 50, seconds: DAY },
   ],
-  access: { waitlist: ["put"] },
-  budget: { calls: 2, writeUnits: 2, readUnits: 0 },
+  access: { waitlist: ["put"], waitlist_directory: ["put"] },
+  budget: { calls: 2, writeUnits: 5, readUnits: 0 },
 });

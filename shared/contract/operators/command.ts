@@ -15,6 +15,8 @@ export type Command = {
   asks?: true;
   /** One invocation may not reach its end. `npm run ops` then invokes it again, with the answer's `next`. */
   continues?: true;
+  /** Its rows are printed as CSV, for other programs. */
+  csv?: true;
   /** Its answer has personal data, which is masked unless the operator gives `--reveal` and a reason. */
   masks?: true;
   /** Advice for a lost answer, where repeating the command has another effect. */

@@ -20,6 +20,12 @@ import {
   refusePartnerCommand,
   showPartnerCommand,
 } from "./partner-commands.ts";
+import {
+  erasePersonCommand,
+  exportWaitlistCommand,
+  listWaitlistCommand,
+  removeFromWaitlistCommand,
+} from "./person-commands.ts";
 import { redriveRelayCommand, redriveWebhooksCommand } from "./repair-commands.ts";
 import {
   eraseSignupCommand,
@@ -50,6 +56,8 @@ export const lookUpFunction = operatorFunction({
     listKeysCommand,
     listPartnersCommand,
     showPartnerCommand,
+    listWaitlistCommand,
+    exportWaitlistCommand,
     listAuditCommand,
   ],
 });
@@ -72,7 +80,11 @@ export const changeAccountsFunction = operatorFunction({
   ],
 });
 
-export const eraseFunction = operatorFunction({ name: "erase", commands: [eraseSignupCommand] });
+export const eraseFunction = operatorFunction({
+  name: "erase",
+  secrets: ["mailbox"],
+  commands: [eraseSignupCommand, removeFromWaitlistCommand, erasePersonCommand],
+});
 
 export const repairFunction = operatorFunction({
   name: "repair",

@@ -51,5 +51,6 @@ export const eraseSignupCommand = command({
     signup: ["get", "delete"],
     signup_email: ["delete"],
     waitlist: ["delete"],
+    waitlist_directory: ["delete"],
   },
 });

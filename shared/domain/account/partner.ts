@@ -29,7 +29,8 @@ export const Partner = z.object({
   status: PartnerStatus,
   account_id: z.string(),
   company: z.string(),
-  email: z.string(),
+  /** Absent once its person asked for it. */
+  email: z.optional(z.string()),
   website: z.optional(z.string()),
   created_at: Instant,
 });
@@ -113,7 +114,7 @@ export function registerPartner(
   request: PartnerRequest,
   slug: string,
   now: Date,
-): { partner: Partner; account: Account } {
+): { partner: Partner & { email: string }; account: Account } {
   const { sandbox: _, ...given } = request;
   const account = newAccount({ partner_id: slug }, now);
   const { account_id, created_at } = account;

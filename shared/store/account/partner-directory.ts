@@ -1,28 +1,20 @@
-import { hashOfEmail, keys, partnerDirectoryShards } from "../keys/keys.ts";
+import { hashOfEmail, keys } from "../keys/keys.ts";
+import { listRowsAfter } from "../table/hash-directory.ts";
 import { oldest } from "../table/pages.ts";
 import { tableName, type Write } from "../table/table.ts";
 
-/** The directory lists every partner under its contact's email, so a list or a search needs no scan. */
-export const partnerRowWrite = (slug: string, email: string): Write => ({
-  Put: { TableName: tableName, Item: keys.partnerDirectory(hashOfEmail(email), slug) },
+/**
+ * The directory lists every partner under the hash of its contact's email, so a list or a search needs no
+ * scan.
+ */
+export const partnerRowWrite = (slug: string, emailHash: string): Write => ({
+  Put: { TableName: tableName, Item: keys.partnerDirectory(emailHash, slug) },
 });
 
 /** The next partners after a place, at most `limit`, in the directory's order. `last`: there may be more. */
-export async function listPartners(
-  after: string | undefined,
-  limit: number,
-): Promise<{ slugs: string[]; last?: string }> {
-  const rows: string[] = [];
-  const first = Math.max(0, partnerDirectoryShards.indexOf(after?.charAt(0) ?? ""));
-  for (const [i, shard] of partnerDirectoryShards.slice(first).entries()) {
-    const partition = keys.partnerDirectory(shard, "").pk;
-    const from = i === 0 && after ? { from: `${after}~` } : {};
-    const items = await oldest({ partition, ...from }, limit - rows.length);
-    rows.push(...items.map(({ sk }) => String(sk)));
-    if (rows.length >= limit) break;
-  }
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return { slugs: rows.map(slugIn), ...(last && { last }) };
+export async function listPartners(after: string | undefined, limit: number) {
+  const { rows, last } = await listRowsAfter((shard) => keys.partnerDirectory(shard, ""), after, limit);
+  return { slugs: rows.map(slugIn), last };
 }
 
 /** The slugs of the partners whose contact has this email. */

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Account } from "../../domain/account/account.ts";
 import { Partner, type PartnerReview, PartnerSlug, partnerReviews } from "../../domain/account/partner.ts";
-import { keys } from "../keys/keys.ts";
+import { hashOfEmail, keys } from "../keys/keys.ts";
 import { remembered } from "../table/remembered.ts";
 import { putNew, table, tableName, transact } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
@@ -15,13 +15,16 @@ export type Registration = { outcome: "registered" | "already"; slug: string } |
  * Puts a new partner and its account. The same company and email keep their first slug. A slug of another
  * company is refused, and nothing is written.
  */
-export async function putPartner(partner: Partner, account: Account): Promise<Registration> {
+export async function putPartner(
+  partner: Partner & { email: string },
+  account: Account,
+): Promise<Registration> {
   const slug = partner.partner_id;
   const refusal = await transact([
     putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
     putNew({ ...keys.partner(slug), ...partner }),
     keylessAccountWrite(account),
-    partnerRowWrite(slug, partner.email),
+    partnerRowWrite(slug, hashOfEmail(partner.email)),
   ]);
   if (!refusal) return { outcome: "registered", slug };
   const earlier = refusal.found[0]?.partner_id;
@@ -54,5 +57,28 @@ export async function movePartner(slug: string, review: PartnerReview, now: Date
       ConditionExpression: "attribute_exists(pk)",
     }),
   );
-  known.delete(slug);
+}
+
+/**
+ * Deletes the email of a partner's contact. The partner stays, and so does its place in the directory, under
+ * a random hash. Returns false when the contact changed meanwhile. Its company and email may register anew.
+ */
+export async function deleteContact({ partner_id, company, email }: Partner): Promise<boolean> {
+  if (email === undefined) return false;
+  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
+  const refusal = await transact([
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.partner(partner_id),
+        UpdateExpression: "REMOVE email",
+        ConditionExpression: "email = :email",
+        ExpressionAttributeValues: { ":email": email },
+      },
+    },
+    { Delete: { TableName: tableName, Key: keys.partnerRegistration(company, email) } },
+    { Delete: { TableName: tableName, Key: keys.partnerDirectory(hashOfEmail(email), partner_id) } },
+    partnerRowWrite(partner_id, random),
+  ]);
+  return refusal === undefined;
 }

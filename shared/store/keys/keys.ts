@@ -37,7 +37,12 @@ export const keys = {
     sk: accountId,
   }),
   apiKey: (hash: string) => key("api_key", hash),
-  waitlist: (email: string) => key("waitlist", sha256(sameEmail(email))),
+  waitlist: (emailHash: string) => key("waitlist", emailHash),
+  /** The shard is the first character of the hash. */
+  waitlistDirectory: (emailHash: string) => ({
+    pk: prefixOf("waitlist_directory") + emailHash.charAt(0),
+    sk: emailHash,
+  }),
   /** Read only: earlier versions suppressed exact addresses. */
   suppression: (email: string) => key("suppression", sha256(sameEmail(email))),
   suppressedMailbox: (mailboxHash: string) => key("suppression", mailboxHash),
@@ -99,8 +104,8 @@ export const outboxOf = (instant: Date): string[] =>
 
 export const hashOfEmail = (email: string): string => sha256(sameEmail(email));
 
-/** The shards of the directory of partners. */
-export const partnerDirectoryShards = [..."0123456789abcdef"];
+/** The shards of the directories of partners and of the waitlist. */
+export const hashShards = [..."0123456789abcdef"];
 
 /** The shards of the directory of accounts. */
 export const directoryShards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));

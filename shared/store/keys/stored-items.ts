@@ -25,6 +25,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   },
   signup_email: { keys: [{ pk: "SIGNUP_EMAIL#<sha256 of the email>" }], expires: "with its signup" },
   waitlist: { keys: [{ pk: "WAITLIST#<sha256 of the email>" }] },
+  waitlist_directory: { keys: [{ pk: "WAITLIST_DIRECTORY#<shard>", sk: "<sha256 of the email>" }] },
   suppression: {
     keys: [
       { pk: "SUPPRESSION#<key>.<keyed hash of the mailbox>" },

@@ -2,6 +2,7 @@ import type { LiveSignup } from "../../domain/signup/signup.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { tableName, transact, type Write } from "../table/table.ts";
 import { EXISTS, nowOf } from "./signup-writes.ts";
+import { waitlistDeleteWrites } from "./waitlist.ts";
 
 /**
  * Deletes a signup and everything stored under its address, which can then sign up anew. Returns whether this
@@ -21,7 +22,7 @@ export async function deleteSignup({ signup_id, email }: LiveSignup, now: Date):
     },
     // These items belong to the signup as long as it exists: an address has one signup.
     remove(keys.signupEmail(email)),
-    remove(keys.waitlist(email)),
+    ...waitlistDeleteWrites(email),
   ]);
   return refusal === undefined;
 }

@@ -1,26 +1,40 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { WaitlistEntry } from "../../domain/signup/waitlist.ts";
-import { keys } from "../keys/keys.ts";
-import { table, tableName } from "../table/table.ts";
+import { hashOfEmail, keys } from "../keys/keys.ts";
+import { listRowsAfter } from "../table/hash-directory.ts";
+import { putNew, table, tableName, transact, type Write } from "../table/table.ts";
 
-/** Puts the entry. The first entry of an address stays. */
+/** Puts the entry, and its row in the directory. The first entry of an address stays. */
 export async function putWaitlistEntry(entry: WaitlistEntry): Promise<void> {
-  try {
-    await table.send(
-      new PutCommand({
-        TableName: tableName,
-        Item: { ...keys.waitlist(entry.email), ...entry },
-        ConditionExpression: "attribute_not_exists(pk)",
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
+  const hash = hashOfEmail(entry.email);
+  await transact([
+    putNew({ ...keys.waitlist(hash), ...entry }),
+    { Put: { TableName: tableName, Item: keys.waitlistDirectory(hash) } },
+  ]);
 }
 
-export async function findWaitlistEntry(email: string): Promise<WaitlistEntry | undefined> {
-  const Key = keys.waitlist(email);
+export const findWaitlistEntry = (email: string): Promise<WaitlistEntry | undefined> =>
+  findEntry(hashOfEmail(email));
+
+async function findEntry(emailHash: string): Promise<WaitlistEntry | undefined> {
+  const Key = keys.waitlist(emailHash);
   const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
   return Item && WaitlistEntry.parse(Item);
 }
+
+/** The next entries after a place, in the order of their hashes. `last`: there may be more. */
+export async function listWaitlist(after: string | undefined, limit: number) {
+  const { rows, last } = await listRowsAfter(keys.waitlistDirectory, after, limit);
+  const entries = await Promise.all(rows.map(findEntry));
+  return { entries: entries.filter((entry) => entry !== undefined), last };
+}
+
+/** Deletes an address from the waitlist. */
+export async function deleteWaitlistEntry(email: string): Promise<void> {
+  await transact(waitlistDeleteWrites(email));
+}
+
+export const waitlistDeleteWrites = (email: string): Write[] =>
+  [keys.waitlist(hashOfEmail(email)), keys.waitlistDirectory(hashOfEmail(email))].map((Key) => ({
+    Delete: { TableName: tableName, Key },
+  }));

@@ -1,4 +1,5 @@
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import type { OperatorOptions } from "../cloud/operator-call.ts";
 
 /** Calls the operators' commands that no other journey calls. Throws if one does not work. */
 export async function operatorsJourney(cloud: Cloud): Promise<void> {
@@ -8,6 +9,12 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await cloud.post("/api/waitlist", { email }, { from });
   await run(cloud, "show-signup", { signup_id });
   await run(cloud, "find-signup", { email });
+
+  await run(cloud, "list-waitlist", {});
+  await run(cloud, "export-waitlist", {}, { reveal: true });
+  await run(cloud, "remove-from-waitlist", { email });
+  await cloud.post("/api/agent/partners", { company: email, email }, { from });
+  await run(cloud, "erase-person", { email });
 
   const company = { company: freshEmail(), email: freshEmail() };
   const { partner_id } = (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json;
@@ -28,7 +35,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "list-audit", {});
 }
 
-async function run(cloud: Cloud, name: string, input: object): Promise<void> {
-  const { ok, message } = await cloud.command(name, input);
+async function run(cloud: Cloud, name: string, input: object, more: OperatorOptions = {}): Promise<void> {
+  const { ok, message } = await cloud.command(name, input, more);
   if (!ok) throw new Error(`${name}: ${message}`);
 }

@@ -1,0 +1,64 @@
+import * as z from "zod/mini";
+import { Email, note, text } from "../../domain/text.ts";
+import { command } from "./command.ts";
+
+const ofPerson = z.strictObject({
+  email: note(z.clone(Email), "The person's email, in any spelling of its case."),
+});
+const place = z.strictObject({
+  after: z.optional(note(text(70), "The `after` that the list before printed.")),
+});
+
+export const listWaitlistCommand = command({
+  name: "list-waitlist",
+  words: ["waitlist", "list"],
+  usage: "waitlist list [--after PLACE]",
+  summary: "List the people who joined the waitlist on the website, 100 at a time",
+  input: place,
+  masks: true,
+  access: { waitlist_directory: ["query"], waitlist: ["get"] },
+});
+
+export const exportWaitlistCommand = command({
+  name: "export-waitlist",
+  words: ["waitlist", "export"],
+  usage: "waitlist export --reveal --reason TEXT",
+  summary: "Print the whole waitlist as CSV",
+  input: place,
+  masks: true,
+  continues: true,
+  csv: true,
+  access: { waitlist_directory: ["query"], waitlist: ["get"] },
+});
+
+export const removeFromWaitlistCommand = command({
+  name: "remove-from-waitlist",
+  words: ["waitlist", "remove"],
+  usage: "waitlist remove EMAIL --reason TEXT",
+  summary: "Take an email off the waitlist; its signup, if it has one, stays",
+  argument: "email",
+  input: ofPerson,
+  asks: true,
+  access: { waitlist: ["get", "delete"], waitlist_directory: ["delete"] },
+});
+
+export const erasePersonCommand = command({
+  name: "erase-person",
+  words: ["person", "erase"],
+  usage: "person erase EMAIL --reason TEXT",
+  summary:
+    "Erase a person: signup, waitlist entry and partner contact. Prints a receipt of what was erased, and what stays and why",
+  argument: "email",
+  input: ofPerson,
+  asks: true,
+  access: {
+    signup: ["get", "delete"],
+    signup_email: ["get", "delete"],
+    suppression: ["get"],
+    waitlist: ["get", "delete"],
+    waitlist_directory: ["delete"],
+    partner: ["get", "update"],
+    partner_registration: ["delete"],
+    partner_directory: ["query", "put", "delete"],
+  },
+});

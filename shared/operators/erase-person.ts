@@ -1,0 +1,96 @@
+import type { erasePersonCommand } from "../contract/operators/person-commands.ts";
+import type { Partner } from "../domain/account/partner.ts";
+import { maskedEmail } from "../domain/signup/masking.ts";
+import type { Signup } from "../domain/signup/signup.ts";
+import { listPartnersOf } from "../store/account/partner-directory.ts";
+import { deleteContact, findPartner } from "../store/account/partners.ts";
+import { deleteSignup } from "../store/signup/erasures.ts";
+import { findSignup, findSignupOf } from "../store/signup/signups.ts";
+import { isSuppressed } from "../store/signup/suppressions.ts";
+import { deleteWaitlistEntry, findWaitlistEntry } from "../store/signup/waitlist.ts";
+import type { Run } from "./command-run.ts";
+
+/** A line of the receipt. No line has an address or a name. */
+type Line = { what: string; result: "erased" | "kept"; why: string };
+
+/** Erases all that the service stores about a person, and says what it keeps. */
+export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email }, { now }) => {
+  const found = await findPerson(email, now);
+  const { signup, isWaiting, partners } = found;
+  const isOpen = signup?.status === "account_opened";
+  const parts = [
+    ...(signup && !isOpen ? [`the signup ${signup.signup_id}`] : []),
+    ...(isWaiting ? ["the waitlist entry"] : []),
+    ...partners.map(({ partner_id }) => `the contact of the partner ${partner_id}`),
+  ];
+  const objects = [...(signup ? [signup.signup_id] : []), ...partners.map(({ partner_id }) => partner_id)];
+  const kept = await keptFor(email, isOpen ? signup : undefined);
+  if (parts.length === 0)
+    return { ok: true, message: `Nothing to erase for ${maskedEmail(email)}`, data: kept, objects };
+  return {
+    objects,
+    will: `For ${maskedEmail(email)}, these would be erased: ${parts.join(", ")}`,
+    act: async () => {
+      const erased = await eraseParts(email, found, now);
+      const left = signup && (await findSignup(signup.signup_id, now));
+      const data = [...erased, ...(await keptFor(email, left))];
+      return { ok: true, message: `Receipt of ${now.toISOString()} for ${maskedEmail(email)}`, data };
+    },
+  };
+};
+
+type Person = { signup: Signup | undefined; isWaiting: boolean; partners: Partner[] };
+
+async function findPerson(email: string, now: Date): Promise<Person> {
+  const [signupId, entry, slugs] = await Promise.all([
+    findSignupOf(email),
+    findWaitlistEntry(email),
+    listPartnersOf(email),
+  ]);
+  const partners = await Promise.all(slugs.map((slug) => findPartner(slug, now, 0)));
+  return {
+    signup: signupId === undefined ? undefined : await findSignup(signupId, now),
+    isWaiting: entry !== undefined,
+    partners: partners.filter((partner) => partner !== undefined),
+  };
+}
+
+async function eraseParts(
+  email: string,
+  { signup, isWaiting, partners }: Person,
+  now: Date,
+): Promise<Line[]> {
+  const lines: Line[] = [];
+  const erased = (what: string) => lines.push({ what, result: "erased", why: "asked for" });
+  if (signup?.mode === "live" && (await deleteSignup(signup, now)))
+    erased(`signup ${signup.signup_id}: email, name, gig platforms, emailed links`);
+  if (isWaiting) {
+    // Of an open IRA's owner, the entry is still there.
+    await deleteWaitlistEntry(email);
+    erased("waitlist entry: email, name, gig platforms");
+  }
+  for (const partner of partners)
+    if (await deleteContact(partner)) erased(`contact of the partner ${partner.partner_id}: email`);
+  return lines;
+}
+
+/** What the service keeps of a person, with the reason. */
+async function keptFor(email: string, open: Signup | undefined): Promise<Line[]> {
+  const kept = (what: string, why: string): Line => ({ what, result: "kept", why });
+  return [
+    ...(open
+      ? [
+          kept(
+            `signup ${open.signup_id}`,
+            "its Roth IRA is open, and the broker-dealer's records refer to it",
+          ),
+        ]
+      : []),
+    ...((await isSuppressed(email))
+      ? [kept("keyed hash of the mailbox", "it stops email for good, and cannot be read back")]
+      : []),
+    kept("audit record with a keyed hash", "it proves this erasure, and cannot be read back"),
+    kept("backups of the table", "they expire after 35 days"),
+    kept("drivers with this email, if any", "they belong to the accounts that pay them"),
+  ];
+}

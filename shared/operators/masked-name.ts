@@ -1,0 +1,2 @@
+/** The first letter of a person's name. */
+export const maskedName = (name: string): string => (name === "" ? "" : `${[...name][0]}•••`);

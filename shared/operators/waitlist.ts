@@ -1,0 +1,49 @@
+import type {
+  exportWaitlistCommand,
+  listWaitlistCommand,
+  removeFromWaitlistCommand,
+} from "../contract/operators/person-commands.ts";
+import { maskedEmail } from "../domain/signup/masking.ts";
+import type { WaitlistEntry } from "../domain/signup/waitlist.ts";
+import { deleteWaitlistEntry, findWaitlistEntry, listWaitlist } from "../store/signup/waitlist.ts";
+import { CommandRefusal, type Run } from "./command-run.ts";
+import { maskedName } from "./masked-name.ts";
+
+const PAGE = 100;
+
+export const listWaitlistRun: Run<typeof listWaitlistCommand> = async ({ after }, { reveal }) => {
+  const { entries, last } = await listWaitlist(after, PAGE);
+  const more = last ? `, and more: continue with --after ${last}` : "";
+  return {
+    ok: true,
+    message: `${entries.length} people${more}`,
+    data: entries.map((entry) => shownEntry(entry, reveal)),
+    ...(last && { next: { after: last } }),
+  };
+};
+
+export const exportWaitlistRun: Run<typeof exportWaitlistCommand> = async (input, circumstances) => {
+  // Masked emails are of no use to the program that reads the file.
+  if (!circumstances.reveal)
+    throw new CommandRefusal("Give --reveal and --reason: the file has whole emails");
+  return listWaitlistRun(input, circumstances);
+};
+
+const shownEntry = ({ email, name = "", platforms = "", joined_at }: WaitlistEntry, reveal: boolean) => ({
+  email: reveal ? email : maskedEmail(email),
+  name: reveal ? name : maskedName(name),
+  gig_platforms: platforms,
+  joined_at,
+});
+
+export const removeFromWaitlistRun: Run<typeof removeFromWaitlistCommand> = async ({ email }) => {
+  const entry = await findWaitlistEntry(email);
+  if (!entry) return { ok: true, message: "This email is not on the waitlist" };
+  return {
+    will: `${maskedEmail(email)}, on the waitlist since ${entry.joined_at}, would be taken off`,
+    act: async () => {
+      await deleteWaitlistEntry(email);
+      return { ok: true, message: `${maskedEmail(email)} is off the waitlist` };
+    },
+  };
+};

@@ -1,0 +1,22 @@
+import { hashShards, type Key } from "../keys/keys.ts";
+import { oldest } from "./pages.ts";
+
+/**
+ * The next rows of a directory that is sorted by a hash and sharded by its first character: those after a
+ * place, at most `limit`. `last` is the place of the last one, if there may be more.
+ */
+export async function listRowsAfter(
+  keyIn: (shard: string) => Key,
+  after: string | undefined,
+  limit: number,
+): Promise<{ rows: string[]; last: string | undefined }> {
+  const rows: string[] = [];
+  const first = Math.max(0, hashShards.indexOf(after?.charAt(0) ?? ""));
+  for (const [i, shard] of hashShards.slice(first).entries()) {
+    const from = i === 0 && after ? { from: `${after}~` } : {};
+    const items = await oldest({ partition: keyIn(shard).pk, ...from }, limit - rows.length);
+    rows.push(...items.map(({ sk }) => String(sk)));
+    if (rows.length >= limit) break;
+  }
+  return { rows, last: rows.length === limit ? rows.at(-1) : undefined };
+}

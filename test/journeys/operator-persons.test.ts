@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { postForm } from "../support/cloud/browserless.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { linkIn, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
+import { opsWith } from "../support/cloud/ops.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+});
+afterAll(endClouds);
+
+const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
+const erase = (email: string, ...more: string[]) =>
+  ops("person", "erase", email, "--reason", "Ticket 40", ...more);
+
+const join = (email: string, more: object = {}) =>
+  cloud.post("/api/waitlist", { email, ...more }, { from: freshAddress() });
+const start = async (email: string) =>
+  (await cloud.post("/api/agent/signups", { email }, { from: freshAddress() })).json.signup_id as string;
+
+type Line = { what: string; result: "erased" | "kept"; why: string };
+const whatWas = (result: Line["result"], data: unknown) =>
+  (data as Line[]).filter((line) => line.result === result).map(({ what }) => what);
+
+test("the waitlist is listed masked, and exported whole only with --reveal and a reason", async () => {
+  const email = freshEmail();
+  await join(email, { name: "=Ana", platforms: 'Uber, "Lyft"' });
+  const { data } = JSON.parse((await ops("waitlist", "list", "--json")).stdout);
+  expect(data).toContainEqual(
+    expect.objectContaining({ email: "p•••@e•••.com", name: "=•••", gig_platforms: 'Uber, "Lyft"' }),
+  );
+  expect(await ops("waitlist", "export")).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining("Give --reveal and --reason"),
+  });
+  const { stdout, stderr } = await ops("waitlist", "export", "--reveal", "--reason", "Launch email");
+  expect(stdout).toContain(`"${email}","'=Ana","Uber, ""Lyft""","20`);
+  expect(stderr).toMatch(/^\d+ people\n$/);
+});
+
+test("an email that is taken off the waitlist can join again, and its signup stays", async () => {
+  const email = freshEmail();
+  const id = await start(email);
+  await join(email);
+  const remove = ["waitlist", "remove", email.toUpperCase(), "--reason", "Ticket 41", "--yes"];
+  expect(await ops(...remove)).toMatchObject({ code: 0, stdout: "P•••@E•••.COM is off the waitlist\n" });
+  expect((await ops(...remove)).stdout).toBe("This email is not on the waitlist\n");
+  expect((await cloud.call(`/api/agent/signups/${id}`)).status).toBe(200);
+  await join(email, { name: "Ana" });
+  expect((await cloud.command("find-signup", { email })).data).toMatchObject({
+    waitlist_since: expect.any(String),
+  });
+});
+
+test("after the erasure of a person nothing of them is found, and the receipt lists each thing", async () => {
+  cloud.forgetLogs();
+  const email = freshEmail();
+  const id = await start(email);
+  await join(email, { name: "Ana" });
+  const company = `Courier ${id.slice(-6)}`;
+  const { partner_id } = (
+    await cloud.post("/api/agent/partners", { company, email }, { from: freshAddress() })
+  ).json;
+
+  const preview = await erase(email);
+  expect([preview.code, preview.stdout]).toEqual([
+    2,
+    `For p•••@e•••.com, these would be erased: the signup ${id}, the waitlist entry, the contact of the partner ${partner_id}\n`,
+  ]);
+  const erased = await erase(email, "--yes", "--json");
+  expect(erased.code).toBe(0);
+  const { message, data } = JSON.parse(erased.stdout);
+  expect(message).toMatch(/^Receipt of \d{4}-.*Z for p•••@e•••\.com$/);
+  expect(whatWas("erased", data)).toEqual([
+    expect.stringContaining(`signup ${id}`),
+    expect.stringContaining("waitlist entry"),
+    expect.stringContaining(partner_id),
+  ]);
+  expect(whatWas("kept", data)).toEqual([
+    expect.stringContaining("audit record"),
+    expect.stringContaining("backups"),
+    expect.stringContaining("drivers"),
+  ]);
+
+  expect((await ops("signups", "find", email)).stdout).toMatch(/^Nothing is stored about this email\n/);
+  const { data: partner } = await cloud.command("show-partner", { partner_id }, { reveal: true });
+  expect(partner).toMatchObject({ company });
+  expect(partner).not.toHaveProperty("contact");
+  const audit = await ops("audit", "list", "--since", "1h");
+  expect(audit.stdout).toContain(`${id} ${partner_id}`);
+  for (const text of [erased.stdout, audit.stdout, cloud.logs()]) expect(text).not.toContain(email);
+});
+
+test("an erased person's opt-out survives, and the receipt says so", async () => {
+  const email = freshEmail();
+  await start(email);
+  await postForm(cloud, `${linkIn(await mailTo(cloud, email))}/not-me`);
+  const { data } = JSON.parse((await erase(email, "--yes", "--json")).stdout);
+  expect(whatWas("kept", data)).toContain("keyed hash of the mailbox");
+  await start(email);
+  await cloud.advance("0s");
+  expect(await mailsTo(cloud, email)).toHaveLength(1);
+});
+
+test("a signup with an open Roth IRA stays, and the receipt says why", async () => {
+  const email = freshEmail();
+  const id = await start(email);
+  await postForm(cloud, linkIn(await mailTo(cloud, email)), { consent: "yes" });
+  await cloud.command("open-account", { signup_id: id });
+  await join(email);
+  const { data } = JSON.parse((await erase(email, "--yes", "--json")).stdout);
+  expect(whatWas("erased", data)).toEqual([expect.stringContaining("waitlist entry")]);
+  expect(data[1]).toMatchObject({
+    what: `signup ${id}`,
+    result: "kept",
+    why: expect.stringContaining("open"),
+  });
+  expect((await cloud.call(`/api/agent/signups/${id}`)).json.status).toBe("account_opened");
+});
+
+test("a second erasure finds nothing, and an erased contact's company can register anew", async () => {
+  const email = freshEmail();
+  const company = { company: `Anew ${email.replace(/\W/g, " ")}`, email };
+  const register = async () =>
+    (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json.partner_id;
+  const slug = await register();
+  expect((await erase(email, "--yes")).stdout).toContain(`contact of the partner ${slug}`);
+  expect(await erase(email)).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Nothing to erase for p•••@e•••\.com\n/),
+  });
+  expect(await register()).not.toBe(slug);
+  expect((await cloud.command("list-partners", {})).data).toEqual(
+    expect.arrayContaining([expect.objectContaining({ partner_id: slug })]),
+  );
+});
+
+test("a text that is no email and a reason that has one are refused", async () => {
+  expect(await ops("person", "erase", "ana", "--reason", "x", "--yes")).toMatchObject({
+    code: 1,
+    stdout: "EMAIL must be an email address.\n",
+  });
+  expect((await ops("person", "erase", freshEmail(), "--reason", "for a@b.co", "--yes")).stdout).toMatch(
+    /^--reason must be text without an email/,
+  );
+});
