@@ -3,8 +3,10 @@ import { listAccountsRun, showAccountRun } from "../../shared/operators/accounts
 import { listAuditRun } from "../../shared/operators/audit.ts";
 import { listKeysRun } from "../../shared/operators/keys.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
+import { listQueuesRun } from "../../shared/operators/queues.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
 import { findSignupRun, showSignupRun } from "../../shared/operators/signups.ts";
+import { listTimersRun } from "../../shared/operators/timers.ts";
 import { exportWaitlistRun, listWaitlistRun } from "../../shared/operators/waitlist.ts";
 
 /** Reads for operators. It changes nothing but the audit record. */
@@ -18,5 +20,7 @@ export const handler = serveOperators(lookUpFunction, {
   "show-partner": showPartnerRun,
   "list-waitlist": listWaitlistRun,
   "export-waitlist": exportWaitlistRun,
+  "list-queues": listQueuesRun,
+  "list-timers": listTimersRun,
   "list-audit": listAuditRun,
 });

@@ -70,11 +70,8 @@ export class OutboxRelay extends Construct {
     };
     this.redrive = {
       timeout: Duration.minutes(5),
-      environment: { ...relaying.environment, ...this.timers.machinesEnvironment },
-      statements: [
-        ...relaying.statements,
-        new PolicyStatement({ actions: ["states:ListExecutions"], resources: Object.values(machines.arns) }),
-      ],
+      environment: relaying.environment,
+      statements: relaying.statements,
     };
     this.function = functions.add(workers.relayOutbox, {
       timeout: Duration.seconds(30),

@@ -8,6 +8,7 @@ import { MonthlyBudget } from "./budget.ts";
 import { customerKey } from "./customer-key.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
+import { lookingAtWork, movingWork } from "./operator-work.ts";
 import { Operators } from "./operators.ts";
 import { requireTls } from "./queues.ts";
 import { OutboxRelay } from "./relay.ts";
@@ -51,7 +52,9 @@ export class ServiceStack extends Stack {
     const webhooks = new Webhooks(this, "Webhooks", { functions });
     const targets = { machines, mail, taxes, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
-    const extras = { repair: [webhooks.redrive, relay.redrive] };
+    const work = { ...targets, relay };
+    const looking = lookingAtWork(this, work);
+    const extras = { "look-up": [looking], repair: [looking, movingWork(this, work), relay.redrive] };
     new Operators(this, "Operators", { functions, stage, records: operatorFunctions, extras });
     const { topic } = new Alarms(this, "Alarms", { api, relay, ...targets, stage, key });
     new MonthlyBudget(this, "Budget", { stage, topic });

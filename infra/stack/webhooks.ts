@@ -1,10 +1,9 @@
-import { Duration, Stack } from "aws-cdk-lib";
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Duration } from "aws-cdk-lib";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import { DeduplicationScope, FifoThroughputLimit, type Queue, type QueueProps } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
-import type { Extra, Functions } from "./operation-function.ts";
+import type { Functions } from "./operation-function.ts";
 import { counting, deadLetterQueue, feed, reading, sending, workQueue } from "./queues.ts";
 import { schedule } from "./schedule.ts";
 
@@ -30,8 +29,8 @@ const ordered = {
 export class Webhooks extends Construct {
   readonly fanOut: Queue;
   readonly first: Queue;
-  /** What the command `webhooks redrive` needs. */
-  readonly redrive: Extra;
+  readonly later: Queue;
+  readonly slow: Queue;
   readonly deadLetters: Readonly<Record<"events" | "first" | "waiting", Queue>>;
 
   constructor(scope: Construct, id: string, { functions }: { functions: Functions }) {
@@ -44,8 +43,8 @@ export class Webhooks extends Construct {
     const { events, first: firstLetters, waiting } = this.deadLetters;
     this.fanOut = workQueue(this, "FanOut", { letters: events, timeout: FAN_OUT_TIMEOUT });
     this.first = workQueue(this, "First", { letters: firstLetters, timeout: TIMEOUT, ...ordered });
-    const later = workQueue(this, "Later", { letters: waiting, timeout: TIMEOUT });
-    const slow = workQueue(this, "Slow", { letters: waiting, timeout: TIMEOUT });
+    this.later = workQueue(this, "Later", { letters: waiting, timeout: TIMEOUT });
+    this.slow = workQueue(this, "Slow", { letters: waiting, timeout: TIMEOUT });
 
     const fanOut = functions.add(workers.fanOutEvent, {
       timeout: FAN_OUT_TIMEOUT,
@@ -54,6 +53,7 @@ export class Webhooks extends Construct {
     });
     feed(this, "EventsToFanOut", { queue: this.fanOut, target: fanOut, maxConcurrency: 10 });
 
+    const { later, slow } = this;
     const lanes = {
       FIRST_QUEUE_URL: this.first.queueUrl,
       LATER_QUEUE_URL: later.queueUrl,
@@ -86,33 +86,5 @@ export class Webhooks extends Construct {
       // The next minute's run is the retry.
       retries: { attempts: 0, within: Duration.minutes(1) },
     });
-    this.redrive = redriving(this, [
-      ["events", events, this.fanOut],
-      ["first", firstLetters, this.first],
-      // The signer moves the hints of slow endpoints to the slow lane.
-      ["waiting", waiting, later],
-    ]);
   }
-}
-
-function redriving(scope: Construct, moves: [name: string, from: Queue, to: Queue][]): Extra {
-  return {
-    environment: {
-      DEAD_LETTERS: Stack.of(scope).toJsonString(
-        moves.map(([name, from, to]) => ({ name, from: from.queueArn, to: to.queueArn })),
-      ),
-    },
-    statements: [
-      new PolicyStatement({
-        actions: [
-          "sqs:StartMessageMoveTask",
-          "sqs:ReceiveMessage",
-          "sqs:DeleteMessage",
-          "sqs:GetQueueAttributes",
-        ],
-        resources: moves.map(([, from]) => from.queueArn),
-      }),
-      sending(...moves.map(([, , to]) => to)),
-    ],
-  };
 }

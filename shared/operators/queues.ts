@@ -1,24 +1,59 @@
-import { StartMessageMoveTaskCommand } from "@aws-sdk/client-sqs";
-import type { redriveWebhooksCommand } from "../contract/operators/repair-commands.ts";
-import { sqs } from "../queues/sqs.ts";
-import type { Run } from "./command-run.ts";
+import type {
+  listQueuesCommand,
+  redriveQueuesCommand,
+  redriveWebhooksCommand,
+} from "../contract/operators/repair-commands.ts";
+import { countMessages, moveDeadLetters, type StageQueue, stageQueues } from "../queues/dead-letters.ts";
+import { CommandRefusal, type Plan, type Run } from "./command-run.ts";
 
-const queues: { name: string; from: string; to: string }[] = JSON.parse(process.env.DEAD_LETTERS ?? "[]");
+export const listQueuesRun: Run<typeof listQueuesCommand> = async () => {
+  const data = await Promise.all(
+    stageQueues.map(async ({ name, queue, letters }) => ({
+      queue: name,
+      ...(queue === undefined ? {} : await countMessages(queue)),
+      dead_letters: letters && (await deadLettersOf({ letters })),
+    })),
+  );
+  const dead = data.reduce((sum, { dead_letters = 0 }) => sum + Number(dead_letters), 0);
+  return { ok: true, message: `${data.length} queues, ${dead} dead letters`, data };
+};
 
-/** Moves the dead letters of webhooks back to their queues. A hint for a finished delivery is a no-op. */
-export const redriveWebhooksRun: Run<typeof redriveWebhooksCommand> = async () => ({
-  will: `The dead letters of ${queues.map(({ name }) => name).join(", ")} would move back to their queues`,
-  act: async () => {
-    const started: string[] = [];
-    const failed: string[] = [];
-    for (const { name, from, to } of queues)
-      await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: from, DestinationArn: to })).then(
-        () => started.push(name),
-        () => failed.push(name),
-      );
-    const message = `Redriving: ${started.join(", ") || "none"}`;
-    if (failed.length === 0) return { ok: true, message };
-    // SQS refuses a second move from a queue while the first is under way.
-    return { ok: false, message: `${message}. Failed or already running: ${failed.join(", ")}` };
-  },
-});
+async function deadLettersOf({ letters }: Pick<StageQueue, "letters">): Promise<number> {
+  return letters ? (await countMessages(letters)).waiting : 0;
+}
+
+/** Moves dead letters back to their queues. A hint for a finished delivery is a no-op. */
+async function redriving(chosen: readonly StageQueue[]): Promise<Plan> {
+  const counted = await Promise.all(
+    chosen.map(async (queue) => ({ queue, shown: `${queue.name} (${await deadLettersOf(queue)})` })),
+  );
+  return {
+    will: `The dead letters of ${counted.map(({ shown }) => shown).join(", ")} would move back to their queues`,
+    act: async () => {
+      const started: string[] = [];
+      const failed: string[] = [];
+      for (const { queue, shown } of counted) ((await moveDeadLetters(queue)) ? started : failed).push(shown);
+      const message = `Redriving: ${started.join(", ") || "none"}`;
+      if (failed.length === 0) return { ok: true, message };
+      return { ok: false, message: `${message}. Failed or already running: ${failed.join(", ")}` };
+    },
+  };
+}
+
+const movable = stageQueues.filter(({ queue, letters }) => queue !== undefined && letters !== undefined);
+
+export const redriveQueuesRun: Run<typeof redriveQueuesCommand> = async ({ queue }) => {
+  if (queue === "relay")
+    throw new CommandRefusal("Dead letters of the outbox relay need the command relay redrive --since TIME");
+  const chosen = movable.filter(({ name }) => queue === "all" || name === queue);
+  if (chosen.length === 0)
+    throw new CommandRefusal(
+      `No queue ${queue} has dead letters. There are: ${movable.map(({ name }) => name).join(", ")}`,
+    );
+  return redriving(chosen);
+};
+
+const WEBHOOKS = ["events", "first", "waiting"];
+
+export const redriveWebhooksRun: Run<typeof redriveWebhooksCommand> = () =>
+  redriving(movable.filter(({ name }) => WEBHOOKS.includes(name)));

@@ -1,6 +1,9 @@
 import {
   ExecutionAlreadyExists,
+  ExecutionNotRedrivable,
+  ListExecutionsCommand,
   paginateListExecutions,
+  RedriveExecutionCommand,
   SFNClient,
   StartExecutionCommand,
 } from "@aws-sdk/client-sfn";
@@ -19,6 +22,35 @@ export async function startTimer({ timer, name, input }: TimerRequest): Promise<
 }
 
 const UNFINISHED_ENDS = ["FAILED", "TIMED_OUT", "ABORTED"] as const;
+
+/** An execution of a timer: `name` is its own, `timer` that of its machine. */
+export type TimerExecution = { timer: string; name: string; arn: string; status: string; ended_at?: string };
+
+const MOST_LISTED = 1_000;
+
+/** The executions that failed, or that still wait: the newest thousand of each machine and status. */
+export async function listExecutions(which: "failed" | "waiting"): Promise<TimerExecution[]> {
+  const found: TimerExecution[] = [];
+  for (const [timer, stateMachineArn] of Object.entries(machines))
+    for (const statusFilter of which === "failed" ? UNFINISHED_ENDS : (["RUNNING"] as const)) {
+      const request = { stateMachineArn, statusFilter, maxResults: MOST_LISTED };
+      const { executions = [] } = await client.send(new ListExecutionsCommand(request));
+      for (const { name = "", executionArn: arn = "", status = "", stopDate } of executions)
+        found.push({ timer, name, arn, status, ...(stopDate && { ended_at: stopDate.toISOString() }) });
+    }
+  return found;
+}
+
+/** Lets a failed execution continue. Returns false when AWS no longer can: it ended more than 14 days ago. */
+export async function redriveExecution(executionArn: string): Promise<boolean> {
+  try {
+    await client.send(new RedriveExecutionCommand({ executionArn }));
+    return true;
+  } catch (error) {
+    if (error instanceof ExecutionNotRedrivable) return false;
+    throw error;
+  }
+}
 
 /** The names of all executions that ended before their timer was done, of the last 90 days. */
 export async function listFailedExecutions(): Promise<string[]> {

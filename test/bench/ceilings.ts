@@ -18,8 +18,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "create-payout": 305,
   // The clients of queues and Step Functions, beside the table's.
   repair: 350,
-  // The client of Secrets Manager, beside the table's.
-  "look-up": 325,
+  // The clients of queues, Step Functions and Secrets Manager, beside the table's.
+  "look-up": 375,
   // The texts of all errors, beside the tax figures.
   "open-tax-document": 305,
   // These issue forms, with their events, beside the keys, quotas and limits; Secrets Manager's client.

@@ -63,12 +63,12 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
     await cloud.inject({ kind: "error", caller: "repair", ...firsts });
     expect(await ops("webhooks", "redrive")).toMatchObject({
       code: 1,
-      stdout: "Redriving: events, waiting. Failed or already running: first\n",
+      stdout: "Redriving: events (0), waiting (0). Failed or already running: first (0)\n",
     });
     await cloud.inject();
     expect(await ops("webhooks", "redrive")).toMatchObject({
       code: 0,
-      stdout: "Redriving: events, first, waiting\n",
+      stdout: "Redriving: events (0), first (0), waiting (0)\n",
     });
     receiver.close();
   });

@@ -62,7 +62,7 @@ beforeAll(async () => {
   await post("/api/waitlist", { email: person.email, name: person.name });
   await cloud.call(`/signup/${live.signup_id}`);
   await cloud.call(`/nowhere/${person.email}`);
-  await cloud.inject({ kind: "error", action: "dynamodb:PutItem" });
+  await cloud.inject({ kind: "error", action: "dynamodb:TransactWriteItems", containing: "WAITLIST#" });
   await cloud.call("/api/waitlist", { method: "POST", json: { email: person.email }, from: freshAddress() });
   await eventually(async () => cloud.logs().includes('"message":"fault"'));
   await cloud.end();

@@ -4,7 +4,11 @@ import { Journal } from "../journal.ts";
 export type Execution = { arn: string; machineArn: string; input: string };
 type Status = "SUCCEEDED" | "FAILED" | "TIMED_OUT" | "ABORTED";
 export type ListRequest = { stateMachineArn: string; statusFilter: string };
-type Ended = { arn: string; status: Status; at: number };
+/** A failed execution keeps its start, for a redrive. */
+type Ended = { arn: string; status: Status; at: number; execution: Execution | undefined };
+
+/** How long after its end AWS redrives an execution. */
+const REDRIVABLE_MS = 14 * 86_400_000;
 
 /** A line of the journal: the start or the end of an execution. */
 type Entry = { started: Execution } | { ended: string; status: Status; at: string };
@@ -20,6 +24,12 @@ export const failure = (type: string, message: string) => ({
   status: 400,
   body: { __type: `com.amazonaws.swf.service.v2.model#${type}`, message },
 });
+
+/** The answer to a redrive. */
+export const redriven = (arn: string, execution: Execution | undefined) =>
+  execution
+    ? { status: 200, body: { redriveDate: Date.now() / 1000 } }
+    : failure("ExecutionNotRedrivable", `Execution is not redrivable: '${arn}'`);
 
 /** The answer to a start with an invalid name or input. Undefined: both are valid. */
 export function invalidStart(name: string, input: string) {
@@ -54,6 +64,7 @@ export class Executions {
   /** The reply to ListExecutions: those of the last 90 days that ended with a status, on one page. */
   list({ stateMachineArn, statusFilter }: ListRequest) {
     const prefix = `${executionsArn(stateMachineArn)}:`;
+    if (statusFilter === "RUNNING") return { status: 200, body: { executions: this.#listRunning(prefix) } };
     const executions = [...this.#ended.values()]
       .filter(({ arn, status }) => arn.startsWith(prefix) && status === statusFilter && this.isNameTaken(arn))
       .map(({ arn: executionArn, status, at }) => {
@@ -61,6 +72,24 @@ export class Executions {
         return { executionArn, stateMachineArn, name, status, stopDate: at / 1000 };
       });
     return { status: 200, body: { executions } };
+  }
+
+  #listRunning = (prefix: string) =>
+    this.running()
+      .filter(({ arn }) => arn.startsWith(prefix))
+      .map(({ arn, machineArn }) => ({
+        executionArn: arn,
+        stateMachineArn: machineArn,
+        name: arn.slice(prefix.length),
+        status: "RUNNING",
+      }));
+
+  /** Starts an execution again that failed in the last 14 days. Undefined: there is none. */
+  restart(arn: string): Execution | undefined {
+    const { at = 0, execution } = this.#ended.get(arn) ?? {};
+    if (!execution || Date.now() - at >= REDRIVABLE_MS) return undefined;
+    this.#note({ started: execution });
+    return execution;
   }
 
   /** Throws when the start cannot be stored. */
@@ -81,10 +110,12 @@ export class Executions {
   #apply(entry: Entry): void {
     if ("started" in entry) {
       this.#running.set(entry.started.arn, entry.started);
+      this.#ended.delete(entry.started.arn);
     } else {
-      this.#running.delete(entry.ended);
       const { ended: arn, status, at } = entry;
-      this.#ended.set(arn, { arn, status, at: Date.parse(at) });
+      const execution = status === "SUCCEEDED" ? undefined : this.#running.get(arn);
+      this.#running.delete(arn);
+      this.#ended.set(arn, { arn, status, at: Date.parse(at), execution });
     }
   }
 }

@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Worker } from "node:worker_threads";
 import type { Service } from "../aws-endpoint.ts";
 import { type Iam, roleId } from "../iam.ts";
-import { THROTTLED } from "../lambda/concurrency.ts";
-import { type Lambda, NOT_FOUND } from "../lambda/lambda.ts";
+import type { Lambda } from "../lambda/lambda.ts";
 import { ACCOUNT, REGION, type Template } from "../template.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Anchor } from "./clock.ts";
@@ -14,19 +13,16 @@ import {
   failure,
   invalidStart,
   type ListRequest,
+  redriven,
 } from "./executions.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
+import { errorNameOf } from "./lambda-errors.ts";
 
 type Json = Record<string, unknown>;
 type Machine = { definition: Json; role: string };
 type StartRequest = { stateMachineArn: string; name?: string; input?: string };
 
-type Options = {
-  clock: Anchor;
-  agenda: Agenda;
-  dataDir: string;
-  warn: (message: string) => void;
-};
+type Options = { clock: Anchor; agenda: Agenda; dataDir: string; warn: (message: string) => void };
 
 /**
  * The template's state machines. An ASL interpreter runs them in a thread on the virtual clock. The journal
@@ -90,11 +86,12 @@ export class StepFunctions {
       target: "AWSStepFunctions",
       iamPrefix: "states",
       iamChecks: (operation, body) => [
-        { action: `states:${operation}`, resource: String(body.stateMachineArn) },
+        { action: `states:${operation}`, resource: String(body.executionArn ?? body.stateMachineArn) },
       ],
       perform: async (operation, body) => {
         if (operation === "StartExecution") return this.#start(body as StartRequest);
         if (operation === "ListExecutions") return this.#executions.list(body as ListRequest);
+        if (operation === "RedriveExecution") return this.#redrive(String(body.executionArn));
         return failure("UnknownOperationException", `The local cloud does not implement ${operation}`);
       },
     };
@@ -115,6 +112,13 @@ export class StepFunctions {
       this.#run(execution);
     }
     return { status: 200, body: { executionArn: arn, startDate: Date.now() / 1000 } };
+  }
+
+  /** A start from the beginning does what AWS does from the failed step on: the steps are idempotent. */
+  #redrive(arn: string) {
+    const execution = this.#executions.restart(arn);
+    if (execution) this.#run(execution);
+    return redriven(arn, execution);
   }
 
   #run({ arn, machineArn: machine, input }: Execution): void {
@@ -192,9 +196,5 @@ export class StepFunctions {
     this.#interpreter.postMessage(message);
   }
 }
-
-/** Step Functions names errors of the Lambda service, and not those of a function, after the service. */
-const errorNameOf = ({ errorType }: { errorType: string }) =>
-  errorType === THROTTLED || errorType === NOT_FOUND ? `Lambda.${errorType}` : errorType;
 
 const machineArn = (id: string) => `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${id}`;

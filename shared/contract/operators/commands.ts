@@ -26,7 +26,14 @@ import {
   listWaitlistCommand,
   removeFromWaitlistCommand,
 } from "./person-commands.ts";
-import { redriveRelayCommand, redriveWebhooksCommand } from "./repair-commands.ts";
+import {
+  listQueuesCommand,
+  listTimersCommand,
+  redriveQueuesCommand,
+  redriveRelayCommand,
+  redriveWebhooksCommand,
+  restartTimersCommand,
+} from "./repair-commands.ts";
 import {
   eraseSignupCommand,
   findSignupCommand,
@@ -58,6 +65,8 @@ export const lookUpFunction = operatorFunction({
     showPartnerCommand,
     listWaitlistCommand,
     exportWaitlistCommand,
+    listQueuesCommand,
+    listTimersCommand,
     listAuditCommand,
   ],
 });
@@ -88,5 +97,5 @@ export const eraseFunction = operatorFunction({
 
 export const repairFunction = operatorFunction({
   name: "repair",
-  commands: [redriveWebhooksCommand, redriveRelayCommand],
+  commands: [redriveQueuesCommand, restartTimersCommand, redriveWebhooksCommand, redriveRelayCommand],
 });

@@ -3,11 +3,51 @@ import { Since } from "../../domain/since.ts";
 import { note, text } from "../../domain/text.ts";
 import { command } from "./command.ts";
 
+export const listQueuesCommand = command({
+  name: "list-queues",
+  words: ["queues", "list"],
+  usage: "queues list",
+  summary: "List the queues: messages that wait, that are being processed, and dead letters",
+  input: z.strictObject({}),
+  access: {},
+});
+
+export const redriveQueuesCommand = command({
+  name: "redrive-queues",
+  words: ["queues", "redrive"],
+  usage: "queues redrive NAME",
+  summary: "Move the dead letters of a queue back to it, or of all queues with NAME all",
+  argument: "queue",
+  input: z.strictObject({ queue: note(text(40), "A name that queues list prints, or all.") }),
+  access: {},
+});
+
+export const listTimersCommand = command({
+  name: "list-timers",
+  words: ["timers", "list"],
+  usage: "timers list [--status STATUS]",
+  summary: "List the timers that failed, or those that wait; at most 1,000 of each kind",
+  input: z.strictObject({
+    status: z.optional(note(z.enum(["failed", "waiting"]), "failed (the default) or waiting.")),
+  }),
+  access: {},
+});
+
+export const restartTimersCommand = command({
+  name: "restart-timers",
+  words: ["timers", "restart"],
+  usage: "timers restart NAME",
+  summary: "Let a failed timer continue, or all of the last 14 days with NAME all; done steps stay done",
+  argument: "timer",
+  input: z.strictObject({ timer: note(text(80), "A name that timers list prints, or all.") }),
+  access: {},
+});
+
 export const redriveWebhooksCommand = command({
   name: "redrive-webhooks",
   words: ["webhooks", "redrive"],
   usage: "webhooks redrive",
-  summary: "Requeue dead-lettered webhook messages",
+  summary: "Move the dead letters of webhooks back to their queues: events, first and waiting",
   input: z.strictObject({}),
   access: {},
 });

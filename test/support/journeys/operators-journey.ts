@@ -32,6 +32,10 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "set-limits", { account, per_minute: "200", per_second: "20" });
   await run(cloud, "suspend-account", { account });
   await run(cloud, "resume-account", { account });
+  await run(cloud, "list-queues", {});
+  await run(cloud, "redrive-queues", { queue: "all" });
+  await run(cloud, "list-timers", {});
+  await run(cloud, "restart-timers", { timer: "all" });
   await run(cloud, "list-audit", {});
 }
 

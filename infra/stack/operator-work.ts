@@ -1,0 +1,84 @@
+import { ArnFormat, type Stack } from "aws-cdk-lib";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Queue } from "aws-cdk-lib/aws-sqs";
+import type { Mail } from "./mail.ts";
+import type { Extra } from "./operation-function.ts";
+import { counting, sending } from "./queues.ts";
+import type { OutboxRelay } from "./relay.ts";
+import type { TaxWalks } from "./tax-walks.ts";
+import type { Timers } from "./timers.ts";
+import type { Webhooks } from "./webhooks.ts";
+
+type Parts = { machines: Timers; mail: Mail; taxes: TaxWalks; webhooks: Webhooks; relay: OutboxRelay };
+
+/** `letters` return to `queue`. Without a queue, `relay redrive` does what they ask for. */
+type WorkQueue = { name: string; queue?: Queue; letters?: Queue };
+
+function queuesOf({ mail, taxes, webhooks, relay }: Parts): WorkQueue[] {
+  const { events, first, waiting } = webhooks.deadLetters;
+  const { signups, payouts } = relay.timers.queues;
+  return [
+    { name: "relay", letters: relay.deadLetters },
+    { name: "signup-timers", queue: signups },
+    { name: "payout-timers", queue: payouts },
+    { name: "mail", queue: mail.queue, letters: mail.deadLetters },
+    ...(mail.feedback
+      ? [{ name: "mail-feedback", queue: mail.feedback.queue, letters: mail.feedback.deadLetters }]
+      : []),
+    { name: "tax-walks", queue: taxes.queue, letters: taxes.deadLetters },
+    { name: "events", queue: webhooks.fanOut, letters: events },
+    { name: "first", queue: webhooks.first, letters: first },
+    // The signer moves the hints of slow endpoints to the slow lane.
+    { name: "waiting", queue: webhooks.later, letters: waiting },
+    { name: "slow", queue: webhooks.slow },
+  ];
+}
+
+/** What operators need to look at queues and timers. */
+export function lookingAtWork(stack: Stack, parts: Parts): Extra {
+  const queues = queuesOf(parts);
+  return {
+    environment: {
+      // Names alone: the variables of a function may have 4 KB together.
+      QUEUES: stack.toJsonString(
+        queues.map(({ name, queue, letters }) => [name, queue?.queueName ?? "", letters?.queueName ?? ""]),
+      ),
+      ...parts.relay.timers.machinesEnvironment,
+    },
+    statements: [
+      counting(
+        ...queues.flatMap(({ queue, letters }) => [queue, letters]).filter((each) => each !== undefined),
+      ),
+      new PolicyStatement({
+        actions: ["states:ListExecutions"],
+        resources: Object.values(parts.machines.arns),
+      }),
+    ],
+  };
+}
+
+/** What operators need to move dead letters back, and to start failed timers again. */
+export function movingWork(stack: Stack, parts: Parts): Extra {
+  const moves = queuesOf(parts).flatMap(({ queue, letters }) =>
+    queue && letters ? [{ queue, letters }] : [],
+  );
+  const executions = [...parts.machines.machines.values()].map(({ stateMachineName }) =>
+    stack.formatArn({
+      service: "states",
+      resource: "execution",
+      resourceName: `${stateMachineName}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+    }),
+  );
+  return {
+    environment: {},
+    statements: [
+      new PolicyStatement({
+        actions: ["sqs:StartMessageMoveTask", "sqs:ReceiveMessage", "sqs:DeleteMessage"],
+        resources: moves.map(({ letters }) => letters.queueArn),
+      }),
+      sending(...moves.map(({ queue }) => queue)),
+      new PolicyStatement({ actions: ["states:RedriveExecution"], resources: executions }),
+    ],
+  };
+}

@@ -1,0 +1,142 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Template } from "../../infra/local/template.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Fields } from "../../shared/contract/operators/command.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { opsWith } from "../support/cloud/ops.ts";
+import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { payoutStatus } from "../support/partner/payouts.ts";
+import { newPartner, Partner } from "../support/partner/platform.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  // Its queues hold dead letters and its timers fail, so no other suite shares it.
+  cloud = await startCloud();
+});
+afterAll(endClouds);
+
+const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
+const rowsOf = async (command: string, input = {}) =>
+  (await cloud.command(command, input)).data as readonly Fields[];
+const queueNamed = async (name: string) => (await rowsOf("list-queues")).find(({ queue }) => queue === name);
+
+const idOf = (prefix: string) =>
+  new Template(assemblyDir).ids("AWS::SQS::Queue").find((id) => id.startsWith(prefix)) ?? "";
+
+test("the list of queues counts the dead letters, and a redrive moves those of one queue back", async () => {
+  const letters = idOf("WebhooksWaitingDeadLetters");
+  const gone = { account_id: "acct_gone", mode: "test", endpoint_id: "wh_gone", delivery_id: "dlv_gone" };
+  await cloud.sendMessage(letters, JSON.stringify(gone));
+  expect(await queueNamed("waiting")).toMatchObject({ dead_letters: 1 });
+  expect((await ops("queues", "redrive", "waiting", "--dry-run")).stdout).toBe(
+    "The dead letters of waiting (1) would move back to their queues\n",
+  );
+  expect(await queueNamed("waiting")).toMatchObject({ dead_letters: 1 });
+  expect(await ops("queues", "redrive", "waiting")).toMatchObject({
+    code: 0,
+    stdout: "Redriving: waiting (1)\n",
+  });
+  await cloud.advance("1m");
+  expect(await queueNamed("waiting")).toMatchObject({
+    waiting: 0,
+    in_flight: 0,
+    delayed: 0,
+    dead_letters: 0,
+  });
+  expect(await ops("queues", "redrive", "all")).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^Redriving: mail \(0\), .*tax-walks \(0\), events \(0\), first \(0\)/),
+  });
+});
+
+test("a queue without dead letters of its own and an unknown queue are errors that name the right ones", async () => {
+  expect((await ops("queues", "redrive", "relay")).stdout).toContain("relay redrive --since TIME");
+  expect(await ops("queues", "redrive", "male")).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(/^No queue male has dead letters\. There are: mail, /),
+  });
+});
+
+test("a failed timer is listed, and continues when an operator restarts it", async () => {
+  const first = await startCloud();
+  const owner = await newPartner(first);
+  const { id: driver } = await owner.driver();
+  const payouts = [
+    await owner.payout(driver, { method: "standard" }),
+    await owner.payout(driver, { method: "standard" }),
+  ];
+  const [one = "", other = ""] = payouts.map(({ id }) => String(id));
+  await first.advance("5s");
+  await first.end();
+  // A timer fails after half a day of faults. Its journal says so here at once.
+  const journal = join(first.dataDir, "executions.jsonl");
+  const started = readFileSync(journal, "utf8").trim().split("\n");
+  const at = new Date().toISOString();
+  for (const line of started)
+    appendFileSync(
+      journal,
+      `${JSON.stringify({ ended: JSON.parse(line).started.arn, status: "FAILED", at })}\n`,
+    );
+  const again = await startCloud({ dataDir: first.dataDir });
+  const partner = new Partner(again, owner.key, owner.keyId, owner.accountId);
+  const restart = (name: string) => opsWith({}, "timers", "restart", name, "--url", again.url);
+  const { data } = await again.command("list-timers", {});
+  const failed = data as readonly Fields[];
+  expect(failed.map(({ name }) => name).sort()).toEqual([one, other].sort());
+  expect(failed[0]).toMatchObject({ timer: "settle-payout", status: "FAILED", ended_at: expect.any(String) });
+
+  expect(await restart(one)).toMatchObject({ code: 0, stdout: "Timers that continue: 1\n" });
+  await again.advance("2m");
+  expect(await payoutStatus(partner, one)).toBe("completed");
+  expect(await payoutStatus(partner, other)).toBe("pending");
+  expect(await restart(one)).toMatchObject({ code: 1, stdout: `No failed timer has the name ${one}\n` });
+  expect((await restart("all")).stdout).toBe("Timers that continue: 1\n");
+  await again.advance("1m");
+  expect(await payoutStatus(partner, other)).toBe("completed");
+  expect((await restart("all")).stdout).toBe("No timer failed\n");
+  await again.end();
+}, 60_000);
+
+test("timers that wait are listed", async () => {
+  const partner = await newPartner(cloud);
+  const { id } = await partner.payout((await partner.driver()).id, { method: "standard" });
+  await cloud.advance("5s");
+  const waiting = await rowsOf("list-timers", { status: "waiting" });
+  expect(waiting).toContainEqual(expect.objectContaining({ name: id, status: "RUNNING" }));
+});
+
+test("a redrive of the relay takes an instant of any precision, or a span", async () => {
+  const partner = await newPartner(cloud);
+  await partner.driver();
+  const minute = new Date((await cloud.now()) - 60_000).toISOString().replace(/\.\d+Z/, "Z");
+  for (const since of [minute, "2h"])
+    expect([since, await ops("relay", "redrive", "--since", since)]).toEqual([
+      since,
+      { code: 0, stdout: expect.stringMatching(/^\d+ entries and events were relayed/), stderr: "" },
+    ]);
+  expect((await ops("relay", "redrive", "--since", "yesterday")).stdout).toBe(
+    "--since must be a time such as 2026-11-21T09:30:00Z, 2026-11-21 or 2h.\n",
+  );
+});
+
+test("a redrive that runs out of time continues where it stopped, and prints each part", async () => {
+  const asked: object[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    asked.push(JSON.parse(JSON.parse(Buffer.concat(chunks).toString()).request).input);
+    const next = { since: "2026-11-21T09:30:00.000Z", resume: "acct_1" };
+    const part = asked.length === 1 ? { message: "first part", next } : { message: "second part" };
+    response.end(JSON.stringify({ ok: true, ...part }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const ended = await opsWith({}, "relay", "redrive", "--since", "2h", "--url", url);
+  server.close();
+  expect(ended).toEqual({ code: 0, stdout: "first part\nsecond part\n", stderr: "" });
+  expect(asked).toEqual([{ since: "2h" }, { since: "2026-11-21T09:30:00.000Z", resume: "acct_1" }]);
+});
