@@ -1,4 +1,5 @@
 import { decideFunction } from "../../shared/contract/operators/commands.ts";
+import { disableEndpointRun } from "../../shared/operators/endpoints.ts";
 import { approvePartnerRun, refusePartnerRun } from "../../shared/operators/partners.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
 import { openAccountRun } from "../../shared/operators/signup-decisions.ts";
@@ -8,4 +9,5 @@ export const handler = serveOperators(decideFunction, {
   "open-account": openAccountRun,
   "approve-partner": approvePartnerRun,
   "refuse-partner": refusePartnerRun,
+  "disable-endpoint": disableEndpointRun,
 });

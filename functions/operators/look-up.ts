@@ -1,6 +1,14 @@
 import { lookUpFunction } from "../../shared/contract/operators/commands.ts";
 import { listAccountsRun, showAccountRun } from "../../shared/operators/accounts.ts";
 import { listAuditRun } from "../../shared/operators/audit.ts";
+import { showDriverRun } from "../../shared/operators/drivers.ts";
+import { showEmailsRun } from "../../shared/operators/emails.ts";
+import {
+  listDeliveriesRun,
+  listEndpointsRun,
+  showDeliveryRun,
+  showEndpointRun,
+} from "../../shared/operators/endpoints.ts";
 import { listKeysRun } from "../../shared/operators/keys.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { listQueuesRun } from "../../shared/operators/queues.ts";
@@ -20,6 +28,12 @@ export const handler = serveOperators(lookUpFunction, {
   "show-partner": showPartnerRun,
   "list-waitlist": listWaitlistRun,
   "export-waitlist": exportWaitlistRun,
+  "list-endpoints": listEndpointsRun,
+  "show-endpoint": showEndpointRun,
+  "list-deliveries": listDeliveriesRun,
+  "show-delivery": showDeliveryRun,
+  "show-emails": showEmailsRun,
+  "show-driver": showDriverRun,
   "list-queues": listQueuesRun,
   "list-timers": listTimersRun,
   "list-audit": listAuditRun,

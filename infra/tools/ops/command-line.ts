@@ -66,8 +66,16 @@ function parsed(args: string[], options: Record<string, { type: "string" | "bool
   } catch (error) {
     const { message } = error as Error;
     const [, option] = /^Unknown option '--?([^'=]*)/.exec(message) ?? [];
-    throw misused(option === undefined ? message : unknownOption(option, Object.keys(options)));
+    if (option !== undefined) throw misused(unknownOption(option, flagsOf(args, options)));
+    const [, incomplete] = /^Option '(?:-\w, )?--([\w-]+)(?: <value>)?' argument/.exec(message) ?? [];
+    throw misused(incomplete === undefined ? message : `--${incomplete} needs a value.`);
   }
+}
+
+/** The flags of the command that the first words name, or all. */
+function flagsOf([group, verb]: string[], all: object): string[] {
+  const named = commands.find(({ words }) => words[0] === group && words[1] === verb);
+  return named ? Object.keys(named.input.shape).map(flagOf) : Object.keys(all);
 }
 
 function commandOf(group: string, verb: string | undefined, help: boolean | undefined): Command {

@@ -60,7 +60,7 @@ function stopFor(
     return refused(
       `No local cloud is running at ${url}. Start one with npm start, or give --stage NAME for AWS.`,
     );
-  if (error.message.startsWith("Region is missing"))
+  if (/^Region (?:is missing|not accepted)/.test(error.message))
     return refused("No AWS region is set. Set AWS_REGION to the region of the stage.");
   if (error.name === "CredentialsProviderError")
     return refused("No AWS credentials were found. Sign in, or set AWS_PROFILE.");

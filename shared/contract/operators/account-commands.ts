@@ -3,7 +3,7 @@ import { Tier } from "../../domain/account/account.ts";
 import { note, text } from "../../domain/text.ts";
 import { command } from "./command.ts";
 
-const AccountName = note(
+export const AccountName = note(
   text(64),
   "An account: its id, its partner's slug, or the name that an operator gave it.",
 );

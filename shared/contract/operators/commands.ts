@@ -15,6 +15,15 @@ import {
 import { listAuditCommand } from "./audit-commands.ts";
 import type { Command } from "./command.ts";
 import {
+  disableEndpointCommand,
+  listDeliveriesCommand,
+  listEndpointsCommand,
+  showDeliveryCommand,
+  showDriverCommand,
+  showEmailsCommand,
+  showEndpointCommand,
+} from "./object-commands.ts";
+import {
   approvePartnerCommand,
   listPartnersCommand,
   refusePartnerCommand,
@@ -65,6 +74,12 @@ export const lookUpFunction = operatorFunction({
     showPartnerCommand,
     listWaitlistCommand,
     exportWaitlistCommand,
+    listEndpointsCommand,
+    showEndpointCommand,
+    listDeliveriesCommand,
+    showDeliveryCommand,
+    showEmailsCommand,
+    showDriverCommand,
     listQueuesCommand,
     listTimersCommand,
     listAuditCommand,
@@ -73,7 +88,7 @@ export const lookUpFunction = operatorFunction({
 
 export const decideFunction = operatorFunction({
   name: "decide",
-  commands: [openAccountCommand, approvePartnerCommand, refusePartnerCommand],
+  commands: [openAccountCommand, approvePartnerCommand, refusePartnerCommand, disableEndpointCommand],
 });
 
 export const changeAccountsFunction = operatorFunction({

@@ -7,9 +7,9 @@ import { type AttemptResult, isGone, tookLong } from "./attempt.ts";
 
 /**
  * `partner`: the account disabled it. `gone`: the receiver answered 410. `failing`: no delivery succeeded for
- * days.
+ * days. `operator`: an operator of the service disabled it.
  */
-export const DisabledReason = z.enum(["partner", "gone", "failing"]);
+export const DisabledReason = z.enum(["partner", "gone", "failing", "operator"]);
 export type DisabledReason = z.infer<typeof DisabledReason>;
 
 /** A secret, sealed for its endpoint. `expires_at` is set once a new secret has replaced it. */

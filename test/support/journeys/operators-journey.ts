@@ -1,5 +1,6 @@
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import type { OperatorOptions } from "../cloud/operator-call.ts";
+import { newPartner, type Partner } from "../partner/platform.ts";
 
 /** Calls the operators' commands that no other journey calls. Throws if one does not work. */
 export async function operatorsJourney(cloud: Cloud): Promise<void> {
@@ -8,6 +9,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   const { signup_id } = (await cloud.post("/api/agent/signups", { email }, { from })).json;
   await cloud.post("/api/waitlist", { email }, { from });
   await run(cloud, "show-signup", { signup_id });
+  await run(cloud, "show-emails", { signup_id });
   await run(cloud, "find-signup", { email });
 
   await run(cloud, "list-waitlist", {});
@@ -32,11 +34,29 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "set-limits", { account, per_minute: "200", per_second: "20" });
   await run(cloud, "suspend-account", { account });
   await run(cloud, "resume-account", { account });
+  await objectsOf(await newPartner(cloud));
   await run(cloud, "list-queues", {});
   await run(cloud, "redrive-queues", { queue: "all" });
   await run(cloud, "list-timers", {});
   await run(cloud, "restart-timers", { timer: "all" });
   await run(cloud, "list-audit", {});
+}
+
+/** Looks at the objects of an account. */
+async function objectsOf(partner: Partner): Promise<void> {
+  const { cloud, accountId: account } = partner;
+  const { id: driver_id } = await partner.driver();
+  await run(cloud, "show-driver", { account, driver_id });
+  const { id: endpoint_id } = await partner.create("/v1/webhooks", {
+    url: "http://localhost:9/hook",
+    events: ["*"],
+  });
+  const ping = await partner.call(`/v1/webhooks/${endpoint_id}/ping`, { method: "POST" });
+  await run(cloud, "list-endpoints", { account });
+  await run(cloud, "show-endpoint", { account, endpoint_id });
+  await run(cloud, "list-deliveries", { account, endpoint_id });
+  await run(cloud, "show-delivery", { account, endpoint_id, delivery_id: ping.json.id });
+  await run(cloud, "disable-endpoint", { account, endpoint_id });
 }
 
 async function run(cloud: Cloud, name: string, input: object, more: OperatorOptions = {}): Promise<void> {

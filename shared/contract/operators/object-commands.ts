@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { note } from "../../domain/text.ts";
+import { DeliveryStatus } from "../../domain/webhook/delivery.ts";
+import { SignupId } from "../shapes.ts";
+import { AccountName } from "./account-commands.ts";
+import { command } from "./command.ts";
+
+const id = (prefix: string) =>
+  z.string().check(z.regex(new RegExp(`^${prefix}_[0-9a-z]{26}$`), `an id, \`${prefix}_...\``));
+const account = AccountName;
+const endpoint_id = note(id("wh"), "The endpoint's id.");
+const naming = { account: ["get"], account_name: ["get"], partner: ["get"] } as const;
+
+export const listEndpointsCommand = command({
+  name: "list-endpoints",
+  words: ["endpoints", "list"],
+  usage: "endpoints list --account NAME",
+  summary: "List the webhook endpoints of an account, in both modes",
+  input: z.strictObject({ account }),
+  access: { ...naming, webhook: ["query"] },
+});
+
+export const showEndpointCommand = command({
+  name: "show-endpoint",
+  words: ["endpoints", "show"],
+  usage: "endpoints show ID --account NAME",
+  summary: "Show a webhook endpoint",
+  argument: "endpoint_id",
+  input: z.strictObject({ endpoint_id, account }),
+  access: { ...naming, webhook: ["get"] },
+});
+
+export const disableEndpointCommand = command({
+  name: "disable-endpoint",
+  words: ["endpoints", "disable"],
+  usage: "endpoints disable ID --account NAME --reason TEXT",
+  summary:
+    "Disable a webhook endpoint: its deliveries are held until the account activates it and replays them",
+  argument: "endpoint_id",
+  input: z.strictObject({ endpoint_id, account }),
+  asks: true,
+  access: { ...naming, webhook: ["get", "update"] },
+});
+
+export const listDeliveriesCommand = command({
+  name: "list-deliveries",
+  words: ["deliveries", "list"],
+  usage: "deliveries list ENDPOINT_ID --account NAME [--status STATUS]",
+  summary: "List the newest 50 deliveries to an endpoint",
+  argument: "endpoint_id",
+  input: z.strictObject({ endpoint_id, account, status: z.optional(z.clone(DeliveryStatus)) }),
+  access: { ...naming, webhook: ["get"], delivery: ["query"] },
+});
+
+export const showDeliveryCommand = command({
+  name: "show-delivery",
+  words: ["deliveries", "show"],
+  usage: "deliveries show ID --endpoint-id ENDPOINT_ID --account NAME",
+  summary: "Show a delivery's attempts, without what the receiver answered",
+  argument: "delivery_id",
+  input: z.strictObject({ delivery_id: note(id("dlv"), "The delivery's id."), endpoint_id, account }),
+  access: { ...naming, webhook: ["get"], delivery: ["get"] },
+});
+
+export const showEmailsCommand = command({
+  name: "show-emails",
+  words: ["emails", "show"],
+  usage: "emails show SIGNUP_ID",
+  summary:
+    "Show when a signup's confirmation emails were requested and sent, and whether its mailbox gets any",
+  argument: "signup_id",
+  input: z.strictObject({ signup_id: note(SignupId, "The signup's id.") }),
+  access: { signup: ["get"], suppression: ["get"] },
+});
+
+export const showDriverCommand = command({
+  name: "show-driver",
+  words: ["drivers", "show"],
+  usage: "drivers show ID --account NAME",
+  summary: "Show a driver of an account, and the sums of their payouts",
+  argument: "driver_id",
+  input: z.strictObject({ driver_id: note(id("drv"), "The driver's id."), account }),
+  masks: true,
+  access: { ...naming, driver: ["query"] },
+});

@@ -1,0 +1,133 @@
+import type {
+  disableEndpointCommand,
+  listDeliveriesCommand,
+  listEndpointsCommand,
+  showDeliveryCommand,
+  showEndpointCommand,
+} from "../contract/operators/object-commands.ts";
+import type { Owner } from "../domain/owner.ts";
+import { Mode } from "../domain/owner.ts";
+import type { Delivery } from "../domain/webhook/delivery.ts";
+import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
+import { findDelivery, listDeliveries } from "../store/webhook/deliveries.ts";
+import { findEndpoint, listEndpoints, moveEndpoint } from "../store/webhook/endpoints.ts";
+import { requireAccount } from "./account-named.ts";
+import { CommandRefusal, type Run } from "./command-run.ts";
+
+const MOST = 50;
+
+/** The account in both of its modes. An operator does not need to know the mode of an object. */
+export async function ownersNamed(account: string, now: Date): Promise<Owner[]> {
+  const { account_id } = await requireAccount(account, now);
+  return Mode.options.map((mode) => ({ account_id, mode }));
+}
+
+export const listEndpointsRun: Run<typeof listEndpointsCommand> = async ({ account }, { now }) => {
+  const owners = await ownersNamed(account, now);
+  const found = (await Promise.all(owners.map(listEndpoints))).flat();
+  const objects = owners.slice(0, 1).map(({ account_id }) => account_id);
+  return { ok: true, message: `${found.length} endpoints`, data: found.map(shownEndpoint), objects };
+};
+
+export const showEndpointRun: Run<typeof showEndpointCommand> = async ({ endpoint_id, account }, { now }) => {
+  const endpoint = await requireEndpoint(endpoint_id, account, now);
+  const { failures, slow, created_at, account_id } = endpoint;
+  const data = {
+    ...shownEndpoint(endpoint),
+    created_at,
+    failing_since: failures?.since,
+    failures: failures?.count,
+    slow,
+  };
+  return { ok: true, message: endpoint_id, data, objects: [account_id] };
+};
+
+export const disableEndpointRun: Run<typeof disableEndpointCommand> = async (
+  { endpoint_id, account },
+  { now },
+) => {
+  const endpoint = await requireEndpoint(endpoint_id, account, now);
+  const { account_id, mode } = endpoint;
+  const objects = [account_id];
+  if (endpoint.status === "disabled")
+    return { ok: true, message: `${endpoint_id} is disabled already`, objects };
+  return {
+    objects,
+    will: `${endpoint_id} (${mode}, ${shownUrl(endpoint.url)}) would get no more deliveries`,
+    act: async () => {
+      const disabled = await moveEndpoint({ account_id, mode }, endpoint, (before) => ({
+        after: {
+          ...before,
+          status: "disabled",
+          disabled: before.disabled ?? { at: now.toISOString(), reason: "operator" },
+        },
+        answer: true,
+      }));
+      if (!disabled) throw new CommandRefusal(`${endpoint_id} was deleted just now`);
+      return { ok: true, message: `${endpoint_id} is disabled` };
+    },
+  };
+};
+
+async function requireEndpoint(id: string, account: string, now: Date): Promise<WebhookEndpoint> {
+  for (const owner of await ownersNamed(account, now)) {
+    const endpoint = await findEndpoint(owner, id);
+    if (endpoint) return endpoint;
+  }
+  throw new CommandRefusal(`The account has no endpoint ${id}`);
+}
+
+const shownEndpoint = ({ id, mode, status, disabled, url, events }: WebhookEndpoint) => ({
+  id,
+  mode,
+  status: disabled ? `${status} (${disabled.reason})` : status,
+  url: shownUrl(url),
+  events: events.join(" "),
+});
+
+/** A receiver's secret may be in the query. */
+const shownUrl = (url: string): string => url.replace(/\?.*$/s, "?•••");
+
+export const listDeliveriesRun: Run<typeof listDeliveriesCommand> = async (
+  { endpoint_id, account, status },
+  { now },
+) => {
+  const endpoint = await requireEndpoint(endpoint_id, account, now);
+  const page = await listDeliveries(endpoint, endpoint_id, { status }, { limit: MOST }, now);
+  const more = page.has_more ? `. These are the newest ${MOST}` : "";
+  const message = `${page.data.length} deliveries${more}`;
+  return { ok: true, message, data: page.data.map(shownDelivery), objects: [endpoint.account_id] };
+};
+
+export const showDeliveryRun: Run<typeof showDeliveryCommand> = async (
+  { delivery_id, endpoint_id, account },
+  { now },
+) => {
+  const endpoint = await requireEndpoint(endpoint_id, account, now);
+  const delivery = await findDelivery(endpoint, endpoint_id, delivery_id, now);
+  if (!delivery) throw new CommandRefusal(`The endpoint has no delivery ${delivery_id}`);
+  const { event_id, event_type, status } = delivery;
+  return {
+    ok: true,
+    message: `${delivery_id}: ${event_type} ${event_id}, ${status}`,
+    data: delivery.attempts.map(({ at, kind, outcome, status: answered, cause, duration_ms }) => ({
+      at,
+      kind,
+      outcome,
+      status: answered,
+      cause,
+      duration_ms,
+    })),
+    objects: [endpoint.account_id],
+  };
+};
+
+const shownDelivery = ({ id, event_type, status, created_at, attempts, next_attempt_at }: Delivery) => ({
+  id,
+  event_type,
+  status,
+  created_at,
+  attempts: attempts.length,
+  last_outcome: attempts.at(-1)?.outcome,
+  next_attempt_at,
+});

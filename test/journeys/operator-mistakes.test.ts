@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { commands } from "../../shared/contract/service.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { opsWith } from "../support/cloud/ops.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+});
+afterAll(endClouds);
+
+const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
+
+/** No profile, region or credentials of the machine that runs the tests. */
+const noAws = {
+  AWS_REGION: "",
+  AWS_DEFAULT_REGION: "",
+  AWS_ACCESS_KEY_ID: "",
+  AWS_SECRET_ACCESS_KEY: "",
+  AWS_CONFIG_FILE: "/dev/null",
+  AWS_SHARED_CREDENTIALS_FILE: "/dev/null",
+  AWS_EC2_METADATA_DISABLED: "true",
+};
+const aws = () => ({
+  ...noAws,
+  AWS_ENDPOINT_URL: `${cloud.url}/_local/aws`,
+  AWS_REGION: "us-east-1",
+  AWS_ACCESS_KEY_ID: "operator",
+  AWS_SECRET_ACCESS_KEY: "local",
+});
+
+test.each([
+  [["keys", "creat"], "There is no command keys creat. Did you mean keys create?"],
+  [["person", "forget", "a@b.co"], "There is no command person forget."],
+  [["keys", "create", "--tset"], "Unknown option --tset. Did you mean --test?"],
+  [["keys", "create", "--tier", "growth"], "Unknown option --tier. Usage: npm run ops -- keys create"],
+  [["keys", "create", "extra"], "Too many arguments. Usage: npm run ops -- keys create"],
+  [["keys", "create", "--account"], "--account needs a value."],
+])("%p is wrong usage, and the error says what is right", async (args, message) => {
+  expect(await ops(...args)).toEqual({ code: 2, stdout: "", stderr: expect.stringContaining(message) });
+});
+
+test("with --json, an error is one JSON object too", async () => {
+  const { code, stdout } = await ops("keys", "creat", "--json");
+  expect([code, JSON.parse(stdout)]).toEqual([
+    2,
+    { ok: false, message: expect.stringContaining("keys create") },
+  ]);
+});
+
+test("a group without a verb lists the commands of the group", async () => {
+  const { code, stderr } = await ops("keys");
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/keys create.*keys list.*keys revoke/s)]);
+  expect(stderr).not.toContain("accounts list");
+});
+
+test.each(commands.map((command) => [command.words.join(" "), command] as const))(
+  "the usage of %s names each of its flags, and no other",
+  (words, { usage, argument, input, asks }) => {
+    const fields = Object.keys(input.shape).filter((name) => name !== argument);
+    const flags = [...fields.map((name) => name.replaceAll("_", "-")), ...(asks ? ["reason"] : [])];
+    expect(usage.startsWith(words)).toBe(true);
+    const named = [...usage.matchAll(/--([a-z-]+)/g)].map(([, name]) => name);
+    const hidden = ["resume", "after"].filter((name) => flags.includes(name) && !named.includes(name));
+    const common = words === "waitlist export" ? ["reveal", "reason"] : [];
+    expect([...named, ...hidden].sort()).toEqual([...flags, ...common].sort());
+  },
+);
+
+test("the help of a command explains its argument and flags", async () => {
+  const { code, stdout } = await ops("accounts", "set-tier", "--help");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/NAME +An account: its id.*--tier +One of: starter, growth, enterprise/s);
+  const erase = await ops("person", "erase", "--help");
+  expect(erase.stdout).toContain("It needs --reason, and asks before it acts");
+});
+
+test("a stage that does not exist is one clear line", async () => {
+  const { code, stderr } = await opsWith(aws(), "accounts", "list", "--stage", "prdo");
+  expect([code, stderr]).toEqual([
+    2,
+    "The stage prdo has no function portable-roth-prdo-look-up in this account and region. Check --stage and AWS_REGION, or deploy this version.\n",
+  ]);
+});
+
+test("a missing region, missing credentials and a local cloud that does not run are one clear line", async () => {
+  const stage = ["accounts", "list", "--stage", "prod"];
+  expect(await opsWith(noAws, ...stage)).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "No AWS region is set. Set AWS_REGION to the region of the stage.\n",
+  });
+  expect(await opsWith({ ...noAws, AWS_REGION: "us-east-1" }, ...stage)).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "No AWS credentials were found. Sign in, or set AWS_PROFILE.\n",
+  });
+  const { code, stderr } = await opsWith({}, "accounts", "list", "--url", "http://127.0.0.1:9");
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/^No local cloud is running at .*npm start/)]);
+});
+
+test("credentials that AWS does not know are refused before anything is done", async () => {
+  const { code, stdout } = await opsWith(
+    { ...aws(), AWS_SECRET_ACCESS_KEY: "wrong" },
+    ...["keys", "create", "--stage", "local"],
+  );
+  expect([code, stdout]).toEqual([1, expect.stringContaining("AWS does not confirm the signature")]);
+});

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Fields } from "../../shared/contract/operators/command.ts";
+import { postForm } from "../support/cloud/browserless.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { opsWith } from "../support/cloud/ops.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+});
+afterAll(() => {
+  closeReceivers();
+  return endClouds();
+});
+
+const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
+const rowsOf = (stdout: string) => JSON.parse(stdout).data as readonly Fields[];
+
+test("an account's endpoints, their deliveries and attempts are shown without secrets", async () => {
+  const partner = await newPartner(cloud);
+  const receiver = await Receiver.start();
+  const { id } = await partner.create("/v1/webhooks", {
+    url: `${receiver.url()}?token=geheim`,
+    events: ["*"],
+  });
+  await partner.driver();
+  const account = ["--account", partner.accountId, "--json"];
+  await cloud.advance("0s");
+
+  const list = await ops("endpoints", "list", ...account);
+  expect(rowsOf(list.stdout)).toEqual([
+    { id, mode: "test", status: "active", url: `${receiver.url()}?•••`, events: "*" },
+  ]);
+  const shown = await ops("endpoints", "show", id, ...account);
+  expect(JSON.parse(shown.stdout).data).toMatchObject({ id, status: "active" });
+  const [delivery] = rowsOf((await ops("deliveries", "list", id, ...account)).stdout);
+  expect(delivery).toMatchObject({ event_type: "driver.created", status: "delivered", attempts: 1 });
+  const one = await ops("deliveries", "show", String(delivery?.id), "--endpoint-id", id, ...account);
+  expect(rowsOf(one.stdout)).toEqual([expect.objectContaining({ outcome: "delivered", status: 204 })]);
+  for (const { stdout } of [list, shown, one]) expect(stdout).not.toMatch(/geheim|whsec_/);
+
+  const failed = await ops("deliveries", "list", id, "--status", "failed", ...account);
+  expect(rowsOf(failed.stdout)).toEqual([]);
+});
+
+test("a disabled endpoint gets no deliveries, and its account can activate it again", async () => {
+  const partner = await newPartner(cloud);
+  const receiver = await Receiver.start();
+  const { id } = await partner.create("/v1/webhooks", { url: receiver.url(), events: ["*"] });
+  const disable = ["endpoints", "disable", id, "--account", partner.accountId, "--reason", "Ticket 50"];
+  expect(await ops(...disable)).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining(`${id} (test, http`),
+  });
+  expect(await ops(...disable, "--yes")).toMatchObject({ code: 0, stdout: `${id} is disabled\n` });
+  expect(await ops(...disable, "--yes")).toMatchObject({ stdout: `${id} is disabled already\n` });
+  expect(await partner.read(`/v1/webhooks/${id}`)).toMatchObject({
+    status: "disabled",
+    disabled_reason: "operator",
+  });
+  await partner.driver();
+  await cloud.advance("0s");
+  expect(receiver.received).toHaveLength(0);
+  const activated = await partner.call(`/v1/webhooks/${id}`, { method: "PATCH", json: { status: "active" } });
+  expect(activated.json).toMatchObject({ status: "active", disabled_reason: null });
+});
+
+test("a driver is shown with masked personal data, and whole with --reveal and a reason", async () => {
+  const partner = await newPartner(cloud);
+  const email = freshEmail();
+  const { id } = await partner.create("/v1/drivers", {
+    email,
+    first_name: "Quirina",
+    last_name: "Ng",
+    phone: "+14155552671",
+    ssn_last4: "6789",
+  });
+  await partner.payout(id, { method: "instant" });
+  const show = ["drivers", "show", id, "--account", partner.accountId];
+  const masked = await ops(...show);
+  expect(masked.stdout).toMatch(/email +p•••@e•••\.com\n +name +Q••• N•••\n +phone +•••71\n/);
+  expect(masked.stdout).toMatch(/payouts_completed +1\n/);
+  expect(masked.stdout).not.toMatch(/Quirina|6789|4155552671/);
+  const whole = await ops(...show, "--reveal", "--reason", "Ticket 51");
+  expect(whole.stdout).toContain(email);
+  expect(whole.stdout).not.toContain("6789");
+});
+
+test("the emails of a signup are shown with their requests, and whether its mailbox gets any", async () => {
+  const email = freshEmail();
+  const { signup_id } = (await cloud.post("/api/agent/signups", { email }, { from: freshAddress() })).json;
+  const link = linkIn(await mailTo(cloud, email));
+  await cloud.advance("0s");
+  const before = await ops("emails", "show", signup_id);
+  expect(before.stdout).toMatch(/^1 emails requested\. The mailbox is not suppressed\n/);
+  expect(before.stdout).toMatch(/ the signup +sent\n/);
+  await postForm(cloud, `${link}/not-me`);
+  expect((await ops("emails", "show", signup_id)).stdout).toContain("is suppressed: it gets no email");
+});
+
+test("objects of another account and ids of another form are not found", async () => {
+  const [partner, other] = [await newPartner(cloud), await newPartner(cloud)];
+  const { id } = await partner.driver();
+  expect(await ops("drivers", "show", id, "--account", other.accountId)).toMatchObject({
+    code: 1,
+    stdout: `The account has no driver ${id}\n`,
+  });
+  expect((await ops("drivers", "show", "ana", "--account", other.accountId)).stdout).toBe(
+    "ID must be an id, `drv_...`.\n",
+  );
+  const endpoint = `wh_${"0".repeat(26)}`;
+  for (const words of [
+    ["endpoints", "show"],
+    ["deliveries", "list"],
+  ])
+    expect((await ops(...words, endpoint, "--account", partner.accountId)).stdout).toBe(
+      `The account has no endpoint ${endpoint}\n`,
+    );
+});
