@@ -33,7 +33,7 @@ export const errors = {
   api_key_invalid: [401, "authentication_error", "The API key is not valid."],
   api_key_revoked: [401, "authentication_error", "The API key has been revoked."],
   account_unverified: [403, "permission_error", "Live keys work only after the account is verified."],
-  account_suspended: [403, "permission_error", "The account is suspended, and none of its keys work."],
+  account_suspended: [403, "permission_error", "The account is suspended."],
   scope_missing: [403, "permission_error", "The API key does not have the scope that this operation needs."],
   origin_not_allowed: [403, "permission_error", "Pages of this site cannot send live requests."],
   partner_unknown: [400, "invalid_request_error", "No registered partner has this `partner_id`."],

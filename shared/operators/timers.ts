@@ -1,6 +1,6 @@
 import type { listTimersCommand, restartTimersCommand } from "../contract/operators/repair-commands.ts";
-import { listExecutions, redriveExecution } from "../queues/timer-executions.ts";
-import { CommandRefusal, type Run } from "./command-run.ts";
+import { listExecutions, redriveExecution, redriveNamed } from "../queues/timer-executions.ts";
+import { CommandRefusal, type Plan, type Run, type RunAnswer } from "./command-run.ts";
 
 export const listTimersRun: Run<typeof listTimersCommand> = async ({ status = "failed" }) => {
   const found = await listExecutions(status);
@@ -14,27 +14,31 @@ export const listTimersRun: Run<typeof listTimersCommand> = async ({ status = "f
 };
 
 export const restartTimersRun: Run<typeof restartTimersCommand> = async ({ timer }) => {
-  const failed = await listExecutions("failed");
-  const chosen = failed.filter(({ name }) => timer === "all" || name === timer);
-  if (chosen.length === 0) {
-    if (timer === "all") return { ok: true, message: "No timer failed" };
-    throw new CommandRefusal(`No failed timer has the name ${timer}`);
-  }
+  if (timer === "all") return restartAll();
   return {
-    objects: timer === "all" ? [] : [timer],
-    will: `${chosen.length} failed timers would continue: ${chosen
-      .map(({ name }) => name)
-      .slice(0, 5)
-      .join(", ")}${chosen.length > 5 ? ", ..." : ""}`,
+    objects: [timer],
+    will: `The timer ${timer} would continue, if it failed in the last 14 days`,
     act: async () => {
-      const tooOld: string[] = [];
-      for (const { name, arn } of chosen) if (!(await redriveExecution(arn))) tooOld.push(name);
-      const message = `Timers that continue: ${chosen.length - tooOld.length}`;
-      if (tooOld.length === 0) return { ok: true, message };
-      return {
-        ok: false,
-        message: `${message}. These cannot: they continue already, or ended more than 14 days ago: ${tooOld.join(", ")}`,
-      };
+      if (await redriveNamed(timer)) return { ok: true, message: `${timer} continues` };
+      throw new CommandRefusal(`No timer ${timer} failed in the last 14 days`);
     },
   };
 };
+
+async function restartAll(): Promise<Plan | RunAnswer> {
+  const failed = await listExecutions("failed");
+  if (failed.length === 0) return { ok: true, message: "No timer failed" };
+  return {
+    will: `Failed timers that would continue: ${failed.length}`,
+    act: async () => {
+      const tooOld: string[] = [];
+      for (const { name, arn } of failed) if (!(await redriveExecution(arn))) tooOld.push(name);
+      const message = `Timers that continue: ${failed.length - tooOld.length}`;
+      if (tooOld.length === 0) return { ok: true, message };
+      return {
+        ok: false,
+        message: `${message}. These do already, or ended more than 14 days ago: ${tooOld.join(", ")}`,
+      };
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import {
   ExecutionAlreadyExists,
+  ExecutionDoesNotExist,
   ExecutionNotRedrivable,
   ListExecutionsCommand,
   paginateListExecutions,
@@ -47,9 +48,17 @@ export async function redriveExecution(executionArn: string): Promise<boolean> {
     await client.send(new RedriveExecutionCommand({ executionArn }));
     return true;
   } catch (error) {
-    if (error instanceof ExecutionNotRedrivable) return false;
+    if (error instanceof ExecutionNotRedrivable || error instanceof ExecutionDoesNotExist) return false;
     throw error;
   }
+}
+
+/** Lets the failed execution with this name continue. Returns false when no machine has one. */
+export async function redriveNamed(name: string): Promise<boolean> {
+  const tried = Object.values(machines).map((arn = "") =>
+    redriveExecution(`${arn.replace(":stateMachine:", ":execution:")}:${name}`),
+  );
+  return (await Promise.all(tried)).includes(true);
 }
 
 /** The names of all executions that ended before their timer was done, of the last 90 days. */

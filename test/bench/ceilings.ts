@@ -17,7 +17,9 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The rail, and the API's shapes beside the keys, quotas and limits.
   "create-payout": 305,
   // The clients of queues and Step Functions, beside the table's.
-  repair: 350,
+  repair: 360,
+  // The records of all commands.
+  decide: 310,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
   "look-up": 375,
   // The texts of all errors, beside the tax figures.

@@ -39,7 +39,12 @@ export const restartTimersCommand = command({
   usage: "timers restart NAME",
   summary: "Let a failed timer continue, or all of the last 14 days with NAME all; done steps stay done",
   argument: "timer",
-  input: z.strictObject({ timer: note(text(80), "A name that timers list prints, or all.") }),
+  input: z.strictObject({
+    timer: note(
+      z.string().check(z.regex(/^[\w-]{1,80}$/, "the name of a timer, or all")),
+      "A name that timers list prints, or all.",
+    ),
+  }),
   access: {},
 });
 

@@ -3,7 +3,6 @@ import { Problem } from "../../contract/errors.ts";
 import { quotaOf } from "../../domain/account/account.ts";
 import { type ApiKey, hashOfKey, modeOfKey } from "../../domain/account/api-key.ts";
 import type { Scope } from "../../domain/account/scope.ts";
-import { brand } from "../../domain/brand.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { findApiKey } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
@@ -58,10 +57,7 @@ export async function authenticate(
 /** Throws a 403 when the key may not call the operation. */
 export function authorize({ mode, verified, suspended, scopes }: ApiKey, scope: Scope): void {
   if (suspended) {
-    throw new Problem(
-      "account_suspended",
-      `The account is suspended. Write to ${brand.supportEmail} to learn why.`,
-    );
+    throw new Problem("account_suspended", "The account is suspended. Write to support.");
   }
   if (mode === "live" && !verified) {
     throw new Problem(
