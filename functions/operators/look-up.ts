@@ -14,6 +14,7 @@ import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners
 import { listQueuesRun } from "../../shared/operators/queues.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
 import { findSignupRun, showSignupRun } from "../../shared/operators/signups.ts";
+import { checkStageRun } from "../../shared/operators/stage.ts";
 import { listTimersRun } from "../../shared/operators/timers.ts";
 import { exportWaitlistRun, listWaitlistRun } from "../../shared/operators/waitlist.ts";
 
@@ -37,4 +38,5 @@ export const handler = serveOperators(lookUpFunction, {
   "list-queues": listQueuesRun,
   "list-timers": listTimersRun,
   "list-audit": listAuditRun,
+  "check-stage": checkStageRun,
 });

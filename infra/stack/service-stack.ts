@@ -53,10 +53,13 @@ export class ServiceStack extends Stack {
     const targets = { machines, mail, taxes, webhooks };
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const work = { ...targets, relay };
+    const { topic } = new Alarms(this, "Alarms", { api, ...work, stage, key });
     const looking = lookingAtWork(this, work);
-    const extras = { "look-up": [looking], repair: [looking, movingWork(this, work), relay.redrive] };
+    const extras = {
+      "look-up": [looking, { environment: { ALARM_TOPIC: topic.topicArn } }],
+      repair: [looking, movingWork(this, work), relay.redrive],
+    };
     new Operators(this, "Operators", { functions, stage, records: operatorFunctions, extras });
-    const { topic } = new Alarms(this, "Alarms", { api, relay, ...targets, stage, key });
     new MonthlyBudget(this, "Budget", { stage, topic });
     requireTls(this);
     functions.requireUnreserved();

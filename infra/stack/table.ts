@@ -13,6 +13,7 @@ import type { Construct } from "constructs";
 import type { Access, Noun, Verb } from "../../shared/domain/noun.ts";
 import { indexes, prefixOf } from "../../shared/store/keys/keys.ts";
 import { keyStatements } from "./customer-key.ts";
+import { stageSettingsOf } from "./settings/stage-settings.ts";
 
 const actions: Record<Verb, string> = {
   get: "dynamodb:GetItem",
@@ -64,9 +65,9 @@ export class ServiceTable extends Table {
     const searched = nouns.filter((noun) => access[noun]?.includes("search"));
     return [
       ...[...nounsByVerbs].map(([verbs, alike]) =>
-        statement(verbs.split(",") as Verb[], [this.tableArn], alike),
+        statement(verbs.split(",") as Verb[], [this.tableArn], this.#prefixesOf(alike)),
       ),
-      ...searched.map((noun) => statement(["search"], this.#indexesOf(noun), [noun])),
+      ...searched.map((noun) => statement(["search"], this.#indexesOf(noun), this.#prefixesOf([noun]))),
       ...(nouns.length > 0 ? this.keyStatements() : []),
     ];
   }
@@ -74,17 +75,23 @@ export class ServiceTable extends Table {
   /** What a reader of the table or of its stream needs of the customer's key, if the stage has one. */
   keyStatements = (): PolicyStatement[] => keyStatements(this.#key, "dynamodb");
 
+  /** None where the stage has widened its grants to all items. */
+  #prefixesOf(nouns: readonly Noun[]): string[] {
+    if (stageSettingsOf(this).tableGrants === "all items") return [];
+    return nouns.map((noun) => `${prefixOf(noun)}*`);
+  }
+
   #indexesOf = (noun: Noun) =>
     Object.entries(indexes)
       .filter(([, { of }]) => of === noun)
       .map(([name]) => `${this.tableArn}/index/${name}`);
 }
 
-const statement = (verbs: readonly Verb[], resources: string[], nouns: readonly Noun[]) =>
+const statement = (verbs: readonly Verb[], resources: string[], prefixes: readonly string[]) =>
   new PolicyStatement({
     actions: verbs.map((verb) => actions[verb]),
     resources,
-    conditions: {
-      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": nouns.map((noun) => `${prefixOf(noun)}*`) },
-    },
+    ...(prefixes.length > 0 && {
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": prefixes } },
+    }),
   });

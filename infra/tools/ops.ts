@@ -6,6 +6,7 @@ import { type CommandLine, readCommandLine } from "./ops/command-line.ts";
 import { invoke } from "./ops/invoke.ts";
 import { csvOf, shown } from "./ops/show.ts";
 import { exitCodes, Stop } from "./ops/stop.ts";
+import { smoke } from "./smoke/smoke.ts";
 
 /**
  * The operators' commands, such as `npm run ops -- keys create --test`: on AWS with `--stage`, else on the
@@ -13,8 +14,11 @@ import { exitCodes, Stop } from "./ops/stop.ts";
  */
 const args = process.argv.slice(2);
 const isJson = args.includes("--json");
+const say = (line: string) => void stdout.write(`${line}\n`);
 try {
-  process.exitCode = args[0] === "fault" ? showFault(args.slice(1)) : await run(readCommandLine(args));
+  if (args[0] === "fault") process.exitCode = showFault(args.slice(1));
+  else if (args[0] === "smoke") process.exitCode = await smoke(args.slice(1), say);
+  else process.exitCode = await run(readCommandLine(args));
 } catch (error) {
   const { message, code } = asStop(error);
   if (code === exitCodes.DONE) stdout.write(`${message.trimEnd()}\n`);

@@ -72,6 +72,11 @@ export const settings = {
     z.partialRecord(z.enum(shared), z.int().min(1)),
     {},
   ),
+  tableGrants: setting(
+    "`all items` lets each function use its actions on every item: the way out if IAM refuses a stage's transactions",
+    z.enum(["own items", "all items"]),
+    "own items",
+  ),
   limiterDeadlineMs: setting(
     "milliseconds for the limiter. On AWS, leave it at its default",
     count(50, 10_000),
@@ -90,6 +95,7 @@ type WithDefault =
   | "writeOrigins"
   | "customerKey"
   | "reservedConcurrency"
+  | "tableGrants"
   | "limiterDeadlineMs";
 export type Settings = StageSettings & Required<Pick<StageSettings, WithDefault>>;
 

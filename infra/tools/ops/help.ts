@@ -19,9 +19,11 @@ const listed = (some: readonly Command[]) =>
   some.map(({ usage, summary }) => `  ${usage}\n      ${summary}`).join("\n");
 
 export function usageOfAll(some?: readonly Command[]): string {
-  const fault =
-    "  fault FRAMES [--function NAME]\n      Print the file and line of a fault's frames; on this machine alone";
-  const lines = some ? listed(some) : `${listed(commands)}\n${fault}`;
+  const others = `  fault FRAMES [--function NAME]
+      Print the file and line of a fault's frames; on this machine alone
+  smoke [--patience SECONDS]
+      Check every kind of wiring of a stage with sandbox data`;
+  const lines = some ? listed(some) : `${listed(commands)}\n${others}`;
   return `Usage: npm run ops -- COMMAND [OPTIONS]\n\nCommands:\n${lines}\n\n${COMMON}`;
 }
 

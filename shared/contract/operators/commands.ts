@@ -49,6 +49,7 @@ import {
   openAccountCommand,
   showSignupCommand,
 } from "./signup-commands.ts";
+import { checkStageCommand } from "./stage-commands.ts";
 
 /** A function that runs commands. IAM decides who may invoke it, so each is a privilege of its own. */
 type OperatorRecord = { name: string; commands: readonly Command[]; secrets?: readonly SecretName[] };
@@ -83,6 +84,7 @@ export const lookUpFunction = operatorFunction({
     listQueuesCommand,
     listTimersCommand,
     listAuditCommand,
+    checkStageCommand,
   ],
 });
 

@@ -128,3 +128,13 @@ test("a stage without a domain has the gateway's address", () => {
   expect(JSON.stringify(shared.outputs.ApiUrl.Value)).toContain("ApiEndpoint");
   expect(shared.outputs.DomainTarget).toBeUndefined();
 });
+
+test("tableGrants widens every function's grants to all items, and only then", () => {
+  const conditions = (of: Json) =>
+    JSON.stringify([...ofType("AWS::IAM::Role", of), ...ofType("AWS::IAM::Policy", of)]).split(
+      "dynamodb:LeadingKeys",
+    ).length - 1;
+  const { resources } = synthesiseStage("dev", { mailFrom, tableGrants: "all items" });
+  expect(conditions(resources)).toBe(0);
+  expect(conditions(dev.resources)).toBeGreaterThan(50);
+});

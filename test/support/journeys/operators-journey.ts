@@ -42,6 +42,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   // It is refused, after each state machine was asked.
   await cloud.command("restart-timers", { timer: "none" });
   await run(cloud, "list-audit", {});
+  await run(cloud, "check-stage", {});
 }
 
 /** Looks at the objects of an account. */

@@ -1,0 +1,198 @@
+import type { Fields } from "../../../shared/contract/operators/command.ts";
+import { alarmReaders } from "./alarm-readers.ts";
+import { Finding, type Stage } from "./stage.ts";
+
+/** What the checks after a failed one cannot do without. */
+type Part = "operators" | "key" | "driver" | "email" | "aws";
+export type SmokeCheck = {
+  /** What works when the check passes. */
+  name: string;
+  /** Where to look, or which setting to change, when it fails. */
+  wayOut: string;
+  needs?: readonly Part[];
+  gives?: Part;
+  run: (stage: Stage) => Promise<void>;
+};
+
+const WIDEN =
+  'IAM may judge transactions otherwise than we expect. Deploy with tableGrants: "all items" (infra/README.md), and tell us';
+const page = async (stage: Stage, path: string, words: string) => {
+  const { text } = await stage.expect(200, path, stage.call(path));
+  if (!text.includes(words)) throw new Finding(`${path} answered without ${words}`);
+};
+
+/** Every kind of wiring, each with sandbox data. A check that fails does not stop the others. */
+export const checks: readonly SmokeCheck[] = [
+  {
+    name: "an operator's command reaches its function, which proves the caller and writes the audit record",
+    wayOut: "Check lambda:InvokeFunction of your credentials, then the log lines of look-up",
+    gives: "operators",
+    run: async (stage) => {
+      const data = (await stage.command("check-stage", {})).data as Fields;
+      stage.api = stage.target.stage ? String(data.api) : stage.target.url;
+      stage.emails = data.emails === "on";
+      stage.alarmTopic = String(data.alarm_topic ?? "");
+    },
+  },
+  {
+    name: "IAM refuses a function the items of another, also in a transaction",
+    wayOut: "The condition dynamodb:LeadingKeys does not hold. Functions are not isolated by IAM: tell us",
+    needs: ["operators"],
+    run: async (stage) => {
+      const data = (await stage.command("check-stage", {})).data as Fields;
+      if (data.foreign_read !== "refused") throw new Finding("A read of another function's item was allowed");
+      if (data.foreign_transaction !== "refused")
+        throw new Finding("A transaction with another function's item was allowed");
+    },
+  },
+  {
+    name: "the gateway answers, and the table behind it",
+    wayOut: "Look at the access log and at the log lines of show-health",
+    needs: ["operators"],
+    run: async (stage) => void (await stage.expect(200, "/health?ready", stage.call("/health?ready"))),
+  },
+  {
+    name: "the pages are served",
+    wayOut: "Look at the log lines of the page's function",
+    needs: ["operators"],
+    run: async (stage) => {
+      await page(stage, "/", "<main");
+      await page(stage, "/docs", "<main");
+    },
+  },
+  {
+    name: "both OpenAPI documents are served",
+    wayOut: "Look at the log lines of get-agent-openapi and get-platform-openapi",
+    needs: ["operators"],
+    run: async (stage) => {
+      await page(stage, "/api/openapi.json", '"openapi"');
+      await page(stage, "/v1/openapi.json", '"openapi"');
+    },
+  },
+  {
+    name: "the MCP server lists its tools",
+    wayOut: "Look at the log lines of serve-mcp",
+    needs: ["operators"],
+    run: async (stage) => {
+      const json = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
+      const headers = {
+        accept: "application/json, text/event-stream",
+        "mcp-protocol-version": "2025-11-25",
+      };
+      const { text } = await stage.expect(200, "/api/mcp", stage.call("/api/mcp", { json, headers }));
+      if (!text.includes("start_signup")) throw new Finding("The list has no tool start_signup");
+    },
+  },
+  {
+    name: "a partner's account gets a test key",
+    wayOut: `Look at the log lines of change-accounts. ${WIDEN}`,
+    needs: ["operators"],
+    gives: "key",
+    run: async (stage) => {
+      const { message } = await stage.command("create-key", { account: `smoke-${stage.id}` });
+      const [, key = "", id = ""] = /^(\S+)\n(key_\w+)/.exec(message) ?? [];
+      stage.key = key;
+      stage.cleanUps.unshift(() => stage.command("revoke-key", { key_id: id }));
+    },
+  },
+  {
+    name: "a transaction over several nouns is written, and an idempotency key replays it",
+    wayOut: WIDEN,
+    needs: ["key"],
+    gives: "driver",
+    run: async (stage) => {
+      const json = { email: "smoke@example.com", first_name: "Smoke", last_name: "Test" };
+      const headers = { "idempotency-key": stage.id };
+      const create = () => stage.keyed("/v1/drivers", { json, headers });
+      const made = await stage.expect(201, "/v1/drivers", create());
+      stage.driver = String(made.json().id);
+      stage.cleanUps.unshift(() => stage.keyed(`/v1/drivers/${stage.driver}`, { method: "DELETE" }));
+      const again = await stage.expect(201, "/v1/drivers", create());
+      if (again.text !== made.text || again.headers.get("idempotent-replayed") !== "true")
+        throw new Finding("The repeated request was not replayed");
+    },
+  },
+  {
+    name: "the table's stream, the relay, the queues and the signer deliver an event",
+    wayOut:
+      "Look at the alarms RelayBehind, QueueBehind and DeadLetters, then at the log lines of relay-outbox, fan-out-event and deliver-webhook",
+    needs: ["driver"],
+    run: async (stage) => {
+      // The receiver is the stage itself. It answers the signed POST with an error: an attempt all the same.
+      const json = { url: `${stage.api}/health`, events: ["*"] };
+      const made = await stage.expect(201, "/v1/webhooks", stage.keyed("/v1/webhooks", { json }));
+      const path = `/v1/webhooks/${made.json().id}`;
+      stage.cleanUps.unshift(() => stage.keyed(path, { method: "DELETE" }));
+      const payout = { driver_id: stage.driver, amount: 100, currency: "usd", method: "instant" };
+      await stage.expect(
+        201,
+        "/v1/payments/payout",
+        stage.keyed("/v1/payments/payout", {
+          json: payout,
+          headers: { "idempotency-key": `${stage.id}-instant` },
+        }),
+      );
+      await stage.eventually("no delivery of the payout's event was attempted", async () => {
+        const list = await stage.expect(200, `${path}/deliveries`, stage.keyed(`${path}/deliveries`));
+        const [first] = list.json().data as readonly Fields[];
+        return first?.last_attempt ? true : undefined;
+      });
+    },
+  },
+  {
+    name: "a payout's timer starts and fires (60 s)",
+    wayOut:
+      "Look at the alarms TimerStarts and TimerErrors, then at the executions of the state machine SettlePayout",
+    needs: ["driver"],
+    run: async (stage) => {
+      const json = { driver_id: stage.driver, amount: 100, currency: "usd", method: "standard" };
+      const headers = { "idempotency-key": `${stage.id}-standard` };
+      const path = "/v1/payments/payout";
+      const { id } = (await stage.expect(201, path, stage.keyed(path, { json, headers }))).json();
+      await stage.eventually("the payout is still pending", async () => {
+        const reply = await stage.expect(200, `/v1/payments/${id}`, stage.keyed(`/v1/payments/${id}`));
+        return reply.json().status === "completed" ? true : undefined;
+      });
+    },
+  },
+  {
+    name: "a sandbox signup's timer starts and fires (60 s)",
+    wayOut:
+      "Look at the alarms TimerStarts and TimerErrors, then at the executions of the state machine AdvanceSignup",
+    needs: ["operators"],
+    run: async (stage) => {
+      const path = "/api/agent/signups";
+      const json = { email: `smoke-${stage.id}@example.com`, sandbox: true };
+      const { signup_id } = (await stage.expect(201, path, stage.call(path, { json }))).json();
+      await stage.eventually("the signup is still initiated", async () => {
+        const reply = await stage.expect(200, `${path}/ID`, stage.call(`${path}/${signup_id}`));
+        return reply.json().status === "initiated" ? undefined : true;
+      });
+    },
+  },
+  {
+    name: "a confirmation email leaves for SES's mailbox simulator",
+    wayOut:
+      "Look at the alarm UnsentMail and the log lines of send-mail. Is the sender's domain verified, and SES out of its sandbox?",
+    needs: ["operators", "email"],
+    run: async (stage) => {
+      const path = "/api/agent/signups";
+      const json = { email: `success+smoke-${stage.id}@simulator.amazonses.com` };
+      const { signup_id } = (await stage.expect(201, path, stage.call(path, { json }))).json();
+      stage.cleanUps.unshift(() => stage.command("erase-signup", { signup_id: String(signup_id) }));
+      await stage.eventually("the email was not sent", async () => {
+        const data = (await stage.command("show-signup", { signup_id: String(signup_id) })).data as Fields;
+        return Number(data.emails_sent) > 0 ? true : undefined;
+      });
+    },
+  },
+  {
+    name: "the alarms reach a person",
+    wayOut: "Set alarmEmail, deploy, and confirm the subscription that comes by email",
+    needs: ["operators", "aws"],
+    run: async (stage) => {
+      const readers = await alarmReaders(stage.alarmTopic);
+      if (readers === 0) throw new Finding("The alarms' topic has no confirmed subscription");
+    },
+  },
+];

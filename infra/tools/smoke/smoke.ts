@@ -1,0 +1,93 @@
+import { parseArgs } from "node:util";
+import { exitCodes, misused, Stop } from "../ops/stop.ts";
+import { checks, type SmokeCheck } from "./checks.ts";
+import { Finding, Stage } from "./stage.ts";
+
+const HELP = `Usage: npm run ops -- smoke [--stage NAME] [OPTIONS]
+
+Walks every kind of wiring of a stage with sandbox data, says what does not work and where to look, and removes what it
+made. Run it after each deployment. It takes two to three minutes.
+
+  --stage NAME        run on AWS, at this stage, with the credentials and region of your environment
+  --url URL           run on the local cloud at this address (default http://localhost:3000, or the port in PORT)
+  --patience SECONDS  how long to wait for a timer, an event or an email (default 180)
+  --json              print one JSON object for each check
+  --help              print this
+
+Exit status: 0 everything works, 1 a check failed, 2 wrong usage.
+`;
+
+type Result = { result: "ok" | "failed" | "skipped"; check: string; reason?: string; way_out?: string };
+
+/** Runs the smoke test, and returns the exit status. */
+export async function smoke(args: string[], print: (line: string) => void): Promise<number> {
+  const { target, patienceMs, json } = readOptions(args);
+  const stage = new Stage(target, patienceMs);
+  const have = new Set<string>();
+  const failed: string[] = [];
+  if (target.stage) have.add("aws");
+  for (const check of checks) {
+    const startedAt = performance.now();
+    const result = await tried(check, stage, have);
+    if (stage.emails) have.add("email");
+    if (result.result === "failed") failed.push(check.name);
+    if (result.result === "ok" && check.gives) have.add(check.gives);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    print(json ? JSON.stringify(result) : textOf(result, seconds));
+  }
+  for (const cleanUp of stage.cleanUps) await cleanUp().catch(() => {});
+  const summary = `${checks.length - failed.length} of ${checks.length} checks did not fail. What they made is removed, but for the payouts' records.`;
+  if (!json) print(failed.length === 0 ? "Everything works." : summary);
+  return failed.length === 0 ? exitCodes.DONE : exitCodes.REFUSED;
+}
+
+async function tried({ name, needs = [], wayOut, run }: SmokeCheck, stage: Stage, have: Set<string>) {
+  const missing = needs.find((part) => !have.has(part));
+  if (missing) return { result: "skipped", check: name, reason: reasonOf(missing) } satisfies Result;
+  try {
+    await run(stage);
+    return { result: "ok", check: name } satisfies Result;
+  } catch (error) {
+    if (!(error instanceof Finding || error instanceof Stop)) throw error;
+    return { result: "failed", check: name, reason: error.message, way_out: wayOut } satisfies Result;
+  }
+}
+
+const reasonOf = (part: string): string =>
+  ({
+    aws: "the local cloud has no such thing",
+    email: "the stage sends no email",
+  })[part] ?? `it needs the ${part}, which an earlier check did not get`;
+
+function textOf({ result, check, reason, way_out }: Result, seconds: string): string {
+  if (result === "ok") return `ok       ${check} (${seconds} s)`;
+  if (result === "skipped") return `skipped  ${check}: ${reason}`;
+  return `FAILED   ${check}\n         ${reason}.\n         Way out: ${way_out}.`;
+}
+
+function readOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        stage: { type: "string" },
+        url: { type: "string" },
+        patience: { type: "string", default: "180" },
+        json: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    });
+    if (values.help) throw new Stop(HELP, exitCodes.DONE);
+    const seconds = Number(values.patience);
+    if (!(seconds > 0)) throw misused("--patience must be a number of seconds.");
+    const url = values.url ?? `http://localhost:${process.env.PORT ?? "3000"}`;
+    return {
+      target: { stage: values.stage, url },
+      patienceMs: seconds * 1_000,
+      json: values.json === true,
+    };
+  } catch (error) {
+    if (error instanceof Stop) throw error;
+    throw misused(`${(error as Error).message} npm run ops -- smoke --help lists the options.`);
+  }
+}

@@ -1,0 +1,23 @@
+import { GetCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { keys } from "../keys/keys.ts";
+import { table, tableName } from "./table.ts";
+
+/** Whether IAM refuses the caller's role an item that no command uses: in a read, and in a transaction. */
+export async function foreignItemRefusals(now: Date): Promise<{ read: boolean; transaction: boolean }> {
+  const Key = keys.quota({ account_id: "acct_none", mode: "test" }, now.toISOString());
+  const read = new GetCommand({ TableName: tableName, Key });
+  // The condition is false for an absent item, so a role that may write still writes nothing.
+  const Delete = { TableName: tableName, Key, ConditionExpression: "attribute_exists(pk)" };
+  const write = new TransactWriteCommand({ TransactItems: [{ Delete }] });
+  return { read: await isRefused(table.send(read)), transaction: await isRefused(table.send(write)) };
+}
+
+const isRefused = (call: Promise<unknown>): Promise<boolean> =>
+  call.then(
+    () => false,
+    ({ name }: Error) => {
+      if (name === "AccessDeniedException") return true;
+      if (name === "TransactionCanceledException") return false;
+      throw new Error(`An unexpected answer: ${name}`);
+    },
+  );
