@@ -6,6 +6,7 @@ import { type CommandLine, readCommandLine } from "./ops/command-line.ts";
 import { invoke } from "./ops/invoke.ts";
 import { csvOf, shown } from "./ops/show.ts";
 import { exitCodes, Stop } from "./ops/stop.ts";
+import { rollback } from "./rollback/rollback.ts";
 import { smoke } from "./smoke/smoke.ts";
 
 /**
@@ -18,6 +19,7 @@ const say = (line: string) => void stdout.write(`${line}\n`);
 try {
   if (args[0] === "fault") process.exitCode = showFault(args.slice(1));
   else if (args[0] === "smoke") process.exitCode = await smoke(args.slice(1), say);
+  else if (args[0] === "rollback") process.exitCode = await rollback(args.slice(1), say);
   else process.exitCode = await run(readCommandLine(args));
 } catch (error) {
   const { message, code } = asStop(error);

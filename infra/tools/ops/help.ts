@@ -22,7 +22,9 @@ export function usageOfAll(some?: readonly Command[]): string {
   const others = `  fault FRAMES [--function NAME]
       Print the file and line of a fault's frames; on this machine alone
   smoke [--patience SECONDS]
-      Check every kind of wiring of a stage with sandbox data`;
+      Check every kind of wiring of a stage with sandbox data
+  rollback show|arm|disarm --stage NAME
+      Let CloudFormation roll back a deployment whose alarms fire`;
   const lines = some ? listed(some) : `${listed(commands)}\n${others}`;
   return `Usage: npm run ops -- COMMAND [OPTIONS]\n\nCommands:\n${lines}\n\n${COMMON}`;
 }

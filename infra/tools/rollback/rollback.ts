@@ -1,0 +1,133 @@
+import { parseArgs } from "node:util";
+import {
+  CloudFormationClient,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+  type RollbackTrigger,
+  type Stack,
+  UpdateStackCommand,
+} from "@aws-sdk/client-cloudformation";
+import { exitCodes, misused, Stop } from "../ops/stop.ts";
+
+const HELP = `Usage: npm run ops -- rollback show|arm|disarm --stage NAME [--minutes N]
+
+CloudFormation can watch alarms during a deployment and for some minutes after it. If one fires, it rolls the deployment back.
+Arm it once, after a stage's first deployment. Later deployments keep it.
+
+  show           say which alarms CloudFormation watches, and for how long
+  arm            watch the alarms of faults: ApiFaults, GatewayFaults, RelayBehind, TimerErrors, Undelivered
+  disarm         watch none, for example to deploy a fix while an alarm is on; arm it again afterwards
+
+  --stage NAME   the stage, with the credentials and region of your environment
+  --minutes N    how long to watch after a deployment, 0 to 180 (default 10)
+  --help         print this
+
+Exit status: 0 done, 1 refused or failed, 2 wrong usage.
+`;
+
+/** The alarms that a bad deployment sets off within minutes. CloudFormation watches five at most. */
+const WATCHED = ["ApiFaults", "GatewayFaults", "RelayBehind", "TimerErrors", "Undelivered"];
+const ALARM = "AWS::CloudWatch::Alarm";
+
+/** Shows or changes the rollback triggers of a stage's stack, which no template can have. */
+export async function rollback(args: string[], print: (line: string) => void): Promise<number> {
+  const { verb, stage, minutes } = readOptions(args);
+  const client = new CloudFormationClient({});
+  const StackName = `PortableRoth-${stage}`;
+  try {
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName }));
+    if (!stack) throw new Stop(`There is no stack ${StackName}.`, exitCodes.USAGE);
+    if (verb === "show") {
+      print(shown(stack));
+      return exitCodes.DONE;
+    }
+    const RollbackTriggers = verb === "arm" ? await triggersOf(client, stack) : [];
+    await client.send(
+      new UpdateStackCommand({
+        StackName,
+        UsePreviousTemplate: true,
+        Capabilities: stack.Capabilities,
+        Parameters: stack.Parameters?.map(({ ParameterKey }) => ({ ParameterKey, UsePreviousValue: true })),
+        RollbackConfiguration: { RollbackTriggers, MonitoringTimeInMinutes: verb === "arm" ? minutes : 0 },
+      }),
+    );
+    print(
+      verb === "arm"
+        ? `CloudFormation rolls a deployment of ${stage} back if one of these fires within ${minutes} minutes: ${WATCHED.join(", ")}.`
+        : `CloudFormation rolls no deployment of ${stage} back. Arm it again after the fix.`,
+    );
+    return exitCodes.DONE;
+  } catch (error) {
+    throw error instanceof Stop ? error : stopFor(error as Error, StackName);
+  }
+}
+
+function shown({ RollbackConfiguration, StackName }: Stack): string {
+  const { RollbackTriggers = [], MonitoringTimeInMinutes = 0 } = RollbackConfiguration ?? {};
+  if (RollbackTriggers.length === 0) return `${StackName} has no rollback triggers. Arm it.`;
+  const names = RollbackTriggers.map(({ Arn = "" }) => Arn.split(":alarm:")[1]);
+  return `${StackName} rolls back within ${MonitoringTimeInMinutes} minutes on:\n  ${names.join("\n  ")}`;
+}
+
+/** A stack's id is an ARN, so it has the partition, the region and the account of its alarms. */
+async function triggersOf(
+  client: CloudFormationClient,
+  { StackId, StackName }: Stack,
+): Promise<RollbackTrigger[]> {
+  const { StackResources = [] } = await client.send(new DescribeStackResourcesCommand({ StackName }));
+  const [arn, partition, , region, account] = (StackId ?? "").split(":");
+  return WATCHED.map((name) => {
+    // A logical id is the construct's path and eight characters of its hash.
+    const id = new RegExp(`^Alarms${name}[0-9A-F]{8}$`);
+    const found = StackResources.find(
+      ({ ResourceType, LogicalResourceId = "" }) => ResourceType === ALARM && id.test(LogicalResourceId),
+    );
+    if (!found)
+      throw new Stop(`${StackName} has no alarm ${name}. Deploy this version first.`, exitCodes.REFUSED);
+    const Arn = [arn, partition, "cloudwatch", region, account, "alarm", found.PhysicalResourceId].join(":");
+    return { Arn, Type: ALARM };
+  });
+}
+
+function stopFor({ name, message }: Error, StackName: string): Stop {
+  if (message.startsWith("Region is missing"))
+    return new Stop("No AWS region is set. Set AWS_REGION to the region of the stage.", exitCodes.USAGE);
+  if (name === "CredentialsProviderError")
+    return new Stop("No AWS credentials were found. Sign in, or set AWS_PROFILE.", exitCodes.USAGE);
+  if (/does not exist/.test(message))
+    return new Stop(`There is no stack ${StackName} in this account and region.`, exitCodes.USAGE);
+  if (/No updates are to be performed/.test(message))
+    return new Stop(
+      "CloudFormation changes triggers only together with something else. Set them in its console: Update stack, Use existing template, Advanced options.",
+      exitCodes.REFUSED,
+    );
+  return new Stop(`CloudFormation refused: ${message}`, exitCodes.REFUSED);
+}
+
+function readOptions(args: string[]) {
+  const { values, positionals } = parsed(args);
+  if (values.help) throw new Stop(HELP, exitCodes.DONE);
+  const [verb = "", tooMany] = positionals;
+  if (!["show", "arm", "disarm"].includes(verb) || tooMany !== undefined) throw misused(HELP);
+  if (!values.stage) throw misused("--stage is required: a local cloud has no deployments.");
+  const minutes = Number(values.minutes);
+  if (!Number.isInteger(minutes) || minutes < 0 || minutes > 180)
+    throw misused("--minutes must be a whole number from 0 to 180.");
+  return { verb, stage: values.stage, minutes };
+}
+
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        stage: { type: "string" },
+        minutes: { type: "string", default: "10" },
+        help: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    throw misused(`${(error as Error).message} npm run ops -- rollback --help lists the options.`);
+  }
+}
