@@ -35,29 +35,19 @@ function queuesOf({ mail, taxes, webhooks, relay }: Parts): WorkQueue[] {
 }
 
 /** What operators need to look at queues and timers. */
-export function lookingAtWork(stack: Stack, parts: Parts): Extra {
-  const queues = queuesOf(parts);
-  return {
-    environment: {
-      // Names alone: the variables of a function may have 4 KB together.
-      QUEUES: stack.toJsonString(
-        queues.map(({ name, queue, letters }) => [name, queue?.queueName ?? "", letters?.queueName ?? ""]),
-      ),
-      ...parts.relay.timers.machinesEnvironment,
-    },
-    statements: [
-      counting(
-        ...queues.flatMap(({ queue, letters }) => [queue, letters]).filter((each) => each !== undefined),
-      ),
-      new PolicyStatement({
-        actions: ["states:ListExecutions"],
-        resources: Object.values(parts.machines.arns),
-      }),
-    ],
-  };
-}
+export const lookingAtWork = (stack: Stack, parts: Parts): Extra => ({
+  environment: environmentOf(stack, parts),
+  statements: [
+    counting(
+      ...queuesOf(parts)
+        .flatMap(({ queue, letters }) => [queue, letters])
+        .filter((each) => each !== undefined),
+    ),
+    listingTimers(parts),
+  ],
+});
 
-/** What operators need to move dead letters back, and to start failed timers again. */
+/** What operators need to move dead letters back, and to let failed timers continue. */
 export function movingWork(stack: Stack, parts: Parts): Extra {
   const moves = queuesOf(parts).flatMap(({ queue, letters }) =>
     queue && letters ? [{ queue, letters }] : [],
@@ -71,14 +61,35 @@ export function movingWork(stack: Stack, parts: Parts): Extra {
     }),
   );
   return {
-    environment: {},
+    environment: environmentOf(stack, parts),
     statements: [
       new PolicyStatement({
-        actions: ["sqs:StartMessageMoveTask", "sqs:ReceiveMessage", "sqs:DeleteMessage"],
+        actions: [
+          "sqs:StartMessageMoveTask",
+          "sqs:ReceiveMessage",
+          "sqs:DeleteMessage",
+          "sqs:GetQueueAttributes",
+        ],
         resources: moves.map(({ letters }) => letters.queueArn),
       }),
       sending(...moves.map(({ queue }) => queue)),
+      listingTimers(parts),
       new PolicyStatement({ actions: ["states:RedriveExecution"], resources: executions }),
     ],
   };
 }
+
+const environmentOf = (stack: Stack, parts: Parts): Record<string, string> => ({
+  // Names alone: the variables of a function may have 4 KB together.
+  QUEUES: stack.toJsonString(
+    queuesOf(parts).map(({ name, queue, letters }) => [
+      name,
+      queue?.queueName ?? "",
+      letters?.queueName ?? "",
+    ]),
+  ),
+  ...parts.relay.timers.machinesEnvironment,
+});
+
+const listingTimers = ({ machines }: Parts): PolicyStatement =>
+  new PolicyStatement({ actions: ["states:ListExecutions"], resources: Object.values(machines.arns) });

@@ -54,10 +54,9 @@ export class ServiceStack extends Stack {
     const relay = new OutboxRelay(this, "Relay", { functions, table, ...targets });
     const work = { ...targets, relay };
     const { topic } = new Alarms(this, "Alarms", { api, ...work, stage, key });
-    const looking = lookingAtWork(this, work);
     const extras = {
-      "look-up": [looking, { environment: { ALARM_TOPIC: topic.topicArn } }],
-      repair: [looking, movingWork(this, work), relay.redrive],
+      "look-up": [lookingAtWork(this, work), { environment: { ALARM_TOPIC: topic.topicArn } }],
+      repair: [movingWork(this, work), relay.redrive],
     };
     new Operators(this, "Operators", { functions, stage, records: operatorFunctions, extras });
     new MonthlyBudget(this, "Budget", { stage, topic });

@@ -34,7 +34,8 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "set-limits", { account, per_minute: "200", per_second: "20" });
   await run(cloud, "suspend-account", { account });
   await run(cloud, "resume-account", { account });
-  await objectsOf(await newPartner(cloud));
+  const name = freshEmail();
+  await objectsOf(await newPartner(cloud, { account: name }), name);
   await run(cloud, "list-queues", {});
   await run(cloud, "redrive-queues", { queue: "all" });
   await run(cloud, "list-timers", {});
@@ -45,9 +46,9 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "check-stage", {});
 }
 
-/** Looks at the objects of an account. */
-async function objectsOf(partner: Partner): Promise<void> {
-  const { cloud, accountId: account } = partner;
+/** Looks at the objects of an account, which its name finds. */
+async function objectsOf(partner: Partner, account: string): Promise<void> {
+  const { cloud } = partner;
   const { id: driver_id } = await partner.driver();
   await run(cloud, "show-driver", { account, driver_id });
   const { id: endpoint_id } = await partner.create("/v1/webhooks", {
