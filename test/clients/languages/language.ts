@@ -14,7 +14,7 @@ export type Language = {
   check: (dir: string) => void;
   /** Runs the scenario with the client in `dir`. */
   runner: (dir: string) => Runner;
-  /** Compares the client in `dir` with the bare HTTP client. Takes the server's address and a number of calls. */
+  /** Compares the client with the bare HTTP client. Takes a server's address and a number of calls. */
   bench: (dir: string) => Runner;
   /** The files that users install. */
   packed: (dir: string) => string;
