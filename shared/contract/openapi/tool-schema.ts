@@ -28,7 +28,16 @@ export function toolSchema(schema: z.ZodMiniType, io: Io): JsonSchema {
  */
 const UNPUBLISHED = {
   input: [],
-  output: ["description", "const", "format", "minimum", "maximum", "additionalProperties", "required"],
+  output: [
+    "description",
+    "const",
+    "enum",
+    "format",
+    "minimum",
+    "maximum",
+    "additionalProperties",
+    "required",
+  ],
 };
 const NEVER_PUBLISHED = [
   ...["examples", "x-extensible-enum", "x-published"],
