@@ -31,7 +31,8 @@ const DOCS = [
   ...platformSections.map((tag) => `/docs/${sectionPage(tag)}`),
 ];
 const PUBLIC = ["/", "/waitlist/thanks", ...DOCS];
-const MOST_BYTES = 50 * 1024;
+/** The largest page is the reference of the section with the most operations: each has about 5 KB. */
+const MOST_BYTES = 80 * 1024;
 
 describe.each(PUBLIC)("the page %s", (path) => {
   test("the page is small, and caches may store it for five minutes", async () => {

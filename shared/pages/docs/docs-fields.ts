@@ -69,9 +69,12 @@ function rulesOf(schema: Schema): string[] {
     exclusiveMaximum !== undefined && `less than ${exclusiveMaximum.toLocaleString("en-US")}`,
     lengthRule(minLength, maxLength),
     maxItems !== undefined && `at most ${maxItems} items`,
-    pattern && `matches \`${pattern}\``,
+    pattern && (isFreeText(pattern) ? "one line of text" : `matches \`${pattern}\``),
   ].filter((rule) => typeof rule === "string");
 }
+
+/** The pattern of free text lists the characters that it refuses: no help for a reader. */
+const isFreeText = (pattern: string) => pattern.includes("\\u0000");
 
 function lengthRule(least = 0, most?: number): string | false {
   if (most === undefined) return least > 0 && `at least ${least} characters`;
