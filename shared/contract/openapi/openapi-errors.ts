@@ -3,7 +3,7 @@ import { type ErrorCode, errorEnvelope, errors } from "../errors.ts";
 import { errorsOf, type Operation } from "../operation.ts";
 import { mayGrow } from "./open-schema.ts";
 import { paramOf } from "./openapi-examples.ts";
-import { addTo, headerRefs, type Json, json, pascal, ref } from "./openapi-schemas.ts";
+import { addTo, componentName, headerRefs, type Json, json, ref } from "./openapi-schemas.ts";
 
 /** Where replies and examples are collected that several operations share. */
 export type Shared = Record<"parameters" | "responses" | "examples", Record<string, Json>> & {
@@ -29,7 +29,7 @@ export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual
       const hasOwn = status === 400 && (op.body || op.query);
       if (hasOwn || !isUsual) return [status, reply];
       const special = examples
-        .map(([, example]) => pascal(example))
+        .map(([, example]) => componentName(example))
         .join("")
         .replaceAll(USUAL, "");
       const name = codes.length > 0 ? `${names[status]}${special}` : `Gateway${names[status]}`;

@@ -1,7 +1,14 @@
 import type * as z from "zod/mini";
 import { type Operation, operationId, type Reply } from "../operation.ts";
 import { failures, type Shared } from "./openapi-errors.ts";
-import { headerRefs, type Json, parameterFields, pascal, ref, type SchemaWriter } from "./openapi-schemas.ts";
+import {
+  componentName,
+  headerRefs,
+  type Json,
+  parameterFields,
+  ref,
+  type SchemaWriter,
+} from "./openapi-schemas.ts";
 
 /** One API while its document is printed. `baseUrl` has no trailing slash. */
 export type Printing = {
@@ -18,7 +25,7 @@ export function describeOperation(op: Operation, printing: Printing): Json {
   const { baseUrl, limitHeaders, isKeyed, schema, shared } = printing;
   const isUsual = isKeyed === (op.scope !== undefined) && !op.form;
   const share = (name: string, parameter: Json) => shareIn(shared.parameters, name, parameter);
-  const body = op.body && schema(op.body, "input", `${pascal(op.name)}Request`, op.bodyExample);
+  const body = op.body && schema(op.body, "input", `${componentName(op.name)}Request`, op.bodyExample);
   return {
     operationId: operationId(op.name),
     tags: [op.tag],
@@ -27,7 +34,10 @@ export function describeOperation(op: Operation, printing: Printing): Json {
     ...((op.params || op.query || op.storeAnswerFor) && {
       parameters: [
         ...parameters("path", op.params).map((written) =>
-          share(`${pascal(op.path.split("/")[2] ?? "")}${pascal(String(written.name))}`, written),
+          share(
+            `${componentName(op.path.split("/")[2] ?? "")}${componentName(String(written.name))}`,
+            written,
+          ),
         ),
         ...parameters("query", op.query).map((written) =>
           written.name === "limit" ? share("Limit", written) : written,
@@ -72,7 +82,7 @@ export function describeOperation(op: Operation, printing: Printing): Json {
 }
 
 const idempotencyKey = ({ storeAnswerFor = "30 days", givenOnce }: Operation): [name: string, Json] => [
-  `IdempotencyKeyFor${pascal(storeAnswerFor)}${givenOnce ? `Without${pascal(givenOnce)}` : ""}`,
+  `IdempotencyKeyFor${componentName(storeAnswerFor)}${givenOnce ? `Without${componentName(givenOnce)}` : ""}`,
   {
     name: "Idempotency-Key",
     in: "header",
@@ -99,7 +109,7 @@ const parameters = (where: "path" | "query", object: z.ZodMiniObject | undefined
   }));
 
 function success(op: Operation, reply: Reply, write: SchemaWriter, { schemaExamples }: Shared): Json {
-  const schema = write(reply.schema, "output", `${pascal(op.name)}Reply`);
+  const schema = write(reply.schema, "output", `${componentName(op.name)}Reply`);
   return {
     description: reply.description,
     headers: headerRefs(

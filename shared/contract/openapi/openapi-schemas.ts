@@ -14,7 +14,7 @@ export const headerRefs = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", headerName(name))]));
 
 /** `payment.completed` and `create-payout` as names of components and types: `PaymentCompleted`. */
-export const pascal = (name: string): string =>
+export const componentName = (name: string): string =>
   name.replace(/(?:^|[^a-zA-Z0-9]+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Adds a component. Two things of one name would overwrite each other. */
@@ -136,7 +136,11 @@ function described<T>(node: T): T {
   const inner = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, described(value)]));
   if (typeof properties !== "object") return inner as T;
   const fields = Object.entries(properties as Record<string, Json>).map(([name, schema]) => {
-    const usual = schema.description === undefined && fieldDescriptions[name];
+    // A nullable schema has the description in its first branch.
+    const inBranch = (schema.anyOf as Json[] | undefined)?.find(
+      ({ description }) => description,
+    )?.description;
+    const usual = schema.description === undefined && (inBranch ?? fieldDescriptions[name]);
     return [name, { ...described(schema), ...(usual && { description: usual }) }];
   });
   return { ...inner, properties: Object.fromEntries(fields) } as T;

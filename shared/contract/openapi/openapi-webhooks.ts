@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { mayGrow } from "./open-schema.ts";
-import { type Json, pascal, ref, type SchemaWriter } from "./openapi-schemas.ts";
+import { componentName, type Json, ref, type SchemaWriter } from "./openapi-schemas.ts";
 
 /** An event that the service sends: its meaning and its `data`. */
 type WebhookEvent = { meaning: string; data: z.ZodMiniObject; example: Record<string, unknown> };
@@ -43,7 +43,7 @@ export const webhooks = (
 ) =>
   Object.fromEntries(
     Object.entries(events).map(([type, { meaning, data, example }]) => {
-      const name = pascal(type);
+      const name = componentName(type);
       const payload = data.check(z.describe(`The data of \`${type}\`.`));
       add(`${name}Event`, {
         type: "object",
@@ -66,13 +66,13 @@ export const webhooks = (
 
 /** The `callbacks` of the operation that registers an endpoint. */
 export const callbacks = (events: WebhookEvents): Json => {
-  const oneOf = Object.keys(events).map((type) => ref("schemas", `${pascal(type)}Event`));
+  const oneOf = Object.keys(events).map((type) => ref("schemas", `${componentName(type)}Event`));
   const body = { "application/json": { schema: { oneOf } } };
   return { event: { "{$request.body#/url}": { post: delivery("event", "Each event.", body) } } };
 };
 
 const delivery = (type: string, description: string, content: Json): Json => ({
-  operationId: `receive${pascal(type)}`,
+  operationId: `receive${componentName(type)}`,
   tags: [eventsTag.name],
   summary: `Receive ${type}`,
   description,
