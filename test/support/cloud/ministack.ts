@@ -1,0 +1,172 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  CloudFormationClient,
+  CreateStackCommand,
+  DescribeStackResourcesCommand,
+  DescribeStacksCommand,
+} from "@aws-sdk/client-cloudformation";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import { type Json, send } from "../../../infra/local/test/support/http.ts";
+
+/**
+ * ministack emulates CloudFormation and the services below it. People outside this project wrote it, so it
+ * has other opinions than the local cloud. Install it with `pip install ministack==1.5.33`; MINISTACK names
+ * its program if it is not on the PATH. It checks no permissions.
+ */
+const PROGRAM = process.env.MINISTACK ?? "ministack";
+export const isInstalled = (() => {
+  try {
+    execFileSync(PROGRAM, ["--help"], { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+if (!isInstalled)
+  process.stderr.write(`Skipped: ${PROGRAM} is not installed (pip install ministack==1.5.33)\n`);
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const region = "us-east-1";
+const account = "000000000000";
+const BUCKET = `cdk-hnb659fds-assets-${account}-${region}`;
+/** It has one source address for all callers, and answers slowly. */
+const CONTEXT = {
+  stage: "dev",
+  limiterDeadlineMs: 8_000,
+  rateLimitRanges: [{ name: "all", cidr: "127.0.0.0/8", factor: 1_000 }],
+};
+export const PATIENCE_MS = 180_000;
+
+const folder = mkdtempSync(join(tmpdir(), "ministack-"));
+let program: ChildProcess | undefined;
+let endpoint = "";
+/** It finds an API by the host of a request. */
+let host = "";
+let cloudFormation: CloudFormationClient;
+
+export function endMinistack(): void {
+  program?.kill("SIGKILL");
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** What `cdk synth` makes, with the bundles that are deployed. */
+function synthesised(): Json {
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: "",
+    CDK_OUTDIR: folder,
+    CDK_CONTEXT_JSON: JSON.stringify(CONTEXT),
+  };
+  execFileSync(process.execPath, ["infra/stack/app.ts"], { cwd: root, env, stdio: "pipe" });
+  return JSON.parse(readFileSync(join(folder, "PortableRoth-dev.template.json"), "utf8"));
+}
+
+/**
+ * It has no alarms on metric math, no dashboard, and no parameter of CDK's bootstrap. The functions may call
+ * receivers of this machine, as on the local cloud.
+ */
+function deployable({ Resources, Outputs }: Json): Json {
+  const kept = Object.entries<Json>(Resources).filter(
+    ([, { Type, Properties }]) =>
+      Type !== "AWS::CloudWatch::Dashboard" &&
+      !(Type === "AWS::CloudWatch::Alarm" && Properties.Metrics !== undefined),
+  );
+  for (const [, { Type, Properties }] of kept)
+    if (Type === "AWS::Lambda::Function") Properties.Environment.Variables.LOCAL_TARGETS = "allow";
+  return { Resources: Object.fromEntries(kept), Outputs };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((listening) => server.once("listening", listening));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+async function startProgram(): Promise<void> {
+  const port = await freePort();
+  endpoint = `http://127.0.0.1:${port}`;
+  const env = { ...process.env, GATEWAY_PORT: String(port), NODE_OPTIONS: "", TMPDIR: folder };
+  program = spawn(PROGRAM, [], { env, stdio: "ignore" });
+  await eventually(
+    () =>
+      send(`${endpoint}/_ministack/health`, {}).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    60_000,
+  );
+}
+
+/** Puts each asset where the template expects it, as `cdk deploy` does. */
+async function uploadAssets(): Promise<void> {
+  await send(`${endpoint}/${BUCKET}`, { method: "PUT" });
+  for (const asset of readdirSync(folder).filter((name) => name.startsWith("asset."))) {
+    const zip = join(folder, `${asset}.zip`);
+    execFileSync("python3", ["-m", "zipfile", "-c", zip, "."], { cwd: join(folder, asset) });
+    const key = `${asset.slice("asset.".length)}.zip`;
+    const { status } = await send(`${endpoint}/${BUCKET}/${key}`, { method: "PUT", body: readFileSync(zip) });
+    if (status !== 200) throw new Error(`Uploading ${key} got ${status}`);
+  }
+}
+
+/** Starts the program and creates the stack of the stage dev. */
+export async function deployOnMinistack(): Promise<void> {
+  await startProgram();
+  const credentials = { accessKeyId: "test", secretAccessKey: "test" };
+  cloudFormation = new CloudFormationClient({ endpoint, region, credentials });
+  const StackName = "PortableRoth-dev";
+  const template = deployable(synthesised());
+  await uploadAssets();
+  const body = JSON.stringify(template);
+  await send(`${endpoint}/${BUCKET}/template.json`, { method: "PUT", body });
+  await cloudFormation.send(
+    new CreateStackCommand({
+      StackName,
+      TemplateURL: `${endpoint}/${BUCKET}/template.json`,
+      Capabilities: ["CAPABILITY_IAM"],
+    }),
+  );
+  const stack = await eventually(async () => {
+    const { Stacks: [found] = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName }));
+    if (found?.StackStatus === "CREATE_IN_PROGRESS") return undefined;
+    return found;
+  }, PATIENCE_MS);
+  if (stack.StackStatus !== "CREATE_COMPLETE")
+    throw new Error(`${stack.StackStatus}: ${stack.StackStatusReason}`);
+  const url = stack.Outputs?.find(({ OutputKey }) => OutputKey === "ApiUrl")?.OutputValue ?? "";
+  host = new URL(url).host;
+}
+
+export const callMinistack = (path: string, more: Json = {}) =>
+  send(endpoint + path, { ...more, headers: { host, ...more.headers } });
+
+/**
+ * A key, made by the operators' code in this process: the emulator's STS has no JSON, which the function asks
+ * for.
+ */
+export async function ministackKey(): Promise<string> {
+  const { StackResources = [] } = await cloudFormation.send(
+    new DescribeStackResourcesCommand({ StackName: "PortableRoth-dev" }),
+  );
+  const table = StackResources.find(({ ResourceType }) => ResourceType === "AWS::DynamoDB::Table");
+  Object.assign(process.env, {
+    TABLE_NAME: table?.PhysicalResourceId,
+    AWS_ENDPOINT_URL: endpoint,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: "test",
+    AWS_SECRET_ACCESS_KEY: "test",
+  });
+  const { createKeyRun } = await import("../../../shared/operators/keys.ts");
+  const plan = await createKeyRun(
+    { account: "ministack", test: true },
+    { now: new Date(), reason: "", reveal: false },
+  );
+  if (!("act" in plan)) throw new Error("No key was planned");
+  return (await plan.act()).message.split("\n")[0] ?? "";
+}
