@@ -6,6 +6,7 @@ import {
   slugOf,
 } from "../../shared/domain/account/partner.ts";
 import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
+import { latinName } from "../../shared/http/guard/latin-name.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
 import { type Story, serve } from "../../shared/http/serve/serve.ts";
 import { putPartner } from "../../shared/store/account/partners.ts";
@@ -14,7 +15,7 @@ export const partnerStory: Story<typeof registerPartnerOperation> = {
   limit: limitBySource,
 
   answer: async ({ body }, { now, reply }) => {
-    const wanted = slugOf(await latin(body.company));
+    const wanted = slugOf(await latinName(body.company));
     if (body.sandbox) return reply("created", present(SANDBOX_SLUG_PREFIX + wanted));
     for (const slug of candidateSlugs(wanted)) {
       const created = reply("created", present(slug));
@@ -34,12 +35,6 @@ export const handler = serve(registerPartnerOperation, {
     if (!body.sandbox) await refuseForeignPage(event);
   },
 });
-
-/** The table of all scripts is large, and most names need none of it. */
-async function latin(name: string): Promise<string> {
-  const plain = name.normalize("NFKD").replace(/\p{M}/gu, "");
-  return /^\p{ASCII}*$/u.test(plain) ? plain : (await import("any-ascii")).default(name);
-}
 
 const present = (slug: string) => ({
   partner_id: slug,

@@ -1,6 +1,7 @@
 import type { MailRequest } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { countEmails } from "../../shared/http/serve/telemetry.ts";
+import { sendInvitation, sendSignIn } from "../../shared/mail/send-account-mail.ts";
 import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
 import { sendEndpointMail } from "../../shared/mail/send-endpoint-mail.ts";
 import { enqueue } from "../../shared/queues/sqs.ts";
@@ -22,12 +23,23 @@ export const handler = serveQueue(
 
 async function send(request: MailRequest, now: Date): Promise<string> {
   if (process.env.MAIL === "off") return "no_sender";
-  const outcome = await (request.mail === "confirmation"
-    ? sendConfirmation(request, now)
-    : sendEndpointMail(request, now));
+  const outcome = await outcomeOf(request, now);
   if (typeof outcome !== "string") return wait(request, outcome.waitUntil, now);
   if (outcome === "sent") countEmails("EmailsSent");
   return outcome;
+}
+
+function outcomeOf(request: MailRequest, now: Date) {
+  switch (request.mail) {
+    case "confirmation":
+      return sendConfirmation(request, now);
+    case "sign_in":
+      return sendSignIn(request, now);
+    case "invitation":
+      return sendInvitation(request, now);
+    default:
+      return sendEndpointMail(request, now);
+  }
 }
 
 /** Below 15 minutes, at which the alarm QueueBehind fires. */

@@ -50,9 +50,7 @@ export class Api extends Construct {
     this.domain = customDomain(this);
     // It has no CORS setting, which would reply to preflights of all routes alike: `serve` replies to them.
     // The gateway's own address stays open beside a domain: links in earlier emails and replies lead there.
-    this.http = new HttpApi(this, "Http", {
-      createDefaultStage: false,
-    });
+    this.http = new HttpApi(this, "Http", { createDefaultStage: false });
     this.url = this.domain ? `https://${this.domain.name}` : this.http.apiEndpoint;
     this.accessLogs = new LogGroup(this, "AccessLogs", {
       retention: RetentionDays.ONE_MONTH,
@@ -95,7 +93,9 @@ export class Api extends Construct {
       payloadFormatVersion: "2.0",
       credentialsArn: this.#role.roleArn,
     });
-    return routes.map(routeKeyOf).map((routeKey) => {
+    const isRead = (path: string) => routes.includes(`GET ${path}`);
+    const own = routes.filter((route) => route.startsWith("GET ") || !isRead(pathOf(route)));
+    return own.map(routeKeyOf).map((routeKey) => {
       const route = new CfnRoute(this, `Route ${routeKey}`.replaceAll("/", ":"), {
         apiId: this.http.apiId,
         routeKey,
@@ -158,7 +158,8 @@ const pathOf = (route: string) => route.split(" ")[1] ?? "";
 /**
  * A `GET` route does not match HEAD, and a HEAD route for each would cost too many of the template's
  * resources. So a path that can be read has a route for any method, and its function answers 405 to those
- * that the contract does not list (`infra/stack/decisions/0005-reads-have-a-route-for-any-method.md`).
+ * that the contract does not list (`infra/stack/decisions/0005-reads-have-a-route-for-any-method.md`). It
+ * also takes the posts of a function that answers the forms of its own pages.
  */
 const routeKeyOf = (route: string): string => (route.startsWith("GET ") ? `ANY ${pathOf(route)}` : route);
 

@@ -36,6 +36,7 @@ const hash = createHash("sha256").update(stylesheet).digest("base64url").slice(0
 export const browserText = {
   HOME_SCRIPT: minified("client/home.client.ts"),
   DOCS_SCRIPT: minified("client/docs.client.ts"),
+  DEVELOPERS_SCRIPT: minified("client/developers.client.ts"),
   STYLESHEET: stylesheet,
   STYLESHEET_PATH: `/assets/${hash}.css`,
 };

@@ -1,6 +1,7 @@
 import { agentApi } from "./agent-api.ts";
+import { developerPages } from "./developers/developer-pages.ts";
 import { serveMcpPage } from "./mcp.ts";
-import type { Operation } from "./operation.ts";
+import type { Operation, PageRecord } from "./operation.ts";
 import { platformApi } from "./platform-api.ts";
 import { operatorFunctions, pages, timers, unknownRoute } from "./service.ts";
 import { eventWorkers, webhookWorkers } from "./workers.ts";
@@ -40,11 +41,15 @@ function platformRoomOf(tag: string): string[] {
 const inRoom = (room: string, records: readonly { name: string }[]): EntryPoint[] =>
   records.map(({ name }) => ({ name, room }));
 
+/** The pages whose entry points are not in `functions/pages`. */
+const elsewhere = new Set<PageRecord>([serveMcpPage, ...developerPages]);
+
 /** Every Lambda function of the service. Each one's source is `functions/<room>/<name>.ts`. */
 export const entryPoints: readonly EntryPoint[] = [
   ...[...agentApi, ...platformApi].map((operation) => ({ name: operation.name, room: roomOf(operation) })),
   ...inRoom("agent", [serveMcpPage]),
-  ...inRoom("pages", [...pages.filter((page) => page !== serveMcpPage), unknownRoute]),
+  ...inRoom("developers", developerPages),
+  ...inRoom("pages", [...pages.filter((page) => !elsewhere.has(page)), unknownRoute]),
   ...inRoom("timers", timers),
   ...inRoom("operators", operatorFunctions),
   ...inRoom("events", Object.values(eventWorkers)),

@@ -137,7 +137,13 @@ export const accessOf = (record: {
   ...record.access,
   ...(record.limits !== undefined && { limit: ["update"] }),
   // An address's requests with a key that is not valid are limited.
-  ...(record.scope !== undefined && { api_key: ["get"], quota: ["update"], limit: ["update"] }),
+  // Its failed requests are stored for the dashboard.
+  ...(record.scope !== undefined && {
+    api_key: ["get", "update"],
+    quota: ["update"],
+    limit: ["update"],
+    failure: ["update"],
+  }),
   // An operation that can fail first looks up the stored answer: its own success may have caused the failure.
   ...(record.storeAnswerFor !== undefined && { idempotency: record.errors ? ["get", "put"] : ["put"] }),
 });
@@ -145,11 +151,15 @@ export const accessOf = (record: {
 /** The methods of a route. GET includes HEAD (RFC 9110, 9.3.2). */
 export const methodsOf = (method: string): string[] => (method === "GET" ? ["GET", "HEAD"] : [method]);
 
-/** Whether a route's path matches a request's. A segment in braces matches any one segment. */
+/**
+ * Whether a route's path matches a request's. A segment in braces matches any one segment. The last one may
+ * have a plus, and then matches all that remain.
+ */
 export function pathCovers(template: string, path: string): boolean {
   const [parts, segments] = [template.split("/"), path.split("/")];
+  const isGreedy = template.endsWith("+}");
   return (
-    parts.length === segments.length &&
+    (isGreedy ? parts.length <= segments.length : parts.length === segments.length) &&
     parts.every((part, i) => (part.startsWith("{") ? segments[i] !== "" : part === segments[i]))
   );
 }

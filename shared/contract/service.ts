@@ -1,4 +1,5 @@
 import { agentApi } from "./agent-api.ts";
+import { developerPages } from "./developers/developer-pages.ts";
 import { serveMcpPage } from "./mcp.ts";
 import type { Operation, PageRecord, Timer } from "./operation.ts";
 import { methodsOf, pathCovers } from "./operation.ts";
@@ -20,6 +21,7 @@ import { requestConfirmationPage } from "./request-confirmation.ts";
 export const operations: readonly Operation[] = [...agentApi, ...platformApi];
 
 export const pages: readonly PageRecord[] = [
+  ...developerPages,
   {
     name: "show-page",
     routes: ["GET /", "GET /waitlist/thanks", "GET /assets/{file}", "GET /docs", "GET /docs/{page}"],

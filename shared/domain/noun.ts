@@ -30,6 +30,13 @@ export type Noun =
   | "walk"
   | "outbox"
   | "audit"
+  | "member"
+  | "membership"
+  | "login"
+  | "session"
+  | "activity"
+  | "failure"
+  | "inbox"
   | "health";
 
 /**

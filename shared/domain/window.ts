@@ -3,6 +3,7 @@ export type Window = { readonly count: number; readonly seconds: number };
 
 /** The seconds of the usual windows. */
 export const MINUTE = 60;
+export const HOUR = 60 * 60;
 export const DAY = 24 * 60 * 60;
 
 /** The longest register that fits an UpdateExpression (4 KB) and one write unit. Larger limits are split. */

@@ -1,4 +1,5 @@
-import type { MailRequest } from "../domain/event/outbox.ts";
+import type { Owner } from "../domain/owner.ts";
+import type { EndpointMail } from "../domain/webhook/webhook-endpoint.ts";
 import { findContact } from "../store/account/accounts.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deliverMail } from "./deliver-mail.ts";
@@ -6,7 +7,7 @@ import { endpointMail } from "./endpoint-mail.tsx";
 
 /** Emails an account about its endpoint. An account that an operator created has no address. */
 export async function sendEndpointMail(
-  request: Exclude<MailRequest, { mail: "confirmation" }>,
+  request: EndpointMail & Owner,
   now: Date,
 ): Promise<"sent" | "no_address" | "suppressed"> {
   const address = await findContact(request.account_id, now);

@@ -1,5 +1,6 @@
 /** The bundler and Jest define these: see infra/stack/browser-text.ts. */
 declare const HOME_SCRIPT: string;
 declare const DOCS_SCRIPT: string;
+declare const DEVELOPERS_SCRIPT: string;
 declare const STYLESHEET: string;
 declare const STYLESHEET_PATH: string;

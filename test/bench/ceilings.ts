@@ -4,7 +4,7 @@ const MOST_ENTRY_KB = 300;
 /** Functions that carry a library of their own have a ceiling of their own. */
 const ENTRY_KB: Readonly<Record<string, number>> = {
   // SES's client and the page renderer, and the clients of Secrets Manager and of the queue.
-  "send-mail": 405,
+  "send-mail": 410,
   // The protocol, and the table's client: it counts each request.
   "serve-mcp": 575,
   // Secrets Manager's client; deliveries need the queue's client too.
@@ -25,11 +25,16 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The texts of all errors, beside the tax figures.
   "open-tax-document": 305,
   // These issue forms, with their events, beside the keys, quotas and limits; Secrets Manager's client.
-  "get-1099": 330,
-  "make-1099-ready": 330,
-  "list-tax-documents": 315,
+  "get-1099": 335,
+  "make-1099-ready": 335,
+  "list-tax-documents": 320,
+  // The money's rules, beside the keys, quotas and failed requests.
+  "create-payout": 305,
   // The page renderer beside the store.
   "answer-consent": 310,
+  "developer-account": 320,
+  "developer-home": 320,
+  "developer-sign-in": 310,
 };
 
 /** The most that a function may load on demand, in KB: a PDF library, a table of scripts, an API document. */
@@ -40,6 +45,7 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   // The reference describes every field and event of all operations.
   "show-page": 130,
   "register-partner": 590,
+  "developer-sign-in": 590,
 };
 
 export const entryCeilingKb = (name: string): number => ENTRY_KB[name] ?? MOST_ENTRY_KB;

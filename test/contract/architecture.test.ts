@@ -31,6 +31,10 @@ const allowed: Record<string, string[]> = {
   "shared/mail": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],
   "shared/tax-forms": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],
   "shared/pages": ["shared/client", "shared/contract", "shared/domain", "shared/http"],
+  "shared/developers": [
+    ...["shared/client", "shared/contract", "shared/crypto", "shared/domain", "shared/http", "shared/pages"],
+    ...["shared/store", "shared/webhooks"],
+  ],
   "shared/client": ["shared/domain"],
   functions: ["shared"],
   "infra/local": [],

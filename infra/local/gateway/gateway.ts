@@ -6,16 +6,15 @@ import { THROTTLED } from "../lambda/concurrency.ts";
 import { AT_BREAKPOINTS_MS } from "../lambda/function-properties.ts";
 import { MAX_PAYLOAD_BYTES } from "../lambda/invocation.ts";
 import type { Lambda } from "../lambda/lambda.ts";
-import type { Properties, Template } from "../template.ts";
+import type { Template } from "../template.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
+import { type GatewayRoute, matchRoute, routeOf } from "./routes.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
 
-type Integration = { uri: string; role: string };
-type Route = { key: string; method: string; segments: string[]; integration: Integration };
 type Throttle = { ThrottlingRateLimit?: number; ThrottlingBurstLimit?: number };
 type Throttles = { DefaultRouteSettings?: Throttle; RouteSettings?: Record<string, Throttle> };
 /** The replies that API Gateway gives by itself, with its own messages. No function sees these requests. */
@@ -30,8 +29,8 @@ const OWN_ANSWERS: Record<number, string> = {
 
 /** The template's HTTP API: routes, payload format 2.0, CORS, throttling, and AWS's limits. */
 export class Gateway {
-  readonly #routes: Route[];
-  readonly #fallback: Route | undefined;
+  readonly #routes: GatewayRoute[];
+  readonly #fallback: GatewayRoute | undefined;
   readonly #cors: Cors;
   /** The throttle of all routes without one of their own. */
   readonly #bucket: TokenBucket;
@@ -101,7 +100,7 @@ export class Gateway {
     if (request.method === "OPTIONS" && this.#cors.AllowOrigins) return void send(204, {});
     const path = decode(target.path);
     if (path === undefined) return void own(400);
-    const { route, parameters } = this.#match(request.method ?? "GET", path);
+    const { route, parameters } = matchRoute(this.#routes, this.#fallback, request.method ?? "GET", path);
     if (!route) return void own(404);
     if (!(this.#buckets.get(route.key) ?? this.#bucket).take()) return void own(429);
     const body = await readBody(request);
@@ -130,41 +129,10 @@ export class Gateway {
     const bytes = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
     send(statusCode, { ...headers, "content-length": String(bytes.length) }, bytes);
   }
-
-  /**
-   * The most specific match wins, as on AWS: first literal segments over parameters, then a method over ANY.
-   */
-  #match(method: string, path: string): { route: Route | undefined; parameters: Record<string, string> } {
-    const segments = path.split("/").slice(1);
-    const fitting = this.#routes
-      .filter((route) => route.method === method || route.method === "ANY")
-      .filter((route) => fits(route.segments, segments))
-      .sort((a, b) => literals(b) - literals(a) || Number(a.method === "ANY") - Number(b.method === "ANY"));
-    const route = fitting[0] ?? this.#fallback;
-    const parameters = Object.fromEntries(
-      (route?.segments ?? []).flatMap((segment, i) =>
-        segment.startsWith("{") ? [[segment.slice(1, -1), segments[i] ?? ""]] : [],
-      ),
-    );
-    return { route, parameters };
-  }
 }
 
 const bucketOf = ({ ThrottlingRateLimit = 10_000, ThrottlingBurstLimit = 5_000 }: Throttle) =>
   new TokenBucket(ThrottlingRateLimit, ThrottlingBurstLimit);
-
-function routeOf({ RouteKey, Target }: Properties, integrations: Map<string, Integration>): Route {
-  const key = String(RouteKey);
-  const [method = "", path = ""] = key.split(" ");
-  const integration = integrations.get(String(Target).replace("integrations/", "")) as Integration;
-  return { key, method, segments: path.split("/").slice(1), integration };
-}
-
-const literals = ({ segments }: Route) => segments.filter((segment) => !segment.startsWith("{")).length;
-
-const fits = (route: string[], path: string[]) =>
-  route.length === path.length &&
-  route.every((segment, i) => (segment.startsWith("{") ? path[i] !== "" : segment === path[i]));
 
 function decode(path: string): string | undefined {
   try {

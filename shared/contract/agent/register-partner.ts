@@ -49,8 +49,10 @@ export const registerPartnerOperation = operation({
     partner_registration: ["put"],
     partner_directory: ["put"],
     account: ["put"],
+    member: ["put"],
+    membership: ["put"],
   },
-  budget: { calls: 2, writeUnits: 9, readUnits: 0 },
+  budget: { calls: 2, writeUnits: 13, readUnits: 0 },
   tool: {
     name: "register_partner",
     title: "Register a partner",

@@ -38,7 +38,12 @@ export const quotaOf = (mode: Mode, { tier, custom_quota }: Standing): Quota =>
   mode === "test" ? sandboxQuota : (tier === "enterprise" && custom_quota) || quotas[tier];
 
 /** A reference to a key: its id, and the hash under which its item is stored. Never the key itself. */
-const KeyReference = z.object({ key_id: z.string(), hash: z.string() });
+const KeyReference = z.object({
+  key_id: z.string(),
+  hash: z.string(),
+  /** Set by a rotation. From then on the key does not work, and takes no place. */
+  expires_at: z.optional(Instant),
+});
 
 /** The owner of keys and data on the Platform API, created for a partner or by an operator. */
 export const Account = z.object({
@@ -48,6 +53,7 @@ export const Account = z.object({
   name: z.optional(z.string()),
   created_at: Instant,
   keys: z.optional(z.array(KeyReference)),
+  live_access_requested_at: z.optional(Instant),
 });
 export type Account = z.infer<typeof Account>;
 

@@ -14,9 +14,23 @@ export const ApiKey = z.object({
   scopes: z.array(Scope),
   ...Standing.shape,
   created_at: Instant,
+  /** The name that a member gave it, and its last characters. A key that an operator made has neither. */
+  name: z.optional(z.string()),
+  ending: z.optional(z.string()),
+  /** Written at most once an hour. */
+  last_used_at: z.optional(Instant),
+  /** A rotated key stops at this instant. */
+  expires_at: z.optional(Instant),
   revoked_at: z.optional(Instant),
 });
 export type ApiKey = z.infer<typeof ApiKey>;
+
+/** Whether the key no longer works: someone revoked it, or the overlap after its rotation is over. */
+export const isEnded = ({ revoked_at, expires_at }: ApiKey, now: Date): boolean =>
+  revoked_at !== undefined || (expires_at !== undefined && Date.parse(expires_at) <= now.getTime());
+
+/** How old a key's `last_used_at` must be before its next use is written. */
+export const USE_WRITTEN_EVERY_MS = 60 * 60 * 1000;
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET = 32;

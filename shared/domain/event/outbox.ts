@@ -20,11 +20,13 @@ export type TimerRequest = {
 export type TimerAnswer = { done: true } | { done: false; id: string; at: string };
 
 /**
- * A request for an email. It names the signup and the time of the request, or the endpoint, and has no
- * personal data. A confirmation's proof is created when the email is sent.
+ * A request for an email. It names a signup and the time of the request, a request to sign in, a member, or
+ * an endpoint, and has no personal data. A link's proof is created when the email is sent.
  */
 export type MailRequest =
   | { kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string }
+  | { kind: "mail"; mail: "sign_in"; login_id: string }
+  | { kind: "mail"; mail: "invitation"; account_id: string; member_id: string }
   | ({ kind: "mail" } & Owner & EndpointMail);
 
 /**

@@ -1,10 +1,16 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../contract/errors.ts";
 import { quotaOf } from "../../domain/account/account.ts";
-import { type ApiKey, hashOfKey, modeOfKey } from "../../domain/account/api-key.ts";
+import {
+  type ApiKey,
+  hashOfKey,
+  isEnded,
+  modeOfKey,
+  USE_WRITTEN_EVERY_MS,
+} from "../../domain/account/api-key.ts";
 import type { Scope } from "../../domain/account/scope.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { findApiKey } from "../../store/account/api-keys.ts";
+import { findApiKey, putKeyUse } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import { countRequest, type QuotaUse } from "../../store/table/quotas.ts";
 import { count, logFault } from "../serve/telemetry.ts";
@@ -35,8 +41,10 @@ export async function authenticate(
       challenge,
     );
   }
-  const key = modeOfKey(text) && (await findApiKey(await hashOfKey(text), now, movesMoney ? 0 : CACHED_MS));
-  if (!key || key.revoked_at) await limitFailures("failed-key", requestContext.http.sourceIp, now);
+  const hash = await hashOfKey(text);
+  const key = modeOfKey(text) && (await findApiKey(hash, now, movesMoney ? 0 : CACHED_MS));
+  const isOver = key && isEnded(key, now);
+  if (!key || isOver) await limitFailures("failed-key", requestContext.http.sourceIp, now);
   if (!key)
     throw new Problem(
       "api_key_invalid",
@@ -44,14 +52,26 @@ export async function authenticate(
       null,
       challenge,
     );
-  if (key.revoked_at)
+  if (isOver)
     throw new Problem(
       "api_key_revoked",
       "The API key has been revoked. Use another key of the account.",
       null,
       challenge,
     );
+  await noteUse(key, hash, now);
   return key;
+}
+
+/** Best effort, at most once an hour: a request must not fail or wait for it. */
+async function noteUse(key: ApiKey, hash: string, now: Date): Promise<void> {
+  const { last_used_at } = key;
+  if (last_used_at && now.getTime() - Date.parse(last_used_at) < USE_WRITTEN_EVERY_MS) return;
+  try {
+    await putKeyUse(key, hash, now);
+  } catch (error) {
+    logFault("authenticate", error);
+  }
 }
 
 /** Throws a 403 when the key may not call the operation. */
@@ -84,7 +104,7 @@ export async function countAgainstQuota(
   { name, method }: { name: string; method: string },
   key: ApiKey,
   now: Date,
-): Promise<{ headers: Headers; over?: Error }> {
+): Promise<{ headers: Headers; over?: Error; isKnown?: true }> {
   const owner: Owner = key;
   const quota = quotaOf(key.mode, key);
   let counted: QuotaUse = { used: 0 };
@@ -111,7 +131,8 @@ export async function countAgainstQuota(
   }
   if (!counted.refusedBy) return { headers };
   count("RateLimited", { operation: name, range: key.mode });
-  return { headers, over: refusal(counted.refusedBy, quota, secondsLeft) };
+  const over = refusal(counted.refusedBy, quota, secondsLeft);
+  return { headers, over, ...(counted.isKnown && { isKnown: true }) };
 }
 
 function refusal(

@@ -14,8 +14,9 @@ import {
   readRepeatable,
   replayAnswer,
 } from "../guard/idempotency.ts";
+import { noteFailure } from "./note-failure.ts";
 import { type Input, readRequest } from "./request.ts";
-import type { Result } from "./responses.ts";
+import { asProblem, type Result } from "./responses.ts";
 import { type ReplyWith, replyWith, serveRequests } from "./serve.ts";
 
 /**
@@ -55,14 +56,14 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
   { load, peppers, answer }: Story<O, Loaded>,
   clock: () => Date = () => new Date(),
 ) {
-  const quotaHeaders = new WeakMap<object, Record<string, string>>();
+  const known = new WeakMap<object, Known>();
   return serveRequests(
     op.name,
     async (event) => {
       const now = clock();
       const key = await authenticate(event, op, now);
-      const { headers, over } = await countAgainstQuota(op, key, now);
-      quotaHeaders.set(event, headers);
+      const { headers, over, isKnown } = await countAgainstQuota(op, key, now);
+      known.set(event, { headers, ...(!isKnown && { key }), now });
       if (over) throw over;
       authorize(key, op.scope);
 
@@ -76,7 +77,7 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
         return answer(input, { ...caller, loaded, reply: replyWith(op), remember });
       });
     },
-    { between: withHeaders(quotaHeaders) },
+    { between: withHeaders(op, known) },
   );
 }
 
@@ -100,13 +101,28 @@ async function repeating(
   }
 }
 
+/**
+ * What the reply's middleware knows of a request. Without `key`, its failure is not stored: this environment
+ * refused it without a call, and a caller in a loop must not cost writes.
+ */
+type Known = { headers: Record<string, string>; key?: ApiKey; now: Date };
+
+/** Adds the quota's headers to every reply, and stores a failed request for the dashboard. */
 const withHeaders = (
-  kept: WeakMap<object, Record<string, string>>,
+  op: PlatformOperation,
+  known: WeakMap<object, Known>,
 ): MiddlewareObj<APIGatewayProxyEventV2, Result> => {
   const add: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
     const { response } = request;
-    if (response)
-      request.response = { ...response, headers: { ...response.headers, ...kept.get(request.event) } };
+    const headers = { ...response?.headers, ...known.get(request.event)?.headers };
+    if (response) request.response = { ...response, headers };
   };
-  return { after: add, onError: add };
+  return {
+    after: add,
+    onError: async (request) => {
+      add(request);
+      const { key, now } = known.get(request.event) ?? {};
+      if (key && now) await noteFailure(op, key, asProblem(request.error), request.event, now);
+    },
+  };
 };

@@ -109,6 +109,7 @@ const links: readonly Link[] = [
   ["/#check", "Check your limit"],
   ["/#waitlist", "Waitlist"],
   [brand.docsPath, "Docs"],
+  ["/developers", "Developers"],
 ];
 
 const favicon = `data:image/svg+xml,${encodeURIComponent(svgIcon)}`;

@@ -16,6 +16,7 @@ export type PageRequest = {
   form: Record<string, string>;
   /** The token for the page's form. */
   token: FormToken;
+  event: APIGatewayProxyEventV2;
   now: Date;
 };
 
@@ -35,7 +36,7 @@ export const servePage = (
       const form = method === "POST" ? formFields(event) : {};
       if (method === "POST" && !isOurForm(event, form)) return staleForm();
       await limit?.({ source: sourceIp, now });
-      return answer({ ...where(event), form, token: formToken(event), now });
+      return answer({ ...where(event), form, token: formToken(event), event, now });
     },
     { explain: problemPage },
   );
@@ -70,7 +71,7 @@ export const unknownLink = (): Result =>
     </>,
   );
 
-const staleForm = () =>
+export const staleForm = () =>
   htmlResult(
     403,
     "Please open the link again",

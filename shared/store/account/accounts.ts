@@ -173,7 +173,11 @@ const withoutKey = (account: Account, keyId: string): Account => ({
   keys: account.keys?.filter(({ key_id }) => key_id !== keyId),
 });
 
-const keysWrite = ({ account_id, keys: before = [] }: Account, { keys: after = [] }: Account): Write => ({
+/** The write of an account's list of keys. It fails if another writer changed it, and returns the account. */
+export const keysWrite = (
+  { account_id, keys: before = [] }: Account,
+  { keys: after = [] }: Account,
+): Write => ({
   Update: {
     TableName: tableName,
     Key: keys.account(account_id),

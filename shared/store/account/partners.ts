@@ -1,19 +1,22 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import type { Account } from "../../domain/account/account.ts";
+import { type Member, newMember } from "../../domain/account/member.ts";
 import { Partner, type PartnerReview, PartnerSlug, partnerReviews } from "../../domain/account/partner.ts";
+import { sameEmail } from "../../domain/text.ts";
 import { hashOfEmail, keys } from "../keys/keys.ts";
 import { remembered } from "../table/remembered.ts";
 import { putNew, table, tableName, transact } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 import { keylessAccountWrite } from "./keyless-account.ts";
+import { memberWrites } from "./members.ts";
 import { partnerRowWrite } from "./partner-directory.ts";
 
 /** The result of an attempt to register under a slug. */
 export type Registration = { outcome: "registered" | "already"; slug: string } | { outcome: "slug_taken" };
 
 /**
- * Puts a new partner and its account. The same company and email keep their first slug. A slug of another
- * company is refused, and nothing is written.
+ * Puts a new partner, its account, and the member who may sign in to it. The same company and email keep
+ * their first slug. A slug of another company is refused, and nothing is written.
  */
 export async function putPartner(
   partner: Partner & { email: string },
@@ -25,11 +28,16 @@ export async function putPartner(
     putNew({ ...keys.partner(slug), ...partner }),
     keylessAccountWrite(account),
     partnerRowWrite(slug, hashOfEmail(partner.email)),
+    ...memberWrites(contactOf(partner)),
   ]);
   if (!refusal) return { outcome: "registered", slug };
   const earlier = refusal.found[0]?.partner_id;
   return earlier ? { outcome: "already", slug: PartnerSlug.parse(earlier) } : { outcome: "slug_taken" };
 }
+
+/** The partner's contact as its account's first member. */
+export const contactOf = ({ account_id, partner_id, email, created_at }: Partner): Member =>
+  newMember({ account_id, partner_id, email: sameEmail(email), role: "admin" }, new Date(created_at));
 
 const known = remembered<Partner>(60_000, 1_000);
 

@@ -47,7 +47,11 @@ export const keys = {
   suppression: (email: string) => key("suppression", sha256(sameEmail(email))),
   suppressedMailbox: (mailboxHash: string) => key("suppression", mailboxHash),
   limit: (operation: string, source: string) => key("limit", `${operation}#${source}`),
-  quota: (owner: Owner, minute: string) => key("quota", `${ownerKey(owner)}#${minute}`),
+  /** `minute` is such as `2026-11-21T09:30`. */
+  quota: (owner: Owner, minute: string) => ({
+    pk: `${partitionOf("quota", owner)}#${minute.slice(0, 13)}`,
+    sk: minute,
+  }),
   idempotency: (owner: Owner, operation: string, idempotencyKey: string) =>
     key("idempotency", sha256(`${ownerKey(owner)}\n${operation}\n${idempotencyKey}`)),
   driver: (owner: Owner, id: string) => owned("driver", owner, id),
@@ -77,6 +81,17 @@ export const keys = {
   outbox: (id: string) => ({ pk: outboxOf(instantOf(id))[shardOf(id, OUTBOX_SHARDS)] ?? "", sk: id }),
   audit: (at: string, id: string) => ({ pk: auditOf(at), sk: id }),
   auditSignature: (hash: string) => key("audit", `signature#${hash}`),
+  member: (accountId: string, memberId: string) => ({ pk: prefixOf("member") + accountId, sk: memberId }),
+  membership: (email: string, accountId: string) => ({
+    pk: prefixOf("membership") + sha256(sameEmail(email)),
+    sk: accountId,
+  }),
+  login: (id: string) => key("login", id),
+  session: (hash: string) => key("session", hash),
+  activity: (accountId: string, id: string) => ({ pk: prefixOf("activity") + accountId, sk: id }),
+  failure: (owner: Owner, id: string) => owned("failure", owner, id),
+  failuresOfHour: (owner: Owner, hour: string) => owned("failure", owner, `hour#${hour}`),
+  inbox: (owner: Owner, id: string) => owned("inbox", owner, id),
   /** No item has this key. Its read shows that the table answers. */
   health: () => key("health", "ready"),
 };

@@ -43,7 +43,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   account_directory: { keys: [{ pk: "ACCOUNT_DIRECTORY#<shard>", sk: "<account>" }] },
   api_key: { keys: [{ pk: "API_KEY#<sha256 of the key>" }, { pk: "API_KEY#<id>" }] },
   limit: { keys: [{ pk: "LIMIT#<operation>#<source>" }], expires: "its widest window" },
-  quota: { keys: [{ pk: "QUOTA#<owner>#<minute>" }], expires: "2 minutes" },
+  quota: { keys: [{ pk: "QUOTA#<owner>#<hour>", sk: "<minute>" }], expires: "25 hours" },
   idempotency: {
     keys: [{ pk: "IDEMPOTENCY#<sha256 of owner, operation and key>" }],
     expires: "30 days; payouts: never",
@@ -75,5 +75,18 @@ export const storedItems: Record<Noun, StoredItem> = {
     keys: [{ pk: "AUDIT#<month>", sk: "<id>" }, { pk: "AUDIT#signature#<hash>" }],
     expires: "a signature's hash: an hour; records: never",
   },
+  member: { keys: [{ pk: "MEMBER#<account>", sk: "<id>" }] },
+  membership: { keys: [{ pk: "MEMBERSHIP#<sha256 of the email>", sk: "<account>" }] },
+  login: { keys: [{ pk: "LOGIN#<id>" }], expires: "15 minutes" },
+  session: { keys: [{ pk: "SESSION#<sha256 of the token>" }], expires: "12 hours" },
+  activity: { keys: [{ pk: "ACTIVITY#<account>", sk: "<id>" }], expires: "400 days" },
+  failure: {
+    keys: [
+      { pk: "FAILURE#<owner>", sk: "<id>" },
+      { pk: "FAILURE#<owner>", sk: "hour#<hour>" },
+    ],
+    expires: "7 days",
+  },
+  inbox: { keys: [{ pk: "INBOX#<owner>", sk: "<id>" }], expires: "24 hours" },
   health: { keys: [{ pk: "HEALTH#ready" }], expires: "never written" },
 };

@@ -3,13 +3,20 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Quota } from "../../domain/account/account.ts";
 import type { Owner } from "../../domain/owner.ts";
+import { HOUR } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
 import { deadline, oneShot } from "./one-shot.ts";
 import { remembered } from "./remembered.ts";
 import { tableName, ttlAt } from "./table.ts";
 
-/** The use of an account's minute. `refusedBy`: the request was not counted, because that window is full. */
-export type QuotaUse = { used: number; refusedBy?: "minute" | "second" };
+/**
+ * The use of an account's minute. `refusedBy`: the request was not counted, because that window is full.
+ * `isKnown`: this environment knew that, and the refusal cost no call.
+ */
+export type QuotaUse = { used: number; refusedBy?: "minute" | "second"; isKnown?: true };
+
+/** The dashboard's charts show the minutes of a day. An hour more covers the hour that has begun. */
+const KEPT_SECONDS = 25 * HOUR;
 
 /** The requests counted in full minutes. Until its minute ends, an account's next requests cost no call. */
 const full = remembered<number>(60_000, 1_000);
@@ -22,8 +29,8 @@ export async function countRequest(owner: Owner, quota: Quota, now: Date): Promi
   const minute = now.toISOString().slice(0, 16);
   const second = `s${now.toISOString().slice(17, 19)}`;
   const key = keys.quota(owner, minute);
-  const used = full.get(key.pk, now.getTime());
-  if (used !== undefined && used >= quota.per_minute) return { used, refusedBy: "minute" };
+  const used = full.get(`${key.pk} ${key.sk}`, now.getTime());
+  if (used !== undefined && used >= quota.per_minute) return { used, refusedBy: "minute", isKnown: true };
   try {
     const { Attributes } = await oneShot.send(
       new UpdateCommand({
@@ -37,7 +44,7 @@ export async function countRequest(owner: Owner, quota: Quota, now: Date): Promi
           ":one": 1,
           ":minute": quota.per_minute,
           ":second": quota.per_second,
-          ":ttl": ttlAt(now, 120),
+          ":ttl": ttlAt(now, KEPT_SECONDS),
         },
         ReturnValues: "UPDATED_NEW",
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
@@ -51,6 +58,6 @@ export async function countRequest(owner: Owner, quota: Quota, now: Date): Promi
     deadline.met();
     const { n = 0 } = error.Item ? unmarshall(error.Item) : {};
     if (n < quota.per_minute) return { used: n, refusedBy: "second" };
-    return { used: full.put(key.pk, n, now.getTime()), refusedBy: "minute" };
+    return { used: full.put(`${key.pk} ${key.sk}`, n, now.getTime()), refusedBy: "minute" };
   }
 }

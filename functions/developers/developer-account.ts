@@ -1,0 +1,34 @@
+import { accountDashboard } from "../../shared/contract/developers/dashboard.ts";
+import {
+  changeRole,
+  inviteMember,
+  removeMember,
+  requestLiveAccess,
+  showAccount,
+  showActivity,
+  showTeam,
+} from "../../shared/developers/account.ts";
+import { createKey, revokeKey, rotateKey, showKeys } from "../../shared/developers/keys.ts";
+import { askForProof, endSession, showStepUp, signOut } from "../../shared/developers/own-session.ts";
+import { serveDashboard } from "../../shared/developers/serve-dashboard.tsx";
+
+export const handler = serveDashboard(accountDashboard, {
+  "GET /developers/keys/{mode}": showKeys,
+  "POST /developers/keys/test/create": createKey,
+  "POST /developers/keys/test/{id}/rotate": rotateKey,
+  "POST /developers/keys/test/{id}/revoke": revokeKey,
+  "POST /developers/keys/live/create": createKey,
+  "POST /developers/keys/live/{id}/rotate": rotateKey,
+  "POST /developers/keys/live/{id}/revoke": revokeKey,
+  "GET /developers/account/{mode}": showAccount,
+  "GET /developers/account/{mode}/team": showTeam,
+  "GET /developers/account/{mode}/activity": showActivity,
+  "GET /developers/account/step-up": showStepUp,
+  "POST /developers/account/step-up": askForProof,
+  "POST /developers/account/sign-out": signOut,
+  "POST /developers/account/sessions/{id}/end": endSession,
+  "POST /developers/account/live-access": requestLiveAccess,
+  "POST /developers/account/team/invite": inviteMember,
+  "POST /developers/account/team/{id}/role": changeRole,
+  "POST /developers/account/team/{id}/remove": removeMember,
+});

@@ -1,0 +1,8 @@
+import { homeDashboard } from "../../shared/contract/developers/dashboard.ts";
+import { showHome, showRequests } from "../../shared/developers/home.ts";
+import { serveDashboard } from "../../shared/developers/serve-dashboard.tsx";
+
+export const handler = serveDashboard(homeDashboard, {
+  "GET /developers/home/{mode}": showHome,
+  "GET /developers/home/{mode}/requests": showRequests,
+});

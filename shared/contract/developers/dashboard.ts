@@ -1,0 +1,86 @@
+import type { MemberRole } from "../../domain/account/member.ts";
+import type { Access } from "../../domain/noun.ts";
+import type { PageRecord } from "../operation.ts";
+
+/** The least role that may use a route. `stepUp`: only within ten minutes of an emailed link. */
+export type Right = { readonly role: MemberRole; readonly stepUp?: true };
+
+/**
+ * A function of the dashboard. `rights` lists all its routes: the function answers 404 to any other. Of two
+ * that match a request, the first one counts. `{mode}` is `test` or `live`.
+ */
+export type DashboardRecord = PageRecord & { readonly rights: Readonly<Record<string, Right>> };
+
+/** A session, its member and its account; and the record of each change. */
+const SIGNED_IN = {
+  session: ["get"],
+  member: ["get"],
+  account: ["get"],
+  partner: ["get"],
+} as const satisfies Access;
+const RECORDED = { activity: ["put", "update"], limit: ["update"] } as const satisfies Access;
+
+const ANY: Right = { role: "viewer" };
+const DEVELOPER: Right = { role: "developer" };
+const ADMIN: Right = { role: "admin" };
+const PROVED_ADMIN: Right = { role: "admin", stepUp: true };
+
+const dashboard = <const R extends DashboardRecord>(record: R): R => record;
+
+const below = <const P extends string>(path: P) => [`GET ${path}/{path+}`, `POST ${path}/{path+}`] as const;
+
+export const homeDashboard = dashboard({
+  name: "developer-home",
+  routes: ["GET /developers/home/{path+}"],
+  rights: {
+    "GET /developers/home/{mode}": ANY,
+    "GET /developers/home/{mode}/requests": ANY,
+  },
+  access: {
+    ...SIGNED_IN,
+    quota: ["query"],
+    failure: ["query"],
+    webhook: ["query"],
+    delivery: ["query"],
+    count: ["query"],
+    inbox: ["query"],
+  },
+});
+
+export const accountDashboard = dashboard({
+  name: "developer-account",
+  routes: [...below("/developers/account"), ...below("/developers/keys")],
+  rights: {
+    "GET /developers/keys/{mode}": ANY,
+    "POST /developers/keys/test/create": DEVELOPER,
+    "POST /developers/keys/test/{id}/rotate": DEVELOPER,
+    "POST /developers/keys/test/{id}/revoke": DEVELOPER,
+    "POST /developers/keys/live/create": PROVED_ADMIN,
+    "POST /developers/keys/live/{id}/rotate": PROVED_ADMIN,
+    "POST /developers/keys/live/{id}/revoke": PROVED_ADMIN,
+    "GET /developers/account/{mode}": ANY,
+    "GET /developers/account/{mode}/team": ANY,
+    "GET /developers/account/{mode}/activity": ADMIN,
+    "GET /developers/account/step-up": ANY,
+    "POST /developers/account/step-up": ANY,
+    "POST /developers/account/sign-out": ANY,
+    "POST /developers/account/sessions/{id}/end": ANY,
+    "POST /developers/account/live-access": ADMIN,
+    "POST /developers/account/team/invite": PROVED_ADMIN,
+    "POST /developers/account/team/{id}/role": PROVED_ADMIN,
+    "POST /developers/account/team/{id}/remove": PROVED_ADMIN,
+  },
+  access: {
+    ...SIGNED_IN,
+    ...RECORDED,
+    member: ["get", "query", "put", "update", "delete", "check"],
+    membership: ["put", "delete"],
+    session: ["get", "delete"],
+    account: ["get", "update"],
+    account_directory: ["put"],
+    api_key: ["get", "collect", "put", "update"],
+    activity: ["put", "update", "query"],
+    login: ["put"],
+    outbox: ["put"],
+  },
+});

@@ -1,0 +1,26 @@
+import { DAY, MINUTE } from "../../domain/window.ts";
+import type { PageRecord } from "../operation.ts";
+
+/**
+ * Registration and sign-in, which need no session. The limits count requests for a link, because anyone can
+ * ask for one to any address.
+ */
+export const signInPage = {
+  name: "developer-sign-in",
+  routes: ["GET /developers", "GET /developers/sign-in/{path+}", "POST /developers/sign-in/{path+}"],
+  limits: [
+    { count: 5, seconds: MINUTE },
+    { count: 50, seconds: DAY },
+  ],
+  access: {
+    login: ["get", "put", "delete"],
+    outbox: ["put"],
+    session: ["get", "put", "delete", "update"],
+    member: ["get", "query", "put", "update"],
+    membership: ["query", "put"],
+    partner: ["get", "put"],
+    partner_registration: ["put"],
+    account: ["get", "put"],
+    activity: ["put"],
+  },
+} as const satisfies PageRecord;

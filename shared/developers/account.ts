@@ -1,0 +1,99 @@
+import { Problem } from "../contract/errors.ts";
+import { SignInForm } from "../domain/account/dashboard-forms.ts";
+import { type Member, MemberRole, MOST_MEMBERS, newMember } from "../domain/account/member.ts";
+import { sameEmail } from "../domain/text.ts";
+import type { Result } from "../http/serve/responses.ts";
+import { accountPage } from "../pages/developers/account-pages.tsx";
+import { activityPage, teamPage } from "../pages/developers/team-pages.tsx";
+import { seeOther } from "../pages/layout/serve-page.tsx";
+import { listActivities } from "../store/account/activities.ts";
+import { putLiveAccessRequest } from "../store/account/live-access.ts";
+import { deleteMember, listMembers, moveMemberToRole, putMember } from "../store/account/members.ts";
+import { outboxWrite } from "../store/table/outbox.ts";
+import type { DashboardRequest } from "./serve-dashboard.tsx";
+
+const ACCOUNT = "/developers/account/test";
+const TEAM = `${ACCOUNT}/team`;
+
+export const showAccount = ({
+  shown,
+  account,
+  partner,
+  member,
+  session,
+  query,
+  now,
+}: DashboardRequest): Result =>
+  accountPage(shown, { account, partner, member, session, now, done: query.get("done") ?? undefined });
+
+export const showTeam = async ({ shown, account, query }: DashboardRequest): Promise<Result> =>
+  teamPage(shown, { members: await listMembers(account.account_id), done: query.get("done") ?? undefined });
+
+const MOST_ACTIVITIES = 100;
+
+export const showActivity = async ({ shown, account }: DashboardRequest): Promise<Result> => {
+  const [activities, members] = await Promise.all([
+    listActivities(account.account_id, MOST_ACTIVITIES),
+    listMembers(account.account_id),
+  ]);
+  return activityPage(shown, { activities, members });
+};
+
+export async function requestLiveAccess({ account, now }: DashboardRequest): Promise<Result> {
+  if (!account.verified && account.live_access_requested_at === undefined)
+    await putLiveAccessRequest(account, now);
+  return seeOther(`${ACCOUNT}?done=requested`);
+}
+
+export async function inviteMember({ account, partner, form, now }: DashboardRequest): Promise<Result> {
+  const email = SignInForm.safeParse({ email: form.email ?? "" });
+  if (!email.success)
+    throw new Problem("parameter_invalid", "Enter the email address of the person to invite.");
+  const role = requireRole(form.role);
+  const { account_id } = account;
+  if ((await listMembers(account_id)).length >= MOST_MEMBERS)
+    throw new Problem("status_conflict", `The account already has the maximum of ${MOST_MEMBERS} members.`);
+  const of = { account_id, partner_id: partner.partner_id, email: sameEmail(email.data.email), role };
+  const member = newMember(of, now);
+  const mail = { kind: "mail", mail: "invitation", account_id, member_id: member.member_id } as const;
+  if (await putMember(member, [outboxWrite(mail, now)])) return seeOther(`${TEAM}?done=invited`);
+  throw new Problem("status_conflict", "This person is a member of the account already.");
+}
+
+export async function changeRole(request: DashboardRequest): Promise<Result> {
+  const role = requireRole(request.form.role);
+  const { target, admins } = await requireMember(request);
+  const staying = stayingAdmin(target, admins, role !== "admin");
+  if (!(await moveMemberToRole(target, role, staying))) throw changedMeanwhile();
+  return seeOther(`${TEAM}?done=role`);
+}
+
+export async function removeMember(request: DashboardRequest): Promise<Result> {
+  const { target, admins } = await requireMember(request);
+  if (!(await deleteMember(target, stayingAdmin(target, admins, true)))) throw changedMeanwhile();
+  return seeOther(`${TEAM}?done=removed`);
+}
+
+async function requireMember({ account, params }: DashboardRequest) {
+  const members = await listMembers(account.account_id);
+  const target = members.find(({ member_id }) => member_id === params.id);
+  if (target) return { target, admins: members.filter(({ role }) => role === "admin") };
+  throw new Problem("resource_missing", "Your account has no such member any more. Reload the page.");
+}
+
+/** The admin who stays when `target` no longer is one. Without one, no member could change the account. */
+function stayingAdmin(target: Member, admins: readonly Member[], leaves: boolean): Member | undefined {
+  if (target.role !== "admin" || !leaves) return undefined;
+  const staying = admins.find(({ member_id }) => member_id !== target.member_id);
+  if (staying) return staying;
+  throw new Problem("status_conflict", "An account needs an admin. Make another member an admin first.");
+}
+
+const changedMeanwhile = () =>
+  new Problem("status_conflict", "The member changed at the same time. Reload the page and try again.");
+
+function requireRole(given: string | undefined): MemberRole {
+  const role = MemberRole.safeParse(given);
+  if (role.success) return role.data;
+  throw new Problem("parameter_invalid", "Choose one of the roles: admin, developer or viewer.");
+}

@@ -1,0 +1,51 @@
+import type { Result } from "../http/serve/responses.ts";
+import { homeDashboardPage } from "../pages/developers/home-dashboard.tsx";
+import { requestsPage } from "../pages/developers/requests-page.tsx";
+import { listFailedRequests, listHours } from "../store/account/failed-requests.ts";
+import { countDrivers } from "../store/driver/drivers.ts";
+import { countPayouts } from "../store/payout/payouts.ts";
+import { listDeliveries } from "../store/webhook/deliveries.ts";
+import { listEndpoints } from "../store/webhook/endpoints.ts";
+import type { DashboardRequest } from "./serve-dashboard.tsx";
+
+/** The deliveries of an endpoint that Home looks at. Each may hold 20 excerpts of the receiver's replies. */
+const NEWEST_DELIVERIES = 20;
+
+export async function showHome({ shown, account, owner, now }: DashboardRequest): Promise<Result> {
+  const [hours, endpoints, drivers, payouts] = await Promise.all([
+    listHours(owner, now),
+    listEndpoints(owner),
+    countDrivers(owner),
+    countPayouts(owner, {}),
+  ]);
+  const lists = await Promise.all(
+    endpoints.map(({ id }) => listDeliveries(owner, id, {}, { limit: NEWEST_DELIVERIES }, now)),
+  );
+  const since = new Date(now.getTime() - 86_400_000).toISOString();
+  const deliveries = lists.flatMap(({ data }) => data).filter(({ created_at }) => created_at > since);
+  return homeDashboardPage(shown, {
+    account,
+    hours,
+    endpoints: endpoints.map(({ status, failures }) => ({ status, isFailing: failures !== undefined })),
+    deliveries: {
+      all: deliveries.length,
+      ok: deliveries.filter(({ status }) => status === "delivered").length,
+    },
+    done: {
+      key: (account.keys ?? []).length > 0,
+      driver: drivers > 0,
+      payout: payouts > 0,
+      webhook: deliveries.some(({ status }) => status === "delivered"),
+    },
+    now,
+  });
+}
+
+/** As many as the page groups. A search reads all that are stored. */
+const NEWEST_FAILURES = 200;
+
+export async function showRequests({ shown, owner, query, now }: DashboardRequest): Promise<Result> {
+  const request_id = query.get("request_id")?.trim() || undefined;
+  const failures = await listFailedRequests(owner, { request_id, limit: NEWEST_FAILURES }, now);
+  return requestsPage(shown, { failures, request_id });
+}

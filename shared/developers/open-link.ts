@@ -1,0 +1,79 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { hashOfProof } from "../crypto/proof.ts";
+import { startedActivity } from "../domain/account/activity.ts";
+import type { Login } from "../domain/account/login.ts";
+import type { Member } from "../domain/account/member.ts";
+import { browserNamed, newSession, SESSION_SECONDS } from "../domain/account/session.ts";
+import { putActivity } from "../store/account/activities.ts";
+import { findMember, listMemberships } from "../store/account/members.ts";
+import { findPartner } from "../store/account/partners.ts";
+import { putSignIn, putStepUp } from "../store/account/sign-ins.ts";
+import { cookieText, newToken, readCookie } from "./cookies.ts";
+import { registerCompany } from "./register-company.ts";
+
+/** An account that a link can open. */
+export type Choice = { account_id: string; company: string };
+
+/** The accounts of a link's address; none for a link that registers a company. */
+export async function choicesFor({ email, company }: Login, now: Date): Promise<Choice[]> {
+  if (company !== undefined) return [];
+  const members = await membersOf(email);
+  const choices = await Promise.all(members.map((member) => choiceOf(member, now)));
+  return choices.filter((choice) => choice !== undefined);
+}
+
+async function membersOf(email: string): Promise<Member[]> {
+  const pointers = await listMemberships(email);
+  const members = await Promise.all(
+    pointers.map(({ account_id, member_id }) => findMember(account_id, member_id)),
+  );
+  return members.filter((member) => member !== undefined);
+}
+
+async function choiceOf({ account_id, partner_id }: Member, now: Date): Promise<Choice | undefined> {
+  const partner = await findPartner(partner_id, now);
+  return partner && partner.status !== "refused" ? { account_id, company: partner.company } : undefined;
+}
+
+/**
+ * Uses a link: registers its company if it names one, and begins a session. Returns the session's cookie.
+ * Undefined: the link was used before, or the address has no such account.
+ */
+export async function beginSession(
+  event: APIGatewayProxyEventV2,
+  login: Login,
+  chosen: string | undefined,
+  now: Date,
+): Promise<string | undefined> {
+  const member = await memberFor(login, chosen, now);
+  if (!member || !(await choiceOf(member, now))) return undefined;
+  const token = newToken();
+  const hash = await hashOfProof(token);
+  const session = newSession(member, now);
+  const { session_id, created_at, expires_at } = session;
+  const browser = browserNamed(event.headers["user-agent"]);
+  const listed = { session_id, hash, created_at, expires_at, browser };
+  if (!(await putSignIn(login, member, session, listed))) return undefined;
+  const { account_id, member_id } = member;
+  const { requestId: request_id } = event.requestContext;
+  const of = { account_id, member_id, session_id, action: "sign in", objects: [], request_id };
+  await putActivity({ ...startedActivity(of, now), result: "done" });
+  return cookieText("session", token, SESSION_SECONDS);
+}
+
+async function memberFor(
+  { email, company }: Login,
+  chosen: string | undefined,
+  now: Date,
+): Promise<Member | undefined> {
+  if (company !== undefined) return registerCompany(company, email, now);
+  const members = await membersOf(email);
+  return members.length === 1 ? members[0] : members.find(({ account_id }) => account_id === chosen);
+}
+
+/** Uses a link to renew the proof of the session that asked for it, in its own browser. */
+export async function renewProof(event: APIGatewayProxyEventV2, login: Login, now: Date): Promise<boolean> {
+  const token = readCookie(event, "session");
+  const hash = token && (await hashOfProof(token));
+  return hash !== undefined && hash === login.session && putStepUp(login, hash, now);
+}

@@ -1,0 +1,32 @@
+import { hashOfProof } from "../crypto/proof.ts";
+import { dashboardPath, LOGIN_SECONDS, newLogin } from "../domain/account/login.ts";
+import type { Result } from "../http/serve/responses.ts";
+import { stepUpPage } from "../pages/developers/frame.tsx";
+import { seeOther } from "../pages/layout/serve-page.tsx";
+import { putLogin } from "../store/account/logins.ts";
+import { deleteSessions } from "../store/account/sessions.ts";
+import { cookieText, newToken } from "./cookies.ts";
+import type { DashboardRequest } from "./serve-dashboard.tsx";
+
+export const showStepUp = ({ shown, query }: DashboardRequest): Result =>
+  stepUpPage(shown, dashboardPath(query.get("next") ?? undefined));
+
+/** Emails a link that renews the proof of this session, in this browser. */
+export async function askForProof({ member, sessionHash, form, now }: DashboardRequest): Promise<Result> {
+  const browser = newToken();
+  const of = { email: member.email, browser: await hashOfProof(browser), session: sessionHash };
+  await putLogin(newLogin({ ...of, next: dashboardPath(form.next) }, now), now);
+  const sent = seeOther("/developers/sign-in/sent");
+  return { ...sent, cookies: [cookieText("browser", browser, 4 * LOGIN_SECONDS)] };
+}
+
+export async function signOut({ member, session }: DashboardRequest): Promise<Result> {
+  await deleteSessions(member, ({ session_id }) => session_id === session.session_id);
+  return { ...seeOther("/developers"), cookies: [cookieText("session", "", 0)] };
+}
+
+/** A member ends sessions of their own only. An admin ends another's by removing the member. */
+export async function endSession({ member, params }: DashboardRequest): Promise<Result> {
+  await deleteSessions(member, ({ session_id }) => session_id === params.id);
+  return seeOther("/developers/account/test?done=ended");
+}

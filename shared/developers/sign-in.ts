@@ -1,0 +1,102 @@
+import { signInPage } from "../contract/developers/sign-in.ts";
+import { hashOfProof } from "../crypto/proof.ts";
+import { RegisterForm, SignInForm } from "../domain/account/dashboard-forms.ts";
+import { dashboardPath, LOGIN_SECONDS, type Login, newLogin } from "../domain/account/login.ts";
+import { sameEmail } from "../domain/text.ts";
+import { limitBySource } from "../http/guard/rate-limit.ts";
+import type { Result } from "../http/serve/responses.ts";
+import { linkPage, otherBrowserPage, sentPage, usedLinkPage } from "../pages/developers/link-pages.tsx";
+import { signInPageOf } from "../pages/developers/sign-in-pages.tsx";
+import { mistakesOf } from "../pages/layout/form-mistakes.tsx";
+import { type PageRequest, seeOther, unknownLink } from "../pages/layout/serve-page.tsx";
+import { findLogin, putLogin } from "../store/account/logins.ts";
+import { cookieText, newToken, readCookie } from "./cookies.ts";
+import { beginSession, choicesFor, renewProof } from "./open-link.ts";
+import { findVisitor } from "./visitor.ts";
+
+/** The pages that need no session: `/developers` and those below `/developers/sign-in`. */
+export async function answerSignIn(request: PageRequest): Promise<Result> {
+  const { event, now, token, query } = request;
+  const { method, path } = event.requestContext.http;
+  const [, , , first = "", second] = path.split("/");
+  if (path === "/developers") {
+    if (await findVisitor(event, now)) return seeOther(dashboardPath(query.get("next") ?? undefined));
+    return signInPageOf({ token, next: dashboardPath(query.get("next") ?? undefined) });
+  }
+  if (path.split("/").length > 5) return unknownLink();
+  if (method === "POST") {
+    if (second !== undefined) return openLink(request, first, second);
+    return first === "ask" || first === "register" ? ask(request, first) : unknownLink();
+  }
+  if (first === "sent" && second === undefined) return sentPage(process.env.MAIL !== "off", isLocal());
+  return second === undefined ? unknownLink() : showLink(request, first, second);
+}
+
+const isLocal = () => process.env.STAGE === "local";
+
+const WORDS = {
+  email: "Enter your email address, such as ana@example.com.",
+  company: "Enter the name of your company or app, up to 100 characters.",
+};
+
+/**
+ * Asks for a link. Every address gets the same answer after the same work: only the sender of emails looks
+ * for its accounts. The company is registered once the link proves the address.
+ */
+async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "register"): Promise<Result> {
+  const { form_token: _, next, ...fields } = form;
+  const parsed = (kind === "register" ? RegisterForm : SignInForm).safeParse(fields);
+  const target = dashboardPath(next);
+  if (!parsed.success)
+    return signInPageOf({
+      token,
+      next: target,
+      kind,
+      mistakes: mistakesOf(parsed.error, WORDS),
+      given: fields,
+    });
+  await limitBySource({ ...signInPage, method: "POST" }, event.requestContext.http.sourceIp, now);
+  const { email, ...rest } = parsed.data;
+  const browser = readCookie(event, "browser") ?? newToken();
+  const of = { email: sameEmail(email), browser: await hashOfProof(browser), next: target, ...rest };
+  await putLogin(newLogin(of, now), now);
+  // The mark lasts longer than the link, so that a link that expired is not taken for one of another browser.
+  return withCookie(seeOther("/developers/sign-in/sent"), cookieText("browser", browser, 4 * LOGIN_SECONDS));
+}
+
+const withCookie = (result: Result, cookie: string): Result => ({
+  ...result,
+  cookies: [...(result.cookies ?? []), cookie],
+});
+
+type Found = { login: Login; isItsBrowser: boolean };
+
+/** The request for a link that an emailed link answers. */
+async function findLink({ event, now }: PageRequest, id: string, proof: string): Promise<Found | undefined> {
+  const login = await findLogin(id, now);
+  if (login?.proof_hash === undefined || login.proof_hash !== (await hashOfProof(proof))) return undefined;
+  const browser = readCookie(event, "browser");
+  return { login, isItsBrowser: browser !== undefined && (await hashOfProof(browser)) === login.browser };
+}
+
+/** GET changes nothing: email scanners open links, too. */
+async function showLink(request: PageRequest, id: string, proof: string): Promise<Result> {
+  const found = await findLink(request, id, proof);
+  if (!found) return usedLinkPage();
+  if (!found.isItsBrowser) return otherBrowserPage();
+  const { token, event } = request;
+  const choices = await choicesFor(found.login, request.now);
+  return linkPage({ token, action: event.requestContext.http.path, choices, login: found.login });
+}
+
+async function openLink(request: PageRequest, id: string, proof: string): Promise<Result> {
+  const found = await findLink(request, id, proof);
+  if (!found) return usedLinkPage();
+  if (!found.isItsBrowser) return otherBrowserPage();
+  const { login } = found;
+  const { event, form, now } = request;
+  if (login.session !== undefined)
+    return (await renewProof(event, login, now)) ? seeOther(login.next) : usedLinkPage();
+  const cookie = await beginSession(event, login, form.account, now);
+  return cookie === undefined ? usedLinkPage() : withCookie(seeOther(login.next), cookie);
+}

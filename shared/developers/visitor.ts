@@ -1,0 +1,45 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { hashOfProof } from "../crypto/proof.ts";
+import { type Account, restoredAccount } from "../domain/account/account.ts";
+import type { Member } from "../domain/account/member.ts";
+import type { Partner } from "../domain/account/partner.ts";
+import type { Session } from "../domain/account/session.ts";
+import { findAccount } from "../store/account/accounts.ts";
+import { findMember } from "../store/account/members.ts";
+import { findPartner } from "../store/account/partners.ts";
+import { findSession } from "../store/account/sessions.ts";
+import { csrfTokenOf, readCookie } from "./cookies.ts";
+
+/**
+ * A signed-in person. Every read and write of the dashboard is for `account`, and no request can name
+ * another.
+ */
+export type Visitor = {
+  session: Session;
+  sessionHash: string;
+  csrf: string;
+  member: Member;
+  account: Account;
+  partner: Partner;
+};
+
+/**
+ * The visitor of a request's session. Undefined: the session is over or revoked, its member was removed, or
+ * its partner was refused. All is read anew, so each of these holds for the next request.
+ */
+export async function findVisitor(event: APIGatewayProxyEventV2, now: Date): Promise<Visitor | undefined> {
+  const token = readCookie(event, "session");
+  if (token === undefined) return undefined;
+  const sessionHash = await hashOfProof(token);
+  const session = await findSession(sessionHash, now);
+  if (!session) return undefined;
+  const [member, found] = await Promise.all([
+    findMember(session.account_id, session.member_id),
+    findAccount(session.account_id, now),
+  ]);
+  const partner = member && (await findPartner(member.partner_id, now));
+  if (!partner || partner.status === "refused") return undefined;
+  // An account without a key expires. Its first change stores it again.
+  const account = found ?? restoredAccount(session.account_id, { partner_id: partner.partner_id }, now);
+  return { session, sessionHash, csrf: csrfTokenOf(token), member, account, partner };
+}

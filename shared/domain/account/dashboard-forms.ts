@@ -1,0 +1,8 @@
+import * as z from "zod/mini";
+import { Email, nameText, text } from "../text.ts";
+
+/** A key's name, for its account's own use. */
+export const KeyName = text(60);
+
+export const SignInForm = z.strictObject({ email: Email });
+export const RegisterForm = z.strictObject({ company: nameText(100), email: Email });

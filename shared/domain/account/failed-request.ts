@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+import { Instant } from "../text.ts";
+
+/** A request with a key that got an error: without its body, query values, address and the path's ids. */
+export const FailedRequest = z.object({
+  id: z.string(),
+  at: Instant,
+  method: z.string(),
+  /** The route's pattern, such as `/v1/drivers/{id}`. */
+  route: z.string(),
+  status: z.int(),
+  code: z.string(),
+  param: z.nullable(z.string()),
+  request_id: z.string(),
+  key_id: z.string(),
+});
+export type FailedRequest = z.infer<typeof FailedRequest>;

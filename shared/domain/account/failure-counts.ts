@@ -1,0 +1,21 @@
+/** How many failed requests of an hour are stored, for an account in one mode. The rest only count. */
+export const MOST_FAILURES_AN_HOUR = 1_000;
+
+/** The classes in which failed requests are counted. */
+export type FailureClass = "limited" | "client" | "server";
+
+export const failureClass = (status: number): FailureClass => {
+  if (status === 429) return "limited";
+  return status >= 500 ? "server" : "client";
+};
+
+/** The counts of an hour, such as `2026-11-21T09`. */
+export type HourOfRequests = {
+  hour: string;
+  /** All requests that the quota counted, and the most of one minute. */
+  requests: number;
+  peak: number;
+  limited: number;
+  client: number;
+  server: number;
+};

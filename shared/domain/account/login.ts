@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { randomId } from "../ids.ts";
+import { Instant } from "../text.ts";
+import { HOUR, MINUTE } from "../window.ts";
+
+/**
+ * A request for an emailed link. `browser` is the SHA-256 of the cookie of the browser that asked, and only
+ * this browser can use the link. `company`: opening the link also registers it. `session`: the link renews
+ * the proof of this session.
+ */
+export const Login = z.object({
+  login_id: z.string(),
+  email: z.string(),
+  browser: z.string(),
+  company: z.optional(z.string()),
+  session: z.optional(z.string()),
+  next: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+  proof_hash: z.optional(z.string()),
+  mailed_at: z.optional(Instant),
+});
+export type Login = z.infer<typeof Login>;
+
+export const LOGIN_SECONDS = 15 * MINUTE;
+
+/** Sign-in, step-up and invitation emails of a mailbox. */
+export const loginMailLimit = { count: 5, seconds: HOUR } as const;
+
+export const newLogin = (
+  of: Pick<Login, "email" | "browser" | "next"> & { company?: string; session?: string },
+  now: Date,
+): Login => ({
+  login_id: randomId("lgn_"),
+  ...of,
+  created_at: now.toISOString(),
+  expires_at: new Date(now.getTime() + LOGIN_SECONDS * 1000).toISOString(),
+});
+
+/** A path below the dashboard to open after signing in. Any other text is not followed. */
+export const dashboardPath = (path: string | undefined): string =>
+  path !== undefined && /^\/developers\/[a-z]+(\/[\w-]+){1,5}$/.test(path) ? path : "/developers/home/test";

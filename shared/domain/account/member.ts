@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { sortableId } from "../ids.ts";
+import { Instant } from "../text.ts";
+
+/** From the most rights to the least: each role has all rights of those after it. */
+export const MemberRole = z.enum(["admin", "developer", "viewer"]);
+export type MemberRole = z.infer<typeof MemberRole>;
+
+const order = MemberRole.options;
+
+/** Whether a member's role has the rights of `least`. */
+export const hasRole = (role: MemberRole, least: MemberRole): boolean =>
+  order.indexOf(role) <= order.indexOf(least);
+
+/** A session as its member's item lists it. `hash` is the SHA-256 of the cookie's token, and its key. */
+const SessionReference = z.object({
+  session_id: z.string(),
+  hash: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+  /** The browser and the system, as the User-Agent header names them. */
+  browser: z.string(),
+});
+export type SessionReference = z.infer<typeof SessionReference>;
+
+/** A person who may sign in to an account's dashboard. */
+export const Member = z.object({
+  member_id: z.string(),
+  account_id: z.string(),
+  partner_id: z.string(),
+  email: z.string(),
+  role: MemberRole,
+  created_at: Instant,
+  signed_in_at: z.optional(Instant),
+  /** Oldest first. */
+  sessions: z.array(SessionReference),
+});
+export type Member = z.infer<typeof Member>;
+
+/** Bounded, because one query reads them all, and one transaction deletes a member with its sessions. */
+export const MOST_MEMBERS = 50;
+export const MOST_SESSIONS = 10;
+
+export const newMember = (
+  of: Pick<Member, "account_id" | "partner_id" | "email" | "role">,
+  now: Date,
+): Member => ({ member_id: sortableId("mbr_", now), ...of, created_at: now.toISOString(), sessions: [] });

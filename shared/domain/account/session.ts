@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { randomId } from "../ids.ts";
+import { Instant } from "../text.ts";
+import { type Member, MOST_SESSIONS, type SessionReference } from "./member.ts";
+
+/** A signed-in browser. It is stored under the SHA-256 of its cookie's token. */
+export const Session = z.object({
+  session_id: z.string(),
+  account_id: z.string(),
+  member_id: z.string(),
+  created_at: Instant,
+  expires_at: Instant,
+  /** When its member last opened an emailed link in this browser. */
+  proved_at: Instant,
+});
+export type Session = z.infer<typeof Session>;
+
+export const SESSION_SECONDS = 12 * 60 * 60;
+
+/** The time after an emailed link in which a session may change live keys and roles. */
+const STEP_UP_MS = 10 * 60 * 1000;
+
+export const isFresh = ({ proved_at }: Pick<Session, "proved_at">, now: Date): boolean =>
+  now.getTime() - Date.parse(proved_at) < STEP_UP_MS;
+
+export const isOver = ({ expires_at }: { expires_at: string }, now: Date): boolean =>
+  Date.parse(expires_at) <= now.getTime();
+
+export const newSession = ({ account_id, member_id }: Member, now: Date): Session => ({
+  session_id: randomId("ses_"),
+  account_id,
+  member_id,
+  created_at: now.toISOString(),
+  expires_at: new Date(now.getTime() + SESSION_SECONDS * 1000).toISOString(),
+  proved_at: now.toISOString(),
+});
+
+/** The member with one more session. It drops those that are over, and the oldest above the maximum. */
+export function withSession(member: Member, session: SessionReference, now: Date): Member {
+  const current = member.sessions.filter((one) => !isOver(one, now));
+  const sessions = [...current, session].slice(-MOST_SESSIONS);
+  return { ...member, signed_in_at: now.toISOString(), sessions };
+}
+
+const BROWSERS = [
+  [/\bEdg/, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\bChrom(e|ium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+const SYSTEMS = [
+  [/\b(iPhone|iPad)\b/, "iOS"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** A browser in words, such as `Firefox on Linux`. Nothing of the header's own text remains. */
+export function browserNamed(userAgent: string | undefined): string {
+  const named = (among: readonly (readonly [RegExp, string])[], other: string) =>
+    among.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1] ?? other;
+  return `${named(BROWSERS, "A browser")} on ${named(SYSTEMS, "another system")}`;
+}

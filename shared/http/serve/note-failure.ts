@@ -1,0 +1,36 @@
+import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import { errors, type Problem } from "../../contract/errors.ts";
+import type { PlatformOperation } from "../../contract/operation.ts";
+import type { ApiKey } from "../../domain/account/api-key.ts";
+import { sortableId } from "../../domain/ids.ts";
+import { putFailedRequest } from "../../store/account/failure-writes.ts";
+import { logFault } from "./telemetry.ts";
+
+/**
+ * Stores a failed request of a key, for the dashboard. The reply waits for it, because Lambda may freeze the
+ * environment afterwards. When the table does not answer in time, the caller still gets the reply.
+ */
+export async function noteFailure(
+  { name, path }: PlatformOperation,
+  key: ApiKey,
+  { code, param }: Problem,
+  { requestContext: { http, requestId } }: APIGatewayProxyEventV2,
+  now: Date,
+): Promise<void> {
+  const failed = {
+    id: sortableId("fail_", now),
+    at: now.toISOString(),
+    method: http.method,
+    route: path,
+    status: errors[code][0],
+    code,
+    param: param ?? null,
+    request_id: requestId,
+    key_id: key.key_id,
+  };
+  try {
+    await putFailedRequest(key, failed);
+  } catch (error) {
+    logFault(name, error);
+  }
+}

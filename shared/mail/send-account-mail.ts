@@ -1,0 +1,48 @@
+import { hashOfProof, newProof } from "../crypto/proof.ts";
+import type { MailRequest } from "../domain/event/outbox.ts";
+import { baseUrl } from "../http/serve/responses.ts";
+import { countInvitation, findLogin, putLoginMailed, putLoginProof } from "../store/account/logins.ts";
+import { findMember, listMemberships } from "../store/account/members.ts";
+import { findPartner } from "../store/account/partners.ts";
+import { isSuppressed } from "../store/signup/suppressions.ts";
+import { invitationEmail, signInEmail } from "./account-mail.tsx";
+import { deliverMail } from "./deliver-mail.ts";
+
+type Outcome = "sent" | "settled" | "suppressed" | "limited" | "no_account";
+
+/**
+ * Emails a link to the dashboard. Its proof is made here, and only its hash is stored. The page does the same
+ * for every address, so that it reveals none: only here it matters whether the address is a member's.
+ */
+export async function sendSignIn(
+  { login_id }: MailRequest & { mail: "sign_in" },
+  now: Date,
+): Promise<Outcome> {
+  const login = await findLogin(login_id, now);
+  if (!login || login.mailed_at) return "settled";
+  const mayOpen = login.company !== undefined || (await listMemberships(login.email)).length > 0;
+  if (!mayOpen) return "no_account";
+  if (await isSuppressed(login.email)) return "suppressed";
+
+  const proof = newProof();
+  const right = await putLoginProof(login, await hashOfProof(proof), now);
+  if (right !== "added") return right;
+  const link = `${baseUrl()}/developers/sign-in/${login_id}/${proof}`;
+  await deliverMail(login.email, signInEmail(link, { renews: login.session !== undefined }));
+  await putLoginMailed(login_id, now);
+  return "sent";
+}
+
+/** Emails an invited person the address of the dashboard, where the person asks for a link. */
+export async function sendInvitation(
+  { account_id, member_id }: MailRequest & { mail: "invitation" },
+  now: Date,
+): Promise<Outcome> {
+  const member = await findMember(account_id, member_id);
+  const partner = member && (await findPartner(member.partner_id, now));
+  if (!member || !partner) return "settled";
+  if (await isSuppressed(member.email)) return "suppressed";
+  if (!(await countInvitation(member.email, now))) return "limited";
+  await deliverMail(member.email, invitationEmail(partner.company, member.role, `${baseUrl()}/developers`));
+  return "sent";
+}

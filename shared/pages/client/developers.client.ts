@@ -1,0 +1,49 @@
+/** Copy buttons, and the live parts of the dashboard. Every page works without this script. */
+import { findAll } from "./find.client.ts";
+
+document.documentElement.classList.add("js");
+document.addEventListener("DOMContentLoaded", () => {
+  for (const button of findAll("[data-copy]")) startCopying(button);
+  for (const part of findAll("[data-live]")) startFollowing(part);
+});
+
+function startCopying(button: HTMLElement) {
+  const words = button.innerHTML;
+  button.addEventListener("click", async () => {
+    const code = button.parentNode?.querySelector("code");
+    if (!code) return;
+    let word = "Copied";
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+    } catch {
+      word = "Press Ctrl+C";
+      getSelection()?.selectAllChildren(code);
+    }
+    button.textContent = word;
+    setTimeout(() => {
+      button.innerHTML = words;
+    }, 2000);
+  });
+}
+
+const EVERY_MS = 1_000;
+/** A page that is left open stops asking. */
+const LONGEST_MS = 15 * 60_000;
+
+/** Replaces a part of the page with the server's newest version of it, while the page is visible. */
+function startFollowing(part: HTMLElement) {
+  const { live: path = "" } = part.dataset;
+  const started = Date.now();
+  const timer = setInterval(async () => {
+    if (Date.now() - started > LONGEST_MS) return clearInterval(timer);
+    if (document.hidden || part.contains(document.activeElement)) return;
+    try {
+      const answer = await fetch(path);
+      if (answer.redirected || !answer.ok) return clearInterval(timer);
+      const text = await answer.text();
+      if (text !== part.innerHTML) part.innerHTML = text;
+    } catch {
+      // The network may return.
+    }
+  }, EVERY_MS);
+}

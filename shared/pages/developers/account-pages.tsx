@@ -1,0 +1,121 @@
+import { type Account, quotaOf } from "../../domain/account/account.ts";
+import type { Member } from "../../domain/account/member.ts";
+import type { Partner } from "../../domain/account/partner.ts";
+import { isOver, type Session } from "../../domain/account/session.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { AccountTabs, accountNotices } from "./account-tabs.tsx";
+import { dashboardPage, PostForm, type Shown, When } from "./frame.tsx";
+
+type AccountProps = {
+  account: Account;
+  partner: Partner;
+  member: Member;
+  session: Session;
+  now: Date;
+  done: string | undefined;
+};
+
+export function accountPage(shown: Shown, props: AccountProps): Result {
+  const { account, partner, member, session, now, done } = props;
+  const quota = quotaOf("live", account);
+  const sandbox = quotaOf("test", account);
+  return dashboardPage(
+    shown,
+    "Account",
+    <>
+      <AccountTabs shown={shown} />
+      <div class="halves">
+        <section class="card" aria-labelledby="company">
+          <h2 id="company">{partner.company}</h2>
+          <dl class="facts">
+            <dt>Partner id</dt>
+            <dd>
+              <code>{partner.partner_id}</code>
+            </dd>
+            <dt>Account id</dt>
+            <dd>
+              <code>{account.account_id}</code>
+            </dd>
+            <dt>Contact</dt>
+            <dd>{partner.email}</dd>
+            <dt>Website</dt>
+            <dd>{partner.website ?? "none"}</dd>
+            <dt>Tier</dt>
+            <dd>{account.tier}</dd>
+            <dt>Requests, live</dt>
+            <dd>
+              {quota.per_minute.toLocaleString("en-US")} a minute, {quota.per_second} a second
+            </dd>
+            <dt>Requests, test</dt>
+            <dd>
+              {sandbox.per_minute} a minute, {sandbox.per_second} a second
+            </dd>
+          </dl>
+        </section>
+        <section class="card" aria-labelledby="live">
+          <h2 id="live">Live access</h2>
+          <LiveAccess shown={shown} account={account} />
+        </section>
+      </div>
+      <section aria-labelledby="sessions">
+        <h2 id="sessions">Your sessions</h2>
+        <p class="soft">A session ends after 12 hours. Don't know one? Sign it out.</p>
+        <ul class="rows">
+          {member.sessions
+            .filter((one) => !isOver(one, now))
+            .toReversed()
+            .map((one) => (
+              <li key={one.session_id} class="card row">
+                <div>
+                  <strong>{one.browser}</strong>{" "}
+                  {one.session_id === session.session_id && <span class="tag good">this browser</span>}
+                  <p class="fine">
+                    Signed in <When at={one.created_at} />
+                  </p>
+                </div>
+                {one.session_id !== session.session_id && (
+                  <PostForm
+                    shown={shown}
+                    action={`/developers/account/sessions/${one.session_id}/end`}
+                    button="Sign out"
+                    of={one.browser}
+                    kind="small"
+                  />
+                )}
+              </li>
+            ))}
+        </ul>
+      </section>
+    </>,
+    { notice: accountNotices[done ?? ""] },
+  );
+}
+
+const LiveAccess = ({ shown, account }: { shown: Shown; account: Account }) => {
+  if (account.verified)
+    return (
+      <p>
+        <span class="tag good">open</span> Your live keys work.
+      </p>
+    );
+  if (account.live_access_requested_at)
+    return (
+      <p>
+        <span class="tag warn">requested</span> You asked on <When at={account.live_access_requested_at} />.
+        Our team decides and emails you.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        The sandbox is complete. When your integration works there, ask for live access. Our team reviews each
+        one.
+      </p>
+      {shown.role === "admin" ? (
+        <PostForm shown={shown} action="/developers/account/live-access" button="Request live access" />
+      ) : (
+        <p class="soft">An admin of your account can ask.</p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,114 @@
+import { maskedEmail } from "../../domain/signup/masking.ts";
+import type { FormToken } from "../../http/guard/form-token.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { formPage } from "../layout/form-page.tsx";
+import { htmlResult } from "../layout/layout.tsx";
+
+/** The same for every address, so that it reveals none. */
+export const sentPage = (canMail: boolean, isLocal: boolean): Result =>
+  canMail
+    ? htmlResult(
+        200,
+        "Check your email",
+        <>
+          <p>
+            If this email has an account, or is new here and came with a company, a link is on its way. It
+            works once, for 15 minutes, in this browser.
+          </p>
+          {isLocal && (
+            <p class="notice">
+              This copy of the service runs on one machine. <a href="/_local/mailbox">Open its mailbox</a>.
+            </p>
+          )}
+          <p class="soft">
+            Nothing after a minute? Look in your spam folder, check the address, or{" "}
+            <a href="/developers">try again</a>. A mailbox gets at most five links an hour.
+          </p>
+        </>,
+      )
+    : htmlResult(
+        200,
+        "Email is off",
+        <p>
+          Email is not configured on this deployment, so sign-in is not possible. Operators: set{" "}
+          <code>mailFrom</code>.
+        </p>,
+      );
+
+type LinkProps = {
+  token: FormToken;
+  action: string;
+  choices: readonly { account_id: string; company: string }[];
+  login: { email: string; company?: string | undefined; session?: string | undefined };
+};
+
+/** The page behind an emailed link. Its button uses the link. */
+export function linkPage({ token, action, choices, login }: LinkProps): Result {
+  const options = { wide: false };
+  const who = <strong>{maskedEmail(login.email)}</strong>;
+  if (login.session !== undefined)
+    return formPage(200, "Confirm it's you", <p>You confirm that {who} is still your mailbox.</p>, {
+      ...{ token, action, options },
+      button: "Confirm",
+    });
+  if (login.company !== undefined)
+    return formPage(
+      200,
+      "Create your account",
+      <p>
+        You create an account for {login.company} as {who}.
+      </p>,
+      {
+        ...{ token, action, options },
+        button: "Create account and sign in",
+      },
+    );
+  if (choices.length <= 1)
+    return formPage(200, "Sign in", <p>You sign in as {who}.</p>, {
+      ...{ token, action, options },
+      button: "Sign in",
+    });
+  return formPage(200, "Choose an account", <p>You sign in as {who}, who is a member of these accounts.</p>, {
+    ...{ token, action, options },
+    children: (
+      <div class="stack">
+        {choices.map(({ account_id, company }) => (
+          <button key={account_id} type="submit" name="account" value={account_id}>
+            {company}
+          </button>
+        ))}
+      </div>
+    ),
+  });
+}
+
+const Again = () => (
+  <p>
+    <a class="button" href="/developers">
+      Get a new link
+    </a>
+  </p>
+);
+
+export const usedLinkPage = (): Result =>
+  htmlResult(
+    404,
+    "This link doesn't work any more",
+    <>
+      <p>A sign-in link works once, for 15 minutes. This one was used, has expired or is incomplete.</p>
+      <Again />
+    </>,
+  );
+
+export const otherBrowserPage = (): Result =>
+  htmlResult(
+    403,
+    "Open the link in the other browser",
+    <>
+      <p>
+        A sign-in link works only in the browser that asked for it. So a stranger who sees your email can't
+        use it. Copy the link into that browser, or get a new one here.
+      </p>
+      <Again />
+    </>,
+  );

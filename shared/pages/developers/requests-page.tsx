@@ -1,0 +1,110 @@
+import type { FailedRequest } from "../../domain/account/failed-request.ts";
+import { brand } from "../../domain/brand.ts";
+import { baseUrl, type Result } from "../../http/serve/responses.ts";
+import { CopyBox } from "./copy-box.tsx";
+import { dashboardPage, Empty, type Shown, When } from "./frame.tsx";
+
+type RequestsProps = { failures: readonly FailedRequest[]; request_id: string | undefined };
+
+/** A group shows this many of its requests. */
+const SHOWN_OF_GROUP = 8;
+const MOST_GROUPS = 12;
+
+export function requestsPage(shown: Shown, { failures, request_id }: RequestsProps): Result {
+  const groups = [
+    ...Map.groupBy(failures, ({ method, route, code }) => `${code} ${method} ${route}`).values(),
+  ];
+  return dashboardPage(
+    shown,
+    "Failed requests",
+    <>
+      <p class="lead">The failed requests of your {shown.mode} keys in the last 7 days, grouped by error.</p>
+      <form method="get" action={shown.path} class="search">
+        <label for="request_id">
+          Find a request <span class="hint">by the header x-request-id of its reply</span>
+        </label>
+        <div class="inline">
+          <input id="request_id" name="request_id" value={request_id} autocomplete="off" spellcheck={false} />
+          <button type="submit">Find</button>
+        </div>
+      </form>
+      {groups.length === 0 && <Nothing request_id={request_id} />}
+      {groups.slice(0, MOST_GROUPS).map((group) => (
+        <Group key={group[0]?.id} group={group} isOpen={request_id !== undefined} />
+      ))}
+      <p class="fine">
+        We store method, route, status, code, parameter, key and time. We never store bodies, query values or
+        addresses. An hour stores at most 1,000 failed requests; the rest are only counted.
+      </p>
+    </>,
+  );
+}
+
+const Nothing = ({ request_id }: { request_id: string | undefined }) =>
+  request_id === undefined ? (
+    <Empty title="No failed request">
+      <p>When a request fails, you see here why.</p>
+    </Empty>
+  ) : (
+    <Empty title="No failed request has this id">
+      <p>It may have succeeded, be older than 7 days, belong to the other mode, or have no valid key.</p>
+    </Empty>
+  );
+
+const Group = ({ group, isOpen }: { group: readonly FailedRequest[]; isOpen: boolean }) => {
+  const [first] = group;
+  if (!first) return null;
+  const { method, route, status, code } = first;
+  const params = [...new Set(group.flatMap(({ param }) => (param === null ? [] : [param])))];
+  return (
+    <section class="card">
+      <div class="split">
+        <h2>
+          <code>
+            {status} {code}
+          </code>
+        </h2>
+        <span class="tag">
+          {group.length} {group.length === 1 ? "request" : "requests"}
+        </span>
+      </div>
+      <p>
+        <code>
+          {method} {route}
+        </code>
+        {params.length > 0 && (
+          <>
+            {" "}
+            · parameter <code>{params.join(", ")}</code>
+          </>
+        )}
+      </p>
+      <p>
+        <a href={`${brand.docsPath}/errors#${code}`}>What {code} means, and what to do</a>
+      </p>
+      <details open={isOpen}>
+        <summary>
+          Show the requests<span class="quiet"> of {code}</span>
+        </summary>
+        <ul class="plainlist">
+          {group.slice(0, SHOWN_OF_GROUP).map(({ id, at, request_id, key_id }) => (
+            <li key={id}>
+              <When at={at} /> · <code>{request_id}</code>
+              <span class="hint">
+                with <code>{key_id}</code>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <CopyBox label={`Repeat it: ${method} ${route}`} text={curlOf(first)} />
+      </details>
+    </section>
+  );
+};
+
+/** Ids and bodies are not stored, so the command has placeholders for them, and for the key. */
+function curlOf({ method, route }: FailedRequest): string {
+  const lines = [`curl -i -X ${method} "${baseUrl()}${route}"`, '-H "authorization: Bearer $API_KEY"'];
+  if (method !== "GET" && method !== "DELETE") lines.push('-H "content-type: application/json"', "-d '{}'");
+  return lines.join(" \\\n  ");
+}

@@ -1,0 +1,37 @@
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type ActivityResult, MemberActivity } from "../../domain/account/activity.ts";
+import { DAY } from "../../domain/window.ts";
+import { keys } from "../keys/keys.ts";
+import { newest } from "../table/pages.ts";
+import { table, tableName, ttlAt } from "../table/table.ts";
+import { setting } from "../table/updates.ts";
+
+const KEPT_SECONDS = 400 * DAY;
+
+/** Puts the record of a change that is about to begin. */
+export async function putActivity(activity: MemberActivity): Promise<void> {
+  const key = keys.activity(activity.account_id, activity.activity_id);
+  const Item = { ...key, ...activity, ttl: ttlAt(activity.at, KEPT_SECONDS) };
+  await table.send(new PutCommand({ TableName: tableName, Item }));
+}
+
+/** Records how the change ended. */
+export async function moveActivityToEnded(
+  { account_id, activity_id }: MemberActivity,
+  result: ActivityResult,
+  now: Date,
+): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: keys.activity(account_id, activity_id),
+      ...setting({ result, ended_at: now.toISOString() }),
+    }),
+  );
+}
+
+/** An account's newest changes. */
+export async function listActivities(accountId: string, limit: number): Promise<MemberActivity[]> {
+  const { pk: partition } = keys.activity(accountId, "");
+  return (await newest({ partition }, limit)).data.map((item) => MemberActivity.parse(item));
+}

@@ -1,0 +1,40 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import type { FailedRequest } from "../../domain/account/failed-request.ts";
+import { failureClass, MOST_FAILURES_AN_HOUR } from "../../domain/account/failure-counts.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { DAY } from "../../domain/window.ts";
+import { keys } from "../keys/keys.ts";
+import { deadline, oneShot } from "../table/one-shot.ts";
+import { tableName, ttlAt } from "../table/table.ts";
+import { adding, setting } from "../table/updates.ts";
+
+export const FAILURES_KEPT_SECONDS = 7 * DAY;
+
+/**
+ * Counts a failed request, and puts it unless its hour has the maximum. It costs two write units, and one
+ * above the maximum. A successful request costs none.
+ */
+export async function putFailedRequest(owner: Owner, failed: FailedRequest): Promise<void> {
+  const hour = failed.at.slice(0, 13);
+  const { UpdateExpression, ...counting } = adding({ n: 1, [failureClass(failed.status)]: 1 });
+  const { Attributes } = await oneShot.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: keys.failuresOfHour(owner, hour),
+      UpdateExpression: `${UpdateExpression} SET #ttl = :ttl`,
+      ExpressionAttributeNames: { ...counting.ExpressionAttributeNames, "#ttl": "ttl" },
+      ExpressionAttributeValues: {
+        ...counting.ExpressionAttributeValues,
+        ":ttl": ttlAt(failed.at, FAILURES_KEPT_SECONDS),
+      },
+      ReturnValues: "UPDATED_NEW",
+    }),
+    deadline.options(),
+  );
+  deadline.met();
+  if (Number(Attributes?.n) > MOST_FAILURES_AN_HOUR) return;
+  const ttl = ttlAt(failed.at, FAILURES_KEPT_SECONDS);
+  // An update puts the item, too, and its command is in the bundle already.
+  const put = { TableName: tableName, Key: keys.failure(owner, failed.id), ...setting({ ...failed, ttl }) };
+  await oneShot.send(new UpdateCommand(put), deadline.options());
+}

@@ -1,0 +1,106 @@
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { Member, type MemberRole } from "../../domain/account/member.ts";
+import { keys } from "../keys/keys.ts";
+import { oldest } from "../table/pages.ts";
+import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
+import { sessionDeletes } from "./sessions.ts";
+
+/** The writes of a new member: the item of its account, and the pointer that its address leads to. */
+export const memberWrites = (member: Member): Write[] => [
+  putNew({ ...keys.membership(member.email, member.account_id), member_id: member.member_id }),
+  putNew({ ...keys.member(member.account_id, member.member_id), ...member }),
+];
+
+/** Returns false when the address is a member's already. */
+export const putMember = async (member: Member, others: Write[] = []): Promise<boolean> =>
+  (await transact([...memberWrites(member), ...others])) === undefined;
+
+/** A consistent read. */
+export async function findMember(accountId: string, memberId: string): Promise<Member | undefined> {
+  const Key = keys.member(accountId, memberId);
+  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+  return Item && Member.parse(Item);
+}
+
+/** An account's members, in the order in which they were added. */
+export async function listMembers(accountId: string): Promise<Member[]> {
+  const { pk } = keys.member(accountId, "");
+  const { Items = [] } = await table.send(
+    new QueryCommand({
+      TableName: tableName,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": pk },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map((item) => Member.parse(item));
+}
+
+/** Anyone can register a company under another person's address, so only the oldest accounts are offered. */
+const MOST_MEMBERSHIPS = 20;
+
+export type Membership = { account_id: string; member_id: string };
+
+/** The accounts that an address is a member of, oldest first. */
+export async function listMemberships(email: string): Promise<Membership[]> {
+  const { pk: partition } = keys.membership(email, "");
+  return (await oldest({ partition }, MOST_MEMBERSHIPS)).map(membershipIn);
+}
+
+const membershipIn = ({ sk, member_id }: Item): Membership => ({
+  account_id: String(sk),
+  member_id: String(member_id),
+});
+
+/** Changes a role. `others`: the account's admins besides this member, of which one must stay. */
+export async function moveMemberToRole(
+  { account_id, member_id, role: before }: Member,
+  role: MemberRole,
+  staying: Member | undefined,
+): Promise<boolean> {
+  const refusal = await transact([
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.member(account_id, member_id),
+        UpdateExpression: "SET #role = :role",
+        ConditionExpression: "#role = :before",
+        ExpressionAttributeNames: { "#role": "role" },
+        ExpressionAttributeValues: { ":role": role, ":before": before },
+      },
+    },
+    ...(staying ? [stillAdmin(staying)] : []),
+  ]);
+  return refusal === undefined;
+}
+
+/** Deletes a member with its sessions. `staying`: another admin, if the member is one. */
+export async function deleteMember(member: Member, staying: Member | undefined): Promise<boolean> {
+  const { account_id, member_id, email, sessions } = member;
+  const refusal = await transact([
+    {
+      Delete: {
+        TableName: tableName,
+        Key: keys.member(account_id, member_id),
+        // A session that began meanwhile must be deleted too.
+        ConditionExpression: "sessions = :sessions",
+        ExpressionAttributeValues: { ":sessions": sessions },
+      },
+    },
+    { Delete: { TableName: tableName, Key: keys.membership(email, account_id) } },
+    ...sessionDeletes(sessions),
+    ...(staying ? [stillAdmin(staying)] : []),
+  ]);
+  return refusal === undefined;
+}
+
+/** Two admins who remove each other at once would leave the account without one. */
+const stillAdmin = ({ account_id, member_id }: Member): Write => ({
+  ConditionCheck: {
+    TableName: tableName,
+    Key: keys.member(account_id, member_id),
+    ConditionExpression: "#role = :admin",
+    ExpressionAttributeNames: { "#role": "role" },
+    ExpressionAttributeValues: { ":admin": "admin" },
+  },
+});

@@ -1,0 +1,79 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { Member, type SessionReference } from "../../domain/account/member.ts";
+import { isOver, Session } from "../../domain/account/session.ts";
+import { keys } from "../keys/keys.ts";
+import { writeDecided } from "../table/decided.ts";
+import { putNew, table, tableName, ttlAt, type Write } from "../table/table.ts";
+import { setting } from "../table/updates.ts";
+
+/** The session whose token has this hash, unless it is over. Consistent: a revoked one ends at once. */
+export async function findSession(hash: string, now: Date): Promise<Session | undefined> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.session(hash), ConsistentRead: true }),
+  );
+  const session = Item && Session.parse(Item);
+  return session && !isOver(session, now) ? session : undefined;
+}
+
+export const sessionWrite = (session: Session, hash: string): Write =>
+  putNew({ ...keys.session(hash), ...session, ttl: ttlAt(session.expires_at) });
+
+/** Records that the member proved the mailbox again, in this session. */
+export const provedWrite = (hash: string, now: Date): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.session(hash),
+    ...setting({ proved_at: now.toISOString() }),
+    ConditionExpression: "attribute_exists(pk)",
+  },
+});
+
+export const sessionDeletes = (sessions: readonly SessionReference[]): Write[] =>
+  sessions.map(({ hash }) => ({ Delete: { TableName: tableName, Key: keys.session(hash) } }));
+
+/** The write of a member's sessions. It fails if another writer changed them, and returns the member. */
+const sessionsWrite = (before: Member, after: Member): Write => {
+  const update = setting({ sessions: after.sessions, signed_in_at: after.signed_in_at });
+  return {
+    Update: {
+      TableName: tableName,
+      Key: keys.member(before.account_id, before.member_id),
+      ...update,
+      ConditionExpression: "#sessions = :before",
+      ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ":before": before.sessions },
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    },
+  };
+};
+
+/** Ends those of a member's sessions that `ends` chooses. */
+export async function deleteSessions(
+  member: Member,
+  ends: (session: SessionReference) => boolean,
+): Promise<void> {
+  await writeDecided(
+    member,
+    (held) => ({
+      after: { ...held, sessions: held.sessions.filter((one) => !ends(one)) },
+      answer: undefined,
+    }),
+    {
+      writes: (before, after) => [
+        sessionsWrite(before, after),
+        ...sessionDeletes(before.sessions.filter(ends)),
+      ],
+      parse: (item) => Member.parse(item),
+    },
+  );
+}
+
+/** For the transaction of a sign-in. Others may write the member at the same time, so it is tried again. */
+export const putSessionWith = (
+  member: Member,
+  decide: (held: Member) => Member,
+  writes: (before: Member, after: Member) => Write[],
+): Promise<true | undefined> =>
+  writeDecided(member, (held) => ({ after: decide(held), answer: true as const }), {
+    writes: (before, after) => [sessionsWrite(before, after), ...writes(before, after)],
+    parse: (item) => Member.parse(item),
+  });

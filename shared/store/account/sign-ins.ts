@@ -1,0 +1,26 @@
+import type { Login } from "../../domain/account/login.ts";
+import type { Member, SessionReference } from "../../domain/account/member.ts";
+import { type Session, withSession } from "../../domain/account/session.ts";
+import { transact } from "../table/table.ts";
+import { loginDelete } from "./logins.ts";
+import { provedWrite, putSessionWith, sessionDeletes, sessionWrite } from "./sessions.ts";
+
+/** Uses a link and puts the session that it begins. Returns false when the link was used before. */
+export async function putSignIn(
+  login: Login,
+  member: Member,
+  session: Session,
+  listed: SessionReference,
+): Promise<boolean> {
+  const begins = (held: Member) => withSession(held, listed, new Date(session.created_at));
+  const done = await putSessionWith(member, begins, (before, after) => [
+    loginDelete(login),
+    sessionWrite(session, listed.hash),
+    ...sessionDeletes(before.sessions.filter((one) => !after.sessions.includes(one))),
+  ]);
+  return done ?? false;
+}
+
+/** Uses a link to renew a session's proof. Returns false when the link was used, or the session is over. */
+export const putStepUp = async (login: Login, sessionHash: string, now: Date): Promise<boolean> =>
+  (await transact([loginDelete(login), provedWrite(sessionHash, now)])) === undefined;

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { mailTo } from "../support/cloud/mailbox.ts";
+import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { DashboardVisitor, dashboardLinkIn, keyIn } from "../support/dashboard/dashboard.ts";
+
+const TEST_KEYS = "/developers/keys/test";
+const LIVE_KEYS = "/developers/keys/live";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await advancingCloud();
+});
+afterAll(endClouds);
+
+const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
+
+const create = async (visitor: DashboardVisitor, fields: Record<string, string> = {}, page = TEST_KEYS) =>
+  keyIn(await visitor.post(page, `${page}/create`, { name: "Server", access: "all", ...fields }));
+
+const idOn = async (visitor: DashboardVisitor, page = TEST_KEYS) =>
+  /(key_\w+)\/revoke/.exec((await visitor.call(page)).text)?.[1] ?? "";
+
+const statusWith = async (key: string, path = "/v1/drivers") =>
+  (await cloud.call(path, { headers: { authorization: `Bearer ${key}` }, from: freshAddress() })).status;
+
+describe("a key", () => {
+  test("it is shown once, and works at once", async () => {
+    const ana = await signedIn("Keys One");
+    const key = await create(ana);
+    expect(await statusWith(key)).toBe(200);
+    const { text } = await ana.call(TEST_KEYS);
+    expect(text).not.toContain(key);
+    expect(text).toContain(key.slice(-4));
+    expect(text).toContain("Server");
+  });
+
+  test("it has only the permissions that were chosen", async () => {
+    const ana = await signedIn("Keys Two");
+    const key = await create(ana, { access: "some", "scope-tax:read": "yes" });
+    expect(await statusWith(key)).toBe(403);
+    expect((await ana.call(TEST_KEYS)).text).toContain("tax:read");
+  });
+
+  test("without a chosen permission, or a name, none is made", async () => {
+    const ana = await signedIn("Keys Three");
+    expect(await create(ana, { access: "some" })).toBe("");
+    expect(await create(ana, { name: " " })).toBe("");
+    expect((await ana.call(TEST_KEYS)).text).toContain("You have no test key yet");
+  });
+
+  test("its last use is written at most once an hour", async () => {
+    const ana = await signedIn("Keys Four");
+    const key = await create(ana);
+    expect((await ana.call(TEST_KEYS)).text).toContain("never used");
+    const lastUse = async () =>
+      /last used <time datetime="([^"]+)"/.exec((await ana.call(TEST_KEYS)).text)?.[1] ?? "";
+    await statusWith(key);
+    const first = await lastUse();
+    expect(first).not.toBe("");
+    await cloud.advance("30m");
+    await statusWith(key);
+    expect(await lastUse()).toBe(first);
+    await cloud.advance("31m");
+    await statusWith(key);
+    expect(Date.parse(await lastUse())).toBeGreaterThan(Date.parse(first));
+  });
+
+  test("a revoked key stops", async () => {
+    const ana = await signedIn("Keys Five");
+    const key = await create(ana);
+    await ana.post(TEST_KEYS, `${TEST_KEYS}/${await idOn(ana)}/revoke`);
+    expect(await statusWith(key)).toBe(401);
+  });
+
+  test("an account has at most 20 keys", async () => {
+    const ana = await signedIn("Keys Six");
+    for (let i = 0; i < 20; i++) expect(await create(ana)).not.toBe("");
+    const { status, text } = await ana.post(TEST_KEYS, `${TEST_KEYS}/create`, {
+      name: "Server",
+      access: "all",
+    });
+    expect([status, text]).toEqual([409, expect.stringContaining("maximum of 20 keys")]);
+  });
+});
+
+describe("rotation", () => {
+  const rotate = async (visitor: DashboardVisitor, overlap: string) =>
+    visitor.post(TEST_KEYS, `${TEST_KEYS}/${await idOn(visitor)}/rotate`, { overlap });
+
+  test("under load, no request of the old or the new key fails during the overlap", async () => {
+    const ana = await signedIn("Rotation One");
+    const old = await create(ana);
+    const statuses: number[] = [];
+    let isDone = false;
+    const load = async () => {
+      while (!isDone) statuses.push(await statusWith(old, "/v1/webhooks"));
+    };
+    const loads = [load(), load(), load()];
+    const made = keyIn(await rotate(ana, "1"));
+    for (let i = 0; i < 10; i++) statuses.push(await statusWith(made, "/v1/webhooks"));
+    isDone = true;
+    await Promise.all(loads);
+    // The quota of a second is 20 requests.
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(statuses.length).toBeGreaterThan(12);
+    await cloud.advance("61m");
+    expect([await statusWith(old), await statusWith(made)]).toEqual([401, 200]);
+  });
+
+  test("without an overlap, the old key stops at once", async () => {
+    const ana = await signedIn("Rotation Two");
+    const old = await create(ana);
+    const made = keyIn(await rotate(ana, "0"));
+    expect([await statusWith(old), await statusWith(made)]).toEqual([401, 200]);
+  });
+
+  test.each(["-1", "25", "1.5", "x", ""])("an overlap of %p hours is refused", async (overlap) => {
+    const ana = await signedIn("Rotation Three");
+    const old = await create(ana);
+    expect((await rotate(ana, overlap)).status).toBe(400);
+    expect(await statusWith(old)).toBe(200);
+  });
+
+  test("a rotated key that is over takes no place", async () => {
+    const ana = await signedIn("Rotation Four");
+    await create(ana);
+    for (let i = 0; i < 18; i++) await create(ana);
+    await rotate(ana, "1");
+    expect(await create(ana)).toBe("");
+    await cloud.advance("61m");
+    expect(await create(ana)).not.toBe("");
+  });
+});
+
+describe("live keys", () => {
+  test("they need live access, which an admin asks for and an operator gives", async () => {
+    const ana = await signedIn("Live One");
+    expect(await create(ana, {}, LIVE_KEYS)).toBe("");
+    await ana.post("/developers/account/test", "/developers/account/live-access");
+    expect((await ana.call("/developers/account/test")).text).toContain("requested");
+    const account = /acct_\w+/.exec((await ana.call("/developers/account/test")).text)?.[0];
+    expect(await cloud.command("verify-account", { account })).toMatchObject({ ok: true });
+    const key = await create(ana, {}, LIVE_KEYS);
+    expect(key).toMatch(/^svc_live_/);
+    expect(await statusWith(key)).toBe(200);
+  });
+
+  test("ten minutes after the emailed link, they need another one", async () => {
+    const ana = await signedIn("Live Two");
+    const account = /acct_\w+/.exec((await ana.call("/developers/account/test")).text)?.[0];
+    await cloud.command("verify-account", { account });
+    await cloud.advance("11m");
+    const { status, text } = await ana.post(LIVE_KEYS, `${LIVE_KEYS}/create`, {
+      name: "Server",
+      access: "all",
+    });
+    expect([status, text]).toEqual([403, expect.stringContaining("Confirm it's you")]);
+    expect(await create(ana)).toMatch(/^svc_test_/);
+
+    await ana.post(LIVE_KEYS, "/developers/account/step-up", { next: LIVE_KEYS });
+    const link = dashboardLinkIn((await mailTo(cloud, ana.email, 2)).text);
+    const confirmed = await ana.openLink(link);
+    expect([confirmed.status, confirmed.headers.location]).toEqual([303, LIVE_KEYS]);
+    expect(await create(ana, {}, LIVE_KEYS)).toMatch(/^svc_live_/);
+  });
+});

@@ -1,0 +1,78 @@
+import type { Call, Reply } from "../../../infra/local/test/support/http.ts";
+import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
+import { mailTo } from "../cloud/mailbox.ts";
+
+/** A signed-in browser without a browser: it holds cookies, and posts the forms of pages. */
+export class DashboardVisitor {
+  readonly #cloud: Cloud;
+  readonly #cookies = new Map<string, string>();
+  readonly email: string;
+
+  constructor(cloud: Cloud, email: string = freshEmail()) {
+    this.#cloud = cloud;
+    this.email = email;
+  }
+
+  get cookie(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  /** Loses the cookies, as another browser has none. */
+  forget(): void {
+    this.#cookies.clear();
+  }
+
+  async call(path: string, call: Call = {}): Promise<Reply> {
+    const reply = await this.#cloud.call(path, {
+      from: freshAddress(),
+      ...call,
+      headers: { ...call.headers, ...(this.#cookies.size > 0 && { cookie: this.cookie }) },
+    });
+    for (const text of [reply.headers["set-cookie"] ?? []].flat()) {
+      const [, name = "", value = "", age] = /^([^=]+)=([^;]*);.*Max-Age=(\d+)/.exec(text) ?? [];
+      if (age === "0") this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return reply;
+  }
+
+  /** Posts a form of the page at `path`. */
+  async post(path: string, action: string, fields: Record<string, string> = {}): Promise<Reply> {
+    return this.submit(action, { form_token: tokenIn(await this.call(path)), ...fields });
+  }
+
+  submit = (action: string, fields: Record<string, string>): Promise<Reply> =>
+    this.call(action, {
+      method: "POST",
+      body: new URLSearchParams(fields).toString(),
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+
+  /** Asks for a link, and returns its path from the n-th email. */
+  async askForLink(company?: string, n = 1): Promise<string> {
+    const action = company === undefined ? "ask" : "register";
+    const fields = { email: this.email, ...(company !== undefined && { company }) };
+    await this.post("/developers", `/developers/sign-in/${action}`, fields);
+    return dashboardLinkIn((await mailTo(this.#cloud, this.email, n)).text);
+  }
+
+  async openLink(link: string, fields: Record<string, string> = {}): Promise<Reply> {
+    return this.post(link, link, fields);
+  }
+
+  /** Registers a company, or signs in without one. `n`: the email to wait for. */
+  async signIn(company?: string, n = 1): Promise<this> {
+    const opened = await this.openLink(await this.askForLink(company, n));
+    if (opened.status !== 303) throw new Error(`Signing in failed: ${opened.status}`);
+    return this;
+  }
+}
+
+const tokenIn = ({ text }: Reply): string => /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
+
+export const dashboardLinkIn = (text: string): string =>
+  new URL(/https?:\/\/\S+\/developers\/sign-in\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "http://no-link")
+    .pathname;
+
+/** The key that a page shows once. */
+export const keyIn = ({ text }: Reply): string => /svc_(?:test|live)_\w{38}/.exec(text)?.[0] ?? "";
