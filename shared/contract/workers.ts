@@ -51,6 +51,7 @@ export const webhookWorkers = {
       delivery: ["get", "put"],
       event: ["get", "collect"],
       outbox: ["put"],
+      inbox: ["put"],
     },
     secrets: ["endpoint"],
   },

@@ -9,6 +9,7 @@ import { findDelivery, moveDelivery, moveDeliveryToHeld } from "../store/webhook
 import { moveEndpointHealth } from "../store/webhook/endpoint-health.ts";
 import { type NextHint, nextHint, planAttempt } from "./attempt-plan.ts";
 import { post } from "./post.ts";
+import { receive } from "./receive.ts";
 import { signedPost } from "./signed-post.ts";
 import { timeScale } from "./wall-time.ts";
 
@@ -33,7 +34,10 @@ export async function attemptDelivery({ fresh, ...hint }: Hint, read: BatchRead)
   const request = await signedPost(claimed.delivery, endpoint, await read.body);
   if (await moveDelivery(hint, before, claimed.delivery))
     return fresh ? attemptDelivery(hint, read) : "taken";
-  const result = await post(request, { localTargets: process.env.LOCAL_TARGETS === "allow" });
+  const result =
+    endpoint.kind === "inbox"
+      ? await receive(hint, claimed.delivery.event_id, request)
+      : await post(request, { localTargets: process.env.LOCAL_TARGETS === "allow" });
   await save(hint, claimed.delivery, endpoint, result);
   return result.outcome;
 }

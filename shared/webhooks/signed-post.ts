@@ -23,7 +23,7 @@ export async function signedPost(
 ): Promise<Post> {
   const [text, secrets] = await Promise.all([
     read ?? findEventBody(delivery, delivery.event_id),
-    unsealed(endpoint),
+    readSigningSecrets(endpoint),
   ]);
   const body = Buffer.from(text);
   const [newest, ...older] = secrets;
@@ -40,7 +40,8 @@ export async function signedPost(
   };
 }
 
-async function unsealed(endpoint: WebhookEndpoint): Promise<string[]> {
+/** The secrets that sign an endpoint's deliveries now, newest first. */
+export async function readSigningSecrets(endpoint: WebhookEndpoint): Promise<string[]> {
   const open = (keys: SealingKeys) =>
     currentSecrets(endpoint, new Date()).map((secret) => opened(secret, endpoint.id, keys));
   try {

@@ -34,6 +34,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "answer-consent": 310,
   "developer-account": 320,
   "developer-home": 320,
+  "developer-playground": 355,
+  "developer-webhooks": 355,
   "developer-sign-in": 310,
 };
 

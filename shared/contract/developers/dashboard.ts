@@ -47,6 +47,66 @@ export const homeDashboard = dashboard({
   },
 });
 
+export const playgroundDashboard = dashboard({
+  name: "developer-playground",
+  routes: below("/developers/playground"),
+  rights: {
+    "GET /developers/playground/test": ANY,
+    "GET /developers/playground/test/received": ANY,
+    "POST /developers/playground/test/driver": DEVELOPER,
+    "POST /developers/playground/test/{id}/connect": DEVELOPER,
+    "POST /developers/playground/test/{id}/pay": DEVELOPER,
+    "POST /developers/playground/test/{id}/complete": DEVELOPER,
+    "POST /developers/playground/test/{id}/fail": DEVELOPER,
+    "POST /developers/playground/test/{id}/refund": DEVELOPER,
+  },
+  access: {
+    ...SIGNED_IN,
+    ...RECORDED,
+    driver: ["query", "put", "update"],
+    payment: ["get", "query", "put", "update"],
+    earnings: ["get", "query", "put"],
+    consent: ["put", "update"],
+    count: ["update"],
+    event: ["put"],
+    outbox: ["put"],
+    webhook: ["query", "put"],
+    inbox: ["query"],
+  },
+  secrets: ["endpoint"],
+});
+
+export const webhooksDashboard = dashboard({
+  name: "developer-webhooks",
+  routes: below("/developers/webhooks"),
+  rights: {
+    "GET /developers/webhooks/{mode}": ANY,
+    "GET /developers/webhooks/{mode}/events": ANY,
+    "GET /developers/webhooks/{mode}/events/{event}": ANY,
+    "GET /developers/webhooks/{mode}/{id}": ANY,
+    "GET /developers/webhooks/{mode}/{id}/{delivery}": ANY,
+    "POST /developers/webhooks/{mode}/create": DEVELOPER,
+    "POST /developers/webhooks/{mode}/{id}/edit": DEVELOPER,
+    "POST /developers/webhooks/{mode}/{id}/status": DEVELOPER,
+    "POST /developers/webhooks/{mode}/{id}/rotate": DEVELOPER,
+    "POST /developers/webhooks/{mode}/{id}/ping": DEVELOPER,
+    "POST /developers/webhooks/{mode}/{id}/replay": DEVELOPER,
+    "POST /developers/webhooks/{mode}/{id}/delete": DEVELOPER,
+    "POST /developers/webhooks/{mode}/{id}/verify": ANY,
+    "POST /developers/webhooks/{mode}/{id}/{delivery}/resend": DEVELOPER,
+  },
+  access: {
+    ...SIGNED_IN,
+    ...RECORDED,
+    webhook: ["get", "query", "put", "update", "delete"],
+    delivery: ["get", "query", "put"],
+    event: ["get", "query", "put"],
+    count: ["update"],
+    outbox: ["put"],
+  },
+  secrets: ["endpoint"],
+});
+
 export const accountDashboard = dashboard({
   name: "developer-account",
   routes: [...below("/developers/account"), ...below("/developers/keys")],

@@ -32,6 +32,8 @@ export const WebhookEndpoint = z.object({
   account_id: z.string(),
   mode: Mode,
   url: z.string(),
+  /** The dashboard's test receiver: the signer writes its deliveries to the table and calls no URL. */
+  kind: z.optional(z.literal("inbox")),
   events: z.array(Subscription),
   description: z.optional(text(500)),
   status: z.enum(["active", "disabled"]),

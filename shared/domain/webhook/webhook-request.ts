@@ -67,13 +67,16 @@ export const createEndpoint = (
   secrets: [secret],
 });
 
-/** The endpoint after a patch. A new URL is a new receiver, so the failures of the old one are cleared. */
+/**
+ * The endpoint after a patch. A new URL is a new receiver: the failures of the old one are cleared, and a
+ * test receiver becomes an endpoint like any other.
+ */
 export function patchEndpoint(
   endpoint: WebhookEndpoint,
   { url = endpoint.url, events = endpoint.events, description, status }: EndpointPatch,
   now: Date,
 ): WebhookEndpoint {
-  const { failures: _, slow: __, ...fresh } = endpoint;
+  const { failures: _, slow: __, kind: ___, ...fresh } = endpoint;
   const changed = {
     ...(url === endpoint.url ? endpoint : fresh),
     ...{ url, events },

@@ -36,19 +36,21 @@ export const Bars = ({ title, bars, kinds, top }: BarsProps) => {
           });
         })}
       </svg>
-      <table class="quiet">
-        <caption>{title}</caption>
-        <tbody>
-          {bars.map(({ label, parts }, i) =>
-            (sums[i] ?? 0) > 0 ? (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                <td>{kinds.map((kind) => `${parts[kind] ?? 0} ${WORDS[kind]}`).join(", ")}</td>
-              </tr>
-            ) : null,
-          )}
-        </tbody>
-      </table>
+      <div class="quiet">
+        <table>
+          <caption>{title}</caption>
+          <tbody>
+            {bars.map(({ label, parts }, i) =>
+              (sums[i] ?? 0) > 0 ? (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{kinds.map((kind) => `${parts[kind] ?? 0} ${WORDS[kind]}`).join(", ")}</td>
+                </tr>
+              ) : null,
+            )}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 };

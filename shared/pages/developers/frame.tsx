@@ -66,7 +66,7 @@ export const dashboardPage = (
       <h1>{title}</h1>
       {content}
     </div>,
-    { wide: true, script: DEVELOPERS_SCRIPT },
+    { wide: true, forDevelopers: true, script: DEVELOPERS_SCRIPT },
   );
 
 /** The section's link that leads to the page, or to the page above it. */

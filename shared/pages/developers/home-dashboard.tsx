@@ -1,9 +1,10 @@
 import { type Account, quotaOf } from "../../domain/account/account.ts";
 import type { HourOfRequests } from "../../domain/account/failure-counts.ts";
+import { hasRole } from "../../domain/account/member.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { type Bar, Bars } from "./bars.tsx";
-import { dashboardPage, type Shown } from "./frame.tsx";
+import { dashboardPage, PostForm, type Shown } from "./frame.tsx";
 
 type Steps = Record<"key" | "driver" | "payout" | "webhook", boolean>;
 
@@ -39,7 +40,7 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
           Tier: <strong>{shown.mode === "test" ? "sandbox" : account.tier}</strong>
         </li>
       </ul>
-      {shown.mode === "test" && <FirstSteps done={done} isVerified={account.verified} />}
+      {shown.mode === "test" && <FirstSteps shown={shown} done={done} isVerified={account.verified} />}
       <h2>Last 24 hours</h2>
       <div class="thirds">
         <section class="card" aria-labelledby="requests">
@@ -105,8 +106,22 @@ const Meter = ({ ok, all }: { ok: number; all: number }) => (
   </svg>
 );
 
+type NextStepProps = { shown: Shown; label: string; href: string; isFirst: boolean };
+
+/** The first step needs no other page: its button creates the driver. */
+const NextStep = ({ shown, label, href, isFirst }: NextStepProps) =>
+  isFirst && hasRole(shown.role, "developer") ? (
+    <PostForm shown={shown} action={`${href}/driver`} button={label} kind="small" />
+  ) : (
+    <a class="button small" href={href}>
+      Start<span class="quiet">: {label}</span>
+    </a>
+  );
+
 /** Each step ticks itself: it reads what the account has. */
-const FirstSteps = ({ done, isVerified }: { done: Steps; isVerified: boolean }) => {
+type FirstStepsProps = { shown: Shown; done: Steps; isVerified: boolean };
+
+const FirstSteps = ({ shown, done, isVerified }: FirstStepsProps) => {
   const steps = [
     [done.driver, "Create a driver", "/developers/playground/test", "In the playground, with one click."],
     [done.payout, "Pay the driver", "/developers/playground/test", "No money moves in the sandbox."],
@@ -124,7 +139,7 @@ const FirstSteps = ({ done, isVerified }: { done: Steps; isVerified: boolean }) 
   return (
     <section class="card" aria-labelledby="steps">
       <h2 id="steps">First steps</h2>
-      <ol class="steps">
+      <ol class="checklist">
         {steps.map(([isDone, label, href, why], i) => (
           <li key={label} class={isDone ? "done" : undefined}>
             <span class="mark" aria-hidden="true">
@@ -135,11 +150,7 @@ const FirstSteps = ({ done, isVerified }: { done: Steps; isVerified: boolean }) 
               {isDone && <span class="quiet"> (done)</span>}
               <span class="hint">{why}</span>
             </span>
-            {i === next && (
-              <a class="button small" href={href}>
-                Start<span class="quiet">: {label}</span>
-              </a>
-            )}
+            {i === next && <NextStep shown={shown} label={label} href={href} isFirst={i === 0} />}
           </li>
         ))}
       </ol>

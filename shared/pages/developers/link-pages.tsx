@@ -44,7 +44,7 @@ type LinkProps = {
 
 /** The page behind an emailed link. Its button uses the link. */
 export function linkPage({ token, action, choices, login }: LinkProps): Result {
-  const options = { wide: false };
+  const options = { forDevelopers: true };
   const who = <strong>{maskedEmail(login.email)}</strong>;
   if (login.session !== undefined)
     return formPage(200, "Confirm it's you", <p>You confirm that {who} is still your mailbox.</p>, {

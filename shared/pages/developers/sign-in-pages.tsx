@@ -62,7 +62,7 @@ export function signInPageOf({ token, next, kind, mistakes = {}, given = {} }: S
         <a href={`${brand.docsPath}/quick-start`}>try the quick start</a> without an account.
       </p>
     </>,
-    { wide: true, path: "/developers" },
+    { wide: true, forDevelopers: true, path: "/developers" },
   );
   return { ...page, cookies: [token.cookie] };
 }

@@ -22,6 +22,8 @@ export type PageOptions = {
   path?: string;
   /** A wide layout. The content then has its own `h1`. */
   wide?: boolean;
+  /** The header's links on pages for developers. */
+  forDevelopers?: boolean;
   /** More targets for form posts: browsers check a form's redirects against the page's policy, too. */
   formTargets?: readonly string[];
 };
@@ -31,7 +33,7 @@ export function htmlResult(
   statusCode: number,
   title: string,
   content: ComponentChildren,
-  { description, script, maxAge, path, wide, formTargets = [] }: PageOptions = {},
+  { description, script, maxAge, path, wide, forDevelopers, formTargets = [] }: PageOptions = {},
 ): Result {
   const page = (
     <html lang="en">
@@ -55,7 +57,7 @@ export function htmlResult(
             {brand.serviceName}
           </a>
           <nav aria-label="Site">
-            <Links to={links} path={path} />
+            <Links to={forDevelopers ? developerLinks : links} path={path} />
           </nav>
         </header>
         <main id="main" tabIndex={-1}>
@@ -66,7 +68,8 @@ export function htmlResult(
           <div>
             <p>{brand.disclosures}</p>
             <p>
-              Questions? Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+              Questions? Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. Do you pay
+              gig workers? <a href="/developers">Build with us</a>.
             </p>
           </div>
         </footer>
@@ -109,7 +112,11 @@ const links: readonly Link[] = [
   ["/#check", "Check your limit"],
   ["/#waitlist", "Waitlist"],
   [brand.docsPath, "Docs"],
-  ["/developers", "Developers"],
+];
+
+const developerLinks: readonly Link[] = [
+  [brand.docsPath, "Docs"],
+  ["/developers", "Dashboard"],
 ];
 
 const favicon = `data:image/svg+xml,${encodeURIComponent(svgIcon)}`;

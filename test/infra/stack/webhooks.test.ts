@@ -48,8 +48,8 @@ test("the signer may read endpoints, write attempts, read one secret and use its
     ["dynamodb:PutItem", ["DELIVERY#*"]],
     ["dynamodb:BatchGetItem", ["EVENT#*"]],
     ["dynamodb:GetItem", ["EVENT#*"]],
-    // The email that says the endpoint was disabled.
-    ["dynamodb:PutItem", ["OUTBOX#*"]],
+    // The email that says the endpoint was disabled, and the deliveries of the test receiver.
+    ["dynamodb:PutItem", ["OUTBOX#*", "INBOX#*"]],
     ["secretsmanager:GetSecretValue", ["SecretsEndpointKey"]],
     ["sqs:ReceiveMessage", lanes],
     ["sqs:DeleteMessage", lanes],

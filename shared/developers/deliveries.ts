@@ -1,0 +1,50 @@
+import { Problem } from "../contract/errors.ts";
+import { resend } from "../domain/webhook/delivery.ts";
+import { publicDeliveryWithAttempts } from "../domain/webhook/public-delivery.ts";
+import type { Result } from "../http/serve/responses.ts";
+import { deliveryPage, eventPage, eventsPage } from "../pages/developers/delivery-pages.tsx";
+import { seeOther } from "../pages/layout/serve-page.tsx";
+import { findEvent, listEvents } from "../store/event/events.ts";
+import { moveDeliveryAnew } from "../store/webhook/deliveries.ts";
+import { requireDelivery, unknownDelivery } from "../webhooks/require-delivery.ts";
+import { requireActiveWebhook } from "../webhooks/require-webhook.ts";
+import type { DashboardRequest } from "./serve-dashboard.tsx";
+
+const requireOwnDelivery = ({ owner, params: { id = "", delivery = "" }, now }: DashboardRequest) =>
+  requireDelivery(owner, { id, delivery_id: delivery }, now);
+
+export async function showDelivery(request: DashboardRequest): Promise<Result> {
+  const { shown, owner, query, now } = request;
+  const delivery = publicDeliveryWithAttempts(await requireOwnDelivery(request));
+  const event = await findEvent(owner, delivery.event_id, now);
+  return deliveryPage(shown, { delivery, event, done: query.get("done") ?? undefined });
+}
+
+export async function resendToEndpoint(request: DashboardRequest): Promise<Result> {
+  const { owner, params, now } = request;
+  await requireActiveWebhook(owner, params.id ?? "");
+  const before = await requireOwnDelivery(request);
+  const moved = await moveDeliveryAnew(owner, before, now, (held) => {
+    const after = resend(held, now);
+    if (after) return { after, answer: true };
+    throw new Problem(
+      "status_conflict",
+      "Too many resends are already pending (maximum 10). Wait until one is sent.",
+    );
+  });
+  if (!moved) throw unknownDelivery();
+  return seeOther(`/developers/webhooks/${owner.mode}/${params.id}/${params.delivery}?done=resent`);
+}
+
+const SHOWN_EVENTS = 30;
+
+export async function showEvents({ shown, owner, now }: DashboardRequest): Promise<Result> {
+  const { data } = await listEvents(owner, {}, { limit: SHOWN_EVENTS }, now);
+  return eventsPage(shown, { events: data });
+}
+
+export async function showEvent({ shown, owner, params, now }: DashboardRequest): Promise<Result> {
+  const event = await findEvent(owner, params.event ?? "", now);
+  if (event) return eventPage(shown, { event });
+  throw new Problem("resource_missing", "No event of the last 30 days has this id in this mode.");
+}

@@ -1,0 +1,103 @@
+import { Problem } from "../contract/errors.ts";
+import { newProof } from "../crypto/proof.ts";
+import { createDriver } from "../domain/driver/driver.ts";
+import { newConsent } from "../domain/earnings/consent.ts";
+import { syncedPeriod } from "../domain/earnings/earnings-source.ts";
+import { createPayout, mayBe, type PayoutTransition, settlePayout } from "../domain/payout/payout.ts";
+import { settleAtOnce } from "../domain/payout/payout-rail.ts";
+import { adapterOf } from "../http/guard/adapters.ts";
+import { baseUrl, type Result } from "../http/serve/responses.ts";
+import { playgroundPage, receivedFragment } from "../pages/developers/playground-page.tsx";
+import { seeOther } from "../pages/layout/serve-page.tsx";
+import { findDriver, listDrivers, putDriver } from "../store/driver/drivers.ts";
+import { putConnection } from "../store/earnings/connections.ts";
+import { putConsent } from "../store/earnings/consents.ts";
+import { findPayout, listPayouts, movePayout, putPayout } from "../store/payout/payouts.ts";
+import type { DashboardRequest } from "./serve-dashboard.tsx";
+import { listReceived, requireTestReceiver } from "./test-receiver.ts";
+
+const PAGE = "/developers/playground/test";
+const SHOWN_PAYOUTS = 5;
+
+export async function showPlayground({ shown, owner }: DashboardRequest): Promise<Result> {
+  const [drivers, payouts, received] = await Promise.all([
+    listDrivers(owner, { limit: 1 }),
+    listPayouts(owner, {}, { limit: SHOWN_PAYOUTS }),
+    listReceived(owner),
+  ]);
+  const [driver] = drivers.data;
+  const { platforms } = adapterOf("test", "earnings");
+  return playgroundPage(shown, { driver, payouts: payouts.data, received, platforms });
+}
+
+/** The live part of the page: only the events. */
+export const showReceived = async ({ owner }: DashboardRequest): Promise<Result> =>
+  receivedFragment(await listReceived(owner));
+
+/** Sample names. The sandbox needs no person's. */
+const NAMES = [
+  ["Ana", "Ng"],
+  ["Ben", "Okafor"],
+  ["Carla", "Ruiz"],
+  ["Dev", "Patel"],
+  ["Elif", "Demir"],
+  ["Femi", "Ade"],
+] as const;
+
+export async function makeDriver({ owner, now }: DashboardRequest): Promise<Result> {
+  // The receiver comes first: an endpoint gets no event from before its creation.
+  await requireTestReceiver(owner, now);
+  const [first_name, last_name] = NAMES[now.getTime() % NAMES.length] ?? NAMES[0];
+  const email = `${first_name.toLowerCase()}.${last_name.toLowerCase()}@example.com`;
+  await putDriver(owner, createDriver({ email, first_name, last_name }, now), undefined);
+  return seeOther(PAGE);
+}
+
+/** Connects a gig platform as if the driver had allowed it on the page that asks for consent. */
+export async function connectSample(request: DashboardRequest): Promise<Result> {
+  const { owner, form, now } = request;
+  const driver = await requireOwnDriver(request);
+  const { earnings, platforms } = adapterOf("test", "earnings");
+  const platform = form.platform ?? "";
+  if (!Object.hasOwn(platforms, platform))
+    throw new Problem("parameter_invalid", "Choose one of the gig platforms.");
+  const state = newProof();
+  const consent = newConsent(owner, driver.id, { platform, redirect_url: `${baseUrl()}${PAGE}` }, now);
+  await putConsent(consent, state, undefined);
+  const period = syncedPeriod(now);
+  const rows = await earnings(driver.id, platform, period);
+  await putConnection(consent, state, { period, rows }, now);
+  return seeOther(PAGE);
+}
+
+export async function paySample(request: DashboardRequest): Promise<Result> {
+  const { owner, form, now } = request;
+  const driver = await requireOwnDriver(request);
+  await requireTestReceiver(owner, now);
+  const dollars = /^\d{1,5}(\.\d{2})?$/.test(form.amount ?? "") ? Number(form.amount) : 0;
+  if (dollars < 1 || dollars > 10_000)
+    throw new Problem("parameter_invalid", "The amount must be from 1.00 to 10,000.00 dollars.");
+  const method = form.method === "standard" ? "standard" : "instant";
+  const of = { driver_id: driver.id, amount: Math.round(dollars * 100), currency: "usd", method } as const;
+  const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, driver.bank_accounts, now), now);
+  await putPayout(owner, made.payout, made.wakeAt, undefined);
+  return seeOther(PAGE);
+}
+
+/** The same as the test helpers of the API. */
+export const settleSample =
+  (transition: PayoutTransition) =>
+  async ({ owner, params, now }: DashboardRequest): Promise<Result> => {
+    const payout = await findPayout(owner, params.id ?? "");
+    if (!payout) throw new Problem("resource_missing", "Your account has no such test payout.");
+    const after = settlePayout(payout, transition, now);
+    const isMoved = mayBe(transition, payout) && (await movePayout(owner, payout, transition, after, now));
+    if (isMoved) return seeOther(PAGE);
+    throw new Problem("status_conflict", `The payout is ${payout.status} already. Reload the page.`);
+  };
+
+async function requireOwnDriver({ owner, params }: DashboardRequest) {
+  const driver = await findDriver(owner, params.id ?? "");
+  if (driver) return driver;
+  throw new Problem("resource_missing", "Your account has no such test driver.");
+}

@@ -1,0 +1,46 @@
+import { reasons, verifyWebhook } from "../client/verify.ts";
+import type { Owner } from "../domain/owner.ts";
+import type { InboxItem } from "../domain/webhook/inbox.ts";
+import { endpointId, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
+import { createEndpoint } from "../domain/webhook/webhook-request.ts";
+import { baseUrl } from "../http/serve/responses.ts";
+import { listEndpoints, putEndpoint } from "../store/webhook/endpoints.ts";
+import { listInboxItems } from "../store/webhook/inbox.ts";
+import { makeSecret } from "../webhooks/endpoint-secret.ts";
+import { readSigningSecrets } from "../webhooks/signed-post.ts";
+
+/** A delivery in the test receiver, and whether its signature is right. */
+export type ReceivedEvent = InboxItem & { type: string; problem: string | undefined };
+
+/** The account's test receiver. It is an endpoint like any other, but the signer writes to it directly. */
+async function findTestReceiver(owner: Owner): Promise<WebhookEndpoint | undefined> {
+  return (await listEndpoints(owner)).find(({ kind }) => kind === "inbox");
+}
+
+/** Makes the test receiver, unless the account has one, or the maximum of endpoints. */
+export async function requireTestReceiver(owner: Owner, now: Date): Promise<void> {
+  if (await findTestReceiver(owner)) return;
+  const id = endpointId(now);
+  const { sealed } = await makeSecret(id, now);
+  const url = `${baseUrl()}/developers/receiver/${owner.account_id}`;
+  const request = { url, events: ["*" as const], description: "The dashboard's test receiver" };
+  await putEndpoint(owner, { ...createEndpoint(owner, request, id, sealed), kind: "inbox" }, undefined);
+}
+
+const SHOWN = 12;
+
+/**
+ * The newest deliveries, each verified as a receiver's server would do it. The time of each is its arrival:
+ * an older one is no replayed copy.
+ */
+export async function listReceived(owner: Owner): Promise<ReceivedEvent[]> {
+  const [receiver, items] = await Promise.all([findTestReceiver(owner), listInboxItems(owner, SHOWN)]);
+  if (!receiver || items.length === 0) return [];
+  const secret = await readSigningSecrets(receiver);
+  return items.map((item) => {
+    const { body, headers, received_at } = item;
+    const verdict = verifyWebhook({ body, headers, secret, now: new Date(received_at) });
+    const { type } = JSON.parse(body) as { type: string };
+    return { ...item, type, problem: verdict.ok ? undefined : reasons[verdict.reason] };
+  });
+}

@@ -1,0 +1,155 @@
+import type { Verdict } from "../../client/verify.ts";
+import { hasRole } from "../../domain/account/member.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { EndpointForms } from "./endpoint-forms.tsx";
+import { DeliveryTag, EndpointStatus, WebhookTabs } from "./endpoint-parts.tsx";
+import type { EndpointView } from "./endpoint-view.ts";
+import { dashboardPage, Empty, type Shown, When } from "./frame.tsx";
+import { VerifierBox } from "./verifier-box.tsx";
+
+type DeliveryView = {
+  id: string;
+  event_type: string;
+  status: string;
+  created_at: string;
+  next_attempt_at: string | null;
+  last_attempt: { status: number | null; outcome: string } | null;
+};
+
+type EndpointProps = {
+  endpoint: EndpointView;
+  deliveries: readonly DeliveryView[];
+  status: string | undefined;
+  done: string | undefined;
+};
+
+const NOTICES: Record<string, string> = {
+  saved: "The endpoint is saved.",
+  active: "The endpoint is enabled. Replay the events that it missed.",
+  disabled: "The endpoint is disabled. We store its events for 30 days.",
+  pinged: "The ping is on its way. Reload in a second.",
+  replayed: "The replay has begun. Missed events arrive in the next minutes.",
+};
+
+export const endpointPage = (shown: Shown, { endpoint, deliveries, status, done }: EndpointProps): Result => {
+  const base = `/developers/webhooks/${shown.mode}/${endpoint.id}`;
+  return dashboardPage(
+    shown,
+    endpoint.isInbox ? "Test receiver" : "Endpoint",
+    <>
+      <WebhookTabs shown={shown} />
+      <Facts endpoint={endpoint} />
+      <div class="split">
+        <h2>Deliveries</h2>
+        <nav class="modes" aria-label="Filter">
+          {[undefined, "delivered", "pending", "failed", "held"].map((one) => (
+            <a
+              key={one ?? "all"}
+              href={one === undefined ? base : `${base}?status=${one}`}
+              {...(one === status && { "aria-current": "true" as const })}
+            >
+              {one ?? "all"}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {deliveries.length === 0 ? (
+        <Empty title={status ? `No ${status} delivery` : "No delivery yet"}>
+          <p>Deliveries of the last 30 days are listed here, newest first.</p>
+        </Empty>
+      ) : (
+        <ul class="plainlist listing">
+          {deliveries.map((delivery) => (
+            <li key={delivery.id}>
+              <a href={`${base}/${delivery.id}`}>
+                <code>{delivery.event_type}</code>
+              </a>
+              <DeliveryTag status={delivery.status} />
+              <span class="fine">
+                {delivery.last_attempt?.status ?? delivery.last_attempt?.outcome ?? "no attempt yet"} ·{" "}
+                <When at={delivery.created_at} />
+                {delivery.status === "pending" && delivery.next_attempt_at && (
+                  <>
+                    {" "}
+                    · next attempt <When at={delivery.next_attempt_at} />
+                  </>
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasRole(shown.role, "developer") && <EndpointForms shown={shown} endpoint={endpoint} base={base} />}
+      <VerifierBox shown={shown} base={base} given={{}} />
+    </>,
+    { notice: NOTICES[done ?? ""] },
+  );
+};
+
+const Facts = ({ endpoint }: { endpoint: EndpointView }) => (
+  <section class="card" aria-label="About the endpoint">
+    <div class="split">
+      <h2>{endpoint.isInbox ? "In the playground" : endpoint.url}</h2>
+      <EndpointStatus endpoint={endpoint} />
+    </div>
+    <dl class="facts">
+      <dt>Id</dt>
+      <dd>
+        <code>{endpoint.id}</code>
+      </dd>
+      <dt>Events</dt>
+      <dd>{endpoint.events.includes("*") ? "all" : endpoint.events.join(", ")}</dd>
+      {endpoint.description && (
+        <>
+          <dt>Description</dt>
+          <dd>{endpoint.description}</dd>
+        </>
+      )}
+      <dt>Created</dt>
+      <dd>
+        <When at={endpoint.created_at} />
+      </dd>
+      {endpoint.failing_since && (
+        <>
+          <dt>Failing since</dt>
+          <dd>
+            <When at={endpoint.failing_since} />
+          </dd>
+        </>
+      )}
+      {endpoint.previous_secret_expires_at && (
+        <>
+          <dt>Old secret</dt>
+          <dd>
+            signs until <When at={endpoint.previous_secret_expires_at} />
+          </dd>
+        </>
+      )}
+    </dl>
+  </section>
+);
+
+type VerifiedProps = { endpoint: EndpointView; verdict: Verdict; given: Record<string, string> };
+
+/** The verifier's answer, with what was pasted. */
+export const verifiedPage = (shown: Shown, { endpoint, verdict, given }: VerifiedProps): Result =>
+  dashboardPage(
+    shown,
+    verdict.ok ? "The signature is right" : "The signature is wrong",
+    <>
+      <WebhookTabs shown={shown} />
+      {verdict.ok ? (
+        <p class="notice">This delivery is genuine: event {verdict.id}, signed for this endpoint.</p>
+      ) : (
+        <div class="mistakes">
+          <p>
+            <strong>Why:</strong> {verdict.message}
+          </p>
+        </div>
+      )}
+      <VerifierBox shown={shown} base={`/developers/webhooks/${shown.mode}/${endpoint.id}`} given={given} />
+      <p>
+        <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>Back to the endpoint</a>
+      </p>
+    </>,
+  );

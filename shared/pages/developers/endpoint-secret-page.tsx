@@ -1,0 +1,32 @@
+import { brand } from "../../domain/brand.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { CopyBox } from "./copy-box.tsx";
+import type { EndpointView } from "./endpoint-view.ts";
+import { dashboardPage, type Shown, When } from "./frame.tsx";
+
+/** The only page that ever shows an endpoint's secret. */
+export const newSecretPage = (
+  shown: Shown,
+  { endpoint, secret }: { endpoint: EndpointView; secret: string },
+): Result =>
+  dashboardPage(
+    shown,
+    "Copy the signing secret",
+    <>
+      <p class="lead">Your server verifies each delivery with it. This is the only time we show it.</p>
+      <CopyBox label={`Secret of ${endpoint.isInbox ? "the test receiver" : endpoint.url}`} text={secret} />
+      {endpoint.previous_secret_expires_at && (
+        <p>
+          The old secret also signs until <When at={endpoint.previous_secret_expires_at} />.
+        </p>
+      )}
+      <p>
+        <a href={`${brand.docsPath}/webhooks`}>How to verify a signature</a>, with code to copy.
+      </p>
+      <p>
+        <a class="button second" href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
+          I copied it
+        </a>
+      </p>
+    </>,
+  );

@@ -1,0 +1,13 @@
+/** An endpoint as the dashboard shows it. */
+export type EndpointView = {
+  id: string;
+  url: string;
+  events: string[];
+  description: string | null;
+  status: "active" | "disabled";
+  disabled_reason: string | null;
+  failing_since: string | null;
+  previous_secret_expires_at: string | null;
+  created_at: string;
+  isInbox: boolean;
+};

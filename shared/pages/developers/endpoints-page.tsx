@@ -1,0 +1,52 @@
+import { hasRole } from "../../domain/account/member.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { EndpointFields, EndpointStatus, WebhookTabs } from "./endpoint-parts.tsx";
+import type { EndpointView } from "./endpoint-view.ts";
+import { dashboardPage, Empty, PostForm, type Shown } from "./frame.tsx";
+
+type EndpointsProps = { endpoints: readonly EndpointView[]; done: string | undefined };
+
+export const endpointsPage = (shown: Shown, { endpoints, done }: EndpointsProps): Result =>
+  dashboardPage(
+    shown,
+    shown.mode === "live" ? "Live webhooks" : "Test webhooks",
+    <>
+      <WebhookTabs shown={shown} />
+      {endpoints.length === 0 ? (
+        <Empty title={`You have no ${shown.mode} endpoint yet`}>
+          <p>
+            Add your server's URL below. No server yet?{" "}
+            <a href="/developers/playground/test">Use the playground's test receiver</a>.
+          </p>
+        </Empty>
+      ) : (
+        <ul class="rows">
+          {endpoints.map((endpoint) => (
+            <li key={endpoint.id} class="card">
+              <div class="split">
+                <h2>
+                  <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
+                    {endpoint.isInbox ? "Test receiver" : endpoint.url}
+                  </a>
+                </h2>
+                <EndpointStatus endpoint={endpoint} />
+              </div>
+              <p class="fine">
+                <code>{endpoint.id}</code> ·{" "}
+                {endpoint.events.includes("*") ? "all events" : endpoint.events.join(", ")}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasRole(shown.role, "developer") && (
+        <section class="card narrow" aria-labelledby="add">
+          <h2 id="add">Add an endpoint</h2>
+          <PostForm shown={shown} action={`/developers/webhooks/${shown.mode}/create`} button="Add endpoint">
+            <EndpointFields />
+          </PostForm>
+        </section>
+      )}
+    </>,
+    { notice: done === "deleted" ? "The endpoint is deleted. It gets no more events." : undefined },
+  );

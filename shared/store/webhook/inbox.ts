@@ -1,0 +1,18 @@
+import type { Owner } from "../../domain/owner.ts";
+import { InboxItem } from "../../domain/webhook/inbox.ts";
+import { DAY } from "../../domain/window.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
+import { newest } from "../table/pages.ts";
+import { tableName, ttlAt, write } from "../table/table.ts";
+
+/** Puts a delivery into the test receiver. A later attempt at the same event replaces it. */
+export async function putInboxItem(owner: Owner, item: InboxItem, now: Date): Promise<void> {
+  const Item = { ...keys.inbox(owner, item.event_id), ...item, ttl: ttlAt(now, DAY) };
+  await write({ Put: { TableName: tableName, Item } });
+}
+
+/** The deliveries of the newest events. */
+export async function listInboxItems(owner: Owner, limit: number): Promise<InboxItem[]> {
+  const { data } = await newest({ partition: partitionOf("inbox", owner) }, limit);
+  return data.map((item) => InboxItem.parse(item));
+}

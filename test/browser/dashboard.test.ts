@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
+import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { mailTo } from "../support/cloud/mailbox.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { dashboardLinkIn } from "../support/dashboard/dashboard.ts";
+
+let cloud: Cloud;
+let browser: Browser;
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await endClouds();
+});
+
+/** Fills in the registration. The page then waits for the emailed link. */
+async function register(page: Page, company: string): Promise<string> {
+  const email = freshEmail();
+  await page.goto(`${cloud.url}/developers`);
+  await page.getByLabel("Company or app").fill(company);
+  await page.getByLabel("Work email").fill(email);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+  return cloud.url + dashboardLinkIn((await mailTo(cloud, email)).text);
+}
+
+describe.each([
+  ["with JavaScript", true],
+  ["without JavaScript", false],
+])("the first payout, %s", (_, javaScriptEnabled) => {
+  test("five clicks lead from the emailed link to a paid driver and a verified webhook", async () => {
+    const page = await visit(browser, { javaScriptEnabled });
+    const link = await register(page, "Acme Fleet");
+    let clicks = 0;
+    const click = async (name: string | RegExp) => {
+      clicks++;
+      await page.getByRole("button", { name }).first().click();
+    };
+    clicks++;
+    await page.goto(link);
+    await click("Create account and sign in");
+    await click("Create a driver");
+    await click(/^Pay /);
+    const paid = page.getByRole("listitem").filter({ hasText: "payment.completed" });
+    // The test receiver is live with JavaScript. Without it, the page is loaded again.
+    if (!javaScriptEnabled) {
+      clicks++;
+      for (let i = 0; i < 100 && (await paid.count()) === 0; i++) await page.reload();
+    }
+    await paid.getByText("signature verified").waitFor();
+    await page.getByText("completed", { exact: true }).first().waitFor();
+    expect(clicks).toBeLessThanOrEqual(5);
+    await page.context().close();
+  });
+});
+
+const DEVICES = [
+  { device: "phone", viewport: PHONE, colorScheme: "light" },
+  { device: "phone-dark", viewport: PHONE, colorScheme: "dark" },
+  { device: "desktop", viewport: DESKTOP, colorScheme: "light" },
+  { device: "desktop-dark", viewport: DESKTOP, colorScheme: "dark" },
+] as const;
+
+const MOST_BYTES = 60 * 1024;
+
+async function inspect(page: Page, name: string): Promise<void> {
+  for (const { device, viewport, colorScheme } of DEVICES) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await picture(page, `dashboard-${name}-${device}`);
+    expect([name, device, await axeFindings(page)]).toEqual([name, device, []]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([name, device, overflow <= 0]).toEqual([name, device, true]);
+  }
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  const response = await page.goto(cloud.url + path);
+  const { length } = (await response?.body()) ?? Buffer.alloc(0);
+  expect([path, length < MOST_BYTES]).toEqual([path, true]);
+}
+
+test("every page of a new account and of a used one is accessible on phones and desktops", async () => {
+  const page = await visit(browser, { bypassCSP: true });
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await open(page, "/developers");
+  await inspect(page, "sign-in");
+  const link = await register(page, "Acme Fleet");
+  await inspect(page, "sent");
+  await page.goto(link);
+  await inspect(page, "link");
+  await page.getByRole("button", { name: "Create account and sign in" }).click();
+  for (const [name, path] of Object.entries(PAGES)) {
+    await open(page, path);
+    await inspect(page, `${name}-empty`);
+  }
+  await use(page);
+  for (const [name, path] of Object.entries(PAGES)) {
+    await open(page, path);
+    await inspect(page, name);
+  }
+  await walkWebhooks(page);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+});
+
+const PAGES: Record<string, string> = {
+  home: "/developers/home/test",
+  playground: "/developers/playground/test",
+  keys: "/developers/keys/test",
+  "live-keys": "/developers/keys/live",
+  webhooks: "/developers/webhooks/test",
+  events: "/developers/webhooks/test/events",
+  requests: "/developers/home/test/requests",
+  account: "/developers/account/test",
+  team: "/developers/account/test/team",
+  activity: "/developers/account/test/activity",
+};
+
+async function use(page: Page): Promise<void> {
+  await open(page, "/developers/keys/test");
+  await page.getByLabel("Name").fill("Payout server");
+  await page.getByRole("button", { name: "Create test key" }).click();
+  await page.getByRole("heading", { name: "Copy your new key" }).waitFor();
+  await inspect(page, "new-key");
+  const key = /svc_test_\w+/.exec(await page.content())?.[0] ?? "";
+  const headers = { authorization: `Bearer ${key}` };
+  for (let i = 0; i < 9; i++) await cloud.call("/v1/drivers", { headers });
+  await cloud.call("/v1/drivers/drv_00000000000000000000000000", { headers });
+  await cloud.call("/v1/payments/payout", { headers, json: { amount: 5 } });
+  await open(page, "/developers/playground/test");
+  await page.getByRole("button", { name: "Create a driver" }).click();
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await page.getByRole("listitem").filter({ hasText: "payment.completed" }).waitFor();
+  await page.getByLabel("Speed").selectOption("standard");
+  await page.getByRole("button", { name: /^Pay / }).click();
+  await page.getByRole("button", { name: "Connect" }).click();
+  await page.getByRole("listitem").filter({ hasText: "earnings.synced" }).waitFor();
+  await open(page, "/developers/account/test/team");
+  await page.getByLabel("Email").fill(freshEmail());
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByText("We emailed the invitation").waitFor();
+}
+
+/** An endpoint that never answers, its delivery, and the verifier. */
+async function walkWebhooks(page: Page): Promise<void> {
+  await open(page, "/developers/webhooks/test");
+  await page.getByLabel("URL").fill("http://localhost:9/hooks");
+  await page.getByRole("button", { name: "Add endpoint" }).click();
+  await page.getByRole("heading", { name: "Copy the signing secret" }).waitFor();
+  await inspect(page, "new-secret");
+  await page.getByRole("link", { name: "I copied it" }).click();
+  await page.getByRole("button", { name: "Send a ping" }).click();
+  const failed = page.getByRole("listitem").filter({ hasText: "failed" });
+  for (let i = 0; i < 100 && (await failed.count()) === 0; i++) await page.reload();
+  await inspect(page, "endpoint");
+  await failed.getByRole("link").click();
+  await inspect(page, "delivery");
+  await page.getByRole("button", { name: "Send again now" }).click();
+  await page.getByText("sent again").waitFor();
+  await page.goBack();
+  await page.goBack();
+  await page.getByLabel("webhook-id").fill("evt_1");
+  await page.getByRole("button", { name: "Check the signature" }).click();
+  await page.getByText("is missing").waitFor();
+  await inspect(page, "verifier");
+  await open(page, "/developers/webhooks/test/events");
+  await page.getByRole("link", { name: "payment.completed" }).first().click();
+  await inspect(page, "event");
+}

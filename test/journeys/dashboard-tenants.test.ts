@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
+import { MemberRole } from "../../shared/domain/account/member.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
+import { HOME, type Ids, routes } from "../support/dashboard/routes.ts";
+import { signInTeam, type Team } from "../support/dashboard/team.ts";
+
+/** Well formed, and of no account. */
+const NO_ID = "0".repeat(26);
+
+let cloud: Cloud;
+let ours: Team;
+let theirs: Team;
+let ids: Ids;
+
+beforeAll(async () => {
+  cloud = await sharedCloud();
+  [ours, theirs] = [await signInTeam(cloud, "Our Company"), await signInTeam(cloud, "Their Company")];
+  ids = await fill(theirs.admin);
+});
+afterAll(endClouds);
+
+const find = (visitor: DashboardVisitor, path: string, pattern: RegExp): Promise<string> =>
+  eventually(async () => {
+    const { status, text } = await visitor.call(path);
+    if (status !== 200) throw new Error(`${path} is ${status}`);
+    return pattern.exec(text)?.[1];
+  });
+
+/** Gives an account an object of each kind. */
+async function fill(admin: DashboardVisitor): Promise<Ids> {
+  await new DashboardVisitor(cloud, admin.email).signIn(undefined, 2);
+  for (const mode of ["test", "live"])
+    await admin.post(`/developers/keys/${mode}`, `/developers/keys/${mode}/create`, {
+      name: "Theirs",
+      access: "all",
+    });
+  const playground = "/developers/playground/test";
+  await admin.post(playground, `${playground}/driver`);
+  const driver = await find(admin, playground, /(drv_\w+)/);
+  await admin.post(playground, `${playground}/${driver}/pay`, { amount: "7.77" });
+  const endpoint = await find(admin, "/developers/webhooks/test", /webhooks\/test\/(wh_\w+)/);
+  return {
+    driver,
+    endpoint,
+    testKey: await find(admin, "/developers/keys/test", /(key_\w+)\/revoke/),
+    liveKey: await find(admin, "/developers/keys/live", /(key_\w+)\/revoke/),
+    session: await find(admin, "/developers/account/test", /sessions\/(ses_\w+)\/end/),
+    member: await find(admin, "/developers/account/test/team", /team\/(mbr_\w+)\/role/),
+    payout: await find(admin, playground, /(pay_\w+)/),
+    delivery: await find(admin, `/developers/webhooks/test/${endpoint}`, /(dlv_\w+)/),
+    event: await find(admin, "/developers/webhooks/test/events", /(evt_\w+)/),
+  };
+}
+
+const rights = dashboards.flatMap(({ rights: own }) => Object.entries(own));
+const noIds = Object.fromEntries(
+  ["testKey", "liveKey", "session", "member", "driver", "payout", "endpoint", "delivery", "event"].map(
+    (name) => [name, NO_ID],
+  ),
+) as Ids;
+
+/** Signing out ends the session that the other tests use. */
+const SIGN_OUT = "POST /developers/account/sign-out";
+
+async function open(visitor: DashboardVisitor, route: string, of: Ids, hasToken = true) {
+  const [path, fields = {}] = routes[route]?.(of) ?? ["/missing"];
+  if (route.startsWith("GET")) return visitor.call(path);
+  return hasToken ? visitor.post(HOME, path, fields) : visitor.submit(path, fields);
+}
+
+test("the walk knows every page and form", () => {
+  expect(Object.keys(routes).sort()).toEqual(rights.map(([route]) => route).sort());
+});
+
+describe.each(rights)("%s", (route, { role: least }) => {
+  const order = MemberRole.options;
+
+  test("it needs a session", async () => {
+    const [path, fields = {}] = routes[route]?.(noIds) ?? ["/missing"];
+    const stranger = route.startsWith("GET")
+      ? await cloud.call(path)
+      : await cloud.call(path, {
+          method: "POST",
+          body: new URLSearchParams(fields).toString(),
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+        });
+    expect([stranger.status, String(stranger.headers.location).split("?")[0]]).toEqual([303, "/developers"]);
+  });
+
+  if (route.startsWith("POST"))
+    test("it needs the token of the session's own pages", async () => {
+      expect((await open(theirs.admin, route, ids, false)).status).toBe(403);
+      expect((await theirs.admin.call(HOME)).status).toBe(200);
+    });
+
+  const lower = order.slice(order.indexOf(least) + 1);
+  if (lower.length > 0)
+    test.each(lower)("a %s may not use it", async (role) => {
+      const reply = await open(theirs[role], route, ids);
+      expect([reply.status, reply.text]).toEqual([403, expect.stringContaining("Ask an admin")]);
+    });
+
+  if (route !== SIGN_OUT)
+    test.each(order.slice(0, order.indexOf(least) + 1))("a %s may use it", async (role) => {
+      // An unknown id is a 404, and an empty form a 400, after the role was checked.
+      expect((await open(ours[role], route, noIds)).status).not.toBe(403);
+    });
+
+  test("an admin of another account sees and changes nothing of this one", async () => {
+    if (route === SIGN_OUT) return;
+    const before = await seen(theirs.admin);
+    const reply = await open(ours.admin, route, ids);
+    // The activity names the ids that the visitor asked for.
+    const named = route.endsWith("/activity") ? [] : Object.values(ids);
+    for (const secret of [...named, "Their Company", theirs.admin.email])
+      expect(reply.text).not.toContain(secret);
+    expect(await seen(theirs.admin)).toEqual(before);
+  });
+});
+
+/** What an account's own admin sees: a hash of each page, without the words that change by themselves. */
+async function seen(admin: DashboardVisitor): Promise<Record<string, string>> {
+  const pages = ["/developers/keys/test", "/developers/keys/live", "/developers/account/test/team"];
+  const more = ["/developers/playground/test", `/developers/webhooks/test/${ids.endpoint}`];
+  const hashOf = async (path: string) => {
+    const text = (await admin.call(path)).text.replace(/last (used|signed in).*?<\/time>/g, "");
+    return [path, createHash("sha256").update(text).digest("hex")] as const;
+  };
+  return Object.fromEntries(await Promise.all([...pages, ...more].map(hashOf)));
+}
+
+test("no page of an account shows a whole key or a secret", async () => {
+  for (const [route] of rights.filter(([one]) => one.startsWith("GET"))) {
+    const { text } = await open(theirs.admin, route, ids);
+    expect([route, /svc_(test|live)_\w{20}|whsec_/.test(text)]).toEqual([route, false]);
+  }
+});

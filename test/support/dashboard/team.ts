@@ -1,0 +1,22 @@
+import type { MemberRole } from "../../../shared/domain/account/member.ts";
+import { type Cloud, freshEmail } from "../cloud/cloud.ts";
+import { DashboardVisitor } from "./dashboard.ts";
+
+const TEAM = "/developers/account/test/team";
+
+export type Team = Record<MemberRole, DashboardVisitor>;
+
+/** A company's account with a member of each role. Its live access is open. */
+export async function signInTeam(cloud: Cloud, company: string): Promise<Team> {
+  const admin = await new DashboardVisitor(cloud).signIn(company);
+  const join = async (role: MemberRole) => {
+    const email = freshEmail();
+    await admin.post(TEAM, "/developers/account/team/invite", { email, role });
+    // The invitation is the first email.
+    return new DashboardVisitor(cloud, email).signIn(undefined, 2);
+  };
+  const [developer, viewer] = [await join("developer"), await join("viewer")];
+  const account = /acct_\w+/.exec((await admin.call("/developers/account/test")).text)?.[0] ?? "";
+  await cloud.command("verify-account", { account });
+  return { admin, developer, viewer };
+}
