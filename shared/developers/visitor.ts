@@ -37,8 +37,9 @@ export async function findVisitor(event: APIGatewayProxyEventV2, now: Date): Pro
     findMember(session.account_id, session.member_id),
     findAccount(session.account_id, now),
   ]);
-  const partner = member && (await findPartner(member.partner_id, now));
-  if (!partner || partner.status === "refused") return undefined;
+  const isListed = member?.sessions.some(({ session_id }) => session_id === session.session_id);
+  const partner = member && isListed ? await findPartner(member.partner_id, now) : undefined;
+  if (!member || !partner || partner.status === "refused") return undefined;
   // An account without a key expires. Its first change stores it again.
   const account = found ?? restoredAccount(session.account_id, { partner_id: partner.partner_id }, now);
   return { session, sessionHash, csrf: csrfTokenOf(token), member, account, partner };

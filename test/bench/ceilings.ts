@@ -28,8 +28,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "get-1099": 335,
   "make-1099-ready": 335,
   "list-tax-documents": 320,
-  // The money's rules, beside the keys, quotas and failed requests.
-  "create-payout": 305,
+  "update-webhook": 305,
   // The page renderer beside the store.
   "answer-consent": 310,
   "developer-account": 320,

@@ -43,7 +43,6 @@ export const homeDashboard = dashboard({
     webhook: ["query"],
     delivery: ["query"],
     count: ["query"],
-    inbox: ["query"],
   },
 });
 
@@ -135,7 +134,6 @@ export const accountDashboard = dashboard({
     ...RECORDED,
     member: ["get", "query", "put", "update", "delete", "check"],
     membership: ["put", "delete"],
-    session: ["get", "delete"],
     account: ["get", "update"],
     account_directory: ["put"],
     api_key: ["get", "collect", "put", "update"],

@@ -15,7 +15,7 @@ export const signInPage = {
   access: {
     login: ["get", "put", "delete"],
     outbox: ["put"],
-    session: ["get", "put", "delete", "update"],
+    session: ["get", "put", "update"],
     member: ["get", "query", "put", "update"],
     membership: ["query", "put"],
     partner: ["get", "put"],

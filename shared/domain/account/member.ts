@@ -37,7 +37,7 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
-/** Bounded, because one query reads them all, and one transaction deletes a member with its sessions. */
+/** Bounded, because one query reads all members, and each item holds its sessions. */
 export const MOST_MEMBERS = 50;
 export const MOST_SESSIONS = 10;
 

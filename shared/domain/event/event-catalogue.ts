@@ -38,28 +38,28 @@ export const catalogue = {
   "payment.completed": {
     group: "payments",
     meaning: "Sent when a payout completes: its money has arrived.",
-    emitted_by: ["create-payout", "settle-payout", "complete-payout"],
+    emitted_by: ["create-payout", "settle-payout", "complete-payout", "developer-playground"],
     data: payout("completed"),
     example: examplePayout("completed"),
   },
   "payment.failed": {
     group: "payments",
     meaning: "Sent when a payout fails: its money will not arrive.",
-    emitted_by: ["create-payout", "settle-payout", "fail-payout"],
+    emitted_by: ["create-payout", "settle-payout", "fail-payout", "developer-playground"],
     data: payout("failed"),
     example: { ...examplePayout("failed"), completed_at: null, failure_code: "account_closed" },
   },
   "payment.refunded": {
     group: "payments",
     meaning: "Sent when a completed payout is refunded: its money comes back.",
-    emitted_by: ["settle-payout", "refund-payout"],
+    emitted_by: ["settle-payout", "refund-payout", "developer-playground"],
     data: payout("refunded"),
     example: examplePayout("refunded"),
   },
   "driver.created": {
     group: "drivers",
     meaning: "Sent when a driver is added.",
-    emitted_by: ["create-driver"],
+    emitted_by: ["create-driver", "developer-playground"],
     data: z.object(driver),
     example: exampleDriver(),
   },
@@ -93,7 +93,7 @@ export const catalogue = {
   "earnings.synced": {
     group: "earnings",
     meaning: "Sent when earnings have been read from a gig platform and the summary has changed.",
-    emitted_by: ["answer-consent"],
+    emitted_by: ["answer-consent", "developer-playground"],
     data: z.object({
       object: z.literal("earnings"),
       driver_id: z.string(),
@@ -112,7 +112,7 @@ export const catalogue = {
   "earnings.platform.connected": {
     group: "earnings",
     meaning: "Sent when a driver allows access to their earnings on a gig platform.",
-    emitted_by: ["answer-consent"],
+    emitted_by: ["answer-consent", "developer-playground"],
     data: z.object({ ...connection, status: z.literal("connected") }),
     example: { ...exampleConnection(), status: "connected" },
   },

@@ -16,20 +16,22 @@ export const VerifierBox = ({ shown, base, given }: VerifierProps) => (
       Paste what your server received. We check it with this endpoint's secret and say what is wrong.
     </p>
     <PostForm shown={shown} action={`${base}/verify`} button="Check the signature">
-      {FIELDS.map(([name, header]) => (
-        <div key={name}>
-          <label for={`verify-${name}`}>
-            <code>{header}</code>
-          </label>
-          <input
-            id={`verify-${name}`}
-            name={name}
-            value={given[name]}
-            autocomplete="off"
-            spellcheck={false}
-          />
-        </div>
-      ))}
+      <div class="trio">
+        {FIELDS.map(([name, header]) => (
+          <div key={name}>
+            <label for={`verify-${name}`}>
+              <code>{header}</code>
+            </label>
+            <input
+              id={`verify-${name}`}
+              name={name}
+              value={given[name]}
+              autocomplete="off"
+              spellcheck={false}
+            />
+          </div>
+        ))}
+      </div>
       <label for="verify-body">
         Body <span class="hint">The raw bytes, before any parser.</span>
       </label>

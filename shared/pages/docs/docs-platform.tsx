@@ -52,8 +52,8 @@ const QuickStart = () => (
   <section id="quick-start">
     <h2>Quick start</h2>
     <p>
-      Ask us for a test key. If you run the service yourself, <code>npm run ops -- keys create --test</code>{" "}
-      creates one and shows it once.
+      <a href="/developers">Create an account in the dashboard</a> and create a test key there. If you run the
+      service yourself, <code>npm run ops -- keys create --test</code> creates one, too.
     </p>
     <h3>1. Set your key</h3>
     <Copyable text={`KEY=${brand.idPrefix}_test_...`} label="the line that sets the key" />
@@ -87,7 +87,9 @@ const Keys = () => (
       <code>{brand.idPrefix}_test_</code> use test data. Keys that start with{" "}
       <code>{brand.idPrefix}_live_</code> use live data and need a verified account. The base URL is the same,
       and test and live data never mix. We store only a hash of each key, so a lost key can't be recovered,
-      only replaced. A key has all of these scopes unless it was created with fewer:
+      only replaced. In the <a href="/developers">dashboard</a> you create, rotate and revoke keys, and
+      request live access. A rotated key can work on for up to 24 hours. A key has all of these scopes unless
+      it was created with fewer:
     </p>
     <p class="codes">
       {scopes.map((scope) => (

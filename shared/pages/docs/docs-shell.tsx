@@ -41,7 +41,7 @@ export const docsPage = ({ path, title, description, contents, siblings, childre
         <p class="quiet" role="status" data-said />
       </div>
     </div>,
-    { description, script: DOCS_SCRIPT, maxAge: 300, path: brand.docsPath, wide: true },
+    { description, script: DOCS_SCRIPT, maxAge: 300, path: brand.docsPath, wide: true, forDevelopers: true },
   );
 
 const docsLinks: readonly Link[] = [

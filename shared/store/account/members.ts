@@ -3,7 +3,6 @@ import { Member, type MemberRole } from "../../domain/account/member.ts";
 import { keys } from "../keys/keys.ts";
 import { oldest } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
-import { sessionDeletes } from "./sessions.ts";
 
 /** The writes of a new member: the item of its account, and the pointer that its address leads to. */
 export const memberWrites = (member: Member): Write[] => [
@@ -74,21 +73,18 @@ export async function moveMemberToRole(
   return refusal === undefined;
 }
 
-/** Deletes a member with its sessions. `staying`: another admin, if the member is one. */
+/** Deletes a member, which ends its sessions. `staying`: another admin, if the member is one. */
 export async function deleteMember(member: Member, staying: Member | undefined): Promise<boolean> {
-  const { account_id, member_id, email, sessions } = member;
+  const { account_id, member_id, email } = member;
   const refusal = await transact([
     {
       Delete: {
         TableName: tableName,
         Key: keys.member(account_id, member_id),
-        // A session that began meanwhile must be deleted too.
-        ConditionExpression: "sessions = :sessions",
-        ExpressionAttributeValues: { ":sessions": sessions },
+        ConditionExpression: "attribute_exists(pk)",
       },
     },
     { Delete: { TableName: tableName, Key: keys.membership(email, account_id) } },
-    ...sessionDeletes(sessions),
     ...(staying ? [stillAdmin(staying)] : []),
   ]);
   return refusal === undefined;

@@ -6,7 +6,7 @@ import { writeDecided } from "../table/decided.ts";
 import { putNew, table, tableName, ttlAt, type Write } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 
-/** The session whose token has this hash, unless it is over. Consistent: a revoked one ends at once. */
+/** The session whose token has this hash, unless it is over. Its member must list it, too. */
 export async function findSession(hash: string, now: Date): Promise<Session | undefined> {
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.session(hash), ConsistentRead: true }),
@@ -28,9 +28,6 @@ export const provedWrite = (hash: string, now: Date): Write => ({
   },
 });
 
-export const sessionDeletes = (sessions: readonly SessionReference[]): Write[] =>
-  sessions.map(({ hash }) => ({ Delete: { TableName: tableName, Key: keys.session(hash) } }));
-
 /** The write of a member's sessions. It fails if another writer changed them, and returns the member. */
 const sessionsWrite = (before: Member, after: Member): Write => {
   const update = setting({ sessions: after.sessions, signed_in_at: after.signed_in_at });
@@ -46,34 +43,25 @@ const sessionsWrite = (before: Member, after: Member): Write => {
   };
 };
 
-/** Ends those of a member's sessions that `ends` chooses. */
+/**
+ * Ends those of a member's sessions that `ends` chooses. A session that its member does not list has ended,
+ * so its own item can wait for its expiry.
+ */
 export async function deleteSessions(
   member: Member,
   ends: (session: SessionReference) => boolean,
 ): Promise<void> {
-  await writeDecided(
-    member,
-    (held) => ({
-      after: { ...held, sessions: held.sessions.filter((one) => !ends(one)) },
-      answer: undefined,
-    }),
-    {
-      writes: (before, after) => [
-        sessionsWrite(before, after),
-        ...sessionDeletes(before.sessions.filter(ends)),
-      ],
-      parse: (item) => Member.parse(item),
-    },
-  );
+  const without = (held: Member) => ({ ...held, sessions: held.sessions.filter((one) => !ends(one)) });
+  await putSessionWith(member, without, () => []);
 }
 
 /** For the transaction of a sign-in. Others may write the member at the same time, so it is tried again. */
 export const putSessionWith = (
   member: Member,
   decide: (held: Member) => Member,
-  writes: (before: Member, after: Member) => Write[],
+  writes: () => Write[],
 ): Promise<true | undefined> =>
   writeDecided(member, (held) => ({ after: decide(held), answer: true as const }), {
-    writes: (before, after) => [sessionsWrite(before, after), ...writes(before, after)],
+    writes: (before, after) => [sessionsWrite(before, after), ...writes()],
     parse: (item) => Member.parse(item),
   });

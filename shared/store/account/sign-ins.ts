@@ -3,7 +3,7 @@ import type { Member, SessionReference } from "../../domain/account/member.ts";
 import { type Session, withSession } from "../../domain/account/session.ts";
 import { transact } from "../table/table.ts";
 import { loginDelete } from "./logins.ts";
-import { provedWrite, putSessionWith, sessionDeletes, sessionWrite } from "./sessions.ts";
+import { provedWrite, putSessionWith, sessionWrite } from "./sessions.ts";
 
 /** Uses a link and puts the session that it begins. Returns false when the link was used before. */
 export async function putSignIn(
@@ -13,10 +13,9 @@ export async function putSignIn(
   listed: SessionReference,
 ): Promise<boolean> {
   const begins = (held: Member) => withSession(held, listed, new Date(session.created_at));
-  const done = await putSessionWith(member, begins, (before, after) => [
+  const done = await putSessionWith(member, begins, () => [
     loginDelete(login),
     sessionWrite(session, listed.hash),
-    ...sessionDeletes(before.sessions.filter((one) => !after.sessions.includes(one))),
   ]);
   return done ?? false;
 }

@@ -12,6 +12,7 @@ import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { complaintOf, linkIn, mailTo } from "../cloud/mailbox.ts";
 import { call } from "../cloud/mcp.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
+import { dashboardJourney } from "./dashboard-journey.ts";
 import { spendEmailBudget } from "./email-budget.ts";
 import { operatorsJourney } from "./operators-journey.ts";
 import { platformJourney } from "./platform-journey.ts";
@@ -56,6 +57,8 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await spendEmailBudget(cloud);
   await liveSignup(cloud, patience);
   await cloud.sendMessage(queue("MailFeedbackQueue"), complaintOf(freshEmail()));
+  await failuresJourney(cloud);
+  await dashboardJourney(cloud, patience);
   await platformJourney(cloud, patience);
   await operatorsJourney(cloud);
   await taxJourney(cloud, patience);
@@ -111,6 +114,17 @@ async function wrongKeysJourney(cloud: Cloud): Promise<void> {
       from: freshAddress(),
     });
     if (status !== 401) throw new Error(`${method} ${path} returned ${status} for a wrong key`);
+  }
+}
+
+/** Every operation with a key writes the key's first use in an hour, and stores its failed requests. */
+async function failuresJourney(cloud: Cloud): Promise<void> {
+  for (const { method, path, ...more } of operations) {
+    if (!("scope" in more)) continue;
+    const { message } = await cloud.command("create-key", { test: true });
+    const headers = { authorization: `Bearer ${/svc_test_\w+/.exec(message)?.[0]}` };
+    const { status } = await cloud.call(`${path.replace(/\{\w+\}/g, "x")}?nothing=1`, { method, headers });
+    if (status < 400) throw new Error(`${method} ${path} returned ${status} for an unknown parameter`);
   }
 }
 

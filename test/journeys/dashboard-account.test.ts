@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
+import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+import { signInTeam } from "../support/dashboard/team.ts";
+
+const HOME = "/developers/home/test";
+const TEAM = "/developers/account/test/team";
+const REQUESTS = "/developers/home/test/requests";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+});
+afterAll(endClouds);
+
+const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
+
+const idOf = async (admin: DashboardVisitor, email: string): Promise<string> =>
+  new RegExp(`${email}(?:(?!<li).)*?team/(mbr_\\w+)/role`, "s").exec((await admin.call(TEAM)).text)?.[1] ??
+  "";
+
+const change = async (
+  admin: DashboardVisitor,
+  email: string,
+  to: string,
+  fields: Record<string, string> = {},
+) => admin.post(TEAM, `/developers/account/team/${await idOf(admin, email)}/${to}`, fields);
+
+describe("the team", () => {
+  test("an invited person gets an email without a secret, and signs in with the address", async () => {
+    const { viewer } = await signInTeam(cloud, "Team One");
+    const [invitation] = await mailsTo(cloud, viewer.email);
+    expect(invitation?.text).toContain("Team One added you");
+    expect(invitation?.text).not.toMatch(/sign-in\//);
+    expect((await viewer.call(HOME)).text).toContain("Team One");
+  });
+
+  test("a company's name in an invitation cannot word it", async () => {
+    const admin = await signedIn("Free money at evil.example call 555 123 4567");
+    const email = freshEmail();
+    await admin.post(TEAM, "/developers/account/team/invite", { email, role: "viewer" });
+    const { text, subject } = await mailTo(cloud, email);
+    expect(text + subject).not.toMatch(/evil|555|call/);
+  });
+
+  test("a changed role holds for the next click", async () => {
+    const { admin, developer } = await signInTeam(cloud, "Team Two");
+    const create = () => developer.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });
+    expect(keyIn(await create())).not.toBe("");
+    expect((await change(admin, developer.email, "role", { role: "viewer" })).status).toBe(303);
+    expect((await create()).status).toBe(403);
+  });
+
+  test("a removed member is signed out, and gets no more links to this account", async () => {
+    const { admin, viewer } = await signInTeam(cloud, "Team Three");
+    await change(admin, viewer.email, "remove");
+    expect((await viewer.call(HOME)).status).toBe(303);
+    const before = (await mailsTo(cloud, viewer.email)).length;
+    await viewer.post("/developers", "/developers/sign-in/ask", { email: viewer.email });
+    await signedIn("Team Three Later");
+    expect(await mailsTo(cloud, viewer.email)).toHaveLength(before);
+  });
+
+  test("the last admin stays an admin", async () => {
+    const admin = await signedIn("Team Four");
+    const [role, remove] = [
+      await change(admin, admin.email, "role", { role: "viewer" }),
+      await change(admin, admin.email, "remove"),
+    ];
+    expect([role.status, remove.status]).toEqual([409, 409]);
+  });
+
+  test("of two admins who remove each other at once, one stays", async () => {
+    const admin = await signedIn("Team Five");
+    const email = freshEmail();
+    await admin.post(TEAM, "/developers/account/team/invite", { email, role: "admin" });
+    const other = await new DashboardVisitor(cloud, email).signIn(undefined, 2);
+    await Promise.all([change(admin, email, "remove"), change(other, admin.email, "remove")]);
+    const left = [await admin.call(TEAM), await other.call(TEAM)].filter(({ status }) => status === 200);
+    expect(left.length).toBeGreaterThan(0);
+  });
+
+  test("an invited person is a member once", async () => {
+    const { admin, viewer } = await signInTeam(cloud, "Team Six");
+    const again = await admin.post(TEAM, "/developers/account/team/invite", {
+      email: viewer.email.toUpperCase(),
+      role: "admin",
+    });
+    expect(again.status).toBe(409);
+  });
+});
+
+test("each change leaves a record with its member, its objects and its result", async () => {
+  const ana = await signedIn("Record");
+  await ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });
+  await ana.post(HOME, "/developers/keys/test/key_nothing/revoke");
+  const { text } = await ana.call("/developers/account/test/activity");
+  const rows = [...text.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => row.replace(/<[^>]+>/g, " "));
+  expect(rows.slice(1, 4)).toEqual([
+    expect.stringMatching(new RegExp(`${ana.email}.*keys: test revoke.*key_nothing.*refused`, "s")),
+    expect.stringMatching(/keys: test create.*done/s),
+    expect.stringMatching(/sign in.*done/s),
+  ]);
+});
+
+describe("failed requests", () => {
+  const failing = async (company: string) => {
+    const ana = await signedIn(company);
+    const key = keyIn(await ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" }));
+    const ask = (path: string, call = {}) =>
+      cloud.call(path, { headers: { authorization: `Bearer ${key}` }, from: freshAddress(), ...call });
+    return { ana, ask };
+  };
+
+  test("they are grouped by error, and one is found by its request id", async () => {
+    const { ana, ask } = await failing("Requests One");
+    const missing = await ask("/v1/drivers/drv_00000000000000000000000000");
+    await ask("/v1/drivers/drv_00000000000000000000000001");
+    await ask("/v1/drivers", { json: { email: "secret@person.example" } });
+    const { text } = await ana.call(REQUESTS);
+    expect(text).toMatch(/404 resource_missing.*2 requests/s);
+    expect(text).toMatch(/400 parameter_missing.*first_name/s);
+    expect(text).not.toContain("secret@person.example");
+    const id = String(missing.headers["x-request-id"]);
+    const found = await ana.call(`${REQUESTS}?request_id=${id}`);
+    expect(found.text).toContain(id);
+    expect(found.text).not.toContain("parameter_missing");
+    const none = await ana.call(`${REQUESTS}?request_id=nothing`);
+    expect(none.text).toContain("No failed request has this id");
+  });
+
+  test("Home counts them beside the successful ones", async () => {
+    const { ana, ask } = await failing("Requests Two");
+    for (let i = 0; i < 3; i++) await ask("/v1/drivers");
+    await ask("/v1/drivers?nothing=1");
+    const home = await eventually(async () => {
+      const { text } = await ana.call(HOME);
+      return /(\d+) succeeded, (\d+) failed/.exec(text)?.slice(1);
+    });
+    expect(home).toEqual(["3", "1"]);
+  });
+});

@@ -1,0 +1,107 @@
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import type { Reply } from "../../../infra/local/test/support/http.ts";
+import { type Cloud, freshEmail } from "../cloud/cloud.ts";
+import { mailTo } from "../cloud/mailbox.ts";
+import { DashboardVisitor, dashboardLinkIn } from "../dashboard/dashboard.ts";
+
+const KEYS = "/developers/keys/test";
+const TEAM = "/developers/account/test/team";
+const PLAYGROUND = "/developers/playground/test";
+const WEBHOOKS = "/developers/webhooks/test";
+
+/** Uses every part of the developer dashboard. Throws if one does not work within `patience` ms. */
+export async function dashboardJourney(cloud: Cloud, patience: number): Promise<void> {
+  const admin = await attempt(() => new DashboardVisitor(cloud).signIn("Acme Fleet"));
+  for (const path of ["/developers/home/test", "/developers/home/test/requests"]) await see(admin, path);
+  await attempt(() => team(cloud));
+  await attempt(() => stepUp(cloud));
+  await keys(admin);
+  await playground(admin, patience);
+  await webhooks(admin, patience);
+  // The address of a signed-in visitor leads to Home, which now has deliveries.
+  const { headers } = await admin.call("/developers");
+  await see(admin, String(headers.location));
+  await see(admin, "/developers/account/test/activity");
+  await must(admin, "/developers/account/test", "/developers/account/live-access");
+  await must(admin, KEYS, "/developers/account/sign-out");
+}
+
+/** On a fast clock, a link or a fresh proof may expire on the way. */
+async function attempt<T>(act: () => Promise<T>): Promise<T> {
+  for (let left = 4; left > 0; left--) {
+    try {
+      return await act();
+    } catch {}
+  }
+  return act();
+}
+
+async function see(visitor: DashboardVisitor, path: string): Promise<Reply> {
+  const reply = await visitor.call(path);
+  if (reply.status !== 200) throw new Error(`${path} returned ${reply.status}`);
+  return reply;
+}
+
+async function must(
+  visitor: DashboardVisitor,
+  path: string,
+  action: string,
+  fields: Record<string, string> = {},
+): Promise<Reply> {
+  const reply = await visitor.post(path, action, fields);
+  if (reply.status >= 400) throw new Error(`${action} returned ${reply.status}`);
+  return reply;
+}
+
+const idOn = (visitor: DashboardVisitor, path: string, pattern: RegExp, patience = 5_000) =>
+  eventually(async () => pattern.exec((await see(visitor, path)).text)?.[1], patience);
+
+/** Invites an admin and makes it a viewer, who is then removed. */
+async function team(cloud: Cloud): Promise<void> {
+  const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
+  const email = freshEmail();
+  await must(admin, TEAM, "/developers/account/team/invite", { email, role: "admin" });
+  const id = await idOn(admin, TEAM, new RegExp(`${email}(?:(?!<li).)*?team/(mbr_\\w+)/role`, "s"));
+  await must(admin, TEAM, `/developers/account/team/${id}/role`, { role: "viewer" });
+  await must(admin, TEAM, `/developers/account/team/${id}/remove`);
+}
+
+async function stepUp(cloud: Cloud): Promise<void> {
+  const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
+  await must(admin, TEAM, "/developers/account/step-up");
+  const opened = await admin.openLink(dashboardLinkIn((await mailTo(cloud, admin.email, 2)).text));
+  if (opened.status !== 303) throw new Error(`The link returned ${opened.status}`);
+}
+
+async function keys(admin: DashboardVisitor): Promise<void> {
+  await must(admin, KEYS, `${KEYS}/create`, { name: "Server", access: "all" });
+  const id = await idOn(admin, KEYS, /(key_\w+)\/rotate/);
+  await must(admin, KEYS, `${KEYS}/${id}/rotate`, { overlap: "0" });
+  await must(admin, KEYS, `${KEYS}/${await idOn(admin, KEYS, /(key_\w+)\/revoke/)}/revoke`);
+}
+
+async function playground(admin: DashboardVisitor, patience: number): Promise<void> {
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
+  const driver = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/connect`, { platform: "uber" });
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00", method: "standard" });
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/${await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/)}/refund`);
+  await idOn(admin, `${PLAYGROUND}/received`, /(signature verified)/, patience);
+}
+
+async function webhooks(admin: DashboardVisitor, patience: number): Promise<void> {
+  await must(admin, WEBHOOKS, `${WEBHOOKS}/create`, { url: "http://localhost:9/hooks", which: "all" });
+  const id = await idOn(admin, WEBHOOKS, /localhost:9(?:(?!<li).)*?(wh_\w+)/s);
+  const endpoint = `${WEBHOOKS}/${id}`;
+  await must(admin, endpoint, `${endpoint}/ping`);
+  const delivery = await idOn(admin, endpoint, /(dlv_\w+)/, patience);
+  await see(admin, `${endpoint}/${delivery}`);
+  await must(admin, endpoint, `${endpoint}/${delivery}/resend`);
+  await must(admin, endpoint, `${endpoint}/replay`, { hours: "1" });
+  await must(admin, endpoint, `${endpoint}/rotate`, { overlap: "1" });
+  await must(admin, endpoint, `${endpoint}/verify`, { body: "{}" });
+  const event = await idOn(admin, `${WEBHOOKS}/events`, /(evt_\w+)/);
+  await see(admin, `${WEBHOOKS}/events/${event}`);
+  await must(admin, endpoint, `${endpoint}/delete`);
+}
