@@ -1,7 +1,7 @@
 import type { MailRequest } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { countEmails } from "../../shared/http/serve/telemetry.ts";
-import { sendInvitation, sendSignIn } from "../../shared/mail/send-account-mail.ts";
+import { sendInvitation, sendLiveAccessRequest, sendSignIn } from "../../shared/mail/send-account-mail.ts";
 import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
 import { sendEndpointMail } from "../../shared/mail/send-endpoint-mail.ts";
 import { enqueue } from "../../shared/queues/sqs.ts";
@@ -37,6 +37,8 @@ function outcomeOf(request: MailRequest, now: Date) {
       return sendSignIn(request, now);
     case "invitation":
       return sendInvitation(request, now);
+    case "live_access":
+      return sendLiveAccessRequest(request);
     default:
       return sendEndpointMail(request, now);
   }

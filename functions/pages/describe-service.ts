@@ -29,7 +29,7 @@ const as = (type: string, body: string): Result => ({
 });
 
 /** Crawlers must not visit pages that belong to one person. */
-const ROBOTS = "User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\n";
+const ROBOTS = "User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\n";
 
 /** RFC 9727: a link set (RFC 9264) with the description, documentation and status of each API. */
 const apiCatalog = () => ({

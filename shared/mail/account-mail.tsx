@@ -33,6 +33,17 @@ export function invitationEmail(company: string, role: string, link: string): Em
   });
 }
 
+/** For the operators, who decide by a command. */
+export const liveAccessEmail = (accountId: string): EmailMessage => {
+  const line = `The account ${accountId} asks for live access.`;
+  const how = `Review the partner. To open live access, run: npm run ops -- accounts verify ${accountId}`;
+  return {
+    subject: "An account asks for live access",
+    text: `${line}\n\n${how}`,
+    html: `<p>${line}</p><p>${how}</p>`,
+  };
+};
+
 function message(link: string, { subject, lines, button, after }: Words): EmailMessage {
   const signed = [...after, `${brand.serviceName}\n${brand.supportEmail}`];
   const page = (

@@ -1,11 +1,12 @@
 import { hashOfProof, newProof } from "../crypto/proof.ts";
+import { brand } from "../domain/brand.ts";
 import type { MailRequest } from "../domain/event/outbox.ts";
 import { baseUrl } from "../http/serve/responses.ts";
 import { countInvitation, findLogin, putLoginMailed, putLoginProof } from "../store/account/logins.ts";
 import { findMember, listMemberships } from "../store/account/members.ts";
 import { findPartner } from "../store/account/partners.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
-import { invitationEmail, signInEmail } from "./account-mail.tsx";
+import { invitationEmail, liveAccessEmail, signInEmail } from "./account-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
 
 type Outcome = "sent" | "settled" | "suppressed" | "limited" | "no_account";
@@ -44,5 +45,13 @@ export async function sendInvitation(
   if (await isSuppressed(member.email)) return "suppressed";
   if (!(await countInvitation(member.email, now))) return "limited";
   await deliverMail(member.email, invitationEmail(partner.company, member.role, `${baseUrl()}/developers`));
+  return "sent";
+}
+
+/** Emails the operators that an account asks for live access. It names the account's id, and no person. */
+export async function sendLiveAccessRequest({
+  account_id,
+}: MailRequest & { mail: "live_access" }): Promise<Outcome> {
+  await deliverMail(brand.supportEmail, liveAccessEmail(account_id));
   return "sent";
 }

@@ -123,6 +123,7 @@ const PAGES: Record<string, string> = {
   account: "/developers/account/test",
   team: "/developers/account/test/team",
   activity: "/developers/account/test/activity",
+  "step-up": "/developers/account/step-up",
 };
 
 async function use(page: Page): Promise<void> {

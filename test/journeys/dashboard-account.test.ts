@@ -84,6 +84,15 @@ describe("the team", () => {
     expect(left.length).toBeGreaterThan(0);
   });
 
+  test("a full team fits on a page, and takes no further member", async () => {
+    const admin = await signedIn("Team Seven");
+    const invite = () =>
+      admin.post(TEAM, "/developers/account/team/invite", { email: freshEmail(), role: "viewer" });
+    for (let i = 1; i < 20; i++) expect((await invite()).status).toBe(303);
+    expect((await invite()).status).toBe(409);
+    expect((await admin.call(TEAM)).bytes.length).toBeLessThan(60 * 1024);
+  });
+
   test("an invited person is a member once", async () => {
     const { admin, viewer } = await signInTeam(cloud, "Team Six");
     const again = await admin.post(TEAM, "/developers/account/team/invite", {
@@ -92,6 +101,18 @@ describe("the team", () => {
     });
     expect(again.status).toBe(409);
   });
+});
+
+test("a request for live access reaches the operators once", async () => {
+  const ana = await signedIn("Live Request");
+  const ask = () => ana.post(HOME, "/developers/account/live-access");
+  await Promise.all([ask(), ask()]);
+  const account = /acct_\w+/.exec((await ana.call("/developers/account/test")).text)?.[0] ?? "";
+  const about = async () =>
+    (await mailsTo(cloud, "support@example.com")).filter(({ text }) => text.includes(account));
+  await eventually(async () => (await about()).length > 0);
+  expect((await about())[0]?.text).toContain(`accounts verify ${account}`);
+  expect(await about()).toHaveLength(1);
 });
 
 test("each change leaves a record with its member, its objects and its result", async () => {

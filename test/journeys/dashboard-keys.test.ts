@@ -8,6 +8,9 @@ import { DashboardVisitor, dashboardLinkIn, keyIn } from "../support/dashboard/d
 const TEST_KEYS = "/developers/keys/test";
 const LIVE_KEYS = "/developers/keys/live";
 
+/** The most that a page's HTML may weigh. */
+const MOST_BYTES = 60 * 1024;
+
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await advancingCloud();
@@ -82,6 +85,7 @@ describe("a key", () => {
       access: "all",
     });
     expect([status, text]).toEqual([409, expect.stringContaining("maximum of 20 keys")]);
+    expect((await ana.call(TEST_KEYS)).bytes.length).toBeLessThan(MOST_BYTES);
   });
 });
 

@@ -38,7 +38,7 @@ export const Member = z.object({
 export type Member = z.infer<typeof Member>;
 
 /** Bounded, because one query reads all members, and each item holds its sessions. */
-export const MOST_MEMBERS = 50;
+export const MOST_MEMBERS = 20;
 export const MOST_SESSIONS = 10;
 
 export const newMember = (

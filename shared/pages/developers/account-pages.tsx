@@ -102,7 +102,7 @@ const LiveAccess = ({ shown, account }: { shown: Shown; account: Account }) => {
     return (
       <p>
         <span class="tag warn">requested</span> You asked on <When at={account.live_access_requested_at} />.
-        Our team decides and emails you.
+        Our team decides, and this page shows the result.
       </p>
     );
   return (

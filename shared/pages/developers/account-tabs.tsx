@@ -3,7 +3,7 @@ import type { Shown } from "./frame.tsx";
 
 /** Messages after a change, by the word in the address. */
 export const accountNotices: Record<string, string> = {
-  requested: "We have your request for live access. We email you when it's decided.",
+  requested: "We have your request for live access. This page shows the decision.",
   ended: "The session is over.",
   invited: "We emailed the invitation.",
   role: "The role is changed. It holds from the next click on.",

@@ -1,10 +1,16 @@
+/** Metadata may make an event's body long, and a page has at most 60 KB. */
+const MOST_CHARACTERS = 5_000;
+
+export const shortened = (text: string, most = MOST_CHARACTERS): string =>
+  text.length > most ? `${text.slice(0, most)}\n… (shortened)` : text;
+
 /** A text to copy. Without JavaScript, it is selected by hand. */
 export const CopyBox = ({ label, text }: { label: string; text: string }) => (
   <figure class="copy">
     <figcaption>{label}</figcaption>
     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also by the keyboard */}
     <pre tabIndex={0}>
-      <code>{text}</code>
+      <code>{shortened(text)}</code>
     </pre>
     <button type="button" class="small js-only" data-copy>
       Copy<span class="quiet"> {label}</span>

@@ -4,6 +4,7 @@ import type { Driver } from "../../domain/driver/driver.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
 import type { InboxItem } from "../../domain/webhook/inbox.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { shortened } from "./copy-box.tsx";
 import { dashboardPage, Empty, PostForm, type Shown, When } from "./frame.tsx";
 import { ConnectForm, PayForm, PayoutRow, PLAYGROUND } from "./playground-forms.tsx";
 
@@ -106,10 +107,13 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
   );
 };
 
+/** The script puts the part into the page. Opened by itself, it can load and run nothing. */
+const ALONE = { "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox" };
+
 /** The live part alone, for the script. */
 export const receivedFragment = (received: readonly Received[]): Result => ({
   statusCode: 200,
-  headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store" },
+  headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-store", ...ALONE },
   body: renderToString(<ReceivedList received={received} />),
 });
 
@@ -140,13 +144,16 @@ const ReceivedList = ({ received }: { received: readonly Received[] }) =>
             </summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also by the keyboard */}
             <pre tabIndex={0}>
-              <code>{requestText(one)}</code>
+              <code>{shortened(requestText(one), MOST_OF_REQUEST)}</code>
             </pre>
           </details>
         </li>
       ))}
     </ol>
   );
+
+/** Twelve requests are on the page. */
+const MOST_OF_REQUEST = 1_500;
 
 /** Sorted, because DynamoDB does not keep the order of a map's names. */
 const requestText = ({ headers, body }: Received): string =>

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "@jest/globals";
+import { failureClass } from "../../shared/domain/account/failure-counts.ts";
+import { dashboardPath } from "../../shared/domain/account/login.ts";
+import { hasRole, type MemberRole, MOST_SESSIONS, newMember } from "../../shared/domain/account/member.ts";
+import { browserNamed, isFresh, newSession, withSession } from "../../shared/domain/account/session.ts";
+import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
+import { patchEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
+
+const now = new Date("2026-11-21T09:30:00.000Z");
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+const of = { account_id: "acct_1", partner_id: "acme", email: "ana@example.com", role: "admin" } as const;
+const member = newMember(of, now);
+
+test.each<[MemberRole, MemberRole, boolean]>([
+  ["admin", "admin", true],
+  ["admin", "viewer", true],
+  ["developer", "admin", false],
+  ["developer", "viewer", true],
+  ["viewer", "developer", false],
+])("a member with the role %s has the rights of %s: %p", (role, least, expected) => {
+  expect(hasRole(role, least)).toBe(expected);
+});
+
+describe("sessions", () => {
+  const listed = (at: Date) => {
+    const { session_id, created_at, expires_at } = newSession(member, at);
+    return { session_id, hash: session_id, created_at, expires_at, browser: "Firefox on Linux" };
+  };
+
+  test("a member has the newest ten, and none that is over", () => {
+    let held = withSession(member, listed(now), now);
+    for (let i = 1; i <= MOST_SESSIONS; i++) held = withSession(held, listed(later(i)), later(i));
+    expect(held.sessions).toHaveLength(MOST_SESSIONS);
+    expect(held.sessions[0]?.created_at).toBe(later(1).toISOString());
+    const next = withSession(held, listed(later(12 * 60 + 5)), later(12 * 60 + 5));
+    expect(next.sessions.map(({ created_at }) => created_at)).not.toContain(later(5).toISOString());
+  });
+
+  test("a proof is fresh for ten minutes", () => {
+    const session = newSession(member, now);
+    expect([isFresh(session, later(9)), isFresh(session, later(10))]).toEqual([true, false]);
+  });
+
+  test.each([
+    ["Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0", "Firefox on Linux"],
+    [
+      "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605 Version/26 Safari/605",
+      "Safari on macOS",
+    ],
+    ["Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537 Chrome/140.0 Safari/537 Edg/140.0", "Edge on Windows"],
+    ["<script>", "A browser on another system"],
+    [undefined, "A browser on another system"],
+  ])("the browser %p is named %p", (userAgent, name) => {
+    expect(browserNamed(userAgent)).toBe(name);
+  });
+});
+
+test.each([
+  "https://evil.example",
+  "//evil.example",
+  "/docs",
+  "/developers/../docs",
+  "/developers/a?b",
+  "",
+  undefined,
+])("signing in does not lead to %p", (path) => {
+  expect(dashboardPath(path)).toBe("/developers/home/test");
+});
+
+test("signing in leads back to a page of the dashboard", () => {
+  expect(dashboardPath("/developers/webhooks/test/wh_1")).toBe("/developers/webhooks/test/wh_1");
+});
+
+test.each([
+  [429, "limited"],
+  [404, "client"],
+  [503, "server"],
+] as const)("a %d counts as %s", (status, kind) => {
+  expect(failureClass(status)).toBe(kind);
+});
+
+test("a test receiver with another URL becomes an endpoint like any other", () => {
+  const inbox: WebhookEndpoint = {
+    ...{ id: "wh_1", account_id: "acct_1", mode: "test", url: "https://a.example/", events: ["*"] },
+    ...{ kind: "inbox", status: "active", created_at: now.toISOString(), secrets: [] },
+  };
+  expect(patchEndpoint(inbox, { events: ["driver.created"] }, now).kind).toBe("inbox");
+  expect(patchEndpoint(inbox, { url: "https://b.example/" }, now).kind).toBeUndefined();
+});
