@@ -20,6 +20,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   repair: 360,
   // The records of all commands.
   decide: 310,
+  erase: 310,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
   "look-up": 375,
   // The texts of all errors, beside the tax figures.

@@ -96,7 +96,7 @@ export const PublicEndpoint = z.object({
   status: z.enum(["active", "disabled"]),
   disabled_reason: note(
     z.nullable(z.clone(DisabledReason)),
-    "`partner`: you disabled it. `gone`: it answered 410. `failing`: no success for five days. `operator`: we disabled it; write to support. Null while active.",
+    "`partner`: you disabled it. `gone`: it answered 410. `failing`: no success for five days. `operator`: we did. Null while active.",
   ),
   disabled_at: z.nullable(Instant),
   failing_since: note(

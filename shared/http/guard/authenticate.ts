@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
-import { Problem } from "../../contract/errors.ts";
+import { errors, Problem } from "../../contract/errors.ts";
 import { quotaOf } from "../../domain/account/account.ts";
 import {
   type ApiKey,
@@ -77,7 +77,7 @@ async function noteUse(key: ApiKey, hash: string, now: Date): Promise<void> {
 /** Throws a 403 when the key may not call the operation. */
 export function authorize({ mode, verified, suspended, scopes }: ApiKey, scope: Scope): void {
   if (suspended) {
-    throw new Problem("account_suspended", "The account is suspended. Write to support.");
+    throw new Problem("account_suspended", errors.account_suspended[2]);
   }
   if (mode === "live" && !verified) {
     throw new Problem(
