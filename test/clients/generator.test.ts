@@ -32,15 +32,21 @@ const list = z
 
 test.each([
   ["a query and a body", { query: object }],
-  ["named component", { replies: { found: { ...reply, schema: z.object({}) } } }],
-  [
-    "asks for application/pdf",
-    { replies: { found: { ...reply, schema: record.replies.created?.schema, alsoAs: "application/pdf" } } },
-  ],
+  ["share one schema", { replies: { found: { ...reply, schema: list }, ...record.replies } }],
   ["in name or order", { path: "/v1/{things}/x" }],
 ] as const)("a record that breaks an assumption fails with its name: %s", (what, change) => {
   expect(named(change as Partial<Operation>)).toThrow(what);
   expect(named(change as Partial<Operation>)).toThrow("invent-thing");
+});
+
+test("a reply with a second media type is a second method, which asks by a query parameter or by Accept", () => {
+  const found = { ...reply, schema: record.replies.created?.schema, alsoAs: "text/csv" };
+  const change = { method: "GET", body: undefined, replies: { found } } as unknown as Partial<Operation>;
+  const [methods] = named(change)().platform.map((resource) => resource.methods);
+  expect(methods?.map(({ name, reply }) => [name, reply.kind])).toEqual([
+    ["inventThing", "object"],
+    ["inventThingCsv", "bytes"],
+  ]);
 });
 
 test("a list without ids cannot have pages", () => {

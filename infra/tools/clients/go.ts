@@ -106,6 +106,7 @@ function printCall(method: MethodModel): string[] {
     ...(params ? [`${isBody ? "body" : "query"}: params`] : []),
     ...(values.length > 0 ? [`fixed: map[string]string{${values.join(", ")}}`] : []),
     `retry: "${retry}", key: "${key}"`,
+    ...(reply.kind === "bytes" ? [`accept: "${reply.media}"`] : []),
   ];
   const start = `p := plan{${plan.join(", ")}}`;
   if (reply.kind === "object") return [start, `return send[${reply.shape}](ctx, s.transport, p, options)`];

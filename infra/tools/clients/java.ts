@@ -32,7 +32,9 @@ export function writeJava(into: string): void {
 /** A class with the imports that it needs. */
 function file(javaPackage: string, lines: readonly string[]): string {
   const body = lines.join("\n");
-  const imports = ["List", "Map"].filter((name) => new RegExp(`\\b${name}[<.]`).test(body));
+  const imports = ["List", "Map", "stream.Stream"].filter((name) =>
+    new RegExp(`\\b${name.split(".").at(-1)}[<.]`).test(body),
+  );
   const head = imports.map((name) => `import java.util.${name};\n`).join("");
   return `package ${javaPackage};\n\n${head}${head && "\n"}${body}\n`;
 }
@@ -88,17 +90,26 @@ function printMethod(method: MethodModel): string[] {
         ? `transport.send(${reply.shape}::new, plan, ${query}, ${isBody ? "params" : "null"}, options);`
         : "",
     list: reply.kind === "list" ? `transport.page(${reply.item}::new, plan, ${query}, options);` : "",
-    bytes: `transport.respond(plan, ${query}, null, options).body();`,
+    bytes: `transport.respond(plan, ${query}, null, all).body();`,
   }[reply.kind];
   return [
     "",
     ...javadoc(method.doc, 98),
     ...javaLined(`public ${returned} ${method.name}(`, args, ") {", 98),
-    ...indent([...plan, `return ${send}`], "  "),
+    ...indent([...plan, ...accepting(reply), `return ${send}`], "  "),
     "}",
     ...waitMethod(method, returned, ids),
   ];
 }
+
+/** Asks for another media type than JSON. */
+const accepting = (reply: MethodModel["reply"]): string[] =>
+  reply.kind === "bytes"
+    ? [
+        `Option accept = Option.header("accept", "${reply.media}");`,
+        "Option[] all = Stream.concat(Stream.of(accept), Stream.of(options)).toArray(Option[]::new);",
+      ]
+    : [];
 
 const returnType = (reply: MethodModel["reply"]) =>
   reply.kind === "list" ? `Page<${reply.item}>` : reply.kind === "object" ? reply.shape : "";

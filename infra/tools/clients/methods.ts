@@ -36,7 +36,6 @@ export function clientMethods(
 
   const media = Object.values(op.replies).flatMap(({ alsoAs }) => alsoAs ?? []);
   const [choice, value] = mediaChoice(query, media[0]);
-  if (media.length > 0 && !choice) throw at(`no query parameter asks for ${media[0]}.`);
   const params = paramsOf({ id, query: query.filter(({ name }) => name !== choice), body, reader, at });
   const key = !op.storeAnswerFor ? "none" : params?.fields.some(isKey) ? "body" : "header";
   const method: MethodModel = {
@@ -63,13 +62,13 @@ export function clientMethods(
   if (op.method === "GET" && !params && method.reply.kind === "object") {
     method.statuses = statusesOf(reader.shapes.get(method.reply.shape));
   }
-  if (!choice || !media[0]) return [method];
+  if (!media[0]) return [method];
   const suffix = pascal(value ?? "");
   const bytes: MethodModel = {
     ...method,
     name: method.name + suffix,
     doc: paragraphs(`${op.summary}, as ${value?.toUpperCase()}`, op.description),
-    fixed: { [choice]: value ?? "" },
+    fixed: choice ? { [choice]: value ?? "" } : {},
     reply: { kind: "bytes", media: media[0] },
   };
   return [method, bytes];
@@ -92,7 +91,7 @@ function statusesOf(shape: ShapeModel | undefined): readonly string[] {
 
 const isKey = ({ name }: { name: string }) => name === "idempotency_key";
 
-/** The query parameter that asks for another media type, and its value. */
+/** The query parameter that asks for another media type, and its value. Absent: `Accept` asks. */
 function mediaChoice(query: Parameter[], media: string | undefined) {
   const value = media?.split("/")[1];
   const found = query.find(({ schema }) => value && schema.enum?.includes(value));

@@ -5,7 +5,7 @@ import { indent, listed, pascal, snake } from "./text.ts";
 const WIDTH = 100;
 const FUTURE = ["from __future__ import annotations", ""];
 
-export const pythonResource = ({ name }: ResourceModel, api: string) => `${api}${pascal(name)}`;
+export const pythonResource = ({ name }: ResourceModel, api: string) => `${api}${pascal(name)}Resource`;
 
 export function printPythonResources({ platform, agent }: ClientModel): string {
   const all = [...platform, ...agent];

@@ -94,7 +94,7 @@ function inputs({ params, isBody, fixed, reply, retry, key }: MethodModel): stri
     ...(isBody ? ["body: params"] : parts.length > 0 ? [query] : []),
     `retry: "${retry}"`,
     `key: "${key}"`,
-    ...(reply.kind === "bytes" ? ['replies: "bytes"'] : []),
+    ...(reply.kind === "bytes" ? [`accept: "${reply.media}"`] : []),
   ];
 }
 

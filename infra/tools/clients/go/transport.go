@@ -113,8 +113,8 @@ type plan struct {
 	method, path string
 	query, body  any
 	fixed        map[string]string // A part of the query.
-	// retry "refused" repeats after a 429 only.
-	retry, key string
+	// retry "refused" repeats after a 429 only. accept is another media type than JSON.
+	retry, key, accept string
 }
 
 func send[T any](ctx context.Context, t *transport, p plan, options []Option) (*T, error) {
@@ -150,7 +150,7 @@ func sendPage[T any](ctx context.Context, t *transport, p plan, options []Option
 func (t *transport) respond(ctx context.Context, p plan, options []Option) (*Response, error) {
 	s := t.settings.with(options)
 	header := s.header.Clone()
-	header.Set("Accept", "application/json, */*")
+	header.Set("Accept", cmp.Or(p.accept, "application/json"))
 	t.authorize(header)
 	var body []byte
 	if p.body != nil {

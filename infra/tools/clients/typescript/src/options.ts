@@ -38,5 +38,6 @@ export type RequestPlan = {
   body?: object;
   retry: "always" | "refused";
   key: "none" | "header" | "body";
-  replies?: "json" | "bytes";
+  /** Asks for another media type than JSON, whose bytes are the reply. */
+  accept?: string;
 };

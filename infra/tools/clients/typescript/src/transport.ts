@@ -53,11 +53,11 @@ export class Transport {
     }
   }
 
-  #request({ method, body, key, replies }: RequestPlan, options: RequestOptions): RequestInit {
+  #request({ method, body, key, accept }: RequestPlan, options: RequestOptions): RequestInit {
     const headers: Record<string, string> = { ...this.#headers, ...options.headers };
     const given = key === "body" ? (body as { idempotency_key?: string }).idempotency_key : undefined;
     if (key !== "none") headers["idempotency-key"] = options.idempotencyKey ?? given ?? crypto.randomUUID();
-    if (replies === "bytes") headers.accept = "*/*";
+    if (accept !== undefined) headers.accept = accept;
     if (method === "GET") return { method, headers, redirect: "manual" };
     headers["content-type"] = "application/json";
     return { method, headers, redirect: "manual", ...(body && { body: JSON.stringify(body) }) };
@@ -66,7 +66,7 @@ export class Transport {
   async #attempt<T extends object>(
     url: string,
     init: RequestInit,
-    { replies }: RequestPlan,
+    { accept }: RequestPlan,
     options: RequestOptions,
   ): Promise<Attempt<T>> {
     const timeout = options.timeout ?? this.#options.timeout ?? 30_000;
@@ -75,7 +75,7 @@ export class Transport {
     try {
       const answer = await (this.#options.fetch ?? fetch)(url, { ...init, signal });
       const { status, headers } = answer;
-      if (answer.ok && replies === "bytes") {
+      if (answer.ok && accept !== undefined) {
         return { reply: new Uint8Array(await answer.arrayBuffer()) as object as T };
       }
       const body = await answer.text();
