@@ -27,7 +27,7 @@ async function memberOf(slug: string, email: string, now: Date): Promise<Member 
   if (!partner) throw new Error("The partner does not exist");
   const members = await listMembers(partner.account_id);
   if (members.length > 0) return members.find((member) => member.email === email);
-  const contact = contactOf(partner);
+  const contact = contactOf({ ...partner, email });
   await putMember(contact);
   return contact;
 }

@@ -38,7 +38,7 @@ export async function findVisitor(event: APIGatewayProxyEventV2, now: Date): Pro
     findAccount(session.account_id, now),
   ]);
   const isListed = member?.sessions.some(({ session_id }) => session_id === session.session_id);
-  const partner = member && isListed ? await findPartner(member.partner_id, now) : undefined;
+  const partner = member && isListed ? await findPartner(member.partner_id, now, 0) : undefined;
   if (!member || !partner || partner.status === "refused") return undefined;
   // An account without a key expires. Its first change stores it again.
   const account = found ?? restoredAccount(session.account_id, { partner_id: partner.partner_id }, now);

@@ -1,7 +1,9 @@
 import type { erasePersonCommand } from "../contract/operators/person-commands.ts";
+import type { Member } from "../domain/account/member.ts";
 import type { Partner } from "../domain/account/partner.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import type { Signup } from "../domain/signup/signup.ts";
+import { deleteMember, findMember, listMemberships } from "../store/account/members.ts";
 import { listPartnersOf } from "../store/account/partner-directory.ts";
 import { deleteContact, findPartner } from "../store/account/partners.ts";
 import { deleteSignup } from "../store/signup/erasures.ts";
@@ -16,14 +18,19 @@ type Line = { what: string; result: "erased" | "kept"; why: string };
 /** Erases all that the service stores about a person, and says what it keeps. */
 export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email }, { now }) => {
   const found = await findPerson(email, now);
-  const { signup, isWaiting, partners } = found;
+  const { signup, isWaiting, partners, members } = found;
   const isOpen = signup?.status === "account_opened";
   const parts = [
     ...(signup && !isOpen ? [`the signup ${signup.signup_id}`] : []),
     ...(isWaiting ? ["the waitlist entry"] : []),
     ...partners.map(({ partner_id }) => `the contact of the partner ${partner_id}`),
+    ...members.map(({ account_id }) => `the member of the account ${account_id}`),
   ];
-  const objects = [...(signup ? [signup.signup_id] : []), ...partners.map(({ partner_id }) => partner_id)];
+  const objects = [
+    ...(signup ? [signup.signup_id] : []),
+    ...partners.map(({ partner_id }) => partner_id),
+    ...members.map(({ member_id }) => member_id),
+  ];
   const kept = await keptFor(email, isOpen ? signup : undefined);
   if (parts.length === 0)
     return { ok: true, message: `Nothing to erase for ${maskedEmail(email)}`, data: kept, objects };
@@ -39,25 +46,35 @@ export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email }, 
   };
 };
 
-type Person = { signup: Signup | undefined; isWaiting: boolean; partners: Partner[] };
+type Person = {
+  signup: Signup | undefined;
+  isWaiting: boolean;
+  partners: Partner[];
+  members: Member[];
+};
 
 async function findPerson(email: string, now: Date): Promise<Person> {
-  const [signupId, entry, slugs] = await Promise.all([
+  const [signupId, entry, slugs, memberships] = await Promise.all([
     findSignupOf(email),
     findWaitlistEntry(email),
     listPartnersOf(email),
+    listMemberships(email),
   ]);
+  const members = await Promise.all(
+    memberships.map(({ account_id, member_id }) => findMember(account_id, member_id)),
+  );
   const partners = await Promise.all(slugs.map((slug) => findPartner(slug, now, 0)));
   return {
     signup: signupId === undefined ? undefined : await findSignup(signupId, now),
     isWaiting: entry !== undefined,
     partners: partners.filter((partner) => partner !== undefined),
+    members: members.filter((member) => member !== undefined),
   };
 }
 
 async function eraseParts(
   email: string,
-  { signup, isWaiting, partners }: Person,
+  { signup, isWaiting, partners, members }: Person,
   now: Date,
 ): Promise<Line[]> {
   const lines: Line[] = [];
@@ -71,6 +88,9 @@ async function eraseParts(
   }
   for (const partner of partners)
     if (await deleteContact(partner)) erased(`contact of the partner ${partner.partner_id}: email`);
+  for (const member of members)
+    if (await deleteMember(member, undefined))
+      erased(`member of the account ${member.account_id}: email, sessions`);
   return lines;
 }
 

@@ -1,5 +1,5 @@
 /** The most that a function's entry file may weigh, in KB of 1024 bytes. */
-const MOST_ENTRY_KB = 300;
+const MOST_ENTRY_KB = 305;
 
 /** Functions that carry a library of their own have a ceiling of their own. */
 const ENTRY_KB: Readonly<Record<string, number>> = {
@@ -12,7 +12,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "create-driver": 320,
   "update-driver": 320,
   "rotate-webhook-secret": 320,
-  "add-bank-account": 315,
+  "add-bank-account": 320,
   "deliver-webhook": 320,
   // The rail, and the API's shapes beside the keys, quotas and limits.
   "create-payout": 305,
@@ -24,12 +24,11 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
   "look-up": 375,
   // The texts of all errors, beside the tax figures.
-  "open-tax-document": 305,
+  "open-tax-document": 310,
   // These issue forms, with their events, beside the keys, quotas and limits; Secrets Manager's client.
   "get-1099": 335,
   "make-1099-ready": 335,
   "list-tax-documents": 320,
-  "update-webhook": 305,
   // The page renderer beside the store.
   "answer-consent": 310,
   "developer-account": 320,
@@ -45,7 +44,7 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "open-tax-document": 1_180,
   "serve-mcp": 600,
   // The reference describes every field and event of all operations.
-  "show-page": 130,
+  "show-page": 140,
   "register-partner": 590,
   "developer-sign-in": 590,
 };

@@ -87,7 +87,9 @@ test("llms.txt names every operation and tool, and every link opens", async () =
 test("robots.txt allows everything except personal pages", async () => {
   const { headers, text } = await cloud.call("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
-  expect(text).toBe("User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\n");
+  expect(text).toBe(
+    "User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\n",
+  );
 });
 
 describe("MCP server card", () => {

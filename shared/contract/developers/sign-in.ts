@@ -20,6 +20,7 @@ export const signInPage = {
     membership: ["query", "put"],
     partner: ["get", "put"],
     partner_registration: ["put"],
+    partner_directory: ["put"],
     account: ["get", "put"],
     activity: ["put"],
   },

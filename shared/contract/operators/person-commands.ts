@@ -47,7 +47,7 @@ export const erasePersonCommand = command({
   words: ["person", "erase"],
   usage: "person erase EMAIL --reason TEXT",
   summary:
-    "Erase a person: signup, waitlist entry and partner contact. Prints a receipt of what was erased, and what stays and why",
+    "Erase a person: signup, waitlist entry, partner contact and dashboard sign-in. Prints a receipt of what was erased, and what stays and why",
   argument: "email",
   input: ofPerson,
   asks: true,
@@ -60,5 +60,7 @@ export const erasePersonCommand = command({
     partner: ["get", "update"],
     partner_registration: ["delete"],
     partner_directory: ["query", "put", "delete"],
+    membership: ["query", "delete"],
+    member: ["get", "delete"],
   },
 });

@@ -36,7 +36,12 @@ export async function putPartner(
 }
 
 /** The partner's contact as its account's first member. */
-export const contactOf = ({ account_id, partner_id, email, created_at }: Partner): Member =>
+export const contactOf = ({
+  account_id,
+  partner_id,
+  email,
+  created_at,
+}: Partner & { email: string }): Member =>
   newMember({ account_id, partner_id, email: sameEmail(email), role: "admin" }, new Date(created_at));
 
 const known = remembered<Partner>(60_000, 1_000);
