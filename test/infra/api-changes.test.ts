@@ -18,9 +18,9 @@ describe("compatible changes", () => {
     [
       "a new operation",
       (all) => {
-        all.paths["/v1/account"] = { get: { responses: {} } };
+        all.paths["/v1/ledger"] = { get: { responses: {} } };
       },
-      ["`GET /v1/account` is new."],
+      ["`GET /v1/ledger` is new."],
     ],
     [
       "a new event",
