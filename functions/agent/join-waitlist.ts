@@ -7,6 +7,7 @@ import { formFields, mediaType } from "../../shared/http/serve/request.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
 import { waitlistMistakes } from "../../shared/pages/home/waitlist-form.tsx";
+import { languageOf } from "../../shared/pages/layout/page-language.ts";
 import { problemPage, seeOther } from "../../shared/pages/layout/serve-page.tsx";
 import { putWaitlistEntry } from "../../shared/store/signup/waitlist.ts";
 
@@ -35,6 +36,6 @@ function tryAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
   const values = formFields(event);
   const parsed = joinWaitlistOperation.body.safeParse(values, { reportInput: true });
   const isTheirs = error instanceof Problem && error.code.startsWith("parameter");
-  if (parsed.success || !isTheirs) return problemPage(error);
-  return waitlistMistakes(errors[error.code][0], values, parsed.error);
+  if (parsed.success || !isTheirs) return problemPage(error, languageOf(event));
+  return waitlistMistakes({ status: errors[error.code][0], values, error: parsed.error }, languageOf(event));
 }

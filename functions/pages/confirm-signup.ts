@@ -1,5 +1,6 @@
-import { proofOf } from "../../shared/crypto/proof.ts";
+import { deadProofOf, proofOf } from "../../shared/crypto/proof.ts";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import { deadLinkPage } from "../../shared/pages/signup/dead-link-pages.tsx";
 import { confirmPage } from "../../shared/pages/signup/signup-pages.tsx";
 import { moveSignupToConfirmed } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
@@ -8,12 +9,13 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
  * A live signup moves from `initiated` to `waitlist_joined` only here, when the owner submits the form
  * with the emailed proof.
  */
-export const handler = servePage("confirm-signup", async ({ params, form, token, now }) => {
+export const handler = servePage("confirm-signup", async ({ params, form, token, now, language }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);
-  const stored = signup?.mode === "live" && (await proofOf(signup, proof, now));
-  if (!stored) return unknownLink();
-  if (form.consent !== "yes") return confirmPage(signup, proof, token, "Check the box to confirm.");
+  if (signup?.mode !== "live") return unknownLink(language);
+  const stored = await proofOf(signup, proof, now);
+  if (!stored) return deadLinkPage(signup_id, await deadProofOf(signup, proof), language);
+  if (form.consent !== "yes") return confirmPage({ signup, proof, token, language }, { isUnchecked: true });
 
   if (signup.status === "initiated") await moveSignupToConfirmed(signup, stored, now);
   return seeOther(`/signup/${signup_id}/${proof}`);

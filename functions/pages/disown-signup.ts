@@ -1,6 +1,7 @@
-import { proofOf } from "../../shared/crypto/proof.ts";
+import { deadProofOf, proofOf } from "../../shared/crypto/proof.ts";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
-import { disownedPage } from "../../shared/pages/signup/signup-pages.tsx";
+import { deadLinkPage } from "../../shared/pages/signup/dead-link-pages.tsx";
+import { disownedPage } from "../../shared/pages/signup/status-pages.tsx";
 import { moveSignupToDeclined } from "../../shared/store/signup/confirmations.ts";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
@@ -8,11 +9,13 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
  * "This wasn't me" revokes every emailed link, stops the signup and stops further email. No later step is
  * possible, so the status that is read afterwards is final.
  */
-export const handler = servePage("disown-signup", async ({ params, now }) => {
+export const handler = servePage("disown-signup", async ({ params, now, language }) => {
   const { signup_id = "", proof = "" } = params;
   const signup = await findSignup(signup_id, now);
-  if (signup?.mode !== "live" || !(await proofOf(signup, proof, now))) return unknownLink();
+  if (signup?.mode !== "live") return unknownLink(language);
+  if (!(await proofOf(signup, proof, now)))
+    return deadLinkPage(signup_id, await deadProofOf(signup, proof), language);
   await moveSignupToDeclined(signup, now);
   const stopped = await findSignup(signup_id, now);
-  return stopped?.mode === "live" ? disownedPage(stopped) : unknownLink();
+  return stopped?.mode === "live" ? disownedPage(stopped, language) : unknownLink(language);
 });

@@ -8,9 +8,9 @@ import { linkedForm } from "../../shared/tax-forms/form-1099-reading.ts";
  * Serves the PDF behind a 1099's `pdf_url`. Drivers have no API key. A forged or expired link gets the 404
  * page.
  */
-export const handler = servePage("open-tax-document", async ({ params, now }) => {
+export const handler = servePage("open-tax-document", async ({ params, now, language }) => {
   const asked = await readLink(params.token ?? "", now);
   const rules = asked && taxRules(asked.year);
   const form = rules && (await linkedForm(asked, rules));
-  return form ? paper(asked.owner, form, rules) : unknownLink();
+  return form ? paper(asked.owner, form, rules) : unknownLink(language);
 });

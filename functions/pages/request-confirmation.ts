@@ -10,10 +10,10 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
  */
 export const handler = servePage(
   requestConfirmationPage.name,
-  async ({ params: { signup_id = "" }, now }) => {
+  async ({ params: { signup_id = "" }, now, language }) => {
     const signup = await findSignup(signup_id, now);
-    if (signup?.mode !== "live") return unknownLink();
-    if (mayAskForMail(signup, now) === "yes") await putEmailRequest(signup, now);
+    if (signup?.mode !== "live") return unknownLink(language);
+    if (mayAskForMail(signup, now) === "yes") await putEmailRequest(signup, language, now);
     return seeOther(`/signup/${signup_id}/mailed`);
   },
   limitedAs(requestConfirmationPage, limitBySource),

@@ -1,25 +1,28 @@
+import type { Language } from "../../shared/domain/language.ts";
 import { homePage } from "../../shared/pages/home/home-page.tsx";
 import { thanksPage } from "../../shared/pages/home/thanks-page.tsx";
 import { iconResult } from "../../shared/pages/layout/icons.ts";
-import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
-import { styleResult } from "../../shared/pages/layout/style.ts";
+import { missingPage, servePage } from "../../shared/pages/layout/serve-page.tsx";
+import { previewImageResult, styleResult } from "../../shared/pages/layout/style.ts";
+import { legalPage } from "../../shared/pages/legal/legal-page.tsx";
 
-/** Pages that depend on their address only, and the shared stylesheet and icons. */
-export const handler = servePage("show-page", async ({ route, params, query }) => {
+/** Pages that depend on their address and language only, and the shared stylesheet and images. */
+export const handler = servePage("show-page", async ({ route, params, query, language }) => {
+  const file = params.file ?? "";
   switch (route) {
     case "/":
-      return homePage(query);
+      return homePage(query, language);
     case "/waitlist/thanks":
-      return thanksPage();
+      return thanksPage(language);
     case "/assets/{file}":
-      return styleResult(params.file ?? "") ?? iconResult(params.file ?? "") ?? unknownLink();
+      return styleResult(file) ?? previewImageResult(file) ?? iconResult(file) ?? missingPage(language);
     default:
-      return (await docsPage(params.page)) ?? unknownLink();
+      return legalPage(route, language) ?? (await docsPage(params.page, language));
   }
 });
 
 /** Loaded on demand: generating the API reference would slow the home page down. */
-async function docsPage(page: string | undefined) {
+async function docsPage(page: string | undefined, language: Language) {
   const { docsPages } = await import("../../shared/pages/docs/docs-pages.tsx");
-  return docsPages.get(page)?.();
+  return docsPages.get(page)?.() ?? missingPage(language);
 }

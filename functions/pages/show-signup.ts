@@ -1,31 +1,36 @@
-import { proofOf } from "../../shared/crypto/proof.ts";
+import { deadProofOf, proofOf } from "../../shared/crypto/proof.ts";
 import { prefixes } from "../../shared/domain/ids.ts";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
-import {
-  askPage,
-  confirmPage,
-  disownPage,
-  mailedPage,
-  sandboxPage,
-  standingPage,
-} from "../../shared/pages/signup/signup-pages.tsx";
+import { deadLinkPage } from "../../shared/pages/signup/dead-link-pages.tsx";
+import { askPage, confirmPage, disownPage } from "../../shared/pages/signup/signup-pages.tsx";
+import { mailedPage, sandboxPage, standingPage } from "../../shared/pages/signup/status-pages.tsx";
 import { findSignup } from "../../shared/store/signup/signups.ts";
 
 /**
  * The pages behind a signup's links. GET changes nothing, because email scanners and link previews open them,
  * too.
  */
-export const handler = servePage("show-signup", async ({ route, params, token, now }) => {
+export const handler = servePage("show-signup", async ({ route, params, token, now, named, ...request }) => {
   const { signup_id = "", proof } = params;
-  if (route.endsWith("/mailed")) return mailedPage(signup_id, process.env.MAIL !== "off");
-  if (signup_id.startsWith(prefixes.sandboxSignup) && proof === undefined) return sandboxPage();
+  if (route.endsWith("/mailed")) return mailedPage(signup_id, process.env.MAIL !== "off", request.language);
+  if (signup_id.startsWith(prefixes.sandboxSignup) && proof === undefined)
+    return sandboxPage(request.language);
 
   const signup = await findSignup(signup_id, now);
-  if (signup?.mode !== "live") return unknownLink();
-  if (proof === undefined)
-    return signup.status === "initiated" ? askPage(signup, token) : standingPage(signup);
+  if (signup?.mode !== "live") return unknownLink(request.language);
+  if (proof === undefined) {
+    const language = request.language;
+    return signup.status === "initiated"
+      ? askPage({ signup, token, language })
+      : standingPage(signup, language);
+  }
 
-  if (!(await proofOf(signup, proof, now))) return unknownLink();
-  if (route.endsWith("/not-me")) return disownPage(signup, proof, token);
-  return signup.status === "initiated" ? confirmPage(signup, proof, token) : standingPage(signup);
+  if (!(await proofOf(signup, proof, now)))
+    return deadLinkPage(signup_id, await deadProofOf(signup, proof), request.language);
+  // Only a visitor with the proof sees the language of the signup.
+  const language = named ?? signup.language ?? request.language;
+  if (route.endsWith("/not-me")) return disownPage({ signup, proof, token, language });
+  return signup.status === "initiated"
+    ? confirmPage({ signup, proof, token, language })
+    : standingPage(signup, language);
 });

@@ -2,7 +2,8 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../shared/contract/errors.ts";
 import { allowedMethods } from "../../shared/contract/service.ts";
 import { methodNotAllowed, serveRequests } from "../../shared/http/serve/serve.ts";
-import { unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import { languageOf } from "../../shared/pages/layout/page-language.ts";
+import { missingPage } from "../../shared/pages/layout/serve-page.tsx";
 
 /**
  * The gateway's `$default` route: an unknown path, or a method that the path does not have. A browser gets a
@@ -19,7 +20,10 @@ export const handler = serveRequests(
       );
     throw methodNotAllowed(requestContext.http.method, allowed);
   },
-  { explain: (error, event) => (isNowhere(error) && isBrowser(event) ? unknownLink() : undefined) },
+  {
+    explain: (error, event) =>
+      isNowhere(error) && isBrowser(event) ? missingPage(languageOf(event)) : undefined,
+  },
 );
 
 const isNowhere = (error: unknown) => error instanceof Problem && error.code === "route_not_found";

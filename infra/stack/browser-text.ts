@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
+import { previewImage } from "./preview-image.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const inputs = new Set<string>();
@@ -27,11 +28,14 @@ function minified(file: string): string {
 const stylesheet = minified("layout/style.css");
 const hash = createHash("sha256").update(stylesheet).digest("base64url").slice(0, 16);
 
+const image = previewImage();
+const imageHash = createHash("sha256").update(image).digest("base64url").slice(0, 16);
+
 /**
- * The pages' scripts and stylesheet, by the name of the constant that holds each. esbuild takes them as
- * `define`, Jest as `globals`. Text imports would need an esbuild plugin and a Jest transformer. esbuild runs
- * plugins only asynchronously, but CDK's constructors are synchronous.
- * A page's function contains the stylesheet's path. Only show-page contains the stylesheet itself.
+ * The pages' scripts, stylesheet and preview image, by the name of the constant that holds each. esbuild
+ * takes them as `define`, Jest as `globals`. Text imports would need an esbuild plugin and a Jest
+ * transformer. esbuild runs plugins only asynchronously, but CDK's constructors are synchronous.
+ * A page's function contains the paths of the stylesheet and the image. Only show-page contains the files.
  */
 export const browserText = {
   HOME_SCRIPT: minified("client/home.client.ts"),
@@ -39,6 +43,8 @@ export const browserText = {
   DEVELOPERS_SCRIPT: minified("client/developers.client.ts"),
   STYLESHEET: stylesheet,
   STYLESHEET_PATH: `/assets/${hash}.css`,
+  PREVIEW_IMAGE: image.toString("base64"),
+  PREVIEW_IMAGE_PATH: `/assets/${imageHash}.png`,
 };
 
 /** The files that the texts above are made from, from the project's root. */

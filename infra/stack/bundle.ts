@@ -117,7 +117,13 @@ function sourcesOf(metafile: Metafile, name: string): string[] {
 }
 
 const SETTINGS = [
-  ...["infra/stack/bundle.ts", "infra/stack/browser-text.ts", "tsconfig.json", "package.json"],
+  ...[
+    "infra/stack/bundle.ts",
+    "infra/stack/browser-text.ts",
+    "infra/stack/preview-image.ts",
+    "tsconfig.json",
+    "package.json",
+  ],
   // npm's own list of the installed packages.
   "node_modules/.package-lock.json",
 ];

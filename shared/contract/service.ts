@@ -24,7 +24,15 @@ export const pages: readonly PageRecord[] = [
   ...developerPages,
   {
     name: "show-page",
-    routes: ["GET /", "GET /waitlist/thanks", "GET /assets/{file}", "GET /docs", "GET /docs/{page}"],
+    routes: [
+      "GET /",
+      "GET /waitlist/thanks",
+      "GET /privacy",
+      "GET /terms",
+      "GET /assets/{file}",
+      "GET /docs",
+      "GET /docs/{page}",
+    ],
     access: {},
   },
   {
@@ -79,7 +87,7 @@ export const pages: readonly PageRecord[] = [
     routes: ["POST /connect/{state}"],
     access: {
       consent: ["get", "update"],
-      earnings: ["get", "query", "put"],
+      earnings: ["get", "query", "put", "update"],
       driver: ["update"],
       event: ["put"],
     },

@@ -1,3 +1,4 @@
+import { type DeadProof, deadProof } from "../domain/signup/dead-proof.ts";
 import { type LiveSignup, validProof } from "../domain/signup/signup.ts";
 
 /** The secret of an emailed link: 256 random bits, in 43 characters that need no escaping in a URL. */
@@ -22,3 +23,9 @@ export const proofOf = async (
   proof: string,
   now: Date,
 ): Promise<string | undefined> => validProof(signup, await hashOfProof(proof), now);
+
+/** Why a link's proof is not valid, by hashes as above. */
+export const deadProofOf = async (
+  signup: Pick<LiveSignup, "proofs" | "revoked_proofs">,
+  proof: string,
+): Promise<DeadProof> => deadProof(signup, await hashOfProof(proof));

@@ -1,18 +1,22 @@
-import { renderToString } from "preact-render-to-string";
 import { brand } from "../domain/brand.ts";
 import type { Owner } from "../domain/owner.ts";
 import type { EndpointMail } from "../domain/webhook/webhook-endpoint.ts";
+import { enMail } from "../words/en/mail.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
+import { type Block, emailOf } from "./email-frame.tsx";
 
 /** Warns of a failing endpoint, or reports a disabled one. It names no URL, which may hold a secret. */
 export function endpointMail(request: EndpointMail & Owner): EmailMessage {
   const { subject, lines } = wordsOf(request);
-  const paragraphs = [...lines, `${brand.serviceName}\n${brand.supportEmail}`];
-  return {
+  return emailOf({
     subject,
-    text: paragraphs.join("\n\n"),
-    html: `<!doctype html>${renderToString(<Html subject={subject} lines={paragraphs} />)}`,
-  };
+    preheader: lines[0] ?? "",
+    language: "en",
+    blocks: [
+      ...lines.map((text): Block => ({ kind: "text", text })),
+      { kind: "fine", text: `${enMail.sender}\n${brand.supportEmail}` },
+    ],
+  });
 }
 
 function wordsOf(request: EndpointMail & Owner): { subject: string; lines: string[] } {
@@ -43,20 +47,3 @@ function wordsOf(request: EndpointMail & Owner): { subject: string; lines: strin
 }
 
 const inWords = (instant: string) => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
-
-const Html = ({ subject, lines }: { subject: string; lines: string[] }) => (
-  <html lang="en">
-    <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width" />
-      <title>{subject}</title>
-    </head>
-    <body style="margin:0;padding:24px;font:16px/1.6 system-ui,sans-serif;color:#1b2430;background:#ffffff">
-      <div style="max-width:34em;margin:0 auto">
-        {lines.map((line) => (
-          <p style="white-space:pre-line">{line}</p>
-        ))}
-      </div>
-    </body>
-  </html>
-);

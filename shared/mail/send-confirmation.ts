@@ -46,7 +46,8 @@ export async function sendConfirmation(
   const outcome = typeof right === "object" ? waiting(asked_at, right.waitUntil) : right;
   if (isDropped(outcome)) await putEmailDone(signup_id, asked_at, "dropped", now);
   if (outcome !== "added") return outcome;
-  await deliverMail(signup.email, confirmationEmail(signup, `${baseUrl()}/signup/${signup_id}/${proof}`));
+  const link = `${baseUrl()}/signup/${signup_id}/${proof}`;
+  await deliverMail(signup.email, confirmationEmail(signup, link, now));
   await putEmailDone(signup_id, asked_at, "sent", now);
   return "sent";
 }

@@ -4,3 +4,6 @@ declare const DOCS_SCRIPT: string;
 declare const DEVELOPERS_SCRIPT: string;
 declare const STYLESHEET: string;
 declare const STYLESHEET_PATH: string;
+/** The image of link previews, in base64. */
+declare const PREVIEW_IMAGE: string;
+declare const PREVIEW_IMAGE_PATH: string;

@@ -28,9 +28,10 @@ const allowed: Record<string, string[]> = {
     ...["shared/contract", "shared/crypto", "shared/domain", "shared/http", "shared/queues", "shared/store"],
   ],
   "shared/operators": ["shared/contract", "shared/domain", "shared/http", "shared/queues", "shared/store"],
-  "shared/mail": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],
+  "shared/words": ["shared/domain"],
+  "shared/mail": ["shared/crypto", "shared/domain", "shared/http", "shared/store", "shared/words"],
   "shared/tax-forms": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],
-  "shared/pages": ["shared/client", "shared/contract", "shared/domain", "shared/http"],
+  "shared/pages": ["shared/client", "shared/contract", "shared/domain", "shared/http", "shared/words"],
   "shared/developers": [
     ...["shared/client", "shared/contract", "shared/crypto", "shared/domain", "shared/http", "shared/pages"],
     ...["shared/store", "shared/webhooks"],

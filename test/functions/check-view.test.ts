@@ -5,7 +5,7 @@ import { plainAmount } from "../../shared/pages/client/plain-amount.ts";
 import { readCheck } from "../../shared/pages/home/home-check.ts";
 
 const view = (status: string, magi: number) =>
-  readCheck(new URLSearchParams({ filing_status: status, magi: String(magi) }))?.view;
+  readCheck(new URLSearchParams({ filing_status: status, magi: String(magi) }), "en")?.view;
 
 describe("the chart", () => {
   test("the middle of the range is drawn in the middle, at half the height", () => {

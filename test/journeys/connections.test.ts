@@ -28,8 +28,8 @@ describe("connecting a gig platform", () => {
 
     const page = await cloud.call(`/connect/${state}`);
     expect(page.status).toBe(200);
-    expect(page.text).toContain("Connect DoorDash?");
-    expect(page.text).toContain("The app that sent you here");
+    expect(page.text).toContain("Share your DoorDash earnings?");
+    expect(page.text).toContain("the app at app.example.com");
     expect(page.text).toContain("app.example.com");
     expect(page.headers).toMatchObject({ "cache-control": "no-store", "referrer-policy": "no-referrer" });
 
@@ -53,11 +53,13 @@ describe("connecting a gig platform", () => {
       platforms_connected: [],
       lifetime_earnings: 0,
     });
-    expect((await form.post({ decision: "allow" })).status).toBe(410);
+    const later = await form.post({ decision: "allow" });
+    expect([later.status, later.headers.location]).toEqual([303, `/connect/${state}`]);
+    expect((await cloud.call(`/connect/${state}`)).status).toBe(410);
     expect((await partner.earnings(driver, await lastYear(cloud))).json.total_earnings).toBe(0);
   });
 
-  test("of 16 concurrent decisions on one consent the first counts and the others get a 410", async () => {
+  test("of 16 concurrent decisions on one consent the first counts and the others get its page", async () => {
     const partner = await earningsPartner(cloud);
     const driver = await partner.newDriver();
     const { state } = (await partner.ask(driver)).json;
@@ -65,14 +67,16 @@ describe("connecting a gig platform", () => {
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) => form.post({ decision: i % 2 ? "allow" : "refuse" })),
     );
-    const [first, ...rest] = answers.sort((a, b) => a.status - b.status);
-    expect([first?.status, ...new Set(rest.map(({ status }) => status))]).toEqual([303, 410]);
-    const said = /status=(\w+)$/.exec(String(first?.headers.location))?.[1];
+    const locations = answers.map(({ headers }) => String(headers.location));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+    const [first, ...others] = locations.filter((location) => location !== `/connect/${state}`);
+    expect(others).toEqual([]);
+    const said = /status=(\w+)$/.exec(first ?? "")?.[1];
     const { data } = (await partner.call(`/earnings/${driver}/connections`)).json;
     expect(data).toHaveLength(said === "connected" ? 1 : 0);
 
     const later = await cloud.call(`/connect/${state}`);
-    expect(later.status).toBe(410);
+    expect(later.status).toBe(said === "connected" ? 200 : 410);
     expect(later.text).toContain(`state=${state}&amp;status=${said}`);
   });
 
@@ -170,6 +174,39 @@ describe("connecting a gig platform", () => {
     const reply = await partner.ask(driver);
     expect([reply.status, reply.json.error.code]).toEqual([503, "service_unavailable"]);
     expect((await partner.earnings(driver)).json).toMatchObject({ total_earnings: 0, platforms: {} });
+  });
+});
+
+describe("a driver who allowed", () => {
+  test("withdraws at the same link, also long after it would have expired", async () => {
+    const partner = await earningsPartner(cloud);
+    const driver = await partner.newDriver();
+    const { state } = (await partner.ask(driver)).json;
+    const asked = await cloud.call(`/connect/${state}`);
+    expect(asked.text).toContain("Until you stop it");
+    await postForm(cloud, `/connect/${state}`, { decision: "allow" });
+
+    const link = `/connect/${state}`;
+    const sharing = await cloud.call(link);
+    expect([sharing.status, sharing.text]).toEqual([200, expect.stringContaining("Stop sharing")]);
+    const stopped = await postForm(cloud, link, { decision: "withdraw" });
+    expect([stopped.status, stopped.headers.location]).toEqual([303, link]);
+    expect((await cloud.call(link)).text).toContain("You stopped sharing");
+    expect((await partner.call(`/drivers/${driver}`)).json.platforms_connected).toEqual([]);
+    const { data } = (await partner.call("/events?type=earnings.platform.disconnected")).json;
+    expect(data).toHaveLength(1);
+    expect((await postForm(cloud, link, { decision: "allow" })).status).toBe(303);
+    expect((await partner.call(`/drivers/${driver}`)).json.platforms_connected).toEqual([]);
+  });
+
+  test("withdraws nothing where the answer was a refusal", async () => {
+    const partner = await earningsPartner(cloud);
+    const { state } = (await partner.ask(await partner.newDriver())).json;
+    const form = await openForm(cloud, `/connect/${state}`);
+    await form.post({ decision: "refuse" });
+    await form.post({ decision: "withdraw" });
+    const { status, text } = await cloud.call(`/connect/${state}`);
+    expect([status, text]).toEqual([410, expect.stringContaining("You didn't allow access")]);
   });
 });
 

@@ -30,7 +30,7 @@ const DOCS = [
   ],
   ...platformSections.map((tag) => `/docs/${sectionPage(tag)}`),
 ];
-const PUBLIC = ["/", "/waitlist/thanks", ...DOCS];
+const PUBLIC = ["/", "/waitlist/thanks", "/privacy", "/terms", ...DOCS];
 /** The largest page is the reference of the section with the most operations: each has about 5 KB. */
 const MOST_BYTES = 80 * 1024;
 
@@ -165,7 +165,7 @@ describe("the documentation", () => {
 test("an unknown path returns a page to a browser and an error body to a program", async () => {
   const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
   const page = await cloud.call("/nowhere", { headers: { accept } });
-  expect([page.status, page.text]).toEqual([404, expect.stringContaining("This link doesn't work")]);
+  expect([page.status, page.text]).toEqual([404, expect.stringContaining("We couldn't find that page")]);
   for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
     const { status, json } = await cloud.call("/nowhere", { headers });
     expect([status, json.error.code]).toEqual([404, "route_not_found"]);

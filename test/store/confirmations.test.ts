@@ -23,7 +23,9 @@ describe("the confirmation of a signup", () => {
   test("of twenty simultaneous requests for one email, one is granted", async () => {
     const signup = startSignup({ email: "ask@example.com" }, now);
     await store.putSignup(signup);
-    const asked = await Promise.all(Array.from({ length: 20 }, () => store.putEmailRequest(signup, later)));
+    const asked = await Promise.all(
+      Array.from({ length: 20 }, () => store.putEmailRequest(signup, "en", later)),
+    );
     expect(asked.filter(Boolean)).toHaveLength(1);
     const found = await store.findSignup(signup.signup_id, now);
     expect(found).toMatchObject({ mails: [now.toISOString(), later.toISOString()] });

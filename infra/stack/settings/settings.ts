@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { readRanges } from "../../../shared/domain/address-range.ts";
+import { brand } from "../../../shared/domain/brand.ts";
 
 /** A setting of a stage: what it does, for the table in `infra/README.md`, and which values it takes. */
 type Setting<T extends z.ZodType> = { meaning: string; schema: T; default?: z.input<T> };
@@ -77,6 +78,11 @@ export const settings = {
     z.enum(["own items", "all items"]),
     "own items",
   ),
+  exampleCompany: setting(
+    "`true`: the stage `prod` accepts the example company of the brand file. Only to check a synthesis",
+    z.boolean(),
+    false,
+  ),
   limiterDeadlineMs: setting(
     "milliseconds for the limiter. On AWS, leave it at its default",
     count(50, 10_000),
@@ -96,6 +102,7 @@ type WithDefault =
   | "customerKey"
   | "reservedConcurrency"
   | "tableGrants"
+  | "exampleCompany"
   | "limiterDeadlineMs";
 export type Settings = StageSettings & Required<Pick<StageSettings, WithDefault>>;
 
@@ -123,6 +130,11 @@ export function readSettings(stage: string, ofFile: StageSettings, given: Record
   const missing = stage === "prod" && REQUIRED_BY_PROD.find((name) => complete[name] === undefined);
   if (missing)
     throw new SettingsError(`The stage prod needs the setting ${missing}. Write it in infra/stack/stages.ts`);
+  if (stage === "prod" && !brand.company.isReal && !complete.exampleCompany)
+    throw new SettingsError(
+      "The stage prod needs your company. Write its name, address, contacts and custodian in " +
+        "shared/domain/brand.ts under `company`, and set `isReal` to true there",
+    );
   if ((complete.domainName === undefined) !== (complete.certificateArn === undefined))
     throw new SettingsError(
       "A custom domain needs both settings, domainName and certificateArn. Set both or neither",

@@ -22,7 +22,7 @@ export type ConsentAnswer = z.infer<typeof ConsentAnswer>;
 
 /**
  * A question to a driver: may this account read their earnings on a gig platform? It is stored under the hash
- * of its state. The holder of the state may answer once.
+ * of its state. The holder of the state may answer once, and withdraw for as long as the company may read.
  */
 export const Consent = z.object({
   account_id: z.string(),
@@ -32,6 +32,7 @@ export const Consent = z.object({
   redirect_url: z.string(),
   expires_at: Instant,
   answer: z.optional(ConsentAnswer),
+  withdrawn_at: z.optional(Instant),
 });
 export type Consent = z.infer<typeof Consent>;
 
@@ -50,5 +51,9 @@ export const newConsent = (
   expires_at: new Date(now.getTime() + MINUTES * 60_000).toISOString(),
 });
 
-/** Every reader must check this: DynamoDB may delete an expired item days late. */
-export const hasExpired = ({ expires_at }: Consent, now: Date): boolean => expires_at <= now.toISOString();
+/**
+ * Every reader must check this: DynamoDB may delete an expired item days late. A consent that was given does
+ * not expire, so that its link can withdraw it.
+ */
+export const hasExpired = ({ expires_at, answer }: Consent, now: Date): boolean =>
+  answer !== "connected" && expires_at <= now.toISOString();

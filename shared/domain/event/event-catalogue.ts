@@ -119,7 +119,7 @@ export const catalogue = {
   "earnings.platform.disconnected": {
     group: "earnings",
     meaning: "Sent when a gig platform is disconnected: its earnings are no longer read.",
-    emitted_by: ["disconnect-platform"],
+    emitted_by: ["disconnect-platform", "answer-consent"],
     data: z.object({ ...connection, status: z.literal("disconnected") }),
     example: { ...exampleConnection(), status: "disconnected" },
   },

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PartnerSlug } from "../account/partner.ts";
 import { prefixes, randomId } from "../ids.ts";
+import { Language } from "../language.ts";
 import { Email, Instant, nameText, note, PlatformSlug, text } from "../text.ts";
 import { allows, type Transition } from "../transition.ts";
 import { DAY, type Window } from "../window.ts";
@@ -19,6 +20,9 @@ export const SignupRequest = z.strictObject({
     ),
   ),
   partner_id: z.optional(note(PartnerSlug, "The slug from partner registration.")),
+  language: z.optional(
+    note(z.clone(Language), "The person's language, for our emails and pages. Without it, English."),
+  ),
   agent: z.optional(
     note(
       z.strictObject({
@@ -43,10 +47,9 @@ const common = {
 };
 
 /**
- * A live signup: the request's fields, which never change, and the state of its confirmation: when emails
- * were requested, which of them count against the limits, which were sent and which never will be, the
- * SHA-256 of each emailed proof with the end of its validity, and when the owner disowned it. `expires_at`:
- * it counts as erased from then on. A confirmed signup has none.
+ * A live signup: the request's fields, and the state of its confirmation: when emails were requested, which
+ * of them count against the limits, which were sent and which never will be, the SHA-256 of each emailed
+ * proof with the end of its validity, those revoked, and when the owner disowned it. Expired: erased.
  */
 export const LiveSignup = z.object({
   ...common,
@@ -56,6 +59,7 @@ export const LiveSignup = z.object({
   mails_sent: z.optional(z.set(z.string())),
   mails_dropped: z.optional(z.set(z.string())),
   proofs: z.optional(z.set(z.string())),
+  revoked_proofs: z.optional(z.set(z.string())),
   disowned: z.optional(Instant),
   expires_at: z.optional(Instant),
   ...z.omit(SignupRequest, { partner_id: true, sandbox: true }).shape,

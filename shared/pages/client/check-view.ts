@@ -1,3 +1,5 @@
+import { dollarText } from "./dollar-text.ts";
+
 /** What the drawing needs, in US dollars: the API's answer, and the range of its filing status. */
 export type CheckInput = {
   income: number;
@@ -8,20 +10,22 @@ export type CheckInput = {
     contribution_limit_age_50_plus: number;
   };
   range: { startsAt: number; endsAt: number; limit: number };
+  /** The word for the visitor at their income: "You". */
+  you: string;
 };
 
-type Attributes = Record<string, string | number>;
+export type PartAttributes = Record<string, string | number>;
 
 export type CheckView = {
   outcome: "full" | "reduced" | "none";
   /** The texts on the page, by name. */
   texts: Record<string, string>;
   /** The attributes of the chart's parts, by name. */
-  parts: Record<string, Attributes>;
+  parts: Record<string, PartAttributes>;
 };
 
 /** Everything about an estimate that is drawn or written. The server and the page's script share it. */
-export function checkView({ income, answer, range }: CheckInput): CheckView {
+export function checkView({ income, answer, range, you: name }: CheckInput): CheckView {
   const [left, right, top, base] = [10, 390, 62, 172];
   const width = range.endsAt - range.startsAt;
   const from = Math.max(0, range.startsAt - width);
@@ -31,13 +35,6 @@ export function checkView({ income, answer, range }: CheckInput): CheckView {
     const share = (dollars - from) / (to - from);
     return Math.round((left + Math.min(1, Math.max(0, share)) * (right - left)) * 10) / 10;
   };
-  const usd = (dollars: number) =>
-    dollars.toLocaleString("en-US", {
-      style: "currency",
-      currency: "USD",
-      minimumFractionDigits: dollars % 1 === 0 ? 0 : 2,
-      maximumFractionDigits: 2,
-    });
   const [start, end, you] = [at(range.startsAt), at(range.endsAt), at(income)];
   const height = Math.round(base - (answer.contribution_limit / range.limit) * (base - top));
   const anchor = you < 110 ? "start" : you > 290 ? "end" : "middle";
@@ -48,13 +45,13 @@ export function checkView({ income, answer, range }: CheckInput): CheckView {
   return {
     outcome: answer.partial ? "reduced" : answer.eligible ? "full" : "none",
     texts: {
-      income: usd(income),
-      limit: usd(answer.contribution_limit),
-      limit50: usd(answer.contribution_limit_age_50_plus),
-      start: usd(range.startsAt),
-      end: usd(range.endsAt),
-      full: usd(range.limit),
-      you: `${before}You: ${usd(income)}${after}`,
+      income: dollarText(income),
+      limit: dollarText(answer.contribution_limit),
+      limit50: dollarText(answer.contribution_limit_age_50_plus),
+      start: dollarText(range.startsAt),
+      end: dollarText(range.endsAt),
+      full: dollarText(range.limit),
+      you: `${before}${name}: ${dollarText(income)}${after}`,
     },
     parts: {
       area: { points: `${left},${base} ${left},${top} ${start},${top} ${start},${base}` },

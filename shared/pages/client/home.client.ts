@@ -4,12 +4,14 @@
  */
 import { type CheckInput, type CheckView, checkView } from "./check-view.ts";
 import { find, findAll } from "./find.client.ts";
+import { type GrowthView, growthLimits, growthView } from "./growth-view.ts";
 import { plainAmount } from "./plain-amount.ts";
 import { onSubmit } from "./submit.client.ts";
 
 document.documentElement.classList.add("js");
 document.addEventListener("DOMContentLoaded", () => {
   startChecker(find<HTMLFormElement>("[data-check]"));
+  startProjector(find<HTMLFormElement>("[data-grow]"));
   startWaitlist(find<HTMLFormElement>("[data-waitlist]"), find("[data-said]"));
 });
 
@@ -24,10 +26,35 @@ function startChecker(form: HTMLFormElement) {
       const range = ranges[fields.get("filing_status") ?? ""];
       if (!reply.ok || !range) return form.submit();
       clearMistakes(form);
-      show(checkView({ income: Number(magi), answer: await reply.json(), range }));
+      show(
+        checkView({ income: Number(magi), answer: await reply.json(), range, you: form.dataset.you ?? "" }),
+      );
     } catch {
       form.submit();
     }
+  });
+}
+
+/** Numbers that the server would refuse go to the server, which has the words for the mistakes. */
+function startProjector(form: HTMLFormElement) {
+  onSubmit(form, async () => {
+    const fields = fieldsOf(form);
+    const [weekly = 0, years = 0, rate = Number.NaN] = ["weekly", "years", "rate"].map((name) => {
+      const text = plainAmount(fields.get(name) ?? "");
+      return text === "" ? Number.NaN : Number(text);
+    });
+    const isValid =
+      weekly >= 1 &&
+      weekly <= Number(form.dataset.grow) &&
+      Number.isInteger(years) &&
+      years >= 1 &&
+      years <= growthLimits.years &&
+      Math.abs(rate) <= growthLimits.rate;
+    if (!isValid) return form.submit();
+    clearMistakes(form);
+    fill(find("[data-grown]"), growthView({ weekly, years, rate }));
+    find("[data-ungrown]").hidden = true;
+    find("[data-shown]").hidden = false;
   });
 }
 
@@ -36,14 +63,18 @@ function clearMistakes(form: HTMLFormElement) {
   for (const field of findAll("[aria-invalid]", form)) field.removeAttribute("aria-invalid");
 }
 
-function show({ outcome, texts, parts }: CheckView) {
-  const answer = find("[data-answer]");
-  for (const node of findAll("[data-text]", answer)) node.textContent = texts[node.dataset.text ?? ""] ?? "";
-  for (const node of findAll("[data-part]", answer)) {
+function fill(within: HTMLElement, { texts, parts }: Pick<CheckView & GrowthView, "texts" | "parts">) {
+  for (const node of findAll("[data-text]", within)) node.textContent = texts[node.dataset.text ?? ""] ?? "";
+  for (const node of findAll("[data-part]", within)) {
     for (const [name, value] of Object.entries(parts[node.dataset.part ?? ""] ?? {})) {
       node.setAttribute(name, String(value));
     }
   }
+}
+
+function show({ outcome, ...view }: CheckView) {
+  const answer = find("[data-answer]");
+  fill(answer, view);
   for (const node of findAll("[data-outcome]", answer)) {
     node.hidden = node.dataset.outcome !== "known" && node.dataset.outcome !== outcome;
   }

@@ -1,19 +1,26 @@
+import type { Language } from "../../domain/language.ts";
+import { calculatorWords } from "../../words/words.ts";
 import type { CheckView } from "../client/check-view.ts";
 
 /**
  * Draws the contribution limit by income, to scale. It is readable without colour: the phase-out range is
  * hatched, each zone has a name, and the visitor's income is a labelled line.
  */
-export const Chart = ({ texts, parts }: Pick<CheckView, "texts" | "parts">) => {
+type ChartProps = Pick<CheckView, "texts" | "parts"> & { language: Language };
+
+export const Chart = ({ texts, parts, language }: ChartProps) => {
+  const words = calculatorWords[language].check.chart;
+  const [limitIs, upTo, falls] = words.upTo;
+  const [atYours, itIs] = words.yours;
   const part = (name: string) => ({ "data-part": name, ...parts[name] });
   const text = (name: string) => <tspan data-text={name}>{texts[name]}</tspan>;
   return (
     <figure class="chart">
       <svg viewBox="0 0 400 226" role="img" aria-labelledby="chart-title" aria-describedby="chart-desc">
-        <title id="chart-title">Contribution limit by income</title>
+        <title id="chart-title">{words.title}</title>
         <desc id="chart-desc">
-          The limit is {text("full")} up to an income of {text("start")} and falls to zero at {text("end")}.
-          At your income of {text("income")}, it is {text("limit")}.
+          {limitIs} {text("full")} {upTo} {text("start")} {falls} {text("end")}. {atYours} {text("income")}
+          {itIs} {text("limit")}.
         </desc>
         <defs>
           <pattern
@@ -37,7 +44,7 @@ export const Chart = ({ texts, parts }: Pick<CheckView, "texts" | "parts">) => {
           {text("you")}
         </text>
         <text x="22" y="54" class="low">
-          Limit {text("full")}
+          {words.limit} {text("full")}
         </text>
         <text y="191" {...part("start")}>
           {text("start")}
@@ -46,18 +53,16 @@ export const Chart = ({ texts, parts }: Pick<CheckView, "texts" | "parts">) => {
           {text("end")}
         </text>
         <text y="214" class="low" text-anchor="middle" {...part("fullZone")}>
-          full limit
+          {words.full}
         </text>
         <text y="214" class="low" text-anchor="middle" {...part("someZone")}>
-          reduced
+          {words.reduced}
         </text>
         <text y="214" class="low" text-anchor="middle" {...part("noZone")}>
-          none
+          {words.none}
         </text>
       </svg>
-      <figcaption class="fine">
-        Limit for people under 50, by modified adjusted gross income (MAGI).
-      </figcaption>
+      <figcaption class="fine">{words.caption}</figcaption>
     </figure>
   );
 };

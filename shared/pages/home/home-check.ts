@@ -1,8 +1,10 @@
 import { checkRothEligibilityOperation } from "../../contract/agent/check-roth-eligibility.ts";
 import { parseDecimal } from "../../domain/decimal.ts";
+import type { Language } from "../../domain/language.ts";
 import { checkEligibility, type FilingStatus } from "../../domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
 import { PARSING } from "../../http/serve/refused-input.ts";
+import { calculatorWords } from "../../words/words.ts";
 import { type CheckView, checkView } from "../client/check-view.ts";
 import { plainAmount } from "../client/plain-amount.ts";
 import { type Mistakes, mistakesOf } from "../layout/form-mistakes.tsx";
@@ -15,7 +17,8 @@ export type Check = {
 };
 
 /** The submitted eligibility form, or undefined when the visitor submitted none. */
-export function readCheck(query: URLSearchParams): Check | undefined {
+export function readCheck(query: URLSearchParams, language: Language): Check | undefined {
+  const { mistakes: words, chart } = calculatorWords[language].check;
   if (!query.has("filing_status") && !query.has("magi")) return undefined;
   const values = { filing_status: query.get("filing_status") ?? "", magi: query.get("magi") ?? "" };
   const given = Object.fromEntries(
@@ -28,7 +31,7 @@ export function readCheck(query: URLSearchParams): Check | undefined {
   return {
     values,
     mistakes: {},
-    view: checkView({ income: Number(magi), answer, range: ranges[filing_status] }),
+    view: checkView({ income: Number(magi), answer, range: ranges[filing_status], you: chart.you }),
   };
 }
 
@@ -39,9 +42,3 @@ export const ranges = Object.fromEntries(
     { startsAt: Number(startsAt), endsAt: Number(endsAt), limit: Number(taxYear2026.rothIra.limit) },
   ]),
 ) as Record<FilingStatus, { startsAt: number; endsAt: number; limit: number }>;
-
-/** Texts for people, in place of the API's messages. */
-const words: Record<string, string> = {
-  filing_status: "Choose your filing status.",
-  magi: "Enter your income in US dollars, zero or more, such as 60,000.",
-};

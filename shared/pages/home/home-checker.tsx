@@ -1,15 +1,20 @@
 import { checkRothEligibilityOperation } from "../../contract/agent/check-roth-eligibility.ts";
-import { ELIGIBILITY_DISCLAIMER, type FilingStatus } from "../../domain/tax/eligibility.ts";
+import type { Language } from "../../domain/language.ts";
+import { ELIGIBILITY_DISCLAIMER } from "../../domain/tax/eligibility.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
+import { calculatorWords, layoutWords } from "../../words/words.ts";
 import type { CheckView } from "../client/check-view.ts";
 import { describedBy, Mistake, MistakeSummary } from "../layout/form-mistakes.tsx";
 import { Prose } from "../layout/layout.tsx";
 import { Chart } from "./chart.tsx";
 import { type Check, ranges } from "./home-check.ts";
 
+type CheckerProps = { check: Check | undefined; language: Language };
+
 /** The form submits to this page. With JavaScript, it calls the API and shows the same answer in place. */
-export const Checker = ({ check }: { check: Check | undefined }) => {
+export const Checker = ({ check, language }: CheckerProps) => {
   const mistakes = check?.mistakes ?? {};
+  const words = calculatorWords[language].check;
   return (
     <div class="panel">
       <form
@@ -17,14 +22,16 @@ export const Checker = ({ check }: { check: Check | undefined }) => {
         action="/#check"
         data-check={checkRothEligibilityOperation.path}
         data-ranges={JSON.stringify(ranges)}
+        data-you={words.chart.you}
       >
         <MistakeSummary
           mistakes={mistakes}
-          labels={{ filing_status: "Filing status", magi: "Your income" }}
+          labels={{ filing_status: words.status, magi: words.yourIncome }}
+          title={layoutWords[language].check}
         />
-        <label for="filing_status">Filing status</label>
+        <label for="filing_status">{words.status}</label>
         <select id="filing_status" name="filing_status" required {...describedBy(mistakes, "filing_status")}>
-          {filingStatuses.map(([value, label]) => (
+          {Object.entries(words.statuses).map(([value, label]) => (
             <option key={value} value={value} selected={check?.values.filing_status === value}>
               {label}
             </option>
@@ -32,10 +39,9 @@ export const Checker = ({ check }: { check: Check | undefined }) => {
         </select>
         <Mistake mistakes={mistakes} name="filing_status" />
         <label for="magi">
-          Your income for {taxYear2026.year}
+          {words.income(taxYear2026.year)}
           <span class="hint" id="magi-hint">
-            Your modified adjusted gross income (MAGI) in US dollars, after business expenses and before the
-            standard deduction.
+            {words.hint}
           </span>
         </label>
         <input
@@ -49,11 +55,12 @@ export const Checker = ({ check }: { check: Check | undefined }) => {
           {...describedBy(mistakes, "magi", "magi-hint")}
         />
         <Mistake mistakes={mistakes} name="magi" />
-        <button type="submit">Check my limit</button>
+        <button type="submit">{words.button}</button>
       </form>
       <div class="answer" data-answer>
-        <Outcome view={check?.view} />
-        <p class="fine">
+        <Outcome view={check?.view} language={language} />
+        {words.disclaimer && <p class="fine">{words.disclaimer}</p>}
+        <p class="fine" {...(language !== "en" && { lang: "en" })}>
           <Prose text={disclaimer} />
         </p>
       </div>
@@ -62,48 +69,48 @@ export const Checker = ({ check }: { check: Check | undefined }) => {
 };
 
 /** The page contains all three outcomes and shows one, so the script needs no texts. */
-const Outcome = ({ view }: { view: CheckView | undefined }) => {
+const Outcome = ({ view, language }: { view: CheckView | undefined; language: Language }) => {
+  const words = calculatorWords[language].check;
   const text = (name: string) => <strong data-text={name}>{view?.texts[name]}</strong>;
+  const sentence = ([before = "", between = "", after]: readonly string[]) => {
+    const inYear = (part: string) => part.replace("{year}", String(taxYear2026.year));
+    return (
+      <>
+        {before} {text("income")}
+        {inYear(between)}
+        {after !== undefined && (
+          <>
+            {" "}
+            {text("limit")} {inYear(after)}
+          </>
+        )}
+      </>
+    );
+  };
   return (
     <>
       <div role="status">
         <p class="soft" data-outcome="unknown" hidden={view !== undefined}>
-          Your estimate for {taxYear2026.year} appears here. We don't store what you enter.
+          {words.empty(taxYear2026.year)}
         </p>
-        <p class="outcome" data-outcome="full" hidden={view?.outcome !== "full"}>
-          With an income of {text("income")}, you can contribute up to {text("limit")} for {taxYear2026.year}.
-          That's the full limit.
-        </p>
-        <p class="outcome" data-outcome="reduced" hidden={view?.outcome !== "reduced"}>
-          With an income of {text("income")}, you can contribute up to {text("limit")} for {taxYear2026.year}.
-          Your income is in the phase-out range, so the limit is reduced.
-        </p>
-        <p class="outcome" data-outcome="none" hidden={view?.outcome !== "none"}>
-          With an income of {text("income")}, you can't contribute to a Roth IRA for {taxYear2026.year}. Your
-          income is at or above the end of the phase-out range.
-        </p>
+        {(["full", "reduced", "none"] as const).map((name) => (
+          <p class="outcome" key={name} data-outcome={name} hidden={view?.outcome !== name}>
+            {sentence(words[name])}
+          </p>
+        ))}
       </div>
       <div data-outcome="known" hidden={view === undefined}>
         <p class="soft">
-          Limit at age 50 or older: {text("limit50")}. Phase-out range for your filing status: {text("start")}{" "}
-          to {text("end")}.
+          {words.limit50} {text("limit50")}. {words.range} {text("start")} {words.to} {text("end")}.
         </p>
-        <Chart texts={view?.texts ?? {}} parts={view?.parts ?? {}} />
+        <Chart texts={view?.texts ?? {}} parts={view?.parts ?? {}} language={language} />
       </div>
     </>
   );
 };
 
-const filingStatuses: [FilingStatus | "", string][] = [
-  ["", "Choose one"],
-  ["single", "Single"],
-  ["head_of_household", "Head of household"],
-  ["married_joint", "Married filing jointly"],
-  ["married_separate", "Married filing separately (lived with spouse)"],
-];
-
 /** The API's disclaimer names filing statuses by their identifiers; people read the form's labels. */
-const disclaimer = filingStatuses.reduce(
+const disclaimer = Object.entries(calculatorWords.en.check.statuses).reduce(
   (text, [value, label]) => text.replaceAll(`\`${value}\``, `“${label}”`),
   ELIGIBILITY_DISCLAIMER,
 );

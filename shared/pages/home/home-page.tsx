@@ -1,151 +1,122 @@
-import { brand } from "../../domain/brand.ts";
+import type { Language } from "../../domain/language.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { brandWords, calculatorWords, homeWords } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";
+import { Support } from "../layout/outcome.tsx";
 import { type Check, readCheck } from "./home-check.ts";
 import { Checker } from "./home-checker.tsx";
 import { Flow } from "./home-flow.tsx";
+import { type Growth, readGrowth } from "./home-growth.ts";
+import { Projector } from "./home-projector.tsx";
+import { Company, Developers, Faq, Pricing } from "./home-sections.tsx";
 import { WaitlistForm } from "./waitlist-form.tsx";
 
-/** The home page. With an income in its query it belongs to one visitor, so caches must not store it. */
-export function homePage(query: URLSearchParams): Result {
-  const check = readCheck(query);
-  const faulty = Object.keys(check?.mistakes ?? {}).length > 0;
+/** The home page. With numbers in its query it belongs to one visitor, so caches must not store it. */
+export function homePage(query: URLSearchParams, language: Language): Result {
+  const check = readCheck(query, language);
+  const growth = readGrowth(query, language);
+  const faulty = [check, growth].some((form) => Object.keys(form?.mistakes ?? {}).length > 0);
+  const { tagline, description } = brandWords[language];
   return htmlResult(
     faulty ? 400 : 200,
-    `${faulty ? "Please check the form: " : ""}${brand.tagline}`,
-    <Home check={check} />,
+    `${faulty ? homeWords[language].faulty : ""}${tagline}`,
+    <Home check={check} growth={growth} language={language} />,
     {
-      description: brand.description,
+      description,
       script: HOME_SCRIPT,
       path: "/",
       wide: true,
-      ...(!check && { maxAge: 300 }),
+      language,
+      ...(!check && !growth && { maxAge: 300 }),
     },
   );
 }
 
-const Home = ({ check }: { check: Check | undefined }) => (
-  <>
-    <div class="hero">
-      <div>
-        <p class="badge">Accounts aren't open yet. Join the waitlist.</p>
-        <h1>{brand.tagline}</h1>
-        <p class="lead">{brand.description}</p>
+type HomeProps = { check: Check | undefined; growth: Growth | undefined; language: Language };
+
+const Home = ({ check, growth, language }: HomeProps) => {
+  const words = homeWords[language];
+  const calculators = calculatorWords[language];
+  const { tagline, description } = brandWords[language];
+  return (
+    <>
+      <div class="hero">
+        <p class="badge">{words.badge}</p>
+        <h1>{tagline}</h1>
+        <p class="lead">{description}</p>
         <p>
           <a class="button" href="#check">
-            Check your limit
+            {words.checkButton}
           </a>
           <a class="button second" href="#waitlist">
-            Join the waitlist
+            {words.joinButton}
           </a>
         </p>
       </div>
-      <Flow />
-    </div>
 
-    <h2 id="who">Who it's for</h2>
-    <ul class="grid">
-      {audience.map(([title, text]) => (
-        <li class="card" key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ul>
+      <h2 id="check">{calculators.check.title(taxYear2026.year)}</h2>
+      <p>{calculators.check.intro}</p>
+      <Checker check={check} language={language} />
 
-    <h2 id="how">How it works</h2>
-    <ol class="grid steps">
-      {steps.map(([title, text]) => (
-        <li class="card" key={title}>
-          <h3>{title}</h3>
-          <p>{text}</p>
-        </li>
-      ))}
-    </ol>
+      <h2 id="grow">{calculators.grow.title}</h2>
+      <p>{calculators.grow.intro}</p>
+      <Projector growth={growth} language={language} />
 
-    <h2 id="check">How much can you contribute for {taxYear2026.year}?</h2>
-    <p>
-      Above a certain income, the limit gets smaller until it reaches zero. Answer two questions to see yours.
-    </p>
-    <Checker check={check} />
-
-    <h2 id="tiers">Pricing</h2>
-    <ul class="grid two">
-      {brand.pricing.map(({ name, price_usd_per_month, features }) => (
-        <li class="card" key={name}>
-          <h3>{name}</h3>
-          <p class="price">
-            ${price_usd_per_month} <small>a month</small>
-          </p>
-          <ul class="ticks">
-            {features.map((feature) => (
-              <li key={feature}>{feature}</li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
-    <p class="fine">{brand.custodian}</p>
-
-    <h2 id="waitlist">Get notified when accounts open</h2>
-    <div class="panel">
-      <div>
-        <WaitlistForm />
-        <p
-          role="status"
-          tabIndex={-1}
-          data-said
-          data-thanks="You're on the list. We'll email you when accounts open. You don't need to do anything else."
-          data-unreachable="We couldn't reach the service. Please try again."
-        />
-      </div>
-      <div class="card">
-        <h3>What happens when you join</h3>
-        <ul class="ticks">
-          <li>We email you when accounts open. We don't use your email for anything else.</li>
-          <li>Joining doesn't open an account or move any money.</li>
-          <li>
-            To leave the list, email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+      <h2 id="who">{words.who.title}</h2>
+      <ul class="grid">
+        {words.who.cards.map(([title, text]) => (
+          <li class="card" key={title}>
+            <h3>{title}</h3>
+            <p>{text}</p>
           </li>
-        </ul>
+        ))}
+      </ul>
+
+      <h2 id="how">{words.how.title}</h2>
+      <div class="how">
+        <ol class="steps">
+          {words.how.steps.map(([title, text]) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        <Flow language={language} />
       </div>
-    </div>
 
-    <h2 id="developers">For assistants and developers</h2>
-    <p>
-      The Agent API is open and needs no API key. Start with the <a href="/docs/quick-start">quick start</a>,
-      read the <a href="/docs">API reference</a>, or get the <a href="/api/openapi.json">OpenAPI document</a>.
-    </p>
-  </>
-);
+      <Pricing language={language} />
+      <Waitlist language={language} />
+      <Faq language={language} />
+      <Company language={language} />
+      <Developers language={language} />
+    </>
+  );
+};
 
-const audience = [
-  [
-    "You work on more than one app",
-    "Rides in the morning, deliveries at night. Switch apps anytime. Your account stays the same.",
-  ],
-  [
-    "You don't have a plan at work",
-    "You don't need an employer to open an IRA. You do need taxable compensation, such as net earnings from gig work.",
-  ],
-  [
-    "You want to know the rules",
-    "Your limit depends on your filing status and income. We show you the limit and the IRS publication behind it.",
-  ],
-] as const;
-
-const steps = [
-  [
-    "Sign up with your assistant",
-    "Ask your AI assistant to start a signup with your email. No assistant? Join the waitlist on this page.",
-  ],
-  [
-    "Confirm by email",
-    "Your assistant can't confirm for you: we email the link only to you. Read the disclosures, then confirm if you agree.",
-  ],
-  [
-    "Take it with you",
-    "Once your account is open, it takes contributions from every app you work on. If you leave an app, you keep the account.",
-  ],
-] as const;
+const Waitlist = ({ language }: { language: Language }) => {
+  const { title, thanks, unreachable, happens, points, leave } = homeWords[language].waitlist;
+  return (
+    <>
+      <h2 id="waitlist">{title}</h2>
+      <div class="panel">
+        <div>
+          <WaitlistForm language={language} />
+          <p role="status" tabIndex={-1} data-said data-thanks={thanks} data-unreachable={unreachable} />
+        </div>
+        <div class="card">
+          <h3>{happens}</h3>
+          <ul class="ticks">
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+            <li>
+              {leave} <Support />.
+            </li>
+          </ul>
+        </div>
+      </div>
+    </>
+  );
+};

@@ -1,12 +1,22 @@
+import type { Language } from "../../domain/language.ts";
+import { homeWords } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";
+import { NextSteps, Sign } from "../layout/outcome.tsx";
 
-export const thanksPage = () =>
-  htmlResult(
+export const thanksPage = (language: Language) => {
+  const { title, body, steps, check } = homeWords[language].thanks;
+  return htmlResult(
     200,
-    "You're on the list",
-    <p>
-      We'll email you when accounts open. You don't need to do anything else.{" "}
-      <a href="/">Back to the home page</a>
-    </p>,
-    { maxAge: 300 },
+    title,
+    <>
+      <p>{body}</p>
+      <NextSteps language={language} steps={steps} />
+      <p>
+        <a class="button" href="/#check">
+          {check}
+        </a>
+      </p>
+    </>,
+    { maxAge: 300, language, sign: <Sign is="done" /> },
   );
+};

@@ -1,5 +1,7 @@
 import type * as z from "zod/mini";
+import { USUAL_LANGUAGE } from "../../domain/language.ts";
 import { refusedFields } from "../../http/serve/refused-input.ts";
+import { layoutWords } from "../../words/words.ts";
 
 /** A message for each faulty field. A mistake that belongs to no field has the empty name. */
 export type Mistakes = Readonly<Record<string, string>>;
@@ -18,15 +20,17 @@ export const sentence = (message: string) =>
 export const MistakeSummary = ({
   mistakes,
   labels,
+  title = layoutWords[USUAL_LANGUAGE].check,
 }: {
   mistakes: Mistakes;
   labels: Record<string, string>;
+  title?: string;
 }) =>
   Object.keys(mistakes).length === 0 ? null : (
     // biome-ignore lint/a11y/noAutofocus: a page with mistakes starts at their summary
     <div class="mistakes" role="alert" tabIndex={-1} autoFocus data-mistakes>
       <p>
-        <strong>Please check the form</strong>
+        <strong>{title}</strong>
       </p>
       <ul>
         {Object.entries(mistakes).map(([name, message]) => (

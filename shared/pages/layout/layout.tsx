@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import { brand } from "../../domain/brand.ts";
+import { type Language, USUAL_LANGUAGE } from "../../domain/language.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { layoutWords } from "../../words/words.ts";
+import { Footer } from "./footer.tsx";
+import { LinkPreview } from "./link-preview.tsx";
 import { Mark } from "./mark.tsx";
 import { svgIcon } from "./svg-icon.tsx";
 
@@ -26,6 +30,14 @@ export type PageOptions = {
   forDevelopers?: boolean;
   /** More targets for form posts: browsers check a form's redirects against the page's policy, too. */
   formTargets?: readonly string[];
+  /** The page's language, on a page that exists in each. The other pages are in English. */
+  language?: Language | undefined;
+  /** A page with one task has no navigation, so that nothing leads away from it. */
+  hasOneTask?: boolean;
+  /** The content has the disclosures, so the footer leaves them out. */
+  hasDisclosures?: boolean;
+  /** A picture above the heading. */
+  sign?: ComponentChildren;
 };
 
 /** Puts `content` into a whole page. The renderer escapes every interpolated value. */
@@ -33,46 +45,49 @@ export function htmlResult(
   statusCode: number,
   title: string,
   content: ComponentChildren,
-  { description, script, maxAge, path, wide, forDevelopers, formTargets = [] }: PageOptions = {},
+  options: PageOptions = {},
 ): Result {
+  const { description, script, maxAge, path, wide, formTargets = [], language: given, sign } = options;
+  const language = given ?? USUAL_LANGUAGE;
+  const words = layoutWords[language];
   const page = (
-    <html lang="en">
+    <html lang={language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · ${brand.serviceName}`}</title>
         {description && <meta name="description" content={description} />}
         {maxAge === undefined && <meta name="robots" content="noindex" />}
+        <LinkPreview language={language} title={title} description={description} />
         <link rel="icon" href={favicon} />
         {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
         <link rel="stylesheet" href={STYLESHEET_PATH} />
       </head>
       <body class={wide ? "wide" : undefined}>
         <a class="skip" href="#main">
-          Skip to content
+          {words.skip}
         </a>
         <header>
           <a class="brand" href="/">
             <Mark />
             {brand.serviceName}
           </a>
-          <nav aria-label="Site">
-            <Links to={forDevelopers ? developerLinks : links} path={path} />
-          </nav>
+          {!options.hasOneTask && (
+            <nav aria-label={words.site}>
+              <Links to={options.forDevelopers ? developerLinks : linksIn(language)} path={path} />
+            </nav>
+          )}
         </header>
         <main id="main" tabIndex={-1}>
+          {sign}
           {!wide && <h1>{title}</h1>}
           {content}
         </main>
-        <footer>
-          <div>
-            <p>{brand.disclosures}</p>
-            <p>
-              Questions? Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>. Do you pay
-              gig workers? <a href="/developers">Build with us</a>.
-            </p>
-          </div>
-        </footer>
+        <Footer
+          language={language}
+          canSwitch={given !== undefined}
+          hasDisclosures={options.hasDisclosures ?? false}
+        />
       </body>
     </html>
   );
@@ -81,6 +96,7 @@ export function htmlResult(
     headers: {
       "content-type": "text/html; charset=utf-8",
       "cache-control": maxAge === undefined ? "no-store" : `public, max-age=${maxAge}`,
+      ...(given && { "content-language": given, vary: "accept-language, cookie" }),
       "content-security-policy": policy(script, formTargets),
       "referrer-policy": "no-referrer",
     },
@@ -108,11 +124,14 @@ export const Prose = ({ text }: { text: string }) => (
   <>{text.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part))}</>
 );
 
-const links: readonly Link[] = [
-  ["/#check", "Check your limit"],
-  ["/#waitlist", "Waitlist"],
-  [brand.docsPath, "Docs"],
-];
+function linksIn(language: Language): readonly Link[] {
+  const { check, waitlist, docs } = layoutWords[language].nav;
+  return [
+    ["/#check", check],
+    ["/#waitlist", waitlist],
+    [brand.docsPath, docs],
+  ];
+}
 
 const developerLinks: readonly Link[] = [
   [brand.docsPath, "Docs"],

@@ -1,12 +1,15 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../contract/errors.ts";
-import { brand } from "../../domain/brand.ts";
+import { type Language, USUAL_LANGUAGE } from "../../domain/language.ts";
 import { type FormToken, formToken, isOurForm } from "../../http/guard/form-token.ts";
 import { formFields } from "../../http/serve/request.ts";
 import { problemResult, type Result } from "../../http/serve/responses.ts";
 import { type Limitable, type Limiter, serveRequests } from "../../http/serve/serve.ts";
+import { layoutWords } from "../../words/words.ts";
 import { sentence } from "./form-mistakes.tsx";
 import { htmlResult } from "./layout.tsx";
+import { Questions, Support } from "./outcome.tsx";
+import { knownLanguage, languageCookie, languageOf } from "./page-language.ts";
 
 export type PageRequest = {
   /** The route's pattern, such as `/signup/{signup_id}`. */
@@ -18,6 +21,9 @@ export type PageRequest = {
   token: FormToken;
   event: APIGatewayProxyEventV2;
   now: Date;
+  language: Language;
+  /** The language that the visitor or their browser names. Undefined: they name none. */
+  named: Language | undefined;
 };
 
 type Options = { limit?: (request: { source: string; now: Date }) => Promise<void> };
@@ -34,12 +40,32 @@ export const servePage = (
       const now = new Date();
       const { method, sourceIp } = event.requestContext.http;
       const form = method === "POST" ? formFields(event) : {};
-      if (method === "POST" && !isOurForm(event, form)) return staleForm();
+      if (method === "POST" && !isOurForm(event, form)) return staleForm(languageOf(event));
       await limit?.({ source: sourceIp, now });
-      return answer({ ...where(event), form, token: formToken(event), event, now });
+      const [language, named] = [languageOf(event), knownLanguage(event)];
+      const page = await answer({
+        ...where(event),
+        form,
+        token: formToken(event),
+        event,
+        now,
+        language,
+        named,
+      });
+      return withChoice(page, languageCookie(event));
     },
-    { explain: problemPage },
+    { explain: (error, event) => problemPage(error, languageOf(event)) },
   );
+
+/** A page that sets the cookie of a choice must not be stored for others. */
+const withChoice = (page: Result, cookie: string | undefined): Result =>
+  cookie === undefined
+    ? page
+    : {
+        ...page,
+        headers: { ...page.headers, "cache-control": "no-store" },
+        cookies: [...(page.cookies ?? []), cookie],
+      };
 
 export const limitedAs = (page: Omit<Limitable, "method">, limiter: Limiter) => ({
   limit: ({ source, now }: { source: string; now: Date }) =>
@@ -58,46 +84,64 @@ export const seeOther = (path: string): Result => ({
   headers: { location: path, "cache-control": "no-store", "referrer-policy": "no-referrer" },
 });
 
-/** The same 404 page for every dead link, so that it does not reveal which signups exist. */
-export const unknownLink = (): Result =>
-  htmlResult(
+type LinkKind = "signup" | "connect";
+
+/** The same 404 page for every link that was never sent, so that it does not reveal which signups exist. */
+export const unknownLink = (language: Language = USUAL_LANGUAGE, kind: LinkKind = "signup"): Result => {
+  const { title, body, connect, still } = layoutWords[language].unknown;
+  return htmlResult(
     404,
-    "This link doesn't work",
+    title,
     <>
-      <p>The link may be incomplete or expired. Check the address, or copy the whole link again.</p>
+      <p>{kind === "connect" ? connect : body}</p>
       <p>
-        Still not working? Email <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+        {still} <Support />.
       </p>
     </>,
+    { language, hasOneTask: true },
   );
+};
 
-export const staleForm = () =>
-  htmlResult(
-    403,
-    "Please open the link again",
-    <p>
-      We couldn't verify that this form came from our site. Allow cookies, then open the link and submit the
-      form again.
-    </p>,
+/** For a path that has no page. */
+export const missingPage = (language: Language = USUAL_LANGUAGE): Result => {
+  const { missing, home } = layoutWords[language];
+  return htmlResult(
+    404,
+    missing.title,
+    <>
+      <p>{missing.body}</p>
+      <p>
+        <a class="button" href="/">
+          {home}
+        </a>
+      </p>
+      <Questions language={language} />
+    </>,
+    { language },
   );
+};
+
+const plainPage = (status: number, { title, body }: { title: string; body: string }, language: Language) =>
+  htmlResult(status, title, <p>{body}</p>, { language, hasOneTask: true });
+
+export const staleForm = (language: Language = USUAL_LANGUAGE) =>
+  plainPage(403, layoutWords[language].stale, language);
 
 /** Turns any thrown error into a page. */
-export function problemPage(error: unknown): Result {
+export function problemPage(error: unknown, language: Language = USUAL_LANGUAGE): Result {
   const { statusCode, headers } = problemResult(error);
   const { "content-type": _, ...kept } = headers;
-  const page = problemOf(error, statusCode);
+  const page = problemOf(error, statusCode, language);
   return { ...page, headers: { ...kept, ...page.headers } };
 }
 
-function problemOf(error: unknown, statusCode: number): Result {
-  if (statusCode >= 500) {
-    return htmlResult(
-      statusCode,
-      "Something went wrong",
-      <p>The problem is on our side. It's safe to try again in a minute: nothing will happen twice.</p>,
-    );
-  }
-  if (statusCode === 404 || !(error instanceof Problem)) return unknownLink();
-  const title = statusCode === 429 ? "Too many attempts" : "We couldn't process that";
-  return htmlResult(statusCode, title, <p>{sentence(error.message)}</p>);
+function problemOf(error: unknown, statusCode: number, language: Language): Result {
+  const { fault, tooMany, refused } = layoutWords[language];
+  if (statusCode >= 500) return plainPage(statusCode, fault, language);
+  if (statusCode === 404 || !(error instanceof Problem)) return unknownLink(language);
+  // The API's messages are in English.
+  const body = language === "en" ? sentence(error.message) : refused.body;
+  if (statusCode !== 429) return plainPage(statusCode, { title: refused.title, body }, language);
+  const minutes = Math.ceil(Number(error.headers?.["retry-after"] ?? 60) / 60);
+  return plainPage(429, { title: tooMany.title, body: tooMany.body(minutes) }, language);
 }

@@ -17,3 +17,18 @@ export const styleResult = (file: string): Result | undefined => {
     body: STYLESHEET,
   };
 };
+
+/** The image of link previews. Chats that hold an old name get the current image. */
+export const previewImageResult = (file: string): Result | undefined => {
+  if (!/^[\w-]{16}\.png$/.test(file)) return undefined;
+  const isCurrent = PREVIEW_IMAGE_PATH === `/assets/${file}`;
+  return {
+    statusCode: 200,
+    headers: {
+      "content-type": "image/png",
+      "cache-control": isCurrent ? "public, max-age=31536000, immutable" : "no-store",
+    },
+    body: PREVIEW_IMAGE,
+    isBase64Encoded: true,
+  };
+};

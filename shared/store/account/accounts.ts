@@ -24,9 +24,13 @@ export const findPartnerOf = async (account: Account | undefined, now: Date): Pr
   account?.partner_id === undefined ? undefined : findPartner(account.partner_id, now);
 
 /** The payer's name on the forms of an account's drivers. */
-export async function findPayerName(accountId: string, now: Date): Promise<string> {
+export const findPayerName = async (accountId: string, now: Date): Promise<string> =>
+  (await findAskerName(accountId, now)) ?? accountId;
+
+/** The name of an account's company. An account that an operator made may have none. */
+export async function findAskerName(accountId: string, now: Date): Promise<string | undefined> {
   const account = await findAccount(accountId, now);
-  return (await findPartnerOf(account, now))?.company ?? account?.name ?? accountId;
+  return (await findPartnerOf(account, now))?.company ?? account?.name;
 }
 
 /** The email address of an account's people. An account without a partner has none. */

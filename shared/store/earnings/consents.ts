@@ -1,4 +1,4 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Consent, type ConsentAnswer, hasExpired } from "../../domain/earnings/consent.ts";
 import { keys } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
@@ -12,7 +12,7 @@ export async function putConsent(consent: Consent, state: string, memory: Write 
   );
 }
 
-/** The consent with this state, answered or not, until it expires. */
+/** The consent with this state, answered or not, until it expires. One that was given does not expire. */
 export async function findConsent(state: string, now: Date): Promise<Consent | undefined> {
   const { Item } = await table.send(
     new GetCommand({ TableName: tableName, Key: keys.consent(state), ConsistentRead: true }),
@@ -26,8 +26,9 @@ export const consentAnswerWrite = (state: string, answer: ConsentAnswer, now: Da
   Update: {
     TableName: tableName,
     Key: keys.consent(state),
-    UpdateExpression: "SET answer = :answer",
+    UpdateExpression: `SET answer = :answer${answer === "connected" ? " REMOVE #ttl" : ""}`,
     ConditionExpression: "attribute_not_exists(answer) AND expires_at > :now",
+    ...(answer === "connected" && { ExpressionAttributeNames: { "#ttl": "ttl" } }),
     ExpressionAttributeValues: { ":answer": answer, ":now": now.toISOString() },
     ReturnValuesOnConditionCheckFailure: "ALL_OLD",
   },
@@ -36,3 +37,20 @@ export const consentAnswerWrite = (state: string, answer: ConsentAnswer, now: Da
 /** Returns whether this call refused the consent. The driver may have decided before. */
 export const moveConsentToRefused = async (state: string, now: Date): Promise<boolean> =>
   (await transact([consentAnswerWrite(state, "refused", now)])) === undefined;
+
+/** Records that the driver withdrew a consent that they had given. Its link then shows that, for 30 days. */
+export async function putWithdrawal(state: string, now: Date): Promise<void> {
+  await table.send(
+    new UpdateCommand({
+      TableName: tableName,
+      Key: keys.consent(state),
+      UpdateExpression: "SET withdrawn_at = if_not_exists(withdrawn_at, :now), #ttl = :ttl",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeNames: { "#ttl": "ttl" },
+      ExpressionAttributeValues: { ":now": now.toISOString(), ":ttl": ttlAt(daysLater(now)) },
+    }),
+  );
+}
+
+const SHOWN_DAYS = 30;
+const daysLater = (now: Date) => new Date(now.getTime() + SHOWN_DAYS * 86_400_000).toISOString();

@@ -1,6 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { Language } from "../../domain/language.ts";
 import { erasedAt, isExpired, type LiveSignup, storedProof } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
@@ -16,19 +17,27 @@ import {
 } from "./signup-writes.ts";
 import { suppressionWrites } from "./suppressions.ts";
 
-/** Requests one more email. Returns false when another request was faster. */
-export async function putEmailRequest({ signup_id, mails }: LiveSignup, now: Date): Promise<boolean> {
+/**
+ * Requests one more email, in the language of the page that asks. Returns false when another request was
+ * faster.
+ */
+export async function putEmailRequest(
+  { signup_id, mails }: LiveSignup,
+  language: Language,
+  now: Date,
+): Promise<boolean> {
   const asked_at = now.toISOString();
   const refusal = await transact([
     {
       Update: {
         TableName: tableName,
         Key: keys.signup(signup_id),
-        UpdateExpression: "SET mails = list_append(mails, :asked)",
+        UpdateExpression: "SET mails = list_append(mails, :asked), #language = :language",
         ConditionExpression: `${EXISTS} AND size(mails) = :count AND #status = :initiated`,
-        ExpressionAttributeNames: { "#status": "status" },
+        ExpressionAttributeNames: { "#status": "status", "#language": "language" },
         ExpressionAttributeValues: {
           ...nowOf(now),
+          ":language": language,
           ":asked": [asked_at],
           ":count": mails.length,
           ":initiated": "initiated",
@@ -147,7 +156,7 @@ export async function moveSignupToConfirmed(signup: LiveSignup, proof: string, n
 }
 
 /**
- * Declines a signup: removes all proofs, forbids new ones and any further transition, stops email to the
+ * Declines a signup: revokes all proofs, forbids new ones and any further transition, stops email to the
  * mailbox, and sets the day of the erasure. An open account stays open: the item records only that its owner
  * disowned it.
  */
@@ -156,16 +165,18 @@ export async function moveSignupToDeclined(signup: LiveSignup, now: Date): Promi
   const expiresAt = erasedAt(now);
   const { set, values: expiry } = expiryPart(expiresAt);
   const disowned = "disowned = if_not_exists(disowned, :now)";
+  const revoked = signup.proofs ? ", revoked_proofs = if_not_exists(revoked_proofs, :revoked)" : "";
+  const revocation = signup.proofs && { ":revoked": signup.proofs };
   const suppressions = suppressionWrites(await hashMailbox(signup.email), "disowned", now);
   const refusal = await transact([
     {
       Update: {
         TableName: tableName,
         Key: keys.signup(signup.signup_id),
-        UpdateExpression: `SET #status = :to, ${disowned}${set} REMOVE proofs`,
+        UpdateExpression: `SET #status = :to, ${disowned}${revoked}${set} REMOVE proofs`,
         ConditionExpression: guard,
         ExpressionAttributeNames: { ...names, "#ttl": "ttl" },
-        ExpressionAttributeValues: { ...values, ...expiry },
+        ExpressionAttributeValues: { ...values, ...expiry, ...revocation },
       },
     },
     markerWrite(signup, to, expiresAt),
@@ -177,10 +188,10 @@ export async function moveSignupToDeclined(signup: LiveSignup, now: Date): Promi
       Update: {
         TableName: tableName,
         Key: keys.signup(signup.signup_id),
-        UpdateExpression: `SET ${disowned} REMOVE proofs`,
+        UpdateExpression: `SET ${disowned}${revoked} REMOVE proofs`,
         ConditionExpression: "#status = :opened",
         ExpressionAttributeNames: { "#status": "status" },
-        ExpressionAttributeValues: { ...nowOf(now), ":opened": "account_opened" },
+        ExpressionAttributeValues: { ...nowOf(now), ...revocation, ":opened": "account_opened" },
       },
     },
     ...suppressions,

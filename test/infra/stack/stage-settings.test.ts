@@ -5,7 +5,7 @@ import { chosenStage } from "../../../infra/stack/settings/stage-settings.ts";
 import { newApp, removeApps } from "./synthesise-stage.ts";
 
 afterAll(removeApps);
-const complete = { mailFrom: "hello@mail.example.com", alarmEmail: "ops@example.com" };
+const complete = { mailFrom: "hello@mail.example.com", alarmEmail: "ops@example.com", exampleCompany: true };
 const stages: Record<string, StageSettings> = { dev: {}, prod: complete };
 const choose = (context: Record<string, unknown>) => chosenStage(newApp(context), stages);
 
@@ -54,6 +54,13 @@ test.each([
   ["has no reader of its alarms", { mailFrom: "hello@mail.example.com" }, "alarmEmail"],
 ])("prod that %s stops the synthesis", (_, given, missing) => {
   expect(() => readSettings("prod", given, {})).toThrow(`The stage prod needs the setting ${missing}.`);
+});
+
+test("prod with the example company of the brand file stops the synthesis", () => {
+  expect(() => readSettings("prod", { ...complete, exampleCompany: false }, {})).toThrow(
+    "The stage prod needs your company.",
+  );
+  expect(() => readSettings("dev", {}, {})).not.toThrow();
 });
 
 test("an unknown setting stops the synthesis, and the error lists the settings", () => {

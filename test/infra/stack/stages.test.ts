@@ -12,6 +12,7 @@ let prod: ReturnType<typeof synthesiseStage>;
 let dev: ReturnType<typeof synthesiseStage>;
 beforeAll(() => {
   prod = synthesiseStage("prod", {
+    exampleCompany: true,
     mailFrom,
     alarmEmail: "ops@example.com",
     rateLimitRanges,

@@ -76,7 +76,11 @@ function hazards(before: Json, after: Json): string[] {
 }
 
 const now = statefulIn(
-  synthesiseStage("prod", { mailFrom: "hello@mail.example.com", alarmEmail: "ops@example.com" }).resources,
+  synthesiseStage("prod", {
+    mailFrom: "hello@mail.example.com",
+    alarmEmail: "ops@example.com",
+    exampleCompany: true,
+  }).resources,
 );
 if (process.env.UPDATE_RELEASED || !existsSync(released))
   writeFileSync(released, `${JSON.stringify(now, undefined, 2)}\n`);

@@ -1,0 +1,88 @@
+import type { Language } from "../../domain/language.ts";
+import { calculatorWords } from "../../words/words.ts";
+import type { GrowthView } from "../client/growth-view.ts";
+
+type ViewProps = { view: GrowthView | undefined; language: Language };
+
+/**
+ * Draws a projection to scale. It is readable without colour: the balance is a solid line, the contributions
+ * are a dashed one over a hatched area, and each has its name and sum beside it.
+ */
+export const GrowthChart = ({ view, language }: ViewProps) => {
+  const words = calculatorWords[language].grow.chart;
+  const part = (name: string) => ({ "data-part": name, ...view?.parts[name] });
+  const text = (name: string) => <tspan data-text={name}>{view?.texts[name]}</tspan>;
+  return (
+    <figure class="chart">
+      <svg viewBox="0 0 400 200" role="img" aria-labelledby="growth-title" aria-describedby="growth-desc">
+        <title id="growth-title">{words.title}</title>
+        <desc id="growth-desc">
+          {text("years")} {words.years}. {words.paid}: {text("paid")}. {words.balance}: {text("balance")}.
+        </desc>
+        <defs>
+          <pattern
+            id="growth-hatch"
+            width="8"
+            height="8"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <path class="hatch" d="M0 0V8" />
+          </pattern>
+        </defs>
+        <polygon class="area" {...part("paidArea")} />
+        <polygon fill="url(#growth-hatch)" {...part("paidArea")} />
+        <path class="axis" d="M10 172H300" />
+        <polyline class="edge dashed" {...part("paidLine")} />
+        <polyline class="edge" {...part("balanceLine")} />
+        <text x="308" class="low" {...part("balanceName")}>
+          {words.balance}
+        </text>
+        <text x="308" {...part("balanceSum")}>
+          {text("balance")}
+        </text>
+        <text x="308" class="low" {...part("paidName")}>
+          {words.paid}
+        </text>
+        <text x="308" {...part("paidSum")}>
+          {text("paid")}
+        </text>
+        <text x="10" y="191" class="low">
+          {words.start}
+        </text>
+        <text x="300" y="191" class="low" text-anchor="end">
+          {text("years")} {words.years}
+        </text>
+      </svg>
+    </figure>
+  );
+};
+
+export const GrowthTable = ({ view, language }: ViewProps) => {
+  const { caption, year, paid, balance } = calculatorWords[language].grow.table;
+  return (
+    <table class="numbers">
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {[year, paid, balance].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[0, 1, 2, 3].map((i) => (
+          <tr key={i} data-part={`row${i}`} {...view?.parts[`row${i}`]}>
+            <th scope="row" data-text={`year${i}`}>
+              {view?.texts[`year${i}`]}
+            </th>
+            <td data-text={`paid${i}`}>{view?.texts[`paid${i}`]}</td>
+            <td data-text={`balance${i}`}>{view?.texts[`balance${i}`]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

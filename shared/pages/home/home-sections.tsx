@@ -1,0 +1,99 @@
+import { brand } from "../../domain/brand.ts";
+import type { Language } from "../../domain/language.ts";
+import { brandWords, homeWords } from "../../words/words.ts";
+import { Support } from "../layout/outcome.tsx";
+
+type InLanguage = { language: Language };
+
+/** A feature that no code backs is marked as planned. */
+export const Pricing = ({ language }: InLanguage) => {
+  const words = homeWords[language].pricing;
+  const planned: readonly string[] = brand.plannedFeatures;
+  const named = (feature: string) =>
+    language === "es" ? (brandWords.es.features[feature] ?? feature) : feature;
+  return (
+    <>
+      <h2 id="tiers">{words.title}</h2>
+      <p>{words.note}</p>
+      <ul class="grid two">
+        {brand.pricing.map(({ name, price_usd_per_month, features }) => (
+          <li class="card" key={name}>
+            <h3>{name}</h3>
+            <p class="price">
+              ${price_usd_per_month} <small>{words.aMonth}</small>
+            </p>
+            <ul class="ticks">
+              {features.map((feature) => (
+                <li key={feature} class={planned.includes(feature) ? "planned" : undefined}>
+                  {named(feature)}
+                  {planned.includes(feature) && <span class="tag"> ({words.planned})</span>}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      <p class="fine">{brandWords[language].custodian}</p>
+    </>
+  );
+};
+
+export const Faq = ({ language }: InLanguage) => {
+  const { title, items } = homeWords[language].faq;
+  return (
+    <>
+      <h2 id="faq">{title}</h2>
+      <div class="faq">
+        {items.map(([question, answer]) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </>
+  );
+};
+
+export const Company = ({ language }: InLanguage) => {
+  const { title, operator, address, custodian, contact } = homeWords[language].company;
+  const { company } = brand;
+  return (
+    <>
+      <h2 id="company">{title}</h2>
+      <dl class="terms">
+        <dt>{operator}</dt>
+        <dd>{company.name}</dd>
+        <dt>{address}</dt>
+        <dd>{company.address}</dd>
+        <dt>{custodian}</dt>
+        <dd>{company.custodianName}</dd>
+        <dt>{contact}</dt>
+        <dd>
+          <Support />
+        </dd>
+      </dl>
+    </>
+  );
+};
+
+export const Developers = ({ language }: InLanguage) => {
+  const { title, body, links } = homeWords[language].developers;
+  return (
+    <>
+      <h2 id="developers">{title}</h2>
+      <p>{body}</p>
+      <ul class="links">
+        <li>
+          <a href="/docs/quick-start">{links.start}</a>
+        </li>
+        <li>
+          <a href="/docs">{links.reference}</a>
+        </li>
+        <li>
+          <a href="/api/openapi.json">{links.document}</a>
+        </li>
+      </ul>
+    </>
+  );
+};

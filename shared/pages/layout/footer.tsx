@@ -1,0 +1,54 @@
+import { brand } from "../../domain/brand.ts";
+import type { Language } from "../../domain/language.ts";
+import { layoutWords, legalStatements, legalWords } from "../../words/words.ts";
+
+type FooterProps = { language: Language; canSwitch: boolean; hasDisclosures: boolean };
+
+/** `hasDisclosures`: the page's content has them already, and a page shows no legal text twice. */
+export const Footer = ({ language, canSwitch, hasDisclosures }: FooterProps) => {
+  const words = layoutWords[language];
+  return (
+    <footer>
+      <div>
+        {!hasDisclosures && <Disclosures language={language} />}
+        <p>
+          {words.operatedBy} {!brand.company.isReal && words.example}
+        </p>
+        <ul class="links">
+          <li>
+            <a href="/privacy">{words.privacy}</a>
+          </li>
+          <li>
+            <a href="/terms">{words.terms}</a>
+          </li>
+          <li>
+            <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>
+          </li>
+          <li>
+            <a href="/developers">{words.developers}</a>
+          </li>
+          {canSwitch && (
+            <li>
+              <a href={`?lang=${OTHER[language]}`} lang={OTHER[language]} hrefLang={OTHER[language]}>
+                {words.otherLanguage}
+              </a>
+            </li>
+          )}
+        </ul>
+      </div>
+    </footer>
+  );
+};
+
+const OTHER = { en: "es", es: "en" } as const;
+
+/** The statements as one paragraph, marked with their language. */
+const Disclosures = ({ language }: { language: Language }) => {
+  const legal = legalStatements(language);
+  return (
+    <>
+      {legal.language !== language && <p>{legalWords[language].englishOnly}</p>}
+      <p {...(legal.language !== language && { lang: legal.language })}>{legal.statements.join(" ")}</p>
+    </>
+  );
+};

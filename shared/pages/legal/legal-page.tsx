@@ -1,0 +1,39 @@
+import { brand } from "../../domain/brand.ts";
+import type { Language } from "../../domain/language.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { dayWords, layoutWords, legalWords } from "../../words/words.ts";
+import { htmlResult } from "../layout/layout.tsx";
+import type { LegalText } from "./legal-text.ts";
+import { privacyPolicy } from "./privacy.ts";
+import { termsOfUse } from "./terms.ts";
+
+const pages: Readonly<Record<string, LegalText>> = { "/privacy": privacyPolicy, "/terms": termsOfUse };
+
+/** Legal texts are in English. In another language, the page says so and the frame is in that language. */
+export function legalPage(path: string, language: Language): Result | undefined {
+  const legal = Object.hasOwn(pages, path) ? pages[path] : undefined;
+  if (!legal) return undefined;
+  const { englishOnly } = legalWords[language];
+  const { policiesSince, isReal } = brand.company;
+  return htmlResult(
+    200,
+    legal.title,
+    <>
+      {englishOnly && <p>{englishOnly}</p>}
+      {!isReal && <p class="card slim">{layoutWords[language].example}</p>}
+      <div {...(language !== "en" && { lang: "en" })}>
+        <p class="soft">In effect since {dayWords(policiesSince, "en")}.</p>
+        <p class="lead">{legal.summary}</p>
+        {legal.sections.map(([heading, ...paragraphs]) => (
+          <section key={heading}>
+            <h2>{heading}</h2>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </>,
+    { description: legal.summary, maxAge: 300, language },
+  );
+}

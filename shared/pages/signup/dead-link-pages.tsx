@@ -1,0 +1,44 @@
+import type { Language } from "../../domain/language.ts";
+import type { DeadProof } from "../../domain/signup/dead-proof.ts";
+import { PROOF_DAYS } from "../../domain/signup/signup.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { signupWords } from "../../words/words.ts";
+import { htmlResult } from "../layout/layout.tsx";
+import { Questions, Sign, Support } from "../layout/outcome.tsx";
+import { unknownLink } from "../layout/serve-page.tsx";
+
+/**
+ * The page of an emailed link that no longer confirms. Only a link that was sent gets a page of its own, so a
+ * guessed link does not reveal whether its signup exists.
+ */
+export function deadLinkPage(signupId: string, why: DeadProof, language: Language): Result {
+  if (why === "unknown") return unknownLink(language);
+  const { revoked, expired } = signupWords[language];
+  const options = { language, hasOneTask: true, sign: <Sign is="stopped" /> };
+  return why === "revoked"
+    ? htmlResult(
+        410,
+        revoked.title,
+        <>
+          <p>{revoked.body}</p>
+          <p class="soft">
+            {revoked.mistake} <Support />.
+          </p>
+        </>,
+        options,
+      )
+    : htmlResult(
+        410,
+        expired.title,
+        <>
+          <p>{expired.body(PROOF_DAYS)}</p>
+          <p>
+            <a class="button" href={`/signup/${signupId}`}>
+              {expired.button}
+            </a>
+          </p>
+          <Questions language={language} />
+        </>,
+        options,
+      );
+}

@@ -1,0 +1,97 @@
+import type { Language } from "../../domain/language.ts";
+import { mailboxLimits, mailLimits, type Signup } from "../../domain/signup/signup.ts";
+import type { Result } from "../../http/serve/responses.ts";
+import { signupWords } from "../../words/words.ts";
+import { htmlResult } from "../layout/layout.tsx";
+import { NextSteps, Questions, Sign, Support } from "../layout/outcome.tsx";
+
+type Status = Pick<Signup, "status">;
+
+/** The same page whether or not an email was sent: the visitor may not be the owner. */
+export function mailedPage(signupId: string, sendsMail: boolean, language: Language): Result {
+  const { mailed, noMail } = signupWords[language];
+  if (!sendsMail) return htmlResult(200, noMail.title, <p>{noMail.body}</p>, { language, hasOneTask: true });
+  return htmlResult(
+    200,
+    mailed.title,
+    <>
+      <p>{mailed.look}</p>
+      <NextSteps language={language} steps={mailed.steps} />
+      <p>
+        {mailed.again} <a href={`/signup/${encodeURIComponent(signupId)}`}>{mailed.link}</a>.
+      </p>
+      <p class="fine">{mailed.limits(mailboxLimits.button.count, mailLimits.inAll)}</p>
+    </>,
+    { language, hasOneTask: true, sign: <Sign is="sent" /> },
+  );
+}
+
+/** The result. It cannot close an open account, so that case names the support address. */
+export function disownedPage({ status }: Status, language: Language): Result {
+  const { disowned } = signupWords[language];
+  return htmlResult(
+    200,
+    disowned.title,
+    status === "account_opened" ? (
+      <>
+        <p>{disowned.recorded}</p>
+        <p>
+          {disowned.opened} <Support />.
+        </p>
+      </>
+    ) : (
+      <>
+        <p>{disowned.done}</p>
+        <NextSteps language={language} steps={disowned.steps} />
+      </>
+    ),
+    { language, hasOneTask: true, sign: <Sign is="done" /> },
+  );
+}
+
+export function sandboxPage(language: Language): Result {
+  const { title, body, link } = signupWords[language].sandbox;
+  return htmlResult(
+    200,
+    title,
+    <>
+      <p>{body}</p>
+      <p>
+        <a href="/docs/testing">{link}</a>
+      </p>
+    </>,
+    { language, hasOneTask: true },
+  );
+}
+
+/** The status of a signup that needs no confirmation any more. */
+export function standingPage({ status }: Status, language: Language): Result {
+  const words = signupWords[language];
+  if (status === "declined") {
+    return htmlResult(
+      200,
+      words.declined.title,
+      <>
+        <p>{words.declined.body}</p>
+        <Questions language={language} />
+      </>,
+      { language, hasOneTask: true, sign: <Sign is="stopped" /> },
+    );
+  }
+  const { title, body, steps } = status === "account_opened" ? words.opened : words.joined;
+  return htmlResult(
+    200,
+    title,
+    <>
+      <p>{body}</p>
+      <NextSteps language={language} steps={steps} />
+      <p>
+        <a class="button second" href="/#check">
+          {words.joined.check}
+        </a>
+      </p>
+      <Questions language={language} />
+    </>,
+    { language, hasOneTask: true, sign: <Sign is="done" /> },
+  );
+}

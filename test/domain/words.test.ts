@@ -1,0 +1,93 @@
+import { describe, expect, test } from "@jest/globals";
+import { brand } from "../../shared/domain/brand.ts";
+import { spanishBrand } from "../../shared/domain/brand-es.ts";
+import { preferredLanguage } from "../../shared/domain/language.ts";
+import * as words from "../../shared/words/words.ts";
+
+const { brandWords: _, legalStatements, dayWords, ...topics } = words;
+
+type Entry = { path: string; en: unknown; es: unknown };
+
+/** Every entry of a topic in both languages. */
+function entries(en: unknown, es: unknown, path: string): Entry[] {
+  if (typeof en !== "object" || en === null) return [{ path, en, es }];
+  const keys = new Set([...Object.keys(en), ...Object.keys((es ?? {}) as object)]);
+  return [...keys].flatMap((key) =>
+    entries(
+      (en as Record<string, unknown>)[key],
+      (es as Record<string, unknown> | undefined)?.[key],
+      `${path}.${key}`,
+    ),
+  );
+}
+
+const all = Object.entries(topics).flatMap(([name, { en, es }]) => entries(en, es, name));
+
+/** An entry as text: a function gets a mark for each argument. */
+const said = (entry: unknown): string =>
+  typeof entry === "function"
+    ? String(entry(...Array.from({ length: entry.length }, (_, i) => `<${i}>`)))
+    : String(entry);
+
+/** Words that are the same in both languages, and notes that only a translation has. */
+const SAME = new Set(["homeWords.how.flow.own.1"]);
+const ONLY_SPANISH = new Set(["legalWords.englishOnly", "calculatorWords.check.disclaimer"]);
+
+describe("the catalogues", () => {
+  test.each(all.map((entry) => [entry.path, entry] as const))(
+    "%s exists in both languages",
+    (path, entry) => {
+      const [en, es] = [said(entry.en), said(entry.es)];
+      expect(typeof entry.es).toBe(typeof entry.en);
+      expect(es.trim()).not.toBe("");
+      if (ONLY_SPANISH.has(path)) return expect(en).toBe("");
+      expect(en.trim()).not.toBe("");
+      if (SAME.has(path)) return expect(es).toBe(en);
+      expect(es).not.toBe(en);
+    },
+  );
+
+  test.each(all.map((entry) => [entry.path, entry] as const))(
+    "%s has the same arguments, marks and figures in both languages",
+    (_, entry) => {
+      const marks = (entry: unknown) => (said(entry).match(/<\d>|\*\*|\{\w+\}/g) ?? []).sort();
+      expect(marks(entry.es)).toEqual(marks(entry.en));
+    },
+  );
+
+  test("the brand's features all have a Spanish name", () => {
+    const features = brand.pricing.flatMap((tier) => tier.features as readonly string[]);
+    expect(Object.keys(spanishBrand.features).sort()).toEqual([...new Set(features)].sort());
+  });
+
+  test("every planned feature is a feature of a tier", () => {
+    const features = brand.pricing.flatMap((tier) => tier.features as readonly string[]);
+    expect(features).toEqual(expect.arrayContaining([...brand.plannedFeatures]));
+  });
+});
+
+test("legal statements without a translation are in English", () => {
+  expect(legalStatements("es")).toEqual({ statements: brand.statements, language: "en" });
+});
+
+test("a day is written as each language does", () => {
+  const day = "2026-11-22T23:59:59.000Z";
+  expect([dayWords(day, "en"), dayWords(day, "es")]).toEqual([
+    "November 22, 2026",
+    "22 de noviembre de 2026",
+  ]);
+});
+
+test.each([
+  ["es-MX,es;q=0.9,en;q=0.8", "es"],
+  ["en-US,en;q=0.9,es;q=0.8", "en"],
+  ["fr-CH, fr;q=0.9, es;q=0.7, *;q=0.5", "es"],
+  ["en;q=0.3, ES-us;q=0.4", "es"],
+  ["es;q=0, en;q=0.1", "en"],
+  ["es;q=x", undefined],
+  ["fr", undefined],
+  ["", undefined],
+  ["constructor,__proto__", undefined],
+])("the header %p prefers %p", (header, language) => {
+  expect(preferredLanguage(header)).toBe(language);
+});

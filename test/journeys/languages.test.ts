@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import { spanishBrand } from "../../shared/domain/brand-es.ts";
+import { textOf } from "../support/cloud/browserless.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { freshAddress } from "../support/cloud/cloud.ts";
+import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newSignup } from "../support/journeys/signup.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+});
+afterAll(endClouds);
+
+const SPANISH = { "accept-language": "es-MX,es;q=0.9,en;q=0.8" };
+const inSpanish = (path: string) => cloud.call(path, { headers: SPANISH });
+
+describe("a page for people", () => {
+  test.each(["/", "/privacy", "/terms", "/waitlist/thanks", "/signup/nothing", "/connect/nothing"])(
+    "%s is in the browser's language, and caches know that it varies",
+    async (path) => {
+      const { text, headers } = await inSpanish(path);
+      expect(text).toContain('<html lang="es">');
+      expect([headers["content-language"], headers.vary]).toEqual(["es", "accept-language, cookie"]);
+      expect(text).toContain('href="?lang=en"');
+      const english = await cloud.call(path);
+      expect(english.text).toContain('<html lang="en">');
+    },
+  );
+
+  test("a chosen language stays chosen, and its page is not stored for others", async () => {
+    const { text, headers } = await cloud.call("/?lang=es", { headers: { "accept-language": "en" } });
+    expect(text).toContain(spanishBrand.tagline);
+    expect(headers["cache-control"]).toBe("no-store");
+    const [cookie = ""] = String(headers["set-cookie"]).split(";");
+    expect(cookie).toBe("language=es");
+    expect((await cloud.call("/terms", { headers: { cookie } })).text).toContain('<html lang="es">');
+  });
+
+  test("shows the legal statements in English, marked as English, and says so", async () => {
+    const { text } = await inSpanish("/");
+    const [, note = "", legal = ""] = /<footer>.*?<p>(.*?)<\/p><p lang="en">(.*?)<\/p>/s.exec(text) ?? [];
+    expect(note).toContain("solo está disponible en inglés");
+    expect(textOf(legal)).toBe(brand.disclosures);
+  });
+
+  test("names a mistake in the visitor's language", async () => {
+    const { status, text } = await inSpanish("/?filing_status=&magi=x");
+    expect([status, text]).toEqual([400, expect.stringContaining("Elige tu estado civil tributario.")]);
+    const form = await cloud.call("/api/waitlist", {
+      method: "POST",
+      body: "email=nobody",
+      headers: { ...SPANISH, "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect([form.status, form.text]).toEqual([400, expect.stringContaining("Escribe un correo como")]);
+  });
+});
+
+describe("a signup's email", () => {
+  test("is in the signup's language, and so are the pages behind its link", async () => {
+    const { email } = await newSignup(cloud, { language: "es", name: "Ana" });
+    const mail = await mailTo(cloud, email);
+    expect(mail.text).toContain("Hola, Ana:");
+    expect(mail.html).toContain('<html lang="es">');
+    expect((await cloud.call(linkIn(mail))).text).toContain("Confirmar y unirme a la lista");
+    const english = await cloud.call(linkIn(mail), { headers: { "accept-language": "en" } });
+    expect(english.text).toContain("Confirm and join the waitlist");
+  });
+
+  test("says in text what it says in HTML: expiry, company, address and disclosures", async () => {
+    const { email } = await newSignup(cloud, {});
+    const { text, html } = await mailTo(cloud, email);
+    const shown = html.replaceAll("&#39;", "'");
+    for (const part of [text, shown]) {
+      expect(part).toMatch(/The link works for 7 days, until [A-Z]\w+ \d+, \d{4}\./);
+      expect(part).toContain(`operated by ${brand.company.name}, ${brand.company.address}.`);
+      expect(part).toContain(brand.disclosures);
+      expect(part).toContain("/not-me");
+    }
+    for (const paragraph of text.split("\n\n").filter((each) => !each.includes("http")))
+      expect(textOf(shown)).toContain(paragraph);
+    expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
+    expect(html).toMatch(/<div style="display:none[^>]*>Only you can confirm\./);
+  });
+
+  test("the language of a signup has to be one of ours", async () => {
+    const reply = await cloud.post(
+      "/api/agent/signups",
+      { email: "ana@example.com", language: "fr" },
+      { from: freshAddress() },
+    );
+    expect([reply.status, reply.json.error.param]).toEqual([400, "language"]);
+  });
+});
+
+describe("a link's preview", () => {
+  test("the home page has a title, a description and an image that exists", async () => {
+    const { text } = await inSpanish("/");
+    const tag = (name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(text)?.[1];
+    expect([tag("og:title"), tag("og:locale")]).toEqual([spanishBrand.tagline, "es_US"]);
+    const image = tag("og:image") ?? "";
+    expect(image.startsWith(`${cloud.url}/assets/`)).toBe(true);
+    const reply = await fetch(image);
+    const bytes = Buffer.from(await reply.arrayBuffer());
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(bytes.length).toBeLessThan(60_000);
+  });
+
+  test("a signup's page shows the service, and nothing about the signup", async () => {
+    const { signup_id, email } = await newSignup(cloud, {});
+    const { text } = await cloud.call(`/signup/${signup_id}`);
+    const preview = [...text.matchAll(/<meta property="[^>]*>/g)].join();
+    expect(preview).toContain(brand.tagline);
+    expect(preview).not.toContain(email.slice(0, 5));
+  });
+});
