@@ -27,20 +27,6 @@ export const brand = {
   /** Starts every signup id and API key: `svc_sgn_...`, `svc_test_...`. */
   idPrefix: "svc",
   supportEmail: "support@example.com",
-  /** The company behind the service, for the footer, the emails, /privacy and /terms. These are examples. */
-  company: {
-    name: "Example Company",
-    address: "100 Example Street, Example City, EX 00000, USA",
-    privacyEmail: "privacy@example.com",
-    /** The broker-dealer that holds the accounts. */
-    custodianName: "Example Brokerage",
-    /** Whose law applies to the terms. */
-    governingLaw: "the State of Example",
-    /** The day from which /privacy and /terms apply. */
-    policiesSince: "2026-11-22",
-    /** Set to true once everything above is true. The stage `prod` requires it. */
-    isReal: false as boolean,
-  },
   /** Where `doc_url` points, relative to the API's own address. */
   docsPath: "/docs",
   tagline: "A retirement account that follows gig workers from app to app.",
@@ -64,10 +50,26 @@ export const brand = {
       features: ["Everything in Basic", "Automatic contributions from payouts", "Year-end tax summary"],
     },
   ],
-  /** Features in `pricing` that do not work yet. The home page marks them as planned. */
-  plannedFeatures: [
-    "One Roth IRA across every app",
-    "Contribution-limit tracking",
-    "Automatic contributions from payouts",
-  ],
 } as const;
+
+/** The company behind the service, for the footer, the emails, /privacy and /terms. These are examples. */
+export const brandCompany = {
+  name: "Example Company",
+  address: "100 Example Street, Example City, EX 00000, USA",
+  privacyEmail: "privacy@example.com",
+  /** The broker-dealer that holds the accounts. */
+  custodianName: "Example Brokerage",
+  /** Whose law applies to the terms. */
+  governingLaw: "the State of Example",
+  /** The day from which /privacy and /terms apply. */
+  policiesSince: "2026-11-22",
+  /** Set to true once everything above is true. The stage `prod` requires it. */
+  isReal: false as boolean,
+};
+
+/** Features in `pricing` that do not work yet. The home page marks them as planned. */
+export const plannedFeatures: readonly string[] = [
+  "One Roth IRA across every app",
+  "Contribution-limit tracking",
+  "Automatic contributions from payouts",
+];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { brand } from "../../shared/domain/brand.ts";
+import { brand, brandCompany } from "../../shared/domain/brand.ts";
 import { spanishBrand } from "../../shared/domain/brand-es.ts";
 import { textOf } from "../support/cloud/browserless.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
@@ -76,7 +76,7 @@ describe("a signup's email", () => {
     const shown = html.replaceAll("&#39;", "'");
     for (const part of [text, shown]) {
       expect(part).toMatch(/The link works for 7 days, until [A-Z]\w+ \d+, \d{4}\./);
-      expect(part).toContain(`operated by ${brand.company.name}, ${brand.company.address}.`);
+      expect(part).toContain(`operated by ${brandCompany.name}, ${brandCompany.address}.`);
       expect(part).toContain(brand.disclosures);
       expect(part).toContain("/not-me");
     }

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { readRanges } from "../../../shared/domain/address-range.ts";
-import { brand } from "../../../shared/domain/brand.ts";
+import { brandCompany } from "../../../shared/domain/brand.ts";
 
 /** A setting of a stage: what it does, for the table in `infra/README.md`, and which values it takes. */
 type Setting<T extends z.ZodType> = { meaning: string; schema: T; default?: z.input<T> };
@@ -130,7 +130,7 @@ export function readSettings(stage: string, ofFile: StageSettings, given: Record
   const missing = stage === "prod" && REQUIRED_BY_PROD.find((name) => complete[name] === undefined);
   if (missing)
     throw new SettingsError(`The stage prod needs the setting ${missing}. Write it in infra/stack/stages.ts`);
-  if (stage === "prod" && !brand.company.isReal && !complete.exampleCompany)
+  if (stage === "prod" && !brandCompany.isReal && !complete.exampleCompany)
     throw new SettingsError(
       "The stage prod needs your company. Write its name, address, contacts and custodian in " +
         "shared/domain/brand.ts under `company`, and set `isReal` to true there",

@@ -1,4 +1,4 @@
-import { brand } from "../../domain/brand.ts";
+import { brand, brandCompany, plannedFeatures } from "../../domain/brand.ts";
 import type { Language } from "../../domain/language.ts";
 import { brandWords, homeWords } from "../../words/words.ts";
 import { Support } from "../layout/outcome.tsx";
@@ -8,7 +8,6 @@ type InLanguage = { language: Language };
 /** A feature that no code backs is marked as planned. */
 export const Pricing = ({ language }: InLanguage) => {
   const words = homeWords[language].pricing;
-  const planned: readonly string[] = brand.plannedFeatures;
   const named = (feature: string) =>
     language === "es" ? (brandWords.es.features[feature] ?? feature) : feature;
   return (
@@ -24,9 +23,9 @@ export const Pricing = ({ language }: InLanguage) => {
             </p>
             <ul class="ticks">
               {features.map((feature) => (
-                <li key={feature} class={planned.includes(feature) ? "planned" : undefined}>
+                <li key={feature} class={plannedFeatures.includes(feature) ? "planned" : undefined}>
                   {named(feature)}
-                  {planned.includes(feature) && <span class="tag"> ({words.planned})</span>}
+                  {plannedFeatures.includes(feature) && <span class="tag"> ({words.planned})</span>}
                 </li>
               ))}
             </ul>
@@ -57,7 +56,7 @@ export const Faq = ({ language }: InLanguage) => {
 
 export const Company = ({ language }: InLanguage) => {
   const { title, operator, address, custodian, contact } = homeWords[language].company;
-  const { company } = brand;
+  const company = brandCompany;
   return (
     <>
       <h2 id="company">{title}</h2>

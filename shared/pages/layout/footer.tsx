@@ -1,4 +1,4 @@
-import { brand } from "../../domain/brand.ts";
+import { brand, brandCompany } from "../../domain/brand.ts";
 import type { Language } from "../../domain/language.ts";
 import { layoutWords, legalStatements, legalWords } from "../../words/words.ts";
 
@@ -12,7 +12,7 @@ export const Footer = ({ language, canSwitch, hasDisclosures }: FooterProps) => 
       <div>
         {!hasDisclosures && <Disclosures language={language} />}
         <p>
-          {words.operatedBy} {!brand.company.isReal && words.example}
+          {words.operatedBy} {!brandCompany.isReal && words.example}
         </p>
         <ul class="links">
           <li>

@@ -1,4 +1,4 @@
-import { brand } from "../../domain/brand.ts";
+import { brandCompany } from "../../domain/brand.ts";
 import type { Language } from "../../domain/language.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { dayWords, layoutWords, legalWords } from "../../words/words.ts";
@@ -14,7 +14,7 @@ export function legalPage(path: string, language: Language): Result | undefined 
   const legal = Object.hasOwn(pages, path) ? pages[path] : undefined;
   if (!legal) return undefined;
   const { englishOnly } = legalWords[language];
-  const { policiesSince, isReal } = brand.company;
+  const { policiesSince, isReal } = brandCompany;
   return htmlResult(
     200,
     legal.title,

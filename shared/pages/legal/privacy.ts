@@ -1,7 +1,8 @@
-import { brand } from "../../domain/brand.ts";
+import { brand, brandCompany } from "../../domain/brand.ts";
 import type { LegalText } from "./legal-text.ts";
 
-const { serviceName, company, supportEmail } = brand;
+const { serviceName, supportEmail } = brand;
+const company = brandCompany;
 
 /** The numbers are those of the code: 90 days (signup), 7 days (links), 15 minutes (consent links). */
 export const privacyPolicy: LegalText = {

@@ -1,7 +1,8 @@
-import { brand } from "../../domain/brand.ts";
+import { brand, brandCompany } from "../../domain/brand.ts";
 import type { LegalText } from "./legal-text.ts";
 
-const { serviceName, company, supportEmail, productName } = brand;
+const { serviceName, supportEmail, productName } = brand;
+const company = brandCompany;
 
 export const termsOfUse: LegalText = {
   title: "Terms of use",

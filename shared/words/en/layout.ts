@@ -1,4 +1,4 @@
-import { brand } from "../../domain/brand.ts";
+import { brand, brandCompany } from "../../domain/brand.ts";
 
 export const enLayout = {
   skip: "Skip to content",
@@ -9,7 +9,7 @@ export const enLayout = {
   developers: "Build with us",
   /** The link to the other language, in that language. */
   otherLanguage: "Español",
-  operatedBy: `${brand.serviceName} is operated by ${brand.company.name}, ${brand.company.address}.`,
+  operatedBy: `${brand.serviceName} is operated by ${brandCompany.name}, ${brandCompany.address}.`,
   example: "This company is an example: this copy of the service is a demonstration.",
   questions: "Questions? Email",
   home: "Back to the home page",

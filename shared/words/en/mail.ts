@@ -1,6 +1,7 @@
-import { brand } from "../../domain/brand.ts";
+import { brand, brandCompany } from "../../domain/brand.ts";
 
-const { serviceName, productName, company, supportEmail } = brand;
+const { serviceName, productName, supportEmail } = brand;
+const company = brandCompany;
 
 export const enMail = {
   subject: `Confirm your ${productName} signup`,

@@ -1,4 +1,4 @@
-import { brand } from "../../domain/brand.ts";
+import { brand, brandCompany } from "../../domain/brand.ts";
 import type { LayoutWords } from "../en/layout.ts";
 
 export const esLayout: LayoutWords = {
@@ -13,7 +13,7 @@ export const esLayout: LayoutWords = {
   terms: "Términos",
   developers: "Para empresas (en inglés)",
   otherLanguage: "English",
-  operatedBy: `${brand.company.name}, ${brand.company.address}, opera ${brand.serviceName}.`,
+  operatedBy: `${brandCompany.name}, ${brandCompany.address}, opera ${brand.serviceName}.`,
   example: "Esta empresa es un ejemplo: esta copia del servicio es una demostración.",
   questions: "¿Tienes preguntas? Escribe a",
   home: "Volver a la página principal",

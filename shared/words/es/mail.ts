@@ -1,7 +1,8 @@
-import { brand } from "../../domain/brand.ts";
+import { brand, brandCompany } from "../../domain/brand.ts";
 import type { MailWords } from "../en/mail.ts";
 
-const { serviceName, productName, company, supportEmail } = brand;
+const { serviceName, productName, supportEmail } = brand;
+const company = brandCompany;
 
 export const esMail: MailWords = {
   subject: `Confirma tu inscripción a ${productName}`,
