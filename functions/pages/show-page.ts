@@ -2,7 +2,7 @@ import type { Language } from "../../shared/domain/language.ts";
 import { homePage } from "../../shared/pages/home/home-page.tsx";
 import { thanksPage } from "../../shared/pages/home/thanks-page.tsx";
 import { iconResult } from "../../shared/pages/layout/icons.ts";
-import { missingPage, servePage } from "../../shared/pages/layout/serve-page.tsx";
+import { missingPathPage, servePage } from "../../shared/pages/layout/serve-page.tsx";
 import { previewImageResult, styleResult } from "../../shared/pages/layout/style.ts";
 import { legalPage } from "../../shared/pages/legal/legal-page.tsx";
 
@@ -15,7 +15,7 @@ export const handler = servePage("show-page", async ({ route, params, query, lan
     case "/waitlist/thanks":
       return thanksPage(language);
     case "/assets/{file}":
-      return styleResult(file) ?? previewImageResult(file) ?? iconResult(file) ?? missingPage(language);
+      return styleResult(file) ?? previewImageResult(file) ?? iconResult(file) ?? missingPathPage(language);
     default:
       return legalPage(route, language) ?? (await docsPage(params.page, language));
   }
@@ -24,5 +24,5 @@ export const handler = servePage("show-page", async ({ route, params, query, lan
 /** Loaded on demand: generating the API reference would slow the home page down. */
 async function docsPage(page: string | undefined, language: Language) {
   const { docsPages } = await import("../../shared/pages/docs/docs-pages.tsx");
-  return docsPages.get(page)?.() ?? missingPage(language);
+  return docsPages.get(page)?.() ?? missingPathPage(language);
 }

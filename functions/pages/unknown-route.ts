@@ -3,7 +3,7 @@ import { Problem } from "../../shared/contract/errors.ts";
 import { allowedMethods } from "../../shared/contract/service.ts";
 import { methodNotAllowed, serveRequests } from "../../shared/http/serve/serve.ts";
 import { languageOf } from "../../shared/pages/layout/page-language.ts";
-import { missingPage } from "../../shared/pages/layout/serve-page.tsx";
+import { missingPathPage } from "../../shared/pages/layout/serve-page.tsx";
 
 /**
  * The gateway's `$default` route: an unknown path, or a method that the path does not have. A browser gets a
@@ -22,7 +22,7 @@ export const handler = serveRequests(
   },
   {
     explain: (error, event) =>
-      isNowhere(error) && isBrowser(event) ? missingPage(languageOf(event)) : undefined,
+      isNowhere(error) && isBrowser(event) ? missingPathPage(languageOf(event)) : undefined,
   },
 );
 

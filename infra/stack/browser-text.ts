@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { previewImage } from "./preview-image.ts";
+import { previewImage } from "./images/preview-image.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 const inputs = new Set<string>();

@@ -120,7 +120,7 @@ const SETTINGS = [
   ...[
     "infra/stack/bundle.ts",
     "infra/stack/browser-text.ts",
-    "infra/stack/preview-image.ts",
+    "infra/stack/images/preview-image.ts",
     "tsconfig.json",
     "package.json",
   ],

@@ -86,7 +86,7 @@ describe("a signup's email", () => {
     expect(html).toMatch(/<div style="display:none[^>]*>Only you can confirm\./);
   });
 
-  test("the language of a signup has to be one of ours", async () => {
+  test("an unknown language of a signup gets a 400", async () => {
     const reply = await cloud.post(
       "/api/agent/signups",
       { email: "ana@example.com", language: "fr" },

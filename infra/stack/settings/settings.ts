@@ -133,7 +133,7 @@ export function readSettings(stage: string, ofFile: StageSettings, given: Record
   if (stage === "prod" && !brandCompany.isReal && !complete.exampleCompany)
     throw new SettingsError(
       "The stage prod needs your company. Write its name, address, contacts and custodian in " +
-        "shared/domain/brand.ts under `company`, and set `isReal` to true there",
+        "shared/domain/brand.ts under `brandCompany`, and set `isReal` to true there",
     );
   if ((complete.domainName === undefined) !== (complete.certificateArn === undefined))
     throw new SettingsError(

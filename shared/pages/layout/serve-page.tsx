@@ -103,7 +103,7 @@ export const unknownLink = (language: Language = USUAL_LANGUAGE, kind: LinkKind 
 };
 
 /** For a path that has no page. */
-export const missingPage = (language: Language = USUAL_LANGUAGE): Result => {
+export const missingPathPage = (language: Language = USUAL_LANGUAGE): Result => {
   const { missing, home } = layoutWords[language];
   return htmlResult(
     404,

@@ -24,13 +24,9 @@ export const findPartnerOf = async (account: Account | undefined, now: Date): Pr
   account?.partner_id === undefined ? undefined : findPartner(account.partner_id, now);
 
 /** The payer's name on the forms of an account's drivers. */
-export const findPayerName = async (accountId: string, now: Date): Promise<string> =>
-  (await findAskerName(accountId, now)) ?? accountId;
-
-/** The name of an account's company. An account that an operator made may have none. */
-export async function findAskerName(accountId: string, now: Date): Promise<string | undefined> {
+export async function findPayerName(accountId: string, now: Date): Promise<string> {
   const account = await findAccount(accountId, now);
-  return (await findPartnerOf(account, now))?.company ?? account?.name;
+  return (await findPartnerOf(account, now))?.company ?? account?.name ?? accountId;
 }
 
 /** The email address of an account's people. An account without a partner has none. */
