@@ -138,7 +138,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const timeMachine = new TimeMachine({ clock, skipTo, agenda, works, invocations, stepFunctions });
 
   let gateway = new Gateway(template, lambda, iam, activity, options.inspected);
-  const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, agenda, timeMachine };
+  const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, agenda, timeMachine, activity, dataDir };
   let local = control({ ...parts, scheduler });
   server.off("request", notReady);
   server.on("request", (request, response) => {

@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Activity } from "./activity/activity.ts";
+import type { LocalConsole } from "./console/console.ts";
 import type { DynamoDb } from "./dynamodb/dynamodb.ts";
 import type { Fault, Faults } from "./faults.ts";
 import type { Grant, Iam } from "./iam.ts";
@@ -23,6 +25,8 @@ type Parts = {
   scheduler: Scheduler;
   agenda: Agenda;
   timeMachine: TimeMachine;
+  activity: Activity;
+  dataDir: string;
 };
 
 /**
@@ -44,6 +48,7 @@ export function control(parts: Parts) {
     "GET /_local/schedules": () => scheduler.list(),
     "POST /_local/schedules": ({ name }: { name: string }) => scheduler.fire(name),
     "PUT /_local/index-lag": ({ ms }: { ms: number }) => dynamodb.delayIndexes(ms, agenda),
+    "GET /_local/faults": () => faults.list(),
     "PUT /_local/faults": (active: Fault[]) => faults.set(active),
   };
   /** Calls of an engine. The reply has the status and body of the engine's answer. */
@@ -53,10 +58,16 @@ export function control(parts: Parts) {
     "PUT /_local/items": (request: Record<string, unknown>) => dynamodb.perform("PutItem", request),
   };
 
+  let opened: Promise<LocalConsole> | undefined;
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const send = (status: number, value: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value ?? {}));
-    const { pathname } = new URL(request.url ?? "/", "http://local");
+    const url = new URL(request.url ?? "/", "http://local");
+    const { pathname } = url;
+    if (request.method === "GET" && /^\/_local\/(console\/|$)/.test(pathname)) {
+      opened ??= import("./console/console.ts").then(({ LocalConsole }) => new LocalConsole(parts));
+      return (await opened).show(url, response);
+    }
     const queue = /^\/_local\/queues\/(\w+)$/.exec(pathname)?.[1];
     const named = queue && sqs.named(queue);
     if (request.method === "GET" && queue)

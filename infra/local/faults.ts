@@ -40,6 +40,8 @@ export class Faults {
     this.#active = faults.map((fault) => ({ ...fault, random: randomOf(fault) }));
   }
 
+  list = (): Fault[] => this.#active.map(({ random: _, ...fault }) => fault);
+
   /** The fault that affects this call, if any. */
   strike(action: string, caller: string, body: unknown): Fault | undefined {
     const fault = this.#active.find(

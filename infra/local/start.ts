@@ -55,6 +55,7 @@ async function start(): Promise<void> {
   ${url}/                  the home page
   ${url}/docs              the documentation
   ${url}/api/openapi.json  the OpenAPI document
+  ${url}/_local/           the console: traces, queues, time machine
   ${url}/_local/mailbox    the emails that the service would have sent
 
   State and logs are in ${options.dataDir}. Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.${

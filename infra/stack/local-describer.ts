@@ -1,3 +1,6 @@
+import { prefixes } from "../../shared/domain/ids.ts";
+import type { Noun, Verb } from "../../shared/domain/noun.ts";
+
 type Json = Record<string, unknown>;
 
 /** What the local cloud sees of an invocation. `event` is absent for a request. */
@@ -101,4 +104,37 @@ function messageLines(name: string, event: unknown, outcomes: string[]): Line[] 
     default:
       return undefined;
   }
+}
+
+/** An event names its payout, a delivery its event, and the link of an email its signup. */
+const JOINS = new RegExp(
+  `\\b(?:evt_|pay_|dlv_|${prefixes.liveSignup}|${prefixes.sandboxSignup})[0-9a-z]{26}\\b`,
+  "g",
+);
+
+/** The ids by which the console joins a request, its events, deliveries, emails and timers. */
+export const joinsIn = (text: string): readonly string[] => text.match(JOINS) ?? [];
+
+const verbs: Record<string, Verb> = {
+  "dynamodb:GetItem": "get",
+  "dynamodb:BatchGetItem": "collect",
+  "dynamodb:Query": "query",
+  "dynamodb:PutItem": "put",
+  "dynamodb:UpdateItem": "update",
+  "dynamodb:DeleteItem": "delete",
+  "dynamodb:ConditionCheckItem": "check",
+};
+
+type RefusedCall = { role: string; action: string; resource: string; keys: string[] };
+
+/** How to give a role the grant that a refused call needs. The role of `get-driver` is GetDriverRole. */
+export function missingGrant({ role, action, resource, keys }: RefusedCall): string | undefined {
+  const name = role
+    .replace(/Role[0-9A-F]{8}$/, "")
+    .replaceAll(/(?!^)[A-Z]/g, "-$&")
+    .toLowerCase();
+  const verb = resource.includes("/index/") ? "search" : verbs[action];
+  const nouns = [...new Set(keys.map((key) => key.split("#")[0]?.toLowerCase() as Noun))];
+  if (verb === undefined || nouns.length === 0) return undefined;
+  return `Add ${nouns.map((noun) => `\`${noun}: ["${verb}"]\``).join(" and ")} to the access of ${name}.`;
 }

@@ -6,7 +6,8 @@ import type { ActivityEntry } from "./activity.ts";
 /** Two files of this size at most: the present one and the one before. About 40,000 entries each. */
 const MOST_BYTES = 8 * 1024 * 1024;
 const MOST_WAITING = 20_000;
-const FLUSH_MS = 100;
+/** Twice this long after an entry, the file has it. */
+export const FLUSH_MS = 100;
 const OWNER_ONLY = { mode: 0o600 };
 
 export const activityFile = (dataDir: string): string => join(dataDir, "activity.jsonl");

@@ -1,5 +1,6 @@
 import type { Outcome } from "../lambda/invocation.ts";
 import { type Describer, genericLine, type Line, type Seen } from "./describer.ts";
+import { RecentCalls } from "./recent-calls.ts";
 import { maskedAddress, type ShownPath, shownPath } from "./shown-text.ts";
 import { requestIdOf } from "./trace.ts";
 
@@ -31,9 +32,10 @@ type Invoked = {
  */
 export class Activity {
   readonly #describe: Describer;
-  readonly #listeners: ((entry: ActivityEntry) => void)[];
+  readonly #listeners: Set<(entry: ActivityEntry) => void>;
   readonly #warn: (message: string) => void;
   #warned = false;
+  readonly calls = new RecentCalls();
   /** The requests that a function works on, with its invocation once that has ended. */
   readonly #open = new Map<string, Seen | undefined>();
 
@@ -43,8 +45,14 @@ export class Activity {
     warn: (message: string) => void,
   ) {
     this.#describe = describe;
-    this.#listeners = listeners;
+    this.#listeners = new Set(listeners);
     this.#warn = warn;
+  }
+
+  /** Adds a listener, until the returned function is called. */
+  listen(listener: (entry: ActivityEntry) => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** A request has reached the gateway. Call `routed` before its function runs, and `answered` at the end. */
@@ -80,6 +88,7 @@ export class Activity {
 
   /** A function has called an AWS service. Emails are the calls that a developer wants to see. */
   called(name: string, action: string, body: Json, status: number, trace: unknown): void {
+    this.calls.add(name, action, body, status, trace);
     if (action !== "ses:SendEmail") return;
     const { ToAddresses = [] } = (body.Destination ?? {}) as { ToAddresses?: string[] };
     const what = `to ${ToAddresses.map(maskedAddress).join(", ")}`;

@@ -143,6 +143,10 @@ export class DynamoDb {
     await this.#late?.start();
   }
 
+  /** The tables, with the name of each partition key. */
+  tables = (): Map<string, string> =>
+    new Map([...this.#streams.keys()].map((table) => [table, this.#hashKey(table)]));
+
   #hashKey = (table: string, index?: string): string =>
     this.#hashKeys.get(index ? `${table}/${index}` : table) ?? "";
 

@@ -1,4 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
+import type { ClientRequest } from "node:http";
 import { pathToFileURL } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
 import { traceOf } from "../activity/trace.ts";
@@ -44,6 +45,15 @@ const shown = new WeakSet<Error>();
 
 // A function publishes the errors that it answers for, since its log may not have their messages.
 subscribe("lambda:fault", (message) => show((message as { error: unknown }).error));
+
+const awsHost = process.env.AWS_ENDPOINT_URL && new URL(process.env.AWS_ENDPOINT_URL).host;
+
+// Some clients of the SDK leave the trace header out, and the console joins each call to its request by it.
+subscribe("http.client.request.created", (message) => {
+  const { request } = message as { request: ClientRequest };
+  if (request.getHeader("host") !== awsHost || request.headersSent) return;
+  if (presentRequest !== "") request.setHeader("x-amzn-trace-id", traceOf(presentRequest));
+});
 
 /** An error may be published and then thrown. */
 function show(error: unknown): void {

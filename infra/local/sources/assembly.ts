@@ -57,8 +57,9 @@ export async function synthesiseAnew(dir: string): Promise<string> {
 }
 
 /** The app's describer. Another app may have none. */
+export const DESCRIBER = join(root, "infra", "stack", "local-describer.ts");
 export const describer = (warn: (message: string) => void): Promise<Describer> =>
-  loadDescriber(join(root, "infra", "stack", "local-describer.ts"), warn);
+  loadDescriber(DESCRIBER, warn);
 
 async function run(outdir: string, dir: string): Promise<void> {
   const env = {

@@ -88,6 +88,8 @@ export class Sqs {
   send = (name: string, MessageBody: string): Answer =>
     this.#operations.perform("SendMessage", { QueueUrl: name, MessageBody });
 
+  list = (): { id: string; queue: Queue }[] => [...this.#queues].map(([id, queue]) => ({ id, queue }));
+
   named = (name: string): Queue | undefined => this.#queues.get(name);
 
   /** The queue of an event source. */

@@ -1,0 +1,53 @@
+import { requestIdOf } from "./trace.ts";
+
+type Json = Record<string, unknown>;
+
+/** A call that changed something. */
+export type RecentCall = {
+  at: string;
+  function: string;
+  request?: string | undefined;
+  action: string;
+  body: Json;
+  failed: boolean;
+};
+type Stored = Omit<RecentCall, "at" | "request"> & { at: number; trace: unknown };
+
+const CHANGES = new Set([
+  ...["dynamodb:PutItem", "dynamodb:UpdateItem", "dynamodb:DeleteItem"],
+  ...["dynamodb:TransactWriteItems", "dynamodb:BatchWriteItem"],
+  ...["sqs:SendMessage", "sqs:SendMessageBatch", "states:StartExecution", "ses:SendEmail"],
+]);
+const MOST = 2_000;
+
+/**
+ * The latest calls of the functions that changed something, in memory only, since their bodies have personal
+ * data. A call costs one reference: the console reads it when a person looks.
+ */
+export class RecentCalls {
+  readonly #stored: Stored[] = [];
+  #next = 0;
+
+  add(name: string, action: string, body: Json, status: number, trace: unknown): void {
+    if (!CHANGES.has(action)) return;
+    this.#stored[this.#next] = {
+      at: Date.now(),
+      function: name,
+      action,
+      body,
+      failed: status !== 200,
+      trace,
+    };
+    this.#next = (this.#next + 1) % MOST;
+  }
+
+  /** Oldest first. */
+  list = (): RecentCall[] =>
+    [...this.#stored.slice(this.#next), ...this.#stored.slice(0, this.#next)].map(
+      ({ at, trace, ...call }) => ({
+        ...call,
+        at: new Date(at).toISOString(),
+        request: requestIdOf(String(trace)),
+      }),
+    );
+}

@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import type { Question } from "../iam.ts";
+import { LEADING_KEYS } from "../policies.ts";
+
+/** A call that IAM refused, as the app may explain it. */
+type RefusedCall = { role: string; action: string; resource: string; keys: string[] };
+
+/** What only the app knows about its texts and roles. */
+export type AppKnowledge = {
+  /** The ids in a text that join what happens to the request that caused it. */
+  joinsIn: (text: string) => readonly string[];
+  /** How a developer gives the missing grant. */
+  missingGrant: (call: RefusedCall) => string | undefined;
+};
+
+const UUID = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g;
+
+/** What holds for any app: its ids are UUIDs, and its policies are CDK statements. */
+const GENERIC: AppKnowledge = {
+  joinsIn: (text) => text.match(UUID) ?? [],
+  missingGrant: () => undefined,
+};
+
+/** The app's own knowledge, from its describer, where it has any. */
+export async function loadKnowledge(file: string): Promise<AppKnowledge> {
+  if (!existsSync(file)) return GENERIC;
+  return { ...GENERIC, ...((await import(file)) as Partial<AppKnowledge>) };
+}
+
+export const refusedCall = ({ role, action, resource, context }: Question): RefusedCall => ({
+  role,
+  action,
+  resource,
+  keys: [context[LEADING_KEYS] ?? []].flat(),
+});
+
+export const adviceFor = (call: RefusedCall, { missingGrant }: AppKnowledge): string =>
+  missingGrant(call) ?? `Allow ${call.action} on ${call.resource} in a policy of the role ${call.role}.`;

@@ -1,0 +1,82 @@
+import type { ActivityEntry } from "../activity/activity.ts";
+import type { RecentCall } from "../activity/recent-calls.ts";
+import type { AppKnowledge } from "./app-knowledge.ts";
+import { type Found, stepsOfCall } from "./call-steps.ts";
+import type { Trace, TraceStep } from "./shapes.ts";
+
+/** Steps that belong together: a line, or a call with all that it writes. */
+type Link = { at: number; request: string | undefined; joins: readonly string[]; steps: TraceStep[] };
+
+/**
+ * All that a request caused. No id survives a table's stream and the queues behind it, so the steps are
+ * joined by the ids that their texts share. Another request that names the same id is no effect of this one.
+ */
+export function traceOfRequest(
+  request: string,
+  entries: readonly ActivityEntry[],
+  calls: readonly RecentCall[],
+  { joinsIn }: AppKnowledge,
+): Trace {
+  const requests = new Set(entries.flatMap((one) => (one.kind === "request" ? [one.request] : [])));
+  const emails = Map.groupBy(
+    calls.filter(({ action }) => action === "ses:SendEmail"),
+    (call) => call.request,
+  );
+  const linkOfEntry = (entry: ActivityEntry): Link => {
+    const sent = entry.kind === "email" ? emails.get(entry.request)?.shift() : undefined;
+    const text = `${entry.what} ${sent ? JSON.stringify(sent.body) : ""}`;
+    const at = Date.parse(entry.at) - (entry.kind === "request" ? (entry.ms ?? 0) : 0);
+    return { at, request: entry.request, joins: joinsIn(text), steps: [stepOfEntry(entry)] };
+  };
+  const linksOfCall = (call: RecentCall): Link[] => {
+    const found = stepsOfCall(call);
+    // A transaction is one change, and a batch of messages is many.
+    const groups: Found[][] = call.action.startsWith("sqs:") ? found.map((one) => [one]) : [found];
+    return groups.map((group) => ({
+      at: Date.parse(call.at),
+      request: call.request,
+      joins: joinsIn(group.map(({ text }) => text).join(" ")),
+      steps: group.map(({ step }) => step),
+    }));
+  };
+  const links = [...entries.map(linkOfEntry), ...calls.flatMap(linksOfCall)];
+  const own = links.filter((link) => link.request === request);
+  const others = links.filter((link) => link.request !== request && !requests.has(link.request ?? ""));
+  const since = Math.min(...own.map(({ at }) => at));
+  const joined = joinedWith(
+    own,
+    others.filter(({ at }) => at >= since),
+  );
+  return { request, steps: joined.sort((a, b) => a.at - b.at).flatMap(({ steps }) => steps) };
+}
+
+/** `own` and the links that share an id with them, at any distance. */
+function joinedWith(own: Link[], others: Link[]): Link[] {
+  const known = new Set(own.flatMap(({ joins }) => joins));
+  const joined = [...own];
+  let rest = others;
+  for (;;) {
+    const isNew = (link: Link) => link.joins.some((id) => known.has(id));
+    const found = rest.filter(isNew);
+    if (found.length === 0) return joined;
+    rest = rest.filter((link) => !found.includes(link));
+    joined.push(...found);
+    for (const id of found.flatMap(({ joins }) => joins)) known.add(id);
+  }
+}
+
+const stepOfEntry = ({
+  at,
+  kind,
+  what,
+  result,
+  failed,
+  ms,
+  request,
+  function: name,
+}: ActivityEntry): TraceStep => ({
+  ...{ at, kind, what, result, failed },
+  ...(ms !== undefined && { ms }),
+  ...(request !== undefined && { request }),
+  ...(name !== undefined && { function: name }),
+});

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { build } from "esbuild";
+import type { Activity } from "../activity/activity.ts";
+import { FLUSH_MS } from "../activity/activity-file.ts";
+import { ActivityReader } from "../activity/activity-reader.ts";
+import type { DynamoDb } from "../dynamodb/dynamodb.ts";
+import type { Iam } from "../iam.ts";
+import { DESCRIBER } from "../sources/assembly.ts";
+import type { Sqs } from "../sqs/sqs.ts";
+import { loadKnowledge } from "./app-knowledge.ts";
+import { traceOfRequest } from "./chain.ts";
+import { sendLive } from "./live.ts";
+import { itemsView, queueViews, refusalViews } from "./views.ts";
+
+type Parts = { activity: Activity; iam: Iam; sqs: Sqs; dynamodb: DynamoDb; dataDir: string };
+
+/** `npm run logs` shows the rest. */
+const RECENT = 300;
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+};
+
+const file = (name: string) => join(import.meta.dirname, name);
+
+/** The page at `/_local/`, and what it reads. `control.ts` loads this file when a person first looks. */
+export class LocalConsole {
+  readonly #parts: Parts;
+  readonly #knowledge = loadKnowledge(DESCRIBER);
+  #script: Promise<string> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  async show(url: URL, response: ServerResponse): Promise<void> {
+    const { iam, sqs, dynamodb, activity, dataDir } = this.#parts;
+    const path = url.pathname.slice("/_local/".length);
+    const json = (value: unknown) => send(response, "application/json", JSON.stringify(value));
+    const request = /^console\/traces\/([\w-]{36})$/.exec(path)?.[1];
+    if (request) {
+      const knowledge = await this.#knowledge;
+      return json(
+        traceOfRequest(request, new ActivityReader(dataDir).next(), activity.calls.list(), knowledge),
+      );
+    }
+    switch (path) {
+      case "":
+        return send(response, "text/html; charset=utf-8", readFileSync(file("page.html"), "utf8"));
+      case "console/style.css":
+        return send(response, "text/css; charset=utf-8", readFileSync(file("style.css"), "utf8"));
+      case "console/script.js":
+        this.#script ??= bundledScript();
+        return send(response, "text/javascript; charset=utf-8", await this.#script);
+      case "console/live":
+        return sendLive(activity, response);
+      case "console/recent":
+        await sleep(2 * FLUSH_MS);
+        return json(new ActivityReader(dataDir).next().slice(-RECENT));
+      case "console/queues":
+        return json(queueViews(sqs));
+      case "console/items": {
+        const { table = "", prefix = "" } = Object.fromEntries(url.searchParams);
+        return json(await itemsView(dynamodb, table, prefix));
+      }
+      case "console/refusals":
+        return json(refusalViews(iam, await this.#knowledge));
+      default:
+        response.writeHead(404, HEADERS).end();
+    }
+  }
+}
+
+function send(response: ServerResponse, type: string, text: string): void {
+  response.writeHead(200, { ...HEADERS, "content-type": type }).end(text);
+}
+
+async function bundledScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [file("console.client.ts")],
+    bundle: true,
+    format: "iife",
+    target: "es2022",
+    write: false,
+  });
+  return outputFiles[0]?.text ?? "";
+}

@@ -1,0 +1,52 @@
+import { actionButton, callLocal, el, shortId } from "./dom.client.ts";
+import type { Panel } from "./panel.client.ts";
+import type { QueueView } from "./shapes.ts";
+
+/** The queues and their messages. Dead letters can return to their source. */
+export function queuesPanel(): Panel {
+  const content = el("div", { class: "card" });
+  let shown = "";
+  const refresh = async () => {
+    const queues = await callLocal<QueueView[]>("console/queues");
+    const text = JSON.stringify(queues);
+    if (text === shown) return;
+    shown = text;
+    const redrive = async (id: string) => {
+      await callLocal("redrives", "POST", { queue: id });
+      await refresh();
+      return `The dead letters of ${shortId(id)} are back in their queue.`;
+    };
+    const sectionOf = (queue: QueueView) => queueSection(queue, () => redrive(queue.id));
+    content.replaceChildren(el("h2", {}, "Queues"), ...queues.map(sectionOf));
+  };
+  return { name: "Queues", content, refresh };
+}
+
+function queueSection(queue: QueueView, redrive: () => Promise<string>): HTMLElement {
+  const { id, isDeadLetters, ready, delayed, inFlight, messages } = queue;
+  const isBad = isDeadLetters && ready > 0;
+  return el(
+    "section",
+    { class: "queue" },
+    el("h3", {}, shortId(id), isDeadLetters && " (dead letters)"),
+    el(
+      "p",
+      { class: isBad ? "facts bad" : "facts" },
+      `${ready} ready, ${inFlight} in flight, ${delayed} delayed`,
+    ),
+    isBad && actionButton(`Redrive ${shortId(id)}`, redrive),
+    messages.length > 0 && el("ul", {}, ...messages.map(messageItem)),
+  );
+}
+
+const messageItem = ({ body, sentAt, receives, source }: QueueView["messages"][number]) =>
+  el(
+    "li",
+    {},
+    el(
+      "p",
+      { class: "facts" },
+      `sent ${sentAt}, received ${receives} times${source ? `, from ${shortId(source)}` : ""}`,
+    ),
+    el("pre", { tabindex: "0" }, body),
+  );

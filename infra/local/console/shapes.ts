@@ -1,0 +1,27 @@
+/** What the console's routes return to its page. */
+export type TraceStep = {
+  at: string;
+  kind: string;
+  what: string;
+  result: string;
+  failed: boolean;
+  ms?: number;
+  request?: string;
+  function?: string;
+};
+
+export type Trace = { request: string; steps: TraceStep[] };
+
+export type QueueView = {
+  id: string;
+  isDeadLetters: boolean;
+  ready: number;
+  delayed: number;
+  inFlight: number;
+  /** The first messages that wait. */
+  messages: { id: string; body: string; sentAt: string; receives: number; source?: string }[];
+};
+
+export type RefusalView = { role: string; action: string; resource: string; keys: string[]; advice: string };
+
+export type ItemsView = { tables: string[]; table: string; items: Record<string, unknown>[]; more: boolean };

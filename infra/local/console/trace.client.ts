@@ -1,0 +1,106 @@
+import { callLocal, el, timeOf, whatOf } from "./dom.client.ts";
+import type { Panel } from "./panel.client.ts";
+import type { Trace, TraceStep } from "./shapes.ts";
+
+const MOST_ROWS = 300;
+
+/** What happens, newest first, and all that one request caused. */
+export function tracePanel(): Panel {
+  /** The shown lines, as texts. */
+  const known = new Set<string>();
+  let chosen = "";
+  const list = el("ol", { class: "scroll", tabindex: "0", "aria-label": "What happens, newest first" });
+  const trace = el("section", { class: "card", "aria-label": "Trace" }, intro());
+  const content = el(
+    "div",
+    { class: "split" },
+    el("section", { class: "card" }, el("h2", {}, "What happens"), list),
+    trace,
+  );
+
+  const row = (step: TraceStep) => {
+    const { request } = step;
+    const cells = [
+      timeOf(step.at),
+      el("span", { class: "kind" }, step.kind),
+      whatOf(step.what),
+      el("span", { class: "result" }, step.result),
+    ];
+    const look = { class: step.failed ? "row failed" : "row" };
+    if (request === undefined) return el("li", {}, el("span", look, ...cells));
+    const choose = () => void showTrace(request);
+    const button = el(
+      "button",
+      { type: "button", ...look, "data-request": request, click: choose },
+      ...cells,
+    );
+    return el("li", {}, button);
+  };
+  const mark = () => {
+    for (const button of list.querySelectorAll<HTMLElement>("button"))
+      button.setAttribute("aria-pressed", String(button.dataset.request === chosen));
+  };
+  const add = (steps: readonly TraceStep[]) => {
+    const fresh = steps.filter((step) => !known.has(JSON.stringify(step)));
+    for (const step of fresh) known.add(JSON.stringify(step));
+    // The rows that are there stay, so that focus and position stay.
+    list.prepend(...fresh.reverse().map(row));
+    while (list.childElementCount > MOST_ROWS) list.lastElementChild?.remove();
+    mark();
+  };
+  async function showTrace(request: string): Promise<void> {
+    chosen = request;
+    mark();
+    const { steps } = await callLocal<Trace>(`console/traces/${request}`);
+    if (chosen === request) trace.replaceChildren(...traceOf(request, steps));
+  }
+  return {
+    name: "Trace",
+    content,
+    start: async () => add(await callLocal<TraceStep[]>("console/recent")),
+    follow: add,
+    refresh: async () => {
+      if (chosen !== "") await showTrace(chosen);
+    },
+  };
+}
+
+const intro = () =>
+  el(
+    "p",
+    { class: "facts" },
+    "Choose a line to see its request: writes, events, deliveries, emails, timers.",
+  );
+
+function traceOf(request: string, steps: readonly TraceStep[]): Node[] {
+  const first = Date.parse(steps[0]?.at ?? "");
+  const since = (at: string) => spanText(Date.parse(at) - first);
+  const items = steps.map((step) =>
+    el(
+      "li",
+      { class: step.failed ? "failed" : "" },
+      el(
+        "span",
+        { class: "row" },
+        el("time", { datetime: step.at, title: step.at }, since(step.at)),
+        el("span", { class: "kind" }, step.kind),
+        whatOf(step.what),
+        el("span", { class: "result" }, step.result),
+      ),
+    ),
+  );
+  return [
+    el("h2", {}, "Trace"),
+    el("p", { class: "facts what" }, request),
+    el("ol", { class: "steps" }, ...items),
+  ];
+}
+
+/** The request itself ends after its writes, so a step may be before the first line. */
+function spanText(ms: number): string {
+  const days = Math.floor(ms / 86_400_000);
+  if (days > 0) return `+${days}d ${Math.round((ms % 86_400_000) / 3_600_000)}h`;
+  if (ms >= 3_600_000) return `+${(ms / 3_600_000).toFixed(1)} h`;
+  if (ms >= 60_000) return `+${(ms / 60_000).toFixed(1)} min`;
+  return `+${(Math.max(0, ms) / 1000).toFixed(3)} s`;
+}

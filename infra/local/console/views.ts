@@ -1,0 +1,79 @@
+import type { DynamoDb } from "../dynamodb/dynamodb.ts";
+import type { Iam } from "../iam.ts";
+import type { Sqs } from "../sqs/sqs.ts";
+import { type AppKnowledge, adviceFor, refusedCall } from "./app-knowledge.ts";
+import type { ItemsView, QueueView, RefusalView } from "./shapes.ts";
+
+type Json = Record<string, unknown>;
+
+const MOST_MESSAGES = 20;
+const MOST_ITEMS = 100;
+
+/** Every queue of the template, those with messages first. */
+export function queueViews(sqs: Sqs): QueueView[] {
+  const queues = sqs.list();
+  const deadLetters = new Set(queues.map(({ queue }) => queue.settings.redrive?.deadLetters));
+  return queues
+    .map(({ id, queue }) => {
+      const { visible: ready, delayed, inFlight } = queue.counts();
+      const isDeadLetters = deadLetters.has(queue.settings.arn);
+      const messages = queue
+        .all()
+        .slice(0, MOST_MESSAGES)
+        .map(({ id, body, sentAt, receives, source }) => ({
+          ...{ id, body, receives, sentAt: new Date(sentAt).toISOString() },
+          ...(source !== undefined && { source: source.split(":").at(-1) ?? "" }),
+        }));
+      return { id, isDeadLetters, ready, delayed, inFlight, messages };
+    })
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.id.localeCompare(b.id));
+}
+
+const rankOf = ({ isDeadLetters, messages }: QueueView) =>
+  (messages.length > 0 ? 0 : 2) + (isDeadLetters ? 0 : 1);
+
+/** The first items of a table whose partition key starts with `prefix`. The console needs no grant. */
+export async function itemsView(dynamodb: DynamoDb, table: string, prefix: string): Promise<ItemsView> {
+  const tables = dynamodb.tables();
+  const named = tables.has(table) ? table : ([...tables.keys()][0] ?? "");
+  const key = tables.get(named);
+  if (key === undefined) return { tables: [], table: "", items: [], more: false };
+  const starting = prefix !== "" && {
+    FilterExpression: "begins_with(#key, :prefix)",
+    ExpressionAttributeNames: { "#key": key },
+    ExpressionAttributeValues: { ":prefix": { S: prefix } },
+  };
+  const items: Json[] = [];
+  let from: unknown;
+  do {
+    const page = { TableName: named, ...starting, ...(from !== undefined && { ExclusiveStartKey: from }) };
+    const { body } = await dynamodb.call("DynamoDB_20120810.Scan", page);
+    items.push(...((body.Items ?? []) as Json[]).map(plainItem));
+    from = body.LastEvaluatedKey;
+  } while (from !== undefined && items.length <= MOST_ITEMS);
+  const more = items.length > MOST_ITEMS;
+  return { tables: [...tables.keys()], table: named, items: items.slice(0, MOST_ITEMS), more };
+}
+
+const plainItem = (item: Json): Json =>
+  Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plain(value as Json)]));
+
+/** A value without DynamoDB's types. */
+function plain(value: Json): unknown {
+  const [[type = "", inner] = []] = Object.entries(value);
+  if (type === "N") return Number(inner);
+  if (type === "NULL") return null;
+  if (type === "M") return plainItem(inner as Json);
+  if (type === "L") return (inner as Json[]).map(plain);
+  return inner;
+}
+
+/** The refused calls, newest first, each once. */
+export function refusalViews(iam: Iam, knowledge: AppKnowledge): RefusalView[] {
+  const views = iam.refusals().map((question) => {
+    const call = refusedCall(question);
+    return { ...call, advice: adviceFor(call, knowledge) };
+  });
+  const latest = new Map(views.reverse().map((view) => [`${view.role} ${view.advice}`, view]));
+  return [...latest.values()];
+}

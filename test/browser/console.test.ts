@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { scriptedEndpoint } from "../support/partner/scripted-endpoint.ts";
+
+const PANELS = ["Trace", "Queues"];
+
+let cloud: Cloud;
+let browser: Browser;
+let receiver: Receiver;
+let request = "";
+beforeAll(async () => {
+  [cloud, browser, receiver] = await Promise.all([startCloud(), launchBrowser(), Receiver.start()]);
+  const partner = await newPartner(cloud);
+  const { arrived } = await scriptedEndpoint(receiver, partner, { answers: [{ status: 503 }] });
+  const driver = { email: "quinn@example.org", first_name: "Quinn", last_name: "Doe" };
+  request = String((await partner.post("/v1/drivers", driver)).headers["x-request-id"]);
+  await arrived(1);
+});
+afterAll(async () => {
+  await browser.close();
+  closeReceivers();
+  await endClouds();
+});
+
+async function openConsole(panel = "Trace", options: BrowserContextOptions = {}): Promise<Page> {
+  const page = await visit(browser, { viewport: DESKTOP, ...options });
+  await page.goto(`${cloud.url}/_local/#${panel.toLowerCase()}`);
+  await page.getByRole("link", { name: panel, exact: true }).and(page.locator("[aria-current]")).waitFor();
+  return page;
+}
+
+/** A queue of dead letters with a message that its function can process. */
+async function deadLetter(): Promise<string> {
+  const queues = (await cloud.call("/_local/console/queues")).json as { id: string }[];
+  const id = queues.map((queue) => queue.id).find((each) => /EventDeadLetters/.test(each)) ?? "";
+  const event = { account_id: "acct_1", mode: "test", event_id: `evt_${"0".repeat(26)}`, type: "ping" };
+  await cloud.sendMessage(id, JSON.stringify(event));
+  return id;
+}
+
+describe("the console", () => {
+  test("a request's trace has its writes, event, delivery and, once time has passed, its retries", async () => {
+    const page = await openConsole();
+    await page.locator(`[data-request="${request}"]`).first().click();
+    const steps = page.getByRole("region", { name: "Trace" }).getByRole("listitem");
+    for (const text of ["POST /v1/drivers", "put DRIVER#", "put EVENT#", "driver.created evt_", "dlv_"])
+      await steps.filter({ hasText: text }).first().waitFor();
+    const refused = steps.filter({ hasText: /^\S+ \S+delivery.*refused/ });
+    expect(await refused.count()).toBe(1);
+    await page.getByRole("button", { name: "+1 day" }).click();
+    await page.getByText("Everything that was due has happened.").waitFor();
+    await refused.nth(3).waitFor();
+  });
+
+  test("what happens while the page is open appears", async () => {
+    const page = await openConsole();
+    const list = page.getByRole("list", { name: "What happens, newest first" });
+    await list.getByRole("button").first().waitFor();
+    await cloud.call("/api/agent/product?live=1");
+    await list.getByRole("button", { name: "GET /api/agent/product" }).waitFor();
+  });
+
+  test("the clock skips a typed span, and a mistake in it is explained", async () => {
+    const page = await openConsole();
+    const before = await cloud.now();
+    await page.getByLabel("Other span").fill("soon");
+    await page.getByRole("button", { name: "Skip" }).click();
+    await page.getByText("advance must be a span of time").waitFor();
+    await page.getByLabel("Other span").fill("2h");
+    await page.getByRole("button", { name: "Skip" }).click();
+    await page.getByText("Everything that was due has happened.").waitFor();
+    expect((await cloud.now()) - before).toBeGreaterThanOrEqual(7_200_000);
+  });
+
+  test("dead letters return to their queue at the press of a button", async () => {
+    const id = await deadLetter();
+    const page = await openConsole("Queues");
+    await page.getByRole("button", { name: /^Redrive \w*EventDeadLetters/ }).click();
+    await page.getByText("are back in their queue").waitFor();
+    expect(await cloud.queueLength(id)).toBe(0);
+  });
+
+  test.each([
+    "/_local/",
+    "/_local/console/live",
+    "/_local/console/recent",
+    "/_local/console/queues",
+    "/_local/console/script.js",
+  ])("%s refuses another site's page and a foreign name", async (path) => {
+    const port = new URL(cloud.url).port;
+    for (const headers of [
+      { origin: "https://evil.example" },
+      { "sec-fetch-site": "cross-site", "sec-fetch-dest": "script" },
+      { host: `evil.example:${port}` },
+    ])
+      expect((await cloud.call(path, { headers })).status).toBe(403);
+  });
+});
+
+describe.each([
+  ["phone", PHONE],
+  ["desktop", DESKTOP],
+] as const)("on a %s", (device, viewport) => {
+  test.each(["light", "dark"] as const)(
+    "in %s colours no panel has axe findings, overflow or console errors",
+    async (colorScheme) => {
+      for (const panel of PANELS) {
+        if (panel === "Queues") await deadLetter();
+        const page = await openConsole(panel, { viewport, colorScheme, bypassCSP: true });
+        const complaints: string[] = [];
+        page.on("console", (message) => {
+          if (message.type() === "error") complaints.push(message.text());
+        });
+        if (panel === "Trace") {
+          await page.locator(`[data-request="${request}"]`).first().click();
+          await page.getByText("driver.created evt_").last().waitFor();
+        }
+        if (panel === "Queues") await page.getByRole("button", { name: /^Redrive/ }).waitFor();
+        expect(await axeFindings(page)).toEqual([]);
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(width).toBe(viewport.width);
+        expect(complaints).toEqual([]);
+        await picture(page, `console-${panel.toLowerCase()}-${device}-${colorScheme}`);
+        await page.context().close();
+      }
+    },
+  );
+});
