@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
-import type { Activity } from "../activity/activity.ts";
+import type { Activity, ActivityEntry } from "../activity/activity.ts";
 import { FLUSH_MS } from "../activity/activity-file.ts";
 import { ActivityReader } from "../activity/activity-reader.ts";
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
@@ -38,16 +38,20 @@ export class LocalConsole {
     this.#parts = parts;
   }
 
+  /** The whole record, with everything that has happened until now. */
+  async #entries(): Promise<ActivityEntry[]> {
+    await sleep(2 * FLUSH_MS);
+    return new ActivityReader(this.#parts.dataDir).next();
+  }
+
   async show(url: URL, response: ServerResponse): Promise<void> {
-    const { iam, sqs, dynamodb, activity, dataDir } = this.#parts;
+    const { iam, sqs, dynamodb, activity } = this.#parts;
     const path = url.pathname.slice("/_local/".length);
     const json = (value: unknown) => send(response, "application/json", JSON.stringify(value));
     const request = /^console\/traces\/([\w-]{36})$/.exec(path)?.[1];
     if (request) {
-      const knowledge = await this.#knowledge;
-      return json(
-        traceOfRequest(request, new ActivityReader(dataDir).next(), activity.calls.list(), knowledge),
-      );
+      const [entries, knowledge] = [await this.#entries(), await this.#knowledge];
+      return json(traceOfRequest(request, entries, activity.calls.list(), knowledge));
     }
     switch (path) {
       case "":
@@ -60,8 +64,7 @@ export class LocalConsole {
       case "console/live":
         return sendLive(activity, response);
       case "console/recent":
-        await sleep(2 * FLUSH_MS);
-        return json(new ActivityReader(dataDir).next().slice(-RECENT));
+        return json((await this.#entries()).slice(-RECENT));
       case "console/queues":
         return json(queueViews(sqs));
       case "console/items": {
