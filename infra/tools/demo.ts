@@ -1,0 +1,186 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { appendFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs, promisify } from "node:util";
+import { verifyWebhook } from "../../shared/client/verify.ts";
+import { allowAccess, type LocalControl, localControl, stepLine } from "./demo/local-control.ts";
+import { ApiClient } from "./partner/api-client.ts";
+import { startListener } from "./partner/listener.ts";
+
+/** Shows the service at work on this machine, step by step. */
+const HELP = `Usage: npm run demo -- [--keep] [--record FILE]
+
+  --keep         leave the service running at the end, until Ctrl-C
+  --record FILE  write what the terminal shows into FILE, too
+`;
+
+const root = join(import.meta.dirname, "..", "..");
+const { keep, record } = read();
+let steps = 0;
+if (record !== undefined) writeFileSync(record, "");
+const child = spawn(
+  process.execPath,
+  [
+    join(root, "infra/local/start.ts"),
+    "--port",
+    "0",
+    "--data",
+    join(root, ".local/demo"),
+    "--reset",
+    "--quiet",
+  ],
+  { stdio: ["ignore", "pipe", "inherit"] },
+);
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => end(0));
+process.once("exit", () => child.kill());
+
+say("The first run bundles each function at its first call, which takes a minute. Later runs do not.");
+await demo(await urlOf(child)).catch((error: Error) => {
+  process.stderr.write(`${error.message}\n`);
+  end(1);
+});
+if (!keep) end(0);
+
+async function demo(url: string): Promise<void> {
+  const control = localControl(url);
+  step("A key for the sandbox", "npm run ops -- keys create --test");
+  const key = await newKey(url);
+  const api = new ApiClient(url, key);
+  say(`${key.slice(0, 12)}...`);
+
+  step("A driver", "POST /v1/drivers");
+  const driver = await api.post("/v1/drivers", {
+    email: "ana@example.com",
+    first_name: "Ana",
+    last_name: "Ng",
+  });
+  say(`${driver.id} Ana Ng`);
+
+  step("A gig platform: Ana allows access in her browser", `POST /v1/earnings/${driver.id}/connect`);
+  const consent = await api.post(`/v1/earnings/${driver.id}/connect`, {
+    platform: "doordash",
+    redirect_url: "https://app.example.com/connected",
+  });
+  await allowAccess(String(consent.authorization_url));
+  const { platforms_connected, lifetime_earnings } = await api.get(`/v1/drivers/${driver.id}`);
+  say(`connected: ${platforms_connected}; her earnings: ${dollars(lifetime_earnings)}`);
+
+  step("A listener on this machine", "POST /v1/webhooks");
+  const receiver = { isDead: false, secret: "", verified: [] as string[], attempts: 0 };
+  const { url: address } = await startListener(
+    0,
+    async ({ headers, body }) => {
+      receiver.attempts++;
+      if (receiver.isDead) return { status: 503 };
+      const { secret } = receiver;
+      const verdict = verifyWebhook({ headers, body, secret, toleranceSeconds: Number.POSITIVE_INFINITY });
+      if (!verdict.ok) return { status: 400 };
+      receiver.verified.push(`${JSON.parse(body.toString()).type} ${verdict.id}`);
+      return { status: 204 };
+    },
+    say,
+  );
+  const endpoint = await api.post("/v1/webhooks", { url: address, events: ["payment.completed"] });
+  receiver.secret = String(endpoint.secret);
+  say(`${endpoint.id} at ${address}`);
+
+  step("A payout of $125.00 at once, and its webhook", "POST /v1/payments/payout");
+  const wish = { driver_id: String(driver.id), amount: 12_500, currency: "usd" };
+  const paid = await api.call("POST", "/v1/payments/payout", wish);
+  say(`${paid.json.id} is ${paid.json.status}`);
+  await control.advance("1s");
+  say(`received and verified: ${receiver.verified.join()}`);
+
+  step("All that this request caused", `the console shows it: ${url}/_local/`);
+  for (const traced of await control.trace(paid.requestId)) say(stepLine(traced));
+
+  step("Two days of a dead receiver, in seconds", "npm run clock -- +2d");
+  Object.assign(receiver, { isDead: true, attempts: 0 });
+  const second = await api.post("/v1/payments/payout", wish);
+  await showDeadReceiver(api, control, String(endpoint.id), String(second.id));
+  say(`the receiver refused ${receiver.attempts} attempts`);
+
+  step("The receiver is back", `POST /v1/webhooks/${endpoint.id}/deliveries/.../resend`);
+  Object.assign(receiver, { isDead: false, verified: [] });
+  const { data } = (await api.get(`/v1/webhooks/${endpoint.id}/deliveries`)) as { data: { id: string }[] };
+  await api.post(`/v1/webhooks/${endpoint.id}/deliveries/${data[0]?.id}/resend`, {});
+  await control.advance("1s");
+  say(`received and verified: ${receiver.verified.join()}`);
+  if (receiver.verified.length !== 1) throw new Error("The delivery that was sent again did not arrive.");
+  say(
+    `\nRun it yourself: npm start${keep ? `\nLook around: ${url}/_local/ and ${url}/docs. Ctrl-C ends it.` : ""}`,
+  );
+}
+
+async function showDeadReceiver(
+  api: ApiClient,
+  control: LocalControl,
+  endpoint: string,
+  payout: string,
+): Promise<void> {
+  const started = performance.now();
+  const { from, now } = await control.advance("2d");
+  say(`${payout}: ${from} -> ${now}, in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  const { data } = (await api.get(`/v1/webhooks/${endpoint}/deliveries`)) as {
+    data: { id: string; status: string }[];
+  };
+  const latest = await api.get(`/v1/webhooks/${endpoint}/deliveries/${data[0]?.id}`);
+  for (const { at, outcome, status } of latest.attempts as { at: string; outcome: string; status?: number }[])
+    say(`  attempt at ${at.slice(0, 19)}: ${outcome} ${status ?? ""}`);
+  say(`the delivery is ${data[0]?.status}`);
+}
+
+function step(title: string, call: string): void {
+  say(`\n${++steps}. ${title}\n   ${call}`);
+}
+
+function say(text: string): void {
+  const lines = `${text.replace(/^(?=[^\n\d ])/, "   ")}\n`;
+  process.stdout.write(lines);
+  if (record !== undefined) appendFileSync(record, lines);
+}
+
+function dollars(cents: unknown): string {
+  return `$${(Number(cents) / 100).toFixed(2)}`;
+}
+
+async function newKey(url: string): Promise<string> {
+  const args = ["--no-warnings", join(root, "infra/tools/ops.ts"), "keys", "create", "--test", "--url", url];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return stdout.split("\n")[0] ?? "";
+}
+
+function urlOf(cloud: ChildProcess): Promise<string> {
+  return new Promise((resolve) => {
+    let said = "";
+    cloud.stdout?.on("data", (chunk) => {
+      said += chunk;
+      const url = /^ready (\S+)$/m.exec(said)?.[1];
+      if (url) resolve(url);
+    });
+    cloud.once("exit", () => end(1));
+  });
+}
+
+function end(code: number): never {
+  process.exit(code);
+}
+
+function read() {
+  try {
+    const options = {
+      keep: { type: "boolean" },
+      record: { type: "string" },
+      help: { type: "boolean" },
+    } as const;
+    const { values } = parseArgs({ options });
+    if (values.help) {
+      process.stdout.write(HELP);
+      process.exit(0);
+    }
+    return { keep: values.keep ?? false, record: values.record };
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n\n${HELP}`);
+    process.exit(1);
+  }
+}

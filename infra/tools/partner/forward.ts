@@ -1,0 +1,36 @@
+import { createHmac, randomBytes } from "node:crypto";
+
+/** The headers of a delivery, which an app needs to verify it. */
+const OWN = ["webhook-id", "webhook-timestamp", "webhook-signature", "x-service-signature", "content-type"];
+
+/** Sends a delivery unchanged to the app, and returns its answer. Undefined: the app does not answer. */
+export async function forward(
+  to: string,
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+  body: string | Buffer,
+): Promise<number | undefined> {
+  const sent = OWN.flatMap((name): [string, string][] =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  );
+  const options = { method: "POST", headers: sent, body: new Uint8Array(Buffer.from(body)) };
+  return fetch(to, { ...options, redirect: "manual", signal: AbortSignal.timeout(30_000) }).then(
+    ({ status }) => status,
+    () => undefined,
+  );
+}
+
+/** A secret for events that this machine signs itself. */
+export const ownSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
+
+/** Signs an event as Standard Webhooks 1.0 says, since a polled event has no signature. */
+export function signedHeaders(id: string, body: string, secret: string): Record<string, string> {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const key = Buffer.from(secret.slice("whsec_".length), "base64");
+  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
+  return {
+    "content-type": "application/json",
+    "webhook-id": id,
+    "webhook-timestamp": timestamp,
+    "webhook-signature": `v1,${signature}`,
+  };
+}

@@ -1,0 +1,50 @@
+import type { ApiClient } from "./api-client.ts";
+
+export type PolledEvent = { id: string; type: string; created_at: string; data: unknown };
+
+/** An event gets its time before its transaction ends, so a later look may find an earlier event. */
+const OVERLAP_MS = 60_000;
+
+/**
+ * Finds the events that an account emits, oldest first, each once. For a service that cannot reach this
+ * machine.
+ */
+export class EventPoll {
+  readonly #client: ApiClient;
+  readonly #types: readonly string[];
+  readonly #seen = new Set<string>();
+  #newest: string | undefined;
+
+  constructor(client: ApiClient, types: readonly string[]) {
+    this.#client = client;
+    this.#types = types;
+  }
+
+  /** Notes the events that are there already. */
+  start = async (): Promise<void> => {
+    await this.next();
+  };
+
+  /** The events since the last look. The first look finds the newest result page. */
+  async next(): Promise<PolledEvent[]> {
+    const found: PolledEvent[] = [];
+    const after = this.#newest && new Date(Date.parse(this.#newest) - OVERLAP_MS).toISOString();
+    for (let last: string | undefined; ; last = found.at(-1)?.id) {
+      const query = new URLSearchParams({
+        limit: "100",
+        ...(after && { created_after: after }),
+        ...(last && { starting_after: last }),
+      });
+      const page = (await this.#client.get(`/v1/events?${query}`)) as {
+        data: PolledEvent[];
+        has_more: boolean;
+      };
+      found.push(...page.data);
+      if (!(page.has_more && after)) break;
+    }
+    this.#newest = found[0]?.created_at ?? this.#newest;
+    const fresh = found.filter(({ id }) => !this.#seen.has(id)).reverse();
+    for (const { id } of fresh) this.#seen.add(id);
+    return fresh.filter(({ type }) => this.#types.includes("*") || this.#types.includes(type));
+  }
+}

@@ -1,0 +1,143 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { ApiClient } from "../../infra/tools/partner/api-client.ts";
+import { signedHeaders } from "../../infra/tools/partner/forward.ts";
+import { EventPoll } from "../../infra/tools/partner/poll-events.ts";
+import { TRIGGERS } from "../../infra/tools/partner/triggers.ts";
+import { verifyWebhook } from "../../shared/client/verify.ts";
+import { newSecret } from "../../shared/webhooks/signing.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { newPartner } from "../support/partner/platform.ts";
+import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+
+const tools = join(import.meta.dirname, "..", "..", "infra", "tools");
+let cloud: Cloud;
+let running: ChildProcess[] = [];
+beforeAll(async () => {
+  cloud = await sharedCloud();
+});
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+  running = [];
+});
+afterAll(async () => {
+  closeReceivers();
+  await endClouds();
+});
+
+/** A program of this room, with its output so far. */
+function started(program: string, args: string[]) {
+  const child = spawn(process.execPath, ["--no-warnings", join(tools, program), ...args]);
+  running.push(child);
+  const printed = { text: "" };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => {
+      printed.text += chunk;
+    });
+  return { child, printed };
+}
+
+const trigger = (event: string, key: string) =>
+  promisify(execFile)(process.execPath, [
+    ...["--no-warnings", join(tools, "trigger.ts"), event],
+    ...["--key", key, "--url", cloud.url],
+  ]);
+
+describe("npm run webhooks:listen with a key", () => {
+  test("its endpoint gets the named events, forwards them unchanged and is gone at the end", async () => {
+    const partner = await newPartner(cloud);
+    const app = await Receiver.start();
+    const { child, printed } = started("webhooks-listen.ts", [
+      ...["--key", partner.key, "--url", cloud.url, "--port", "0"],
+      ...["--events", "payment.failed", "--forward-to", app.url("/hooks")],
+    ]);
+    await eventually(async () => printed.text.includes("Listening on"));
+    const secret = /whsec_\S+/.exec(printed.text)?.[0] ?? "";
+    await trigger("payment.failed", partner.key);
+    const [arrived] = await eventually(async () => app.received.length > 0 && app.received);
+    expect(arrived?.json.type).toBe("payment.failed");
+    const { body = "", headers = {} } = arrived ?? {};
+    expect(verifyWebhook({ body, headers, secret })).toMatchObject({ ok: true, id: arrived?.json.id });
+    await eventually(async () => printed.text.includes("/hooks 204"));
+    child.kill("SIGINT");
+    await once(child, "exit");
+    expect(printed.text).toContain("Removed wh_");
+    expect((await partner.read("/v1/webhooks")).data).toEqual([]);
+  });
+
+  test("an app that does not answer lets the delivery be retried", async () => {
+    const partner = await newPartner(cloud);
+    const { printed } = started("webhooks-listen.ts", [
+      ...["--key", partner.key, "--url", cloud.url, "--port", "0"],
+      ...["--events", "driver.created", "--forward-to", "http://localhost:1/"],
+    ]);
+    await eventually(async () => printed.text.includes("Listening on"));
+    await trigger("driver.created", partner.key);
+    await eventually(async () => printed.text.split("did not answer").length > 2);
+  });
+
+  test.each([
+    [["--events", "payment.done"], /^There is no event payment.done/],
+    [["--forward-to", "localhost"], /^--forward-to must be an address/],
+    [["--key", "svc_test_nothing"], /API key/],
+  ])("%j is refused in one line", async (args, reason) => {
+    const key = ["--key", "svc_test_1", "--url", cloud.url, "--port", "0"];
+    const { child, printed } = started("webhooks-listen.ts", [...key, ...args]);
+    const [code] = await once(child, "close");
+    expect([code, printed.text.trim().split("\n").length]).toEqual([1, 1]);
+    expect(printed.text).toMatch(reason);
+  });
+
+  test("a taken port is one clear line", async () => {
+    const other = createServer().listen(0, "localhost");
+    await once(other, "listening");
+    const { port } = other.address() as AddressInfo;
+    const { child, printed } = started("webhooks-listen.ts", [
+      ...["--secret", newSecret(), "--port", String(port)],
+    ]);
+    const [code] = await once(child, "close");
+    other.close();
+    expect([code, printed.text]).toEqual([
+      1,
+      `Port ${port} is in use. Choose another with --port N; --port 0 picks a free one.\n`,
+    ]);
+  });
+});
+
+test("a poll finds each later event of the named types once, oldest first", async () => {
+  const partner = await newPartner(cloud);
+  await partner.driver();
+  const poll = new EventPoll(new ApiClient(cloud.url, partner.key), ["driver.created"]);
+  await poll.start();
+  const ids = [(await partner.driver()).id, (await partner.driver()).id];
+  await partner.bankAccount(ids[0], "6789");
+  const found = await poll.next();
+  expect(found.map(({ data }) => (data as { id: string }).id)).toEqual(ids);
+  expect(await poll.next()).toEqual([]);
+});
+
+test("a polled event is signed as a delivery is", () => {
+  const secret = newSecret();
+  const headers = signedHeaders("evt_1", "{}", secret);
+  expect(verifyWebhook({ body: "{}", headers, secret })).toEqual({ ok: true, id: "evt_1" });
+});
+
+test.each(Object.keys(TRIGGERS))("npm run trigger makes %s", async (event) => {
+  const partner = await newPartner(cloud);
+  const { stdout } = await trigger(event, partner.key);
+  expect(stdout).toContain(`${event} is on its way`);
+  expect((await partner.read(`/v1/events?type=${event}`)).data).toHaveLength(1);
+});
+
+test("a trigger refuses a live key and an unknown event", async () => {
+  await expect(trigger("payment.failed", "svc_live_1")).rejects.toThrow("A test key is missing");
+  await expect(trigger("payment.done", "svc_test_1")).rejects.toThrow("No trigger makes payment.done");
+});
