@@ -11,15 +11,24 @@ export type Policy = { Version: string; Statement: Statement[] };
 
 export const list = <T>(value: T | T[]): T[] => (Array.isArray(value) ? value : [value]);
 
+/** AWS's own policies, as far as CDK's constructs attach them. */
+const MANAGED: Record<string, string[]> = {
+  AWSLambdaBasicExecutionRole: ["logs:CreateLogGroup", "logs:CreateLogStream", "logs:PutLogEvents"],
+};
+
+function managedPolicy(arn: string): Policy {
+  const Action = MANAGED[arn.split("/").at(-1) ?? ""];
+  if (!Action) throw new StartupFailure(`The local cloud does not know the managed policy ${arn}.`);
+  return { Version: "2012-10-17", Statement: [{ Effect: "Allow", Action, Resource: "*" }] };
+}
+
 /** The policies of each role. */
 export function policiesOf(template: Template): Map<string, Policy[]> {
   const policies = new Map<string, Policy[]>();
   for (const { id, properties } of template.ofType("AWS::IAM::Role")) {
     const inline = (properties.Policies ?? []) as { PolicyDocument: Policy }[];
-    policies.set(
-      id,
-      inline.map(({ PolicyDocument }) => PolicyDocument),
-    );
+    const managed = (properties.ManagedPolicyArns ?? []) as string[];
+    policies.set(id, [...inline.map(({ PolicyDocument }) => PolicyDocument), ...managed.map(managedPolicy)]);
   }
   for (const { properties } of template.ofType("AWS::IAM::Policy")) {
     for (const role of properties.Roles as string[])

@@ -42,6 +42,7 @@ const RUN = new Set([
   "AWS::IAM::Role",
   "AWS::Lambda::EventSourceMapping",
   "AWS::Lambda::Function",
+  "AWS::Lambda::Permission",
   "AWS::Logs::LogGroup",
   "AWS::SES::ConfigurationSet",
   "AWS::SES::EmailIdentity",

@@ -134,7 +134,7 @@ export function missingGrant({ role, action, resource, keys }: RefusedCall): str
     .replaceAll(/(?!^)[A-Z]/g, "-$&")
     .toLowerCase();
   const verb = resource.includes("/index/") ? "search" : verbs[action];
-  const nouns = [...new Set(keys.map((key) => key.split("#")[0]?.toLowerCase() as Noun))];
-  if (verb === undefined || nouns.length === 0) return undefined;
+  const nouns = [...new Set(keys.map((key) => /^([A-Z_]+)#/.exec(key)?.[1]?.toLowerCase() as Noun))];
+  if (verb === undefined || nouns.length === 0 || nouns.includes(undefined as never)) return undefined;
   return `Add ${nouns.map((noun) => `\`${noun}: ["${verb}"]\``).join(" and ")} to the access of ${name}.`;
 }

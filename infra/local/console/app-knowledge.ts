@@ -24,7 +24,13 @@ const GENERIC: AppKnowledge = {
 /** The app's own knowledge, from its describer, where it has any. */
 export async function loadKnowledge(file: string): Promise<AppKnowledge> {
   if (!existsSync(file)) return GENERIC;
-  return { ...GENERIC, ...((await import(file)) as Partial<AppKnowledge>) };
+  const own = (await import(file)) as Partial<AppKnowledge>;
+  // `--assembly` may name another app.
+  return {
+    ...GENERIC,
+    ...own,
+    joinsIn: (text) => [...GENERIC.joinsIn(text), ...(own.joinsIn?.(text) ?? [])],
+  };
 }
 
 export const refusedCall = ({ role, action, resource, context }: Question): RefusedCall => ({

@@ -9,6 +9,7 @@ import type { Lambda } from "../lambda/lambda.ts";
 import type { Template } from "../template.ts";
 import { type Cors, corsHeaders, dropCorsHeaders } from "./gateway-cors.ts";
 import { eventOf, resultOf, targetOf } from "./gateway-event.ts";
+import { invokerOf } from "./invoke-permission.ts";
 import { type GatewayRoute, matchRoute, routeOf } from "./routes.ts";
 import { TokenBucket } from "./token-bucket.ts";
 
@@ -36,7 +37,7 @@ export class Gateway {
   readonly #bucket: TokenBucket;
   readonly #buckets: Map<string, TokenBucket>;
   readonly #lambda: Lambda;
-  readonly #iam: Iam;
+  readonly #mayInvoke: ReturnType<typeof invokerOf>;
   readonly #activity: Activity;
   readonly #timeoutMs: number;
 
@@ -45,14 +46,16 @@ export class Gateway {
     this.#timeoutMs = isPatient ? AT_BREAKPOINTS_MS : TIMEOUT_MS;
     this.#activity = activity;
     this.#lambda = lambda;
-    this.#iam = iam;
+    this.#mayInvoke = invokerOf(template, iam);
     const integrations = new Map(
-      template
-        .ofType("AWS::ApiGatewayV2::Integration")
-        .map(({ id, properties }) => [
-          id,
-          { uri: String(properties.IntegrationUri), role: roleId(String(properties.CredentialsArn)) },
-        ]),
+      template.ofType("AWS::ApiGatewayV2::Integration").map(({ id, properties }) => [
+        id,
+        {
+          uri: String(properties.IntegrationUri),
+          role:
+            properties.CredentialsArn === undefined ? undefined : roleId(String(properties.CredentialsArn)),
+        },
+      ]),
     );
     const routes = template
       .ofType("AWS::ApiGatewayV2::Route")
@@ -110,8 +113,7 @@ export class Gateway {
     const event = eventOf(request, { ...target, path, parameters, body, routeKey: route.key, requestId });
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_PAYLOAD_BYTES) return void own(413);
-    if (!(await this.#iam.allows(route.integration.role, "lambda:InvokeFunction", route.integration.uri)))
-      return void own(500);
+    if (!(await this.#mayInvoke(route))) return void own(500);
     const outcome = await withTimeout(
       this.#lambda.invoke(route.integration.uri, payload, requestId),
       this.#timeoutMs,

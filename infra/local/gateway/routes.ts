@@ -1,6 +1,6 @@
 import type { Properties } from "../template.ts";
 
-export type Integration = { uri: string; role: string };
+export type Integration = { uri: string; role: string | undefined };
 export type GatewayRoute = { key: string; method: string; segments: string[]; integration: Integration };
 
 export function routeOf(

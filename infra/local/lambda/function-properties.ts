@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { basename, join } from "node:path";
+import { StartupFailure } from "../failure.ts";
 import { roleId } from "../iam.ts";
-import { ACCOUNT, REGION, type Resource } from "../template.ts";
+import { ACCOUNT, type Properties, REGION, type Resource } from "../template.ts";
 import type { FunctionOptions } from "./function-options.ts";
 
 export type FunctionSettings = {
@@ -26,16 +28,18 @@ export function functionSettings(resource: Resource, options: FunctionOptions): 
   const { properties, metadata } = resource;
   const role = roleId(String(properties.Role));
   const accessKeyId = options.endpoint.credentialsFor(nameOf(resource), role);
-  const { LogGroup } = properties.LoggingConfig as { LogGroup: string };
+  const { LogGroup = `/aws/lambda/${resource.id}` } = (properties.LoggingConfig ?? {}) as {
+    LogGroup?: string;
+  };
   const folder = join(options.assemblyDir, metadata["aws:asset:path"] ?? "");
   return {
     ownName: properties.FunctionName as string | undefined,
     role,
     accessKeyId,
     bundle: basename(folder),
-    entry: join(folder, "index.mjs"),
-    memoryMb: Number(properties.MemorySize),
-    timeoutMs: options.inspected ? AT_BREAKPOINTS_MS : Number(properties.Timeout) * 1000,
+    entry: entryIn(folder, resource),
+    memoryMb: memoryOf(properties),
+    timeoutMs: options.inspected ? AT_BREAKPOINTS_MS : Number(properties.Timeout ?? 3) * 1000,
     env: {
       ...environmentOf(resource),
       ...options.environment,
@@ -45,6 +49,20 @@ export function functionSettings(resource: Resource, options: FunctionOptions): 
     },
     logStream: `arn:aws:logs:${REGION}:${ACCOUNT}:log-group:${LogGroup}:log-stream:local`,
   };
+}
+
+/** Lambda's default is 128 MB. */
+const memoryOf = ({ MemorySize = 128 }: Properties): number => Number(MemorySize);
+
+/** The module that the handler's name begins with. */
+function entryIn(folder: string, { id, properties }: Resource): string {
+  const [, module, name] = /^(.+)\.(\w+)$/.exec(String(properties.Handler)) ?? [];
+  if (name !== "handler")
+    throw new StartupFailure(
+      `The handler of ${id} must be an export named "handler", such as index.handler.`,
+    );
+  const script = join(folder, `${module}.js`);
+  return existsSync(script) ? script : join(folder, `${module}.mjs`);
 }
 
 /** A function's name, such as `start-signup`: its construct's id in kebab case. */
@@ -58,7 +76,7 @@ function environmentOf({ id, properties }: Pick<Resource, "id" | "properties">):
     ...Variables,
     AWS_REGION: REGION,
     AWS_LAMBDA_FUNCTION_NAME: id,
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(properties.MemorySize),
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(memoryOf(properties)),
     NODE_OPTIONS: "",
   };
 }
