@@ -1,21 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
-import { newPartner } from "../support/partner/platform.ts";
+import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
+import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 import { scriptedEndpoint } from "../support/partner/scripted-endpoint.ts";
 
-const PANELS = ["Trace", "Queues"];
+// Last the one whose refused call breaks the others.
+const PANELS = ["Trace", "Items", "Mailbox", "Queues", "Faults", "Access"];
 
 let cloud: Cloud;
 let browser: Browser;
 let receiver: Receiver;
+let partner: Partner;
 let request = "";
 beforeAll(async () => {
   [cloud, browser, receiver] = await Promise.all([startCloud(), launchBrowser(), Receiver.start()]);
-  const partner = await newPartner(cloud);
+  partner = await newPartner(cloud);
   const { arrived } = await scriptedEndpoint(receiver, partner, { answers: [{ status: 503 }] });
   const driver = { email: "quinn@example.org", first_name: "Quinn", last_name: "Doe" };
   request = String((await partner.post("/v1/drivers", driver)).headers["x-request-id"]);
@@ -41,6 +44,16 @@ async function deadLetter(): Promise<string> {
   const event = { account_id: "acct_1", mode: "test", event_id: `evt_${"0".repeat(26)}`, type: "ping" };
   await cloud.sendMessage(id, JSON.stringify(event));
   return id;
+}
+
+/** A call of a function whose role lacks a grant. */
+async function refusedCall(): Promise<void> {
+  const [grant] = (await cloud.grants()).filter(
+    ({ role, action, prefix }) =>
+      role.startsWith("CreateDriverRole") && action === "dynamodb:PutItem" && prefix === "DRIVER#*",
+  );
+  await cloud.revoke(grant as NonNullable<typeof grant>);
+  await partner.post("/v1/drivers", { email: "ana@example.com", first_name: "Ana", last_name: "Ng" });
 }
 
 describe("the console", () => {
@@ -85,11 +98,53 @@ describe("the console", () => {
     expect(await cloud.queueLength(id)).toBe(0);
   });
 
+  test("an item is found by the start of its partition key", async () => {
+    const page = await openConsole("Items");
+    await page.getByLabel("Partition key starts with").fill("DRIVER#");
+    const item = page
+      .getByRole("listitem")
+      .filter({ hasText: /^DRIVER#\S+ drv_\w{26}\b(?!#)/ })
+      .first();
+    await item.getByRole("group").click();
+    await item.getByText('"first_name": "Quinn"').waitFor();
+  });
+
+  test("an email arrives in the open mailbox", async () => {
+    const page = await openConsole("Mailbox");
+    await cloud.post("/api/agent/signups", { email: "new.person@example.com" }, { from: freshAddress() });
+    await page.getByText("to new.person@example.com").waitFor();
+    await page
+      .getByRole("link", { name: /^Confirm/ })
+      .first()
+      .click();
+    await page.waitForURL(/_local\/mailbox\/\d+$/);
+  });
+
+  test("a refused call has the grant that its record lacks", async () => {
+    await refusedCall();
+    const page = await openConsole("Access");
+    await page.getByText('Add `driver: ["put"]` to the access of create-driver.').waitFor();
+    await cloud.revoke();
+  });
+
+  test("a switch injects its fault until it is off", async () => {
+    const page = await openConsole("Faults");
+    const faults = async () => (await cloud.call("/_local/faults")).json;
+    await page.getByLabel("Fail all emails").check();
+    await eventually(async () => (await faults()).length === 1);
+    expect(await faults()).toEqual([{ kind: "error", action: "ses:SendEmail" }]);
+    await page.getByRole("button", { name: "End all faults" }).click();
+    await page.getByText("All faults have ended.").waitFor();
+    expect(await faults()).toEqual([]);
+    expect(await page.getByLabel("Fail all emails").isChecked()).toBe(false);
+  });
+
   test.each([
     "/_local/",
     "/_local/console/live",
     "/_local/console/recent",
     "/_local/console/queues",
+    "/_local/console/items",
     "/_local/console/script.js",
   ])("%s refuses another site's page and a foreign name", async (path) => {
     const port = new URL(cloud.url).port;
@@ -111,6 +166,7 @@ describe.each([
     async (colorScheme) => {
       for (const panel of PANELS) {
         if (panel === "Queues") await deadLetter();
+        if (panel === "Access") await refusedCall();
         const page = await openConsole(panel, { viewport, colorScheme, bypassCSP: true });
         const complaints: string[] = [];
         page.on("console", (message) => {
@@ -121,6 +177,7 @@ describe.each([
           await page.getByText("driver.created evt_").last().waitFor();
         }
         if (panel === "Queues") await page.getByRole("button", { name: /^Redrive/ }).waitFor();
+        if (panel === "Access") await page.getByText("to the access of create-driver").waitFor();
         expect(await axeFindings(page)).toEqual([]);
         const width = await page.evaluate(() => document.documentElement.scrollWidth);
         expect(width).toBe(viewport.width);
@@ -128,6 +185,7 @@ describe.each([
         await picture(page, `console-${panel.toLowerCase()}-${device}-${colorScheme}`);
         await page.context().close();
       }
+      await cloud.revoke();
     },
   );
 });

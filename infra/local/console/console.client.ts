@@ -1,4 +1,8 @@
+import { accessPanel } from "./access.client.ts";
 import { byId, el, report } from "./dom.client.ts";
+import { faultsPanel } from "./faults.client.ts";
+import { itemsPanel } from "./items.client.ts";
+import { mailboxPanel } from "./mailbox.client.ts";
 import type { Panel } from "./panel.client.ts";
 import { queuesPanel } from "./queues.client.ts";
 import type { TraceStep } from "./shapes.ts";
@@ -8,7 +12,10 @@ import { tracePanel } from "./trace.client.ts";
 /** The record is written within 100 ms. */
 const REFRESH_AFTER_MS = 300;
 
-const panels: Panel[] = [tracePanel(), queuesPanel()];
+const panels: Panel[] = [
+  ...[tracePanel(), itemsPanel(), mailboxPanel()],
+  ...[queuesPanel(), accessPanel(), faultsPanel()],
+];
 const idOf = ({ name }: Panel) => name.toLowerCase();
 const started = new Set<Panel>();
 

@@ -24,4 +24,10 @@ export type QueueView = {
 
 export type RefusalView = { role: string; action: string; resource: string; keys: string[]; advice: string };
 
-export type ItemsView = { tables: string[]; table: string; items: Record<string, unknown>[]; more: boolean };
+/** Each item has its `keys` first. */
+export type ItemsView = {
+  tables: string[];
+  keys: string[];
+  items: Record<string, unknown>[];
+  more: boolean;
+};

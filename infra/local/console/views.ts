@@ -34,13 +34,13 @@ const rankOf = ({ isDeadLetters, messages }: QueueView) =>
 
 /** The first items of a table whose partition key starts with `prefix`. The console needs no grant. */
 export async function itemsView(dynamodb: DynamoDb, table: string, prefix: string): Promise<ItemsView> {
-  const tables = dynamodb.tables();
+  const { tables } = dynamodb;
   const named = tables.has(table) ? table : ([...tables.keys()][0] ?? "");
-  const key = tables.get(named);
-  if (key === undefined) return { tables: [], table: "", items: [], more: false };
+  const keys = tables.get(named);
+  if (keys === undefined) return { tables: [], keys: [], items: [], more: false };
   const starting = prefix !== "" && {
     FilterExpression: "begins_with(#key, :prefix)",
-    ExpressionAttributeNames: { "#key": key },
+    ExpressionAttributeNames: { "#key": keys[0] },
     ExpressionAttributeValues: { ":prefix": { S: prefix } },
   };
   const items: Json[] = [];
@@ -48,12 +48,18 @@ export async function itemsView(dynamodb: DynamoDb, table: string, prefix: strin
   do {
     const page = { TableName: named, ...starting, ...(from !== undefined && { ExclusiveStartKey: from }) };
     const { body } = await dynamodb.call("DynamoDB_20120810.Scan", page);
-    items.push(...((body.Items ?? []) as Json[]).map(plainItem));
+    items.push(...((body.Items ?? []) as Json[]).map((item) => keysFirst(plainItem(item), keys)));
     from = body.LastEvaluatedKey;
   } while (from !== undefined && items.length <= MOST_ITEMS);
   const more = items.length > MOST_ITEMS;
-  return { tables: [...tables.keys()], table: named, items: items.slice(0, MOST_ITEMS), more };
+  return { tables: [...tables.keys()], keys, items: items.slice(0, MOST_ITEMS), more };
 }
+
+/** The engine returns attributes in any order. */
+const keysFirst = (item: Json, keys: readonly string[]): Json => ({
+  ...Object.fromEntries(keys.map((key) => [key, item[key]])),
+  ...item,
+});
 
 const plainItem = (item: Json): Json =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, plain(value as Json)]));

@@ -22,6 +22,8 @@ export class DynamoDb {
   readonly #hashKeys = new Map<string, string>();
   /** Tables with indexes, and the names of the tables' own keys. */
   readonly #indexed = new Map<string, string[]>();
+  /** The names of each table's keys. */
+  readonly tables = new Map<string, string[]>();
   #late: LateIndexes | undefined;
   readonly writes = new Writes();
   #calls = 0;
@@ -87,6 +89,7 @@ export class DynamoDb {
         string,
         Json | undefined
       >;
+      this.tables.set(id, keyNamesOf(properties));
       for (const [name, key] of hashKeysOf(id, properties)) this.#hashKeys.set(name, key);
       if (properties.GlobalSecondaryIndexes) this.#indexed.set(id, keyNamesOf(properties));
       const existing = (await this.#must("ListTables", {})).TableNames as string[];
@@ -142,10 +145,6 @@ export class DynamoDb {
       ms > 0 ? new LateIndexes({ ms, agenda, tables: this.#indexed, call: this.#must }) : undefined;
     await this.#late?.start();
   }
-
-  /** The tables, with the name of each partition key. */
-  tables = (): Map<string, string> =>
-    new Map([...this.#streams.keys()].map((table) => [table, this.#hashKey(table)]));
 
   #hashKey = (table: string, index?: string): string =>
     this.#hashKeys.get(index ? `${table}/${index}` : table) ?? "";

@@ -1,0 +1,25 @@
+import { callLocal, el, shortId } from "./dom.client.ts";
+import type { Panel } from "./panel.client.ts";
+import type { RefusalView } from "./shapes.ts";
+
+/** The calls that IAM refused, each with what the developer has to grant. */
+export function accessPanel(): Panel {
+  const list = el("ul");
+  const empty = el("p", { class: "facts" }, "IAM has refused no call.");
+  const content = el("div", { class: "card" }, el("h2", {}, "Refused calls"), empty, list);
+  const refresh = async () => {
+    const refusals = await callLocal<RefusalView[]>("console/refusals");
+    empty.hidden = refusals.length > 0;
+    list.replaceChildren(...refusals.map(refusalEntry));
+  };
+  return { name: "Access", content, refresh };
+}
+
+const refusalEntry = ({ role, action, resource, keys, advice }: RefusalView) =>
+  el(
+    "li",
+    {},
+    el("h3", { class: "bad" }, `${shortId(role)}: ${action}`),
+    el("p", { class: "facts what" }, [resource, ...keys].join(" ")),
+    el("p", {}, advice),
+  );
