@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { invokerOf } from "../gateway/invoke-permission.ts";
-import { Iam } from "../iam.ts";
-import { Template } from "../template.ts";
-import { inFolder } from "./support/in-folder.ts";
+import { invokerOf } from "../../gateway/invoke-permission.ts";
+import { Iam } from "../../iam.ts";
+import { Template } from "../../template.ts";
+import { inFolder } from "../support/in-folder.ts";
 
 const uri = "arn:aws:lambda:us-east-1:000000000000:function:Orders";
 const SOURCE = "arn:aws:execute-api:us-east-1:000000000000:Api";
