@@ -32,6 +32,8 @@ export const updateAccountOperation = operation({
       example: accountExample,
     },
   },
+  // A part of an address.
+  errors: ["parameter_missing"],
   scope: "tax:write",
   access: { account_profile: ["get", "update"] },
   secrets: ["identity"],

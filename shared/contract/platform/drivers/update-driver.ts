@@ -21,7 +21,8 @@ export const updateDriverOperation = operation({
       example: { ...driverExample, phone: "+14155552672" },
     },
   },
-  errors: ["resource_missing"],
+  // Missing is a part of an address.
+  errors: ["resource_missing", "parameter_missing"],
   scope: "drivers:write",
   access: { driver: ["query", "update"], event: ["put"] },
   secrets: ["identity"],
