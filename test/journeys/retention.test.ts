@@ -24,10 +24,10 @@ test("links end after 7 days, a signup 90 days after its creation or refusal, an
   await postForm(cloud, used, { consent: "yes" });
 
   cloud = await muchLater(cloud, 7);
-  for (const path of [old, used, `${used}/not-me`]) expect(await status(path)).toBe(404);
+  for (const path of [old, used, `${used}/not-me`]) expect(await status(path)).toBe(410);
   const late = await openForm(cloud, `/signup/${ignored.signup_id}`);
-  expect((await late.post({ consent: "yes" }, old)).status).toBe(404);
-  expect((await late.post({}, `${old}/not-me`)).status).toBe(404);
+  expect((await late.post({ consent: "yes" }, old)).status).toBe(410);
+  expect((await late.post({}, `${old}/not-me`)).status).toBe(410);
   expect(await stateOf(ignored.signup_id)).toBe("initiated");
   await postForm(cloud, `/signup/${refused.signup_id}`, {}, { from: freshAddress() });
   await postForm(cloud, `${await linkTo(refused.email, 2)}/not-me`);
