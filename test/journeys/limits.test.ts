@@ -120,7 +120,7 @@ test("reads have no rate limit", async () => {
   for (let i = 0; i < 30; i++) expect((await cloud.call("/api/agent/product", { from })).status).toBe(200);
 });
 
-test("a form over the limit gets a 429 page with the limit", async () => {
+test("a form over the limit gets a 429 page that says when to try again", async () => {
   const from = freshAddress();
   const post = () =>
     cloud.call("/api/waitlist", {
@@ -133,5 +133,5 @@ test("a form over the limit gets a 429 page with the limit", async () => {
   const [refused] = replies.filter(({ status }) => status === 429);
   expect(refused?.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(refused?.headers["retry-after"]).toBeDefined();
-  expect(refused?.text).toMatch(/limit of 10 requests per minute/);
+  expect(refused?.text).toContain("Please try again in a minute");
 });
