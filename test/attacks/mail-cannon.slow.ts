@@ -39,14 +39,14 @@ const press = async (id: string) => {
 const aMinuteLater = () => cloud.advance("61s");
 
 test.each(["victim.example", "gmail.com"] as const)(
-  "80 requests for email to a mailbox at %s in any spelling send two emails at creation and three by the button",
+  "80 requests for email to a mailbox at %s in other spellings send two emails at creation and two by the button",
   async (domain) => {
     const ids: string[] = [];
     for (let n = 0; n < 40; n++) ids.push(await start(spellings[domain](n)));
     await aMinuteLater();
     for (const id of ids) await press(id);
     await settled();
-    expect(await mailsAt(domain)).toHaveLength(5);
+    expect(await mailsAt(domain)).toHaveLength(4);
   },
   60_000,
 );

@@ -42,8 +42,10 @@ afterEach(async () => {
 });
 afterAll(removeFixtures);
 
-const collect = ({ stdout }: ChildProcess) => {
-  const said = { text: "" };
+const collect = (child: ChildProcess) => {
+  const { stdout } = child;
+  const end = new Promise<void>((ended) => child.once("close", () => ended()));
+  const said = { text: "", end };
   stdout?.on("data", (chunk) => {
     said.text += chunk;
   });
@@ -131,8 +133,12 @@ describe("a local cloud of an app without a describer of its own", () => {
     const burst = () => Promise.all(Array.from({ length: 50 }, () => cloud.call("/teapot")));
     for (let i = 0; i < 60; i++) await burst();
     expect((await cloud.call("/teapot")).status).toBe(418);
-    const failed = logs(cloud, "--failed");
-    await eventually(async () => failed.text.split("\n").length > 3_000);
+    // The last lines are written a moment after the calls.
+    await eventually(async () => {
+      const failed = logs(cloud, "--failed");
+      await failed.end;
+      return failed.text.split("\n").length > 3_000;
+    });
   });
 });
 

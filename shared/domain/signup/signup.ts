@@ -12,16 +12,16 @@ export type SignupStatus = z.infer<typeof SignupStatus>;
 /** An agent's request. Only the email is required; other fields are stored as sent. */
 export const SignupRequest = z.strictObject({
   email: note(Email, "The person's email. Each email can have only one signup."),
-  name: z.optional(note(nameText(100), "The person's name. A first name is enough.")),
+  name: z.optional(note(nameText(100), "The name. A first name is enough.")),
   platforms: z.optional(
     note(
       z.array(PlatformSlug).check(z.maxLength(20)),
-      "The gig platforms the person works on, as lowercase slugs such as `doordash`.",
+      "The person's gig platforms, as slugs such as `doordash`.",
     ),
   ),
   partner_id: z.optional(note(PartnerSlug, "The slug from partner registration.")),
   language: z.optional(
-    note(z.clone(Language), "The person's language, for our emails and pages. Without it, English."),
+    note(z.clone(Language), "For emails and pages. Default: `en`."),
   ),
   agent: z.optional(
     note(
@@ -34,7 +34,7 @@ export const SignupRequest = z.strictObject({
     ),
   ),
   sandbox: z.optional(
-    note(z.boolean(), "True for a sandbox signup: no personal data is stored and no email is sent."),
+    note(z.boolean(), "True for a sandbox signup: no personal data is stored, no email sent."),
   ),
 });
 export type SignupRequest = z.infer<typeof SignupRequest>;

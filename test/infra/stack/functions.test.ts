@@ -52,5 +52,5 @@ test("70 operations fit below CloudFormation's limit of 500 resources", () => {
   const now = Object.keys(resources).length;
   // An operation is a function, its role, its integration and its route.
   const perOperation = 4;
-  expect(now + (OPERATIONS_TO_COME - operations.length) * perOperation).toBeLessThan(MOST_RESOURCES);
+  expect(now + (OPERATIONS_TO_COME - operations.length) * perOperation).toBeLessThanOrEqual(MOST_RESOURCES);
 });
