@@ -20,9 +20,7 @@ export const SignupRequest = z.strictObject({
     ),
   ),
   partner_id: z.optional(note(PartnerSlug, "The slug from partner registration.")),
-  language: z.optional(
-    note(z.clone(Language), "For emails and pages. Default: `en`."),
-  ),
+  language: z.optional(note(z.clone(Language), "For emails and pages. Default: `en`.")),
   agent: z.optional(
     note(
       z.strictObject({

@@ -4,11 +4,13 @@ import { failureClass, MOST_FAILURES_AN_HOUR } from "../../domain/account/failur
 import type { Owner } from "../../domain/owner.ts";
 import { DAY } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
-import { deadline, oneShot } from "../table/one-shot.ts";
+import { oneShot } from "../table/one-shot.ts";
 import { tableName, ttlAt } from "../table/table.ts";
 import { adding, setting } from "../table/updates.ts";
 
 export const FAILURES_KEPT_SECONDS = 7 * DAY;
+/** The reply waits for both writes. A table that does not answer must not cost the function its time. */
+const DEADLINE_MS = 1_000;
 
 /**
  * Counts a failed request, and puts it unless its hour has the maximum. It costs two write units, and one
@@ -16,6 +18,7 @@ export const FAILURES_KEPT_SECONDS = 7 * DAY;
  */
 export async function putFailedRequest(owner: Owner, failed: FailedRequest): Promise<void> {
   const hour = failed.at.slice(0, 13);
+  const options = { abortSignal: AbortSignal.timeout(DEADLINE_MS), requestTimeout: 0 };
   const { UpdateExpression, ...counting } = adding({ n: 1, [failureClass(failed.status)]: 1 });
   const { Attributes } = await oneShot.send(
     new UpdateCommand({
@@ -29,12 +32,11 @@ export async function putFailedRequest(owner: Owner, failed: FailedRequest): Pro
       },
       ReturnValues: "UPDATED_NEW",
     }),
-    deadline.options(),
+    options,
   );
-  deadline.met();
   if (Number(Attributes?.n) > MOST_FAILURES_AN_HOUR) return;
   const ttl = ttlAt(failed.at, FAILURES_KEPT_SECONDS);
   // An update puts the item, too, and its command is in the bundle already.
   const put = { TableName: tableName, Key: keys.failure(owner, failed.id), ...setting({ ...failed, ttl }) };
-  await oneShot.send(new UpdateCommand(put), deadline.options());
+  await oneShot.send(new UpdateCommand(put), options);
 }
