@@ -8,7 +8,7 @@ import { MonthlyBudget } from "./budget.ts";
 import { customerKey } from "./customer-key.ts";
 import { Mail } from "./mail.ts";
 import { Functions } from "./operation-function.ts";
-import { lookingAtWork, movingWork } from "./operator-work.ts";
+import { acknowledgeExecutions, lookingAtWork, movingWork } from "./operator-work.ts";
 import { Operators } from "./operators.ts";
 import { requireTls } from "./queues.ts";
 import { OutboxRelay } from "./relay.ts";
@@ -59,6 +59,7 @@ export class ServiceStack extends Stack {
       repair: [movingWork(this, work), relay.redrive],
     };
     new Operators(this, "Operators", { functions, stage, records: operatorFunctions, extras });
+    acknowledgeExecutions(functions, machines);
     new MonthlyBudget(this, "Budget", { stage, topic });
     requireTls(this);
     functions.requireUnreserved();
