@@ -74,7 +74,7 @@ describe.each([
     const { authorization_url, state } = await ask("/callback");
     const page = await visit(browser, { javaScriptEnabled });
     await page.goto(authorization_url);
-    await page.getByText("Acme Fleet").waitFor();
+    await page.getByText("Acme Fleet", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Allow access" }).click();
     await page.waitForURL(/127\.0\.0\.1:\d+\/welcome/);
     expect(await seenBy(page)).toEqual({ search: `?state=${state}&status=connected`, referer: null });

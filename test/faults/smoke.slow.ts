@@ -17,7 +17,7 @@ afterAll(endClouds);
 type Outcome = { code: number; failed: string[]; skipped: string[]; results: Json[] };
 
 /** `npm run ops -- smoke`. Patience is wall time, and the cloud's clock is fast. */
-async function smoke(url = cloud.url, patience = "15"): Promise<Outcome> {
+async function smoke(url = cloud.url, patience = "5"): Promise<Outcome> {
   const { code, stdout } = await opsWith({}, "smoke", "--url", url, "--patience", patience, "--json");
   const results = stdout
     .trim()

@@ -54,6 +54,8 @@ export function replyChecker(published: Json): ReplyCheck {
 
 /** The document has an example of the error, and the example blames a parameter where the reply does. */
 function checkError(place: string, { code, param }: Json, example: Json | undefined): void {
+  // A random id with a slash leads to no route, so the reply is not the operation's.
+  if (code === "route_not_found") return;
   if (!example) throw new Error(`${place} does not document the error ${code}`);
   // A rule of the body as a whole has no parameter.
   if (code === "parameter_invalid" && param === null) return;
