@@ -5,7 +5,9 @@ import { baseUrl } from "../http/serve/responses.ts";
 import { countInvitation, findLogin, putLoginMailed, putLoginProof } from "../store/account/logins.ts";
 import { findMember, listMemberships } from "../store/account/members.ts";
 import { findPartner } from "../store/account/partners.ts";
+import { emailBudget } from "../store/signup/email-budget.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
+import { admitToService } from "../store/table/service-limit.ts";
 import { invitationEmail, liveAccessEmail, signInEmail } from "./account-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
 
@@ -13,7 +15,8 @@ type Outcome = "sent" | "settled" | "suppressed" | "limited" | "no_account";
 
 /**
  * Emails a link to the dashboard. Its proof is made here, and only its hash is stored. The page does the same
- * for every address, so that it reveals none: only here it matters whether the address is a member's.
+ * for every address, so that it reveals none: only here it matters whether the address is a member's. Anyone
+ * can register a company under any address, so such a link counts against the service's budget of emails.
  */
 export async function sendSignIn(
   { login_id }: MailRequest & { mail: "sign_in" },
@@ -25,6 +28,7 @@ export async function sendSignIn(
   if (!mayOpen) return "no_account";
   if (await isSuppressed(login.email)) return "suppressed";
 
+  if (login.company !== undefined && (await admitToService(emailBudget, now))) return "limited";
   const proof = newProof();
   const right = await putLoginProof(login, await hashOfProof(proof), now);
   if (right !== "added") return right;
@@ -43,6 +47,7 @@ export async function sendInvitation(
   const partner = member && (await findPartner(member.partner_id, now));
   if (!member || !partner) return "settled";
   if (await isSuppressed(member.email)) return "suppressed";
+  if (await admitToService(emailBudget, now)) return "limited";
   if (!(await countInvitation(member.email, now))) return "limited";
   await deliverMail(member.email, invitationEmail(partner.company, member.role, `${baseUrl()}/developers`));
   return "sent";

@@ -2,10 +2,12 @@ import { afterAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/template.ts";
 import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
 
 const template = new Template(assemblyDir);
@@ -40,6 +42,23 @@ describe("when the hour's budget of emails is spent", () => {
       expect(at - (instants[i - 3] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(3_600_000 - 5_000);
     expect([await limited.queueLength(queue), await limited.queueLength(deadLetters)]).toEqual([0, 0]);
   });
+});
+
+test("links that register a company, to any addresses, share the budget of an hour", async () => {
+  const assembly = changedAssembly(newFolder(), (resources) => {
+    resources[sender].Properties.Environment.Variables.CONFIRMATIONS_PER_HOUR = "3";
+  });
+  const limited = await startCloud({ assembly });
+  const visitors = Array.from({ length: 8 }, () => new DashboardVisitor(limited));
+  for (const visitor of visitors)
+    await visitor.post("/developers", "/developers/sign-in/register", {
+      company: freshEmail(),
+      email: visitor.email,
+    });
+  await limited.advance("0s");
+  const mails = (await limited.call("/_local/mailbox/json")).json as Json[];
+  expect(mails.length).toBeGreaterThan(0);
+  expect(mails.length).toBeLessThanOrEqual(3);
 });
 
 describe("when the recipient's address is an identity of the SES account", () => {

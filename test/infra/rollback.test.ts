@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { opsWith } from "../support/cloud/ops.ts";
 import { idsOfType } from "./stack/template.ts";
 
-/** Stands in for CloudFormation: it replies to the three calls, and keeps what was asked. */
+/** A stub of CloudFormation. It replies to the three calls, and stores the queries. */
 let server: Server;
 let asked: URLSearchParams[] = [];
 let armed = "";

@@ -26,7 +26,7 @@ export const settings = {
   ),
   alarmEmail: setting("subscribes the address to every alarm", z.email()),
   confirmationsPerHour: setting(
-    "the most confirmation emails of an hour. Further ones wait in their queue",
+    "the most emails of an hour that strangers can cause: confirmations (further ones wait), registration links, invitations",
     count(1, 100_000),
     1_000,
   ),

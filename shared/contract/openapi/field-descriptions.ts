@@ -52,7 +52,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   due: "UTC date on which the payment is due.",
 
   url: "Where events are sent.",
-  events: "Event types that are sent; `*` stands for all, including future types.",
+  events: "Event types to send; `*` means all, including future types.",
   disabled_at: "When the endpoint was disabled, or null.",
   endpoint_id: "The endpoint's id.",
   event_id: "The event's id.",

@@ -9,18 +9,11 @@ import {
 import type { Window } from "../../domain/window.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { countingUpdate, limitedBy, rememberRefusal } from "../table/limits.ts";
-import { knownServiceRefusal, openShards, shardsOf } from "../table/service-limit.ts";
+import { knownServiceRefusal, openShards } from "../table/service-limit.ts";
 import { transact, type Write } from "../table/table.ts";
 import { claimUpdate, type NoClaim, noClaim } from "./confirmations.ts";
+import { emailBudget } from "./email-budget.ts";
 import { hashMailbox } from "./mailboxes.ts";
-
-const HOUR = 60 * 60;
-
-/** The service's budget of confirmation emails an hour. Together the shards allow exactly the budget. */
-const shards = shardsOf("confirmations", {
-  count: Number(process.env.CONFIRMATIONS_PER_HOUR ?? 1_000),
-  seconds: HOUR,
-});
 
 /**
  * The most shards that one email tries. So with a budget above 1,200, an email may wait a minute although a
@@ -33,7 +26,8 @@ const NEXT_TRY_MS = 60_000;
  * The instant at which the hour's budget has room, as far as this environment knows. Undefined: it may have
  * room now.
  */
-export const budgetSpentUntil = (now: Date): number | undefined => knownServiceRefusal(shards, now)?.until;
+export const budgetSpentUntil = (now: Date): number | undefined =>
+  knownServiceRefusal(emailBudget, now)?.until;
 
 /**
  * Puts the hash of a proof as `putProof` does, and counts the email in the same transaction: against its
@@ -50,7 +44,7 @@ export async function putCountedProof(
   const claim = { signup_id: signup.signup_id, proofHash, asked_at };
   const cause = causeOf(signup, asked_at);
   const [mailbox] = await hashMailbox(signup.email);
-  const open = openShards(shards, now);
+  const open = openShards(emailBudget, now);
   const first = Math.floor(Math.random() * open.length);
   for (const shard of [...open.slice(first), ...open.slice(0, first)].slice(0, MOST_TRIES)) {
     const refusal = await transact([

@@ -86,7 +86,10 @@ async function payoutsJourney(partner: Partner, { id }: Json, patience: number):
   );
 }
 
-/** The driver refuses one consent and allows another. The partner then disconnects that gig platform. */
+/**
+ * The driver refuses one consent and allows another. The partner disconnects that gig platform. The driver
+ * allows it again, and withdraws it.
+ */
 async function earningsJourney(partner: Partner, { id }: Json): Promise<void> {
   const at = `/v1/earnings/${id}`;
   const asked = { platform: "uber", redirect_url: "https://app.example.com/back" };
@@ -97,20 +100,23 @@ async function earningsJourney(partner: Partner, { id }: Json): Promise<void> {
   await ask(partner, "GET", at, 200);
   await ask(partner, "GET", `${at}/connections`, 200);
   await ask(partner, "DELETE", `${at}/connections/uber`, 200);
+  await decide(partner, `${at}/connect`, asked, "allow", "withdraw");
 }
 
 /**
  * On a very fast clock the consent can expire before the decision, or before its page opens, which then has
  * no form token. The journey then starts another.
  */
-async function decide(partner: Partner, path: string, asked: object, decision: string): Promise<void> {
+async function decide(partner: Partner, path: string, asked: object, ...decisions: string[]): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const { state } = await create(partner, path, asked);
-    const { status } = await postForm(partner.cloud, `/connect/${state}`, { decision });
-    if (status === 303) return;
-    if (status !== 404 && status !== 403) throw new Error(`${decision} returned ${status}`);
+    const statuses = [];
+    for (const decision of decisions)
+      statuses.push((await postForm(partner.cloud, `/connect/${state}`, { decision })).status);
+    if (statuses.every((status) => status === 303)) return;
+    if (statuses[0] !== 404 && statuses[0] !== 403) throw new Error(`${decisions} returned ${statuses}`);
   }
-  throw new Error(`${decision} was always too late`);
+  throw new Error(`${decisions} was always too late`);
 }
 
 async function webhooksJourney(partner: Partner): Promise<void> {
