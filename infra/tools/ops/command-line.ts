@@ -78,13 +78,16 @@ function flagsOf([group, verb]: string[], all: object): string[] {
   return named ? Object.keys(named.input.shape).map(flagOf) : Object.keys(all);
 }
 
+/** Programs of this machine, which `ops.ts` runs without a record. */
+const OTHERS = ["fault", "smoke", "rollback"];
+
 function commandOf(group: string, verb: string | undefined, help: boolean | undefined): Command {
   const found = commands.find(({ words }) => words[0] === group && words[1] === verb);
   if (found) return found;
   const same = commands.filter(({ words }) => words[0] === group);
   if (same.length > 0 && verb === undefined) throw new Stop(usageOfAll(same), help ? 0 : 2);
   const typed = [group, verb ?? ""].join(" ").trim();
-  const all = commands.map(({ words }) => words.join(" "));
+  const all = [...commands.map(({ words }) => words.join(" ")), ...OTHERS];
   const meant = closestTo(typed, all);
   throw misused(
     `There is no command ${typed}.${meant ? ` Did you mean ${meant}?` : ""} npm run ops -- --help lists all.`,

@@ -18,6 +18,7 @@ export const privacyPolicy: LegalText = {
       "Waitlist: your email, and your first name and apps if you give them.",
       "Signup: your email, what the assistant or app sent with it (a name, gig platforms, a language, the assistant's own name), when we emailed you, and whether you confirmed.",
       "Connected earnings: if you allow a company to see your earnings on a gig platform, your daily pay, tips, miles and number of jobs.",
+      "Developer dashboard: your work email, your role, your sign-ins with the name of the browser, and what you changed.",
       "Companies that pay drivers through our API send us the data of their drivers, such as names, payouts and tax details. They are responsible for that data: ask them first.",
       "The calculators on our home page store nothing of what you enter.",
     ],
@@ -28,7 +29,7 @@ export const privacyPolicy: LegalText = {
     ],
     [
       "Cookies",
-      "Pages with a form set one cookie that protects the form, for a day. If you choose a language, another one keeps your choice for a year. We use no other cookies.",
+      "Pages with a form set one cookie that protects the form, for a day. If you choose a language, another one keeps your choice for a year. The developer dashboard has two more: one ties an emailed link to your browser for an hour, and one keeps you signed in for 12 hours. We use no other cookies.",
     ],
     [
       "How long",
