@@ -46,4 +46,15 @@ test("a new signing key signs everywhere within a minute, and at once where it i
   passed(120_000);
   expect(await readSecrets("signing")).toEqual(["NewKey"]);
   expect(manager.reads).toBe(3);
+  manager.value = "NewestKey, NewKey";
+  passed(120_001);
+  expect(await readSecrets("signing", { anew: true })).toEqual(["NewestKey", "NewKey"]);
+  for (const ms of [120_002, 125_000]) {
+    passed(ms);
+    await readSecrets("signing", { anew: true });
+  }
+  expect(manager.reads).toBe(4);
+  passed(125_001);
+  await readSecrets("signing", { anew: true });
+  expect(manager.reads).toBe(5);
 });

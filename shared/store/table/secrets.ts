@@ -10,8 +10,13 @@ type Values = [string, ...string[]];
 
 const known = remembered<Promise<string>>(Number.POSITIVE_INFINITY, secretNames.length);
 
-/** The least time between two reads for a value that is missing. */
+/**
+ * The least time between two reads for a missing value. Other reads do not count: an environment that read just
+ * before an operator added a value must find it at once.
+ */
 const ANEW_MS = 5_000;
+
+const readAnew = remembered<true>(ANEW_MS, secretNames.length);
 
 /**
  * An operator must be able to take a leaked signing key out of use soon. A missing endpoint key is looked for
@@ -31,8 +36,10 @@ const REMEMBERED_MS: Record<SecretName, number> = {
  */
 export function readSecret(name: SecretName, { anew = false } = {}): Promise<string> {
   const now = Date.now();
-  const before = known.get(name, now, anew ? ANEW_MS : REMEMBERED_MS[name]);
+  const isStale = anew && !readAnew.get(name, now);
+  const before = isStale ? undefined : known.get(name, now, REMEMBERED_MS[name]);
   if (before !== undefined) return before;
+  if (isStale) readAnew.put(name, true, now);
   const reading = known.put(name, fetchSecret(name), now);
   reading.catch(() => known.delete(name));
   return reading;
