@@ -11,8 +11,8 @@ type Values = [string, ...string[]];
 const known = remembered<Promise<string>>(Number.POSITIVE_INFINITY, secretNames.length);
 
 /**
- * The least time between two reads for a missing value. Other reads do not count: an environment that read just
- * before an operator added a value must find it at once.
+ * The least time between two reads for a missing value. Other reads do not count: an environment that read
+ * just before an operator added a value must find it at once.
  */
 const ANEW_MS = 5_000;
 
