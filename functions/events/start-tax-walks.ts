@@ -1,4 +1,5 @@
 import { dayOf } from "../../shared/domain/day.ts";
+import type { EarningsWalk } from "../../shared/domain/earnings/earnings-walk.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { walkId, walksOn } from "../../shared/domain/tax/tax-walk.ts";
 import { logFault, logger } from "../../shared/http/serve/telemetry.ts";
@@ -12,11 +13,17 @@ class NoTaxRules extends Error {
   override readonly name = "NoTaxRules";
 }
 
-/** Starts the walks of the day. A second call on the same day starts none. */
+/**
+ * Starts the walks of the day: the tax walks that are due, and that of the day's earnings. A second call on
+ * the same day starts none.
+ */
 export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: string[] }> => {
   const started: string[] = [];
+  const day = dayOf(new Date(scheduled_at));
+  const earnings: EarningsWalk = { event: "earnings.synced", day };
   try {
-    for (const walk of walksOn(dayOf(new Date(scheduled_at)))) {
+    if (await putWalk(earnings, new Date())) started.push(walkId(earnings));
+    for (const walk of walksOn(day)) {
       // The fault raises an alarm days before the events are due, so an operator can enter the year's
       // figures.
       if (!taxRules(walk.year)) throw new NoTaxRules();

@@ -1,4 +1,5 @@
 import { dayOf } from "../../shared/domain/day.ts";
+import { Driver } from "../../shared/domain/driver/driver.ts";
 import { yearPeriod } from "../../shared/domain/earnings/period.ts";
 import { Mode, type Owner } from "../../shared/domain/owner.ts";
 import type { FormCheck } from "../../shared/domain/tax/form-check.ts";
@@ -9,9 +10,12 @@ import {
   type QuarterWalk,
   quarterlyDue,
   type TaxPage,
+  type TaxWalk,
 } from "../../shared/domain/tax/tax-walk.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
+import { syncEarnings } from "../../shared/http/guard/sync-earnings.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
+import { logFault } from "../../shared/http/serve/telemetry.ts";
 import { listAccountsAfter } from "../../shared/store/account/account-directory.ts";
 import { type DriverYear, yearOf } from "../../shared/store/driver/driver-years.ts";
 import { listDriversAfter } from "../../shared/store/driver/drivers.ts";
@@ -38,8 +42,12 @@ export const handler = serveQueue("walk-tax-events", () => async ({ body }) => {
   const page = JSON.parse(body) as TaxPage | FormCheck;
   const now = new Date();
   if (page.kind === "form_check") return `form check: ${await correctForms(page, page.driver_id, now)} forms`;
-  const { of } = page;
-  const outcome = await ("shard" in of ? accountsPage(page, of.shard, now) : driversPage(page, of, now));
+  const { of, walk } = page;
+  const outcome = await ("shard" in of
+    ? accountsPage(page, of.shard, now)
+    : walk.event === "earnings.synced"
+      ? earningsPage(page, of, now)
+      : driversPage(page, walk, of, now));
   return `${page.walk.event}: ${outcome}`;
 });
 
@@ -56,8 +64,7 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
 }
 
 /** Emits an event for each driver that the walk concerns, and requests the next result page of drivers. */
-async function driversPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
-  const { walk } = page;
+async function driversPage(page: TaxPage, walk: TaxWalk, owner: Owner, now: Date): Promise<string> {
   const rules = taxRules(walk.year);
   if (!rules) throw new Error(`The tax year ${walk.year} has no rules. Add them to tax-rules.ts.`);
   const found = await listDriversAfter(owner, page.after, PAGE);
@@ -71,6 +78,25 @@ async function driversPage(page: TaxPage, owner: Owner, now: Date): Promise<stri
       : await quartersDue(walk, owner, years, rules, now);
   const isNew = await moveWalk(page, last, writes, nextOf(page, found, last), now);
   return `${found.length} drivers, ${events} events${isNew ? "" : ", duplicate"}`;
+}
+
+/**
+ * Syncs the connections of each driver, and requests the next result page of drivers. A connection that fails
+ * has no effect on the others. The next day's walk reads what it missed.
+ */
+async function earningsPage(page: TaxPage, owner: Owner, now: Date): Promise<string> {
+  const found = await listDriversAfter(owner, page.after, PAGE);
+  const last = found.at(-1)?.[0].sk as string | undefined;
+  if (last === undefined) return "empty";
+  const connections = found.flatMap(([profile]) => {
+    const { id, platforms_connected = [] } = Driver.parse(profile);
+    return [...platforms_connected].map((platform) => syncEarnings(owner, id, platform, now));
+  });
+  const results = await Promise.allSettled(connections);
+  const failed = results.filter(({ status }) => status === "rejected");
+  for (const { reason } of failed as PromiseRejectedResult[]) logFault("walk-tax-events", reason);
+  await moveWalk(page, last, [], nextOf(page, found, last), now);
+  return `${found.length} drivers, ${results.length - failed.length} syncs, ${failed.length} failed`;
 }
 
 /** A result page that is not full is the last. */

@@ -1,8 +1,9 @@
+import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import type { Consent } from "../../shared/domain/earnings/consent.ts";
-import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
 import { returnTo } from "../../shared/domain/earnings/redirect-url.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
 import { seeOther, servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
+import { findDriverItems } from "../../shared/store/driver/driver-items.ts";
 import { deleteConnection, putConnection } from "../../shared/store/earnings/connections.ts";
 import { findConsent, moveConsentToRefused, putWithdrawal } from "../../shared/store/earnings/consents.ts";
 
@@ -23,6 +24,7 @@ export const handler = servePage(
     }
     if (consent.answer || (form.decision !== "allow" && form.decision !== "refuse")) return page;
 
+    if (!(await findDriverItems(consent, consent.driver_id))) return unknownLink(language, "connect");
     const allowed = form.decision === "allow";
     const isFirst = allowed ? await allow(consent, state, now) : await moveConsentToRefused(state, now);
     if (!isFirst) return page;
@@ -31,7 +33,7 @@ export const handler = servePage(
 );
 
 async function allow(consent: Consent, state: string, now: Date): Promise<boolean> {
-  const period = syncedPeriod(now);
+  const period = openPeriod(undefined, now);
   const rows = await adapterOf(consent.mode, "earnings").earnings(
     consent.driver_id,
     consent.platform,

@@ -11,7 +11,8 @@ import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Key } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 import type { Access, Noun, Verb } from "../../shared/domain/noun.ts";
-import { indexes, prefixOf } from "../../shared/store/keys/keys.ts";
+import { indexes } from "../../shared/store/keys/indexes.ts";
+import { prefixOf } from "../../shared/store/keys/keys.ts";
 import { keyStatements } from "./customer-key.ts";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 

@@ -47,8 +47,10 @@ function operationChanges(name: string, [older, before]: Side, [newer, after]: S
   const compare = isEvent ? replyChanges : requestChanges;
   if (asked && wanted)
     changes.push(...compare(`${name}: the ${isEvent ? "body" : "request"}`, [older, asked], [newer, wanted]));
-  else if (wanted) changes.push(breaking(`${name} needs a body.`));
-  else if (asked) changes.push(breaking(`${name} takes no body any more.`));
+  else if (wanted) {
+    const isNeeded = follow(newer, after.requestBody).required === true;
+    changes.push(isNeeded ? breaking(`${name} needs a body.`) : addition(`${name} may have a body.`));
+  } else if (asked) changes.push(breaking(`${name} takes no body any more.`));
   return [...changes, ...statusChanges(name, [older, before], [newer, after])];
 }
 

@@ -3,7 +3,7 @@ import { accessOf } from "../../shared/contract/operation.ts";
 import { operations, operatorFunctions, pages, timers } from "../../shared/contract/service.ts";
 import { workers } from "../../shared/contract/workers.ts";
 import type { Noun, Verb } from "../../shared/domain/noun.ts";
-import { indexes } from "../../shared/store/keys/keys.ts";
+import { indexes } from "../../shared/store/keys/indexes.ts";
 import { storedItems } from "../../shared/store/keys/stored-items.ts";
 
 /** The MCP server is left out: it runs the operations that are tools. */

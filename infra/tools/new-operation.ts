@@ -80,13 +80,13 @@ function listed(root: string, { name, api }: NewOperation, record: string): File
 }
 
 /** Where each room's requests for the costs test are made. */
-const REQUESTS: Readonly<Record<string, string>> = {
-  "platform/payments": "paymentRequests",
-  "platform/test-helpers": "paymentRequests",
-  "platform/drivers": "driverRequests",
-  "platform/earnings": "earningsRequests",
-  "platform/tax": "taxRequests",
-  "platform/webhooks": "webhookRequests",
+const REQUESTS: Readonly<Record<string, [maker: string, file: string]>> = {
+  "platform/payments": ["paymentRequests", "keyed-requests.ts"],
+  "platform/test-helpers": ["paymentRequests", "keyed-requests.ts"],
+  "platform/drivers": ["driverRequests", "keyed-driver-requests.ts"],
+  "platform/earnings": ["earningsRequests", "keyed-requests.ts"],
+  "platform/tax": ["taxRequests", "tax-requests.ts"],
+  "platform/webhooks": ["webhookRequests", "keyed-requests.ts"],
 };
 
 /** A request for the test that measures what each operation costs. */
@@ -100,13 +100,14 @@ function requested(root: string, options: NewOperation, record: string): FileCha
     const entry = `  // FINISH: make the request: \`${method} ${route}\`, with a body where it takes one.\n  [${exported}, () => cloud.call("${route}")],\n`;
     return { path, text: inserted(text, path, anchor, entry, "after") };
   }
-  const path = "test/support/partner/keyed-requests.ts";
+  const folder = "test/support/partner";
+  const [maker, file = ""] = REQUESTS[roomOf(options)] ?? [];
+  if (!maker) throw new InvalidOption(`--tag ${options.tag} has no requests in ${folder}.`);
+  const path = `${folder}/${file}`;
   const text = read(root, path);
-  const maker = REQUESTS[roomOf(options)];
-  if (!maker) throw new InvalidOption(`--tag ${options.tag} has no requests in ${path}.`);
   const start = text.indexOf(`function ${maker}(`);
-  const end = text.indexOf("\n  };\n", start);
-  if (start < 0 || end < 0) throw new Error(`${path} has no ${maker} that ends in an object`);
+  const end = text.lastIndexOf("\n  };\n", text.indexOf("\n}\n", start));
+  if (start < 0 || end < start) throw new Error(`${path} has no ${maker} that ends in an object`);
   const call =
     method === "GET"
       ? `partner.get("${route}")`

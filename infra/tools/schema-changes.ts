@@ -21,6 +21,14 @@ function schemaChanges(
   // A named schema is compared once, under its name.
   if (before[1].$ref !== undefined && before[1].$ref === after[1].$ref) return [];
   const [was, is] = [follow(...before), follow(...after)];
+  const wrapped = nullableOf(was, is);
+  if (wrapped) {
+    const [older, newer] = wrapped;
+    return [
+      ...typeChanges(direction, place, was, is),
+      ...schemaChanges(direction, place, [before[0], older], [after[0], newer]),
+    ];
+  }
   const inner = (path: string, one: unknown, other: unknown) =>
     schemaChanges(direction, join(place, path), [before[0], one as Json], [after[0], other as Json]);
   return [
@@ -40,6 +48,19 @@ const join = (place: string, path: string) => {
   const isName = path !== "[]";
   return place.endsWith("`") ? `${place.slice(0, -1)}${isName ? "." : ""}${path}\`` : `${place} \`${path}\``;
 };
+
+/** The schema itself and the choice beside null, if the other of the two is that choice or null. */
+function nullableOf(was: Json, is: Json): [was: Json, is: Json] | undefined {
+  const [one, other] = [choiceBesideNull(was), choiceBesideNull(is)];
+  if (!one === !other) return undefined;
+  return [one ?? was, other ?? is];
+}
+
+function choiceBesideNull({ anyOf }: Json): Json | undefined {
+  const choices = (anyOf ?? []) as Json[];
+  const [value, ...more] = choices.filter(({ type }) => type !== "null");
+  return choices.length === 2 && more.length === 0 ? value : undefined;
+}
 
 /** A request may widen, a reply may narrow. */
 const breaksBy = (direction: Direction, isWider: boolean) => (direction === "request") !== isWider;

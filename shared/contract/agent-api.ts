@@ -1,6 +1,7 @@
 import { brand } from "../domain/brand.ts";
 import { checkRothEligibilityOperation } from "./agent/check-roth-eligibility.ts";
 import { getAgentOpenapiOperation } from "./agent/get-agent-openapi.ts";
+import { getPartnerOperation } from "./agent/get-partner.ts";
 import { getProductInfoOperation } from "./agent/get-product-info.ts";
 import { getSignupStatusOperation } from "./agent/get-signup-status.ts";
 import { joinWaitlistOperation } from "./agent/join-waitlist.ts";
@@ -17,6 +18,7 @@ export const agentApi = [
   getProductInfoOperation,
   checkRothEligibilityOperation,
   registerPartnerOperation,
+  getPartnerOperation,
   joinWaitlistOperation,
   getAgentOpenapiOperation,
 ] as const;

@@ -22,6 +22,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   account_unverified: "Use a test key until the account is verified. The sandbox supports every operation.",
   account_suspended: "Write to support. No key of the account works until the suspension ends.",
   scope_missing: "Use a key that has the scope named in the message.",
+  live_mode_unavailable: "Use a test key. The sandbox supports every operation.",
   origin_not_allowed:
     "Send live requests from a server. A page can start signups if its origin is that of the `website` that you registered, and if it sends your `partner_id`. Every page can send `sandbox: true`.",
   partner_unknown: "Use the `partner_id` from partner registration, or omit the field.",
@@ -30,6 +31,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
     "Check the path in the OpenAPI document: /api/openapi.json for the Agent API, /v1/openapi.json for the Platform API.",
   method_not_allowed: "Use one of the methods in the `Allow` header.",
   status_conflict: "Read the object again: its status may have changed.",
+  bank_account_missing: "Add a bank account to the driver, then create the payout again.",
   webhook_limit_reached: "Delete an unused endpoint, or subscribe one endpoint to more event types.",
   idempotency_key_reused: "Use a new key for each new request. Reuse a key only to retry the same request.",
   body_too_large: "Send a smaller body. No operation needs more than 64 KiB.",

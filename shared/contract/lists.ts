@@ -5,7 +5,7 @@ const MOST = 100;
 const USUAL = 10;
 
 /** The size of a result page: a whole number in a query. */
-export const PageLimit = z._default(
+const PageLimit = z._default(
   z.pipe(
     z
       .string()
@@ -19,13 +19,27 @@ export const PageLimit = z._default(
   USUAL,
 );
 
+/** The parameters of a list that is read page by page. `id`: the schema of its objects' ids. */
+export const paging = <S extends z.ZodMiniType>(id: S) => ({
+  limit: PageLimit,
+  starting_after: z.optional(
+    note(z.clone(id), "The last id of a result page: returns the objects that follow it in the list."),
+  ),
+  ending_before: z.optional(
+    note(z.clone(id), "The first id of a result page: returns the objects that precede it in the list."),
+  ),
+});
+
 /** The envelope of a list, newest first. */
 export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
   z
     .object({
       object: z.literal("list"),
       data: z.array(entry),
-      has_more: note(z.boolean(), "Whether more objects follow. Pass the last id as `starting_after`."),
+      has_more: note(
+        z.boolean(),
+        "Whether there are more objects: after this page, or before it if you sent `ending_before`.",
+      ),
       total_count: note(z.int(), "Number of objects that match the filters."),
     })
     .register(z.globalRegistry, { id });

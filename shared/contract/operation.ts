@@ -49,6 +49,8 @@ export type Operation = {
   query?: z.ZodMiniObject;
   body?: z.ZodMiniObject;
   bodyExample?: Record<string, unknown>;
+  /** An absent body counts as `{}`. */
+  mayOmitBody?: true;
   /** Also accepts the body as a form post. */
   form?: true;
   replies: Record<string, Reply>;

@@ -5,15 +5,20 @@ import { getAccountOperation } from "./platform/account/get-account.ts";
 import { updateAccountOperation } from "./platform/account/update-account.ts";
 import { addBankAccountOperation } from "./platform/drivers/add-bank-account.ts";
 import { createDriverOperation } from "./platform/drivers/create-driver.ts";
+import { deleteBankAccountOperation } from "./platform/drivers/delete-bank-account.ts";
+import { deleteDriverOperation } from "./platform/drivers/delete-driver.ts";
 import { getDriverOperation } from "./platform/drivers/get-driver.ts";
 import { listBankAccountsOperation } from "./platform/drivers/list-bank-accounts.ts";
 import { listDriversOperation } from "./platform/drivers/list-drivers.ts";
+import { updateBankAccountOperation } from "./platform/drivers/update-bank-account.ts";
 import { updateDriverOperation } from "./platform/drivers/update-driver.ts";
 import { connectPlatformOperation } from "./platform/earnings/connect-platform.ts";
 import { disconnectPlatformOperation } from "./platform/earnings/disconnect-platform.ts";
 import { getEarningsOperation } from "./platform/earnings/get-earnings.ts";
 import { listConnectionsOperation } from "./platform/earnings/list-connections.ts";
+import { syncPlatformOperation } from "./platform/earnings/sync-platform.ts";
 import { getPlatformOpenapiOperation } from "./platform/get-platform-openapi.ts";
+import { cancelPayoutOperation } from "./platform/payments/cancel-payout.ts";
 import { createPayoutOperation } from "./platform/payments/create-payout.ts";
 import { getPayoutOperation } from "./platform/payments/get-payout.ts";
 import { listPayoutsOperation } from "./platform/payments/list-payouts.ts";
@@ -52,15 +57,20 @@ export const platformApi = [
   createPayoutOperation,
   getPayoutOperation,
   listPayoutsOperation,
+  cancelPayoutOperation,
   createDriverOperation,
   getDriverOperation,
   updateDriverOperation,
+  deleteDriverOperation,
   listDriversOperation,
   addBankAccountOperation,
   listBankAccountsOperation,
+  updateBankAccountOperation,
+  deleteBankAccountOperation,
   getEarningsOperation,
   connectPlatformOperation,
   listConnectionsOperation,
+  syncPlatformOperation,
   disconnectPlatformOperation,
   getTaxSummaryOperation,
   logMileageOperation,
@@ -101,7 +111,7 @@ const integer = { type: "integer", minimum: 0 };
 export const platformDescription: ApiDescription = {
   title: "Platform API",
   version: "1.0.0",
-  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. Every reply to a request with a key has the rate limit headers of the reply \`TooManyRequests\`. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`service_unavailable\`.`,
+  description: `Pay drivers, read their earnings, and get tax estimates and forms. Send an API key with every request: \`Authorization: Bearer ${brand.idPrefix}_test_...\`. Test and live keys use the same base URL, and their data never mix. Every reply to a request with a key has the rate limit headers of the reply \`TooManyRequests\`. The API is in preview: test keys can use every operation, and live calls that move money, link bank accounts or connect gig platforms return \`live_mode_unavailable\`.`,
   tags: {
     Payments: "Pay drivers and track each payout.",
     Drivers: "The people you pay, and their bank accounts.",

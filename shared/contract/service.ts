@@ -88,7 +88,7 @@ export const pages: readonly PageRecord[] = [
     access: {
       consent: ["get", "update"],
       earnings: ["get", "query", "put", "update"],
-      driver: ["update"],
+      driver: ["query", "update"],
       event: ["put"],
     },
   },
@@ -99,12 +99,27 @@ export const timers: readonly Timer[] = [
   {
     name: "settle-payout",
     queue: "payouts",
-    access: { payment: ["get", "update"], driver: ["update"], count: ["update"], event: ["put"] },
+    access: {
+      payment: ["get", "update"],
+      driver: ["update"],
+      deleted_driver: ["update"],
+      count: ["update"],
+      event: ["put"],
+    },
   },
   {
     name: "replay-events",
     queue: "payouts",
     access: { webhook: ["get"], event: ["query"], delivery: ["put"], outbox: ["put"] },
+  },
+  {
+    name: "erase-driver",
+    queue: "payouts",
+    access: {
+      mileage: ["query", "delete"],
+      expense: ["query", "delete"],
+      earnings: ["query", "delete"],
+    },
   },
 ];
 

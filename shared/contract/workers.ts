@@ -27,7 +27,7 @@ export const eventWorkers = {
       account_directory: ["query"],
       driver: ["query", "update"],
       mileage: ["query"],
-      earnings: ["query"],
+      earnings: ["get", "query", "put"],
       account_profile: ["get"],
       account: ["get"],
       partner: ["get"],

@@ -1,5 +1,6 @@
 import { Problem } from "../contract/errors.ts";
 import { newPing } from "../domain/event/event.ts";
+import { isLive } from "../domain/owner.ts";
 import { deliveryId, newDelivery } from "../domain/webhook/delivery.ts";
 import {
   endpointId,
@@ -97,7 +98,7 @@ export async function rotateEndpoint(request: DashboardRequest): Promise<Result>
 export async function pingEndpoint(request: DashboardRequest): Promise<Result> {
   const { owner, params, now } = request;
   const endpoint = await requireActiveWebhook(owner, params.id ?? "");
-  const event = newPing(endpoint.id, now);
+  const event = newPing(endpoint.id, isLive(owner), now);
   const delivery = newDelivery(await deliveryId(event.id, endpoint.id), event, endpoint, now);
   await putPing(owner, event, delivery, undefined);
   return seeOther(`${pageOf(request)}?done=pinged`);

@@ -1,18 +1,20 @@
 import { Problem } from "../contract/errors.ts";
 import { newProof } from "../crypto/proof.ts";
 import { createDriver } from "../domain/driver/driver.ts";
+import { openPeriod } from "../domain/earnings/connection.ts";
 import { newConsent } from "../domain/earnings/consent.ts";
-import { syncedPeriod } from "../domain/earnings/earnings-source.ts";
 import { createPayout, mayBe, type PayoutTransition, settlePayout } from "../domain/payout/payout.ts";
 import { settleAtOnce } from "../domain/payout/payout-rail.ts";
 import { adapterOf } from "../http/guard/adapters.ts";
+import { accountToPay } from "../http/guard/require-bank-account.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";
 import { playgroundPage, receivedFragment } from "../pages/developers/playground-page.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { findDriver, listDrivers, putDriver } from "../store/driver/drivers.ts";
 import { putConnection } from "../store/earnings/connections.ts";
 import { putConsent } from "../store/earnings/consents.ts";
-import { findPayout, listPayouts, movePayout, putPayout } from "../store/payout/payouts.ts";
+import { listPayouts } from "../store/payout/payout-lists.ts";
+import { findPayout, movePayout, putPayout } from "../store/payout/payouts.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
 import { listReceived, requireTestReceiver } from "./test-receiver.ts";
 
@@ -21,7 +23,7 @@ const SHOWN_PAYOUTS = 5;
 
 export async function showPlayground({ shown, owner }: DashboardRequest): Promise<Result> {
   const [drivers, payouts, received] = await Promise.all([
-    listDrivers(owner, { limit: 1 }),
+    listDrivers(owner, {}, { limit: 1 }),
     listPayouts(owner, {}, { limit: SHOWN_PAYOUTS }),
     listReceived(owner),
   ]);
@@ -64,7 +66,7 @@ export async function connectSample(request: DashboardRequest): Promise<Result> 
   const state = newProof();
   const consent = newConsent(owner, driver.id, { platform, redirect_url: `${baseUrl()}${PAGE}` }, now);
   await putConsent(consent, state, undefined);
-  const period = syncedPeriod(now);
+  const period = openPeriod(undefined, now);
   const rows = await earnings(driver.id, platform, period);
   await putConnection(consent, state, { period, rows }, now);
   return seeOther(PAGE);
@@ -79,9 +81,10 @@ export async function paySample(request: DashboardRequest): Promise<Result> {
     throw new Problem("parameter_invalid", "The amount must be from 1.00 to 10,000.00 dollars.");
   const method = form.method === "standard" ? "standard" : "instant";
   const of = { driver_id: driver.id, amount: Math.round(dollars * 100), currency: "usd", method } as const;
-  const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, driver.bank_accounts, now), now);
-  await putPayout(owner, made.payout, made.wakeAt, undefined);
-  return seeOther(PAGE);
+  const account = accountToPay(driver, undefined, "test");
+  const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now), now);
+  if (await putPayout(owner, made.payout, made.wakeAt, undefined)) return seeOther(PAGE);
+  throw unknownTestDriver();
 }
 
 /** The same as the test helpers of the API. */
@@ -99,5 +102,7 @@ export const settleSample =
 async function requireOwnDriver({ owner, params }: DashboardRequest) {
   const driver = await findDriver(owner, params.id ?? "");
   if (driver) return driver;
-  throw new Problem("resource_missing", "Your account has no such test driver.");
+  throw unknownTestDriver();
 }
+
+const unknownTestDriver = () => new Problem("resource_missing", "Your account has no such test driver.");

@@ -17,6 +17,8 @@ export type Noun =
   | "quota"
   | "idempotency"
   | "driver"
+  | "driver_lookup"
+  | "deleted_driver"
   | "payment"
   | "mileage"
   | "expense"

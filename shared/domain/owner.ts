@@ -13,6 +13,11 @@ export type Owner = { readonly account_id: string; readonly mode: Mode };
  */
 export const ownerKey = ({ account_id, mode }: Owner): string => `${account_id}#${mode}`;
 
+/** The flag that objects have in replies and in the data of events. */
+export const Livemode = z.boolean().check(z.describe("Whether it is live data."));
+
+export const isLive = ({ mode }: Owner): boolean => mode === "live";
+
 /** An object and its owner as one string, for timers, whose input is a single id. */
 export const addressOf = (owner: Owner, id: string): string => `${ownerKey(owner)}#${id}`;
 

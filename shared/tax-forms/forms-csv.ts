@@ -4,7 +4,7 @@ import { csvResult } from "../http/serve/csv.ts";
 import { baseUrl, type Result } from "../http/serve/responses.ts";
 import type { shownForm } from "./form-1099-document.ts";
 
-type Forms = { data: Awaited<ReturnType<typeof shownForm>>[]; has_more: boolean };
+type Forms = { data: Omit<Awaited<ReturnType<typeof shownForm>>, "livemode">[]; has_more: boolean };
 type Asked = { year: TaxRules; starting_after?: string | undefined } & Record<string, unknown>;
 
 /** A list's links end after minutes, so the file has none. */

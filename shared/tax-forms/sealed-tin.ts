@@ -8,11 +8,11 @@ import { readSecrets } from "../store/table/secrets.ts";
  * What a caller gave about a driver, with the digits of the social security number sealed for this driver.
  * The table stores only the sealed text. Drivers from before have the four digits themselves.
  */
-export async function withSealedTin<T extends { ssn_last4?: string | undefined }>(
+export async function withSealedTin<T extends { ssn_last4?: string | null | undefined }>(
   driverId: string,
   given: T,
 ): Promise<T> {
-  if (given.ssn_last4 === undefined) return given;
+  if (typeof given.ssn_last4 !== "string") return given;
   const [newest] = await readSecrets("identity");
   return { ...given, ssn_last4: seal(given.ssn_last4, driverId, [tinKey(newest)]) };
 }

@@ -6,7 +6,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // SES's client and the page renderer, and the clients of Secrets Manager and of the queue.
   "send-mail": 415,
   // The protocol, and the table's client: it counts each request.
-  "serve-mcp": 575,
+  "serve-mcp": 580,
   // Secrets Manager's client; deliveries need the queue's client too.
   "create-webhook": 320,
   "create-driver": 320,
@@ -14,8 +14,6 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "rotate-webhook-secret": 320,
   "add-bank-account": 320,
   "deliver-webhook": 320,
-  // The rail, and the API's shapes beside the keys, quotas and limits.
-  "create-payout": 305,
   // The clients of queues and Step Functions, beside the table's.
   repair: 360,
   // The records of all commands.
@@ -29,6 +27,19 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "get-1099": 335,
   "make-1099-ready": 335,
   "list-tax-documents": 320,
+  "get-tax-summary": 305,
+  // All events' texts and schemas, beside the keys, quotas and limits.
+  "create-payout": 310,
+  "cancel-payout": 310,
+  "update-webhook": 305,
+  "update-bank-account": 305,
+  "delete-bank-account": 305,
+  "complete-payout": 305,
+  "fail-payout": 305,
+  "refund-payout": 305,
+  "sync-platform": 310,
+  // Secrets Manager's client.
+  "delete-driver": 320,
   // The page renderer beside the store.
   "answer-consent": 315,
   "show-consent": 305,
@@ -47,7 +58,7 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "open-tax-document": 1_180,
   "serve-mcp": 600,
   // The reference describes every field and event of all operations.
-  "show-page": 140,
+  "show-page": 150,
   "register-partner": 590,
   "developer-sign-in": 590,
 };

@@ -1,3 +1,4 @@
+import { getPartnerOperation } from "../../shared/contract/agent/get-partner.ts";
 import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
 import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist.ts";
 import { registerPartnerOperation } from "../../shared/contract/agent/register-partner.ts";
@@ -36,6 +37,12 @@ export async function costCases(client: HttpClient): Promise<CostCase[]> {
       {
         call: { method: "GET", path: getSignupStatusOperation.path.replace("{signup_id}", signup_id ?? "") },
         budget: getSignupStatusOperation.budget,
+      },
+    ],
+    [getPartnerOperation.name]: [
+      {
+        call: { method: "GET", path: getPartnerOperation.path.replace("{partner_id}", partner_id ?? "") },
+        budget: getPartnerOperation.budget,
       },
     ],
     [registerPartnerOperation.name]: [

@@ -5,7 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { createPayout, type Payout, PayoutStatus } from "../../shared/domain/payout/payout.ts";
-import { keys, paymentIndexes } from "../../shared/store/keys/keys.ts";
+import { paymentIndexes } from "../../shared/store/keys/indexes.ts";
+import { keys } from "../../shared/store/keys/keys.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { withTable } from "../support/journeys/tax-crowd.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -17,6 +18,10 @@ const FEW = 1_000;
 const MANY = Number(process.env.BENCH_PAYOUTS ?? 200_000);
 const DRIVERS = 20;
 const CALLS = 15;
+/** Most payouts are in the whole days between two partial ones. These have as many in both tables. */
+const WHOLE_DAYS = 40;
+const IN_PARTIAL_DAYS = 100;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Cost = { calls: number; readUnits: number; ms: number };
 
@@ -55,7 +60,14 @@ async function costsWith(count: number): Promise<Map<string, Cost>> {
       "&status=completed",
       `&driver_id=${driver}&status=completed`,
     ];
-    const names = ["none", "driver", "status", "driver and status"];
+    const noon = (days: number) => new Date(midnight() - days * DAY_MS + DAY_MS / 2).toISOString();
+    const window = `&created_after=${noon(WHOLE_DAYS + 1)}&created_before=${noon(0)}`;
+    filters.push(...filters.map((filter) => filter + window));
+    const kinds = ["none", "driver", "status", "driver and status"];
+    const names = [
+      ...kinds,
+      ...kinds.map((kind) => (kind === "none" ? "two instants" : `${kind}, two instants`)),
+    ];
     const costs = new Map<string, Cost>();
     for (const [i, filter] of filters.entries()) {
       costs.set(names[i] ?? "", await costOf(cloud, key, `/v1/payments?limit=10${filter}`));
@@ -66,6 +78,8 @@ async function costsWith(count: number): Promise<Map<string, Cost>> {
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
+
+const midnight = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
 
 async function newKey(dataDir: string): Promise<{ key: string; owner: Owner }> {
   const cloud = await startCloud({ dataDir });
@@ -92,11 +106,12 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
     for (let done = 0; done < count; done += 1_000) {
       progress(`Filling: ${done.toLocaleString("en-US")} of ${count.toLocaleString("en-US")} payouts`);
       const some = Array.from({ length: Math.min(1_000, count - done) }, (_, i) => {
-        const payout = payoutOf(drivers[i % DRIVERS]?.id ?? "", done + i, now);
-        tally(payout.driver_id, payout.status);
-        tally("all", payout.status);
+        const payout = payoutOf(drivers[i % DRIVERS]?.id ?? "", done + i, count);
+        const day = payout.created_at.slice(0, 10);
+        for (const name of [payout.driver_id, "all", day, `${payout.driver_id} ${day}`])
+          tally(name, payout.status);
         const indexes = paymentIndexes(owner, payout.driver_id, payout.status);
-        return { ...keys.payment(owner, payout.id), ...indexes, ...payout };
+        return { ...keys.payment(owner, payout.id), ...indexes, ...payout, by_day: true };
       });
       await put(some);
     }
@@ -104,8 +119,25 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
     await put(drivers.map(({ id }) => ({ ...keys.driverTotals(owner, id), ...tallies.get(id) })));
     // As sixteen shards, of which the first has it all: the query reads sixteen items either way.
     const shards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));
-    const counts = (shard: string) => (shard === "00" ? tallies.get("all") : { completed: 0 });
-    await put(shards.map((shard) => ({ ...keys.count(owner, "payments", shard), ...counts(shard) })));
+    const counts = (shard: string, name: string) => (shard === "00" ? tallies.get(name) : { completed: 0 });
+    const byDay = (shard: string) => ({ by_day: shard === "00" ? count : 0 });
+    await put(
+      shards.map((shard) => ({
+        ...keys.count(owner, "payments", shard),
+        ...counts(shard, "all"),
+        ...byDay(shard),
+      })),
+    );
+    for (const day of daysFilled()) {
+      const items = shards.map((shard) => ({
+        ...keys.dayCount(owner, "payments", `${day}#${shard}`),
+        ...counts(shard, day),
+      }));
+      await put(items);
+      await put(
+        drivers.map(({ id }) => ({ ...keys.driverDayCount(owner, id, day), ...tallies.get(`${id} ${day}`) })),
+      );
+    }
   });
   return drivers[0]?.id ?? "";
 }
@@ -117,11 +149,20 @@ function forgetTheStream(dataDir: string): void {
   database.close();
 }
 
-function payoutOf(driver_id: string, i: number, now: Date): Payout {
-  const at = new Date(now.getTime() - i * 1_000);
-  const status = PayoutStatus.options[i % 4] ?? "completed";
+const daysFilled = () =>
+  Array.from({ length: WHOLE_DAYS + 2 }, (_, i) =>
+    new Date(midnight() - i * DAY_MS).toISOString().slice(0, 10),
+  );
+
+/** The first payouts are in the two partial days, and the others in the days between. */
+function payoutOf(driver_id: string, i: number, count: number): Payout {
+  const inPartial = i < IN_PARTIAL_DAYS;
+  const day = inPartial ? (i % 2) * (WHOLE_DAYS + 1) : 1 + (i % WHOLE_DAYS);
+  const share = inPartial ? i / IN_PARTIAL_DAYS : i / count;
+  const at = new Date(midnight() - day * DAY_MS + Math.floor(share * (DAY_MS - 1)));
+  const status = PayoutStatus.options[i % PayoutStatus.options.length] ?? "completed";
   return {
-    ...createPayout({ driver_id, amount: 10_000, currency: "usd", method: "standard" }, [], at),
+    ...createPayout({ driver_id, amount: 10_000, currency: "usd", method: "standard" }, undefined, at),
     status,
   };
 }

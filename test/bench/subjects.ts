@@ -42,6 +42,7 @@ const OWNER = { account_id: "acct_bench", mode: "test" } as const;
 /** What some timers are about, in their own notation. */
 const TIMED: Readonly<Record<string, string>> = {
   "settle-payout": addressOf(OWNER, "pay_bench"),
+  "erase-driver": addressOf(OWNER, "drv_bench"),
   "replay-events": replayCursor({ ...OWNER, endpoint_id: "wh_bench", from: "evt_0", to: "evt_z" }),
 };
 

@@ -39,7 +39,7 @@ describe("OpenAPI documents", () => {
     expect(open.map((op: Json) => op.operationId)).toEqual(["getPlatformOpenapi"]);
   });
 
-  test("the Agent API is version 1.0.0 and has the interface's seven operations", () => {
+  test("the Agent API is version 1.0.0 and has the interface's seven operations and the partner's status", () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(document.info).toMatchObject({ title: "Agent API", version: "1.0.0" });
     expect(agentApi.map(({ name }) => operationId(name))).toEqual([
@@ -48,6 +48,7 @@ describe("OpenAPI documents", () => {
       "getProductInfo",
       "checkRothEligibility",
       "registerPartner",
+      "getPartner",
       "joinWaitlist",
       "getAgentOpenapi",
     ]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import {
   activityOf,
   type EarningsMonth,
@@ -6,10 +7,9 @@ import {
   monthsOf,
   summariseEarnings,
 } from "../../shared/domain/earnings/earnings.ts";
-import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 
-const until = (lastDay: string) => syncedPeriod(new Date(lastDay));
+const until = (lastDay: string) => openPeriod(undefined, new Date(lastDay));
 
 const row = (date: string, pay: number, tips: number, miles: number, count: number) => ({
   date,

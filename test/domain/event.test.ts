@@ -81,6 +81,6 @@ describe("subscriptions", () => {
     expect(isSubscribed(["driver.created"], "driver.created")).toBe(true);
     expect(isSubscribed(["driver.created"], "driver.updated")).toBe(false);
     expect(isSubscribed(["*"], "driver.updated")).toBe(true);
-    expect(isSubscribed(["*"], newPing("wh_1", now).type)).toBe(false);
+    expect(isSubscribed(["*"], newPing("wh_1", false, now).type)).toBe(false);
   });
 });

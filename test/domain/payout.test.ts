@@ -4,14 +4,17 @@ import { firstIdAfter, idBefore, lastIdBefore, sortableId } from "../../shared/d
 import { addressOf, parseAddress } from "../../shared/domain/owner.ts";
 import {
   createPayout,
+  FailureCode,
   mayBe,
+  type Payout,
   PayoutStatus,
   payoutTransitions,
-  publicPayout,
+  returnCodes,
   settlePayout,
 } from "../../shared/domain/payout/payout.ts";
 import { askAgainAt, settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
-import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
+import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
+import { failingAccounts, sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
 
 const NOW = new Date("2026-11-21T09:30:00.000Z");
 const request = { driver_id: "drv_x", amount: 10_000, currency: "usd", method: "instant" } as const;
@@ -25,17 +28,22 @@ const account = (last4: string) => ({
 });
 
 describe("payout statuses", () => {
-  test("a payout moves only from pending to completed or failed, and from completed to refunded", () => {
+  test("a payout moves only from pending to completed, failed or canceled, and from completed to refunded", () => {
     const arrows = PayoutStatus.options.flatMap((status) =>
-      (["complete", "fail", "refund"] as const)
+      (["complete", "fail", "cancel", "refund"] as const)
         .filter((transition) => mayBe(transition, { status }))
         .map((transition) => `${status} > ${payoutTransitions[transition].to}`),
     );
-    expect(arrows).toEqual(["pending > completed", "pending > failed", "completed > refunded"]);
+    expect(arrows).toEqual([
+      "pending > completed",
+      "pending > failed",
+      "pending > canceled",
+      "completed > refunded",
+    ]);
   });
 
   test("settling changes the status and its instant only", () => {
-    const payout = createPayout(request, [], NOW);
+    const payout = createPayout(request, undefined, NOW);
     const later = new Date(NOW.getTime() + 5_000);
     const { status, completed_at, ...rest } = settlePayout(payout, "complete", later);
     expect([status, completed_at]).toEqual(["completed", later.toISOString()]);
@@ -43,8 +51,48 @@ describe("payout statuses", () => {
   });
 });
 
+describe("the fee of a payout", () => {
+  const fees = (payout: Payout) => {
+    const { fee, fee_refunded, net_amount } = publicPayout(payout);
+    return [fee, fee_refunded, net_amount];
+  };
+  const pending = createPayout(request, undefined, NOW);
+  const completed = settlePayout(pending, "complete", NOW);
+
+  test("it is given back when the payout fails or is canceled or refunded, and never changes", () => {
+    expect([pending, completed].map(fees)).toEqual([
+      [150, 0, 9_850],
+      [150, 0, 9_850],
+    ]);
+    const returned = [
+      settlePayout(pending, "fail", NOW),
+      settlePayout(pending, "cancel", NOW),
+      settlePayout(completed, "refund", NOW),
+    ];
+    for (const payout of returned) expect(fees(payout)).toEqual([150, 150, 9_850]);
+  });
+
+  test("each status has its own instant", () => {
+    const later = new Date(NOW.getTime() + 5_000).toISOString();
+    const at = new Date(later);
+    expect(publicPayout(settlePayout(pending, "fail", at, "account_frozen"))).toMatchObject({
+      failed_at: later,
+      failure_code: "account_frozen",
+      completed_at: null,
+    });
+    expect(publicPayout(settlePayout(pending, "cancel", at))).toMatchObject({
+      canceled_at: later,
+      failed_at: null,
+    });
+    expect(publicPayout(settlePayout(completed, "refund", at))).toMatchObject({
+      completed_at: NOW.toISOString(),
+      refunded_at: later,
+    });
+  });
+});
+
 describe("a rail without an outcome yet", () => {
-  const payout = createPayout(request, [], NOW);
+  const payout = createPayout(request, undefined, NOW);
   const past = (ms: number) => new Date(NOW.getTime() + ms);
 
   test("the next request is at its chosen time, at least a fiftieth of the payout's age away", () => {
@@ -67,7 +115,11 @@ describe("a rail without an outcome yet", () => {
 
 describe("the sandbox rail", () => {
   const settled = (method: "instant" | "standard", last4?: string) =>
-    settleAtOnce(sandboxRail, createPayout({ ...request, method }, last4 ? [account(last4)] : [], NOW), NOW);
+    settleAtOnce(
+      sandboxRail,
+      createPayout({ ...request, method }, last4 ? account(last4) : undefined, NOW),
+      NOW,
+    );
   const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000).toISOString();
 
   test.each([
@@ -82,15 +134,27 @@ describe("the sandbox rail", () => {
     expect([payout.status, at]).toEqual([status, wakeAt]);
   });
 
-  test("a payout stores its bank account and does not publish it", () => {
-    const payout = createPayout(request, [{ ...account("1111"), id: "ba_old" }, account("6789")], NOW);
-    expect([payout.bank_account_id, payout.bank_last4]).toEqual(["ba_x", "6789"]);
-    expect(Object.keys(publicPayout(payout)).filter((name) => name.startsWith("bank"))).toEqual([]);
-    expect(createPayout(request, [], NOW).bank_account_id).toBeUndefined();
+  test("a payout shows the bank account that it pays, and never its digits", () => {
+    const shown = publicPayout(createPayout(request, account("6789"), NOW));
+    expect([shown.bank_account_id, JSON.stringify(shown).includes("6789")]).toEqual(["ba_x", false]);
+    expect(publicPayout(createPayout(request, undefined, NOW)).bank_account_id).toBeNull();
+  });
+
+  test("each of the ten return reasons has a bank account that causes it, and a code of the ACH network", () => {
+    expect(Object.values(failingAccounts).sort()).toEqual([...FailureCode.options].sort());
+    expect(FailureCode.options).toHaveLength(10);
+    for (const [ending, code] of Object.entries(failingAccounts)) {
+      expect(settled("instant", ending).payout).toMatchObject({ status: "failed", failure_code: code });
+      if (ending.startsWith("00")) expect(returnCodes[code]).toBe(`R${ending.slice(2)}`);
+    }
   });
 
   test("with a rail that foresees nothing, a payout stays pending and the rail is asked at once", () => {
-    const { payout, wakeAt } = settleAtOnce({ next: async () => null }, createPayout(request, [], NOW), NOW);
+    const { payout, wakeAt } = settleAtOnce(
+      { next: async () => null, cancel: async () => true },
+      createPayout(request, undefined, NOW),
+      NOW,
+    );
     expect([payout.status, wakeAt]).toEqual(["pending", NOW.toISOString()]);
   });
 });

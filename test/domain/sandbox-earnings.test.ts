@@ -1,10 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import { DailyEarnings, EarningsMonth, earnedIn, monthsOf } from "../../shared/domain/earnings/earnings.ts";
-import { SYNCED_DAYS, syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
+import { SYNCED_DAYS } from "../../shared/domain/earnings/earnings-source.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 
-const until = (lastDay: string) => syncedPeriod(new Date(lastDay));
+const until = (lastDay: string) => openPeriod(undefined, new Date(lastDay));
 
 describe("sandbox earnings", () => {
   test("the same driver, gig platform and day give the same earnings at any time", () => {

@@ -36,7 +36,7 @@ test("an event that is relayed again reaches no endpoint that was created after 
   await putEndpoint(owner, endpoint(2, at + 1_000), undefined);
   const { id, type } = newEvent(
     "driver.created",
-    { id: "drv_1", object: "driver", status: "active" },
+    { id: "drv_1", object: "driver", status: "active", livemode: false },
     new Date(at),
   );
   const body = JSON.stringify({ ...owner, event_id: id, type });

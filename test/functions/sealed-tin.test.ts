@@ -30,7 +30,8 @@ afterAll(() => {
 
 test("the table stores a driver's digits sealed for this driver, and older drivers stay readable", async () => {
   const { withSealedTin } = await import("../../shared/tax-forms/sealed-tin.ts");
-  const { findDriver, putDriver, putDriverPatch } = await import("../../shared/store/driver/drivers.ts");
+  const { findDriver, putDriver } = await import("../../shared/store/driver/drivers.ts");
+  const { moveDriver } = await import("../../shared/store/driver/driver-changes.ts");
   const owner = { account_id: "acct_1", mode: "test" as const };
   const now = new Date("2126-11-21T09:30:00.000Z");
   const person = { email: "ana@example.com", first_name: "Ana", last_name: "Ng", ssn_last4: "4321" };
@@ -48,7 +49,8 @@ test("the table stores a driver's digits sealed for this driver, and older drive
   };
   expect(await digits()).toBe("4321");
   expect((await findDriver(owner, older.id))?.ssn_last4).toBe("4321");
-  await putDriverPatch(owner, driver, await withSealedTin(driver.id, { ssn_last4: "8765" }), now);
+  const fields = await withSealedTin(driver.id, { ssn_last4: "8765" });
+  await moveDriver(owner, driver, () => ({ fields, answer: true }), now);
   expect(await digits()).toBe("8765");
   expect(await withSealedTin(driver.id, {})).toEqual({});
 });

@@ -24,7 +24,7 @@ async function payout(bank_last4: string) {
   const owner: Owner = newOwner();
   const driver_id = await newDriver(owner);
   const body = { driver_id, amount: 10_000, currency: "usd", method: "standard" } as const;
-  const made = { ...createPayout(body, [], new Date(created)), bank_last4 };
+  const made = { ...createPayout(body, undefined, new Date(created)), bank_last4 };
   await payouts.putPayout(owner, made, undefined, undefined);
   const id = addressOf(owner, made.id);
   return {

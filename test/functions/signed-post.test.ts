@@ -25,7 +25,7 @@ const server = createServer((_, response) => {
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let signedPost: typeof import("../../shared/webhooks/signed-post.ts").signedPost;
 let keysIn: typeof import("../../shared/store/webhook/endpoint-keys.ts").endpointKeysIn;
-const event = newPing(ID, now);
+const event = newPing(ID, false, now);
 beforeAll(async () => {
   engine = await startEngine();
   await once(server.listen(0, "127.0.0.1"), "listening");

@@ -50,7 +50,7 @@ async function endpoint(id: string, more: object = {}): Promise<void> {
 async function due(count: number, endpoint: string, inMs: number): Promise<string[]> {
   const ids = await Promise.all(
     Array.from({ length: count }, async () =>
-      (await deliveryId(newPing(endpoint, new Date(now)).id, endpoint)).replace(/.$/, "0"),
+      (await deliveryId(newPing(endpoint, false, new Date(now)).id, endpoint)).replace(/.$/, "0"),
     ),
   );
   await write(

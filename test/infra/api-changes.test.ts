@@ -46,8 +46,8 @@ describe("compatible changes", () => {
     ],
     [
       "a new status",
-      (all) => payment(all).properties.status["x-extensible-enum"].push("canceled"),
-      ["`Payment.status` may be `canceled`."],
+      (all) => payment(all).properties.status["x-extensible-enum"].push("on_hold"),
+      ["`Payment.status` may be `on_hold`."],
     ],
     [
       "a request value more",
@@ -60,6 +60,22 @@ describe("compatible changes", () => {
         request(all).properties.amount.maximum = 1e9;
       },
       ["`CreatePayoutRequest.amount`: `maximum` was 100000000 and is 1000000000."],
+    ],
+    [
+      "a request object that may be null",
+      (all) => {
+        const { properties } = request(all);
+        properties.metadata = { anyOf: [properties.metadata, { type: "null" }] };
+      },
+      ["`CreatePayoutRequest.metadata` was object and is object or null."],
+    ],
+    [
+      "a body that may be left out",
+      (all) => {
+        const { content } = payout(all).requestBody;
+        all.paths["/v1/webhooks/{id}/ping"].post.requestBody = { required: false, content };
+      },
+      ["`POST /v1/webhooks/{id}/ping` may have a body."],
     ],
     [
       "other texts",

@@ -29,6 +29,22 @@ describe("breaking changes", () => {
       "`CreatePayoutRequest.description` was removed.",
     ],
     [
+      "a reply object that may be null",
+      (all) => {
+        const { properties } = payment(all);
+        properties.metadata = { anyOf: [properties.metadata, { type: "null" }] };
+      },
+      "`Payment.metadata` was object and is object or null.",
+    ],
+    [
+      "a new body that is required",
+      (all) => {
+        const { content } = payout(all).requestBody;
+        all.paths["/v1/webhooks/{id}/ping"].post.requestBody = { required: true, content };
+      },
+      "`POST /v1/webhooks/{id}/ping` needs a body.",
+    ],
+    [
       "a required request field",
       (all) => request(all).required.push("method"),
       "`CreatePayoutRequest.method` is now required.",

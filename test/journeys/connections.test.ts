@@ -165,14 +165,14 @@ describe("connecting a gig platform", () => {
     expect([reply.status, reply.json]).toEqual([400, refused(code, param)]);
   });
 
-  test("a live mode request gets a 503", async () => {
+  test("a live mode request gets a 403", async () => {
     const account = freshEmail();
     await earningsPartner(cloud, { account });
     await cloud.command("verify-account", { account });
     const partner = await earningsPartner(cloud, { live: true, account });
     const driver = await partner.newDriver();
     const reply = await partner.ask(driver);
-    expect([reply.status, reply.json.error.code]).toEqual([503, "service_unavailable"]);
+    expect([reply.status, reply.json.error.code]).toEqual([403, "live_mode_unavailable"]);
     expect((await partner.earnings(driver)).json).toMatchObject({ total_earnings: 0, platforms: {} });
   });
 });

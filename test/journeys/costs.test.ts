@@ -5,6 +5,7 @@ import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Use } from "../../infra/local/usage.ts";
 import { checkRothEligibilityOperation } from "../../shared/contract/agent/check-roth-eligibility.ts";
 import { getAgentOpenapiOperation } from "../../shared/contract/agent/get-agent-openapi.ts";
+import { getPartnerOperation } from "../../shared/contract/agent/get-partner.ts";
 import { getProductInfoOperation } from "../../shared/contract/agent/get-product-info.ts";
 import { getSignupStatusOperation } from "../../shared/contract/agent/get-signup-status.ts";
 import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist.ts";
@@ -64,6 +65,15 @@ const requests = new Map<Operation, () => Promise<{ status: number }>>([
   [
     registerPartnerOperation,
     () => post("/api/agent/partners", { company: freshEmail(), email: freshEmail() }),
+  ],
+  [
+    getPartnerOperation,
+    async () => {
+      const company = { company: freshEmail(), email: freshEmail() };
+      const { partner_id } = (await post("/api/agent/partners", company)).json;
+      await cloud.clearUsage();
+      return cloud.call(`/api/agent/partners/${partner_id}`);
+    },
   ],
   [joinWaitlistOperation, () => post("/api/waitlist", { email: freshEmail() })],
   [getAgentOpenapiOperation, () => cloud.call("/api/openapi.json")],

@@ -48,15 +48,23 @@ describe("events", () => {
     }
     const dataOf = (index: number) => list.data[index].data;
     expect(dataOf(0)).toEqual(failed);
-    expect(dataOf(2)).toEqual({ ...paid, status: "refunded" });
+    const refunded = { status: "refunded", fee_refunded: 150, refunded_at: expect.any(String) };
+    expect(dataOf(2)).toEqual({ ...paid, ...refunded });
     expect(dataOf(3)).toEqual(paid);
     expect(dataOf(4)).toEqual({
       id: account.id,
       object: "bank_account",
       driver_id: driver.id,
       status: "verified",
+      livemode: false,
     });
-    expect(dataOf(5)).toEqual({ id: driver.id, object: "driver", status: "active", changed: ["email"] });
+    expect(dataOf(5)).toEqual({
+      id: driver.id,
+      object: "driver",
+      status: "active",
+      livemode: false,
+      changed: ["email"],
+    });
     expect(JSON.stringify(list)).not.toMatch(/example\.com|"(Ana|6789|1113)"/);
   });
 
@@ -123,7 +131,7 @@ describe("deliveries of an endpoint", () => {
       id: made.event_id,
       type: "ping",
       created_at: made.created_at,
-      data: { id: endpoint, object: "webhook_endpoint" },
+      data: { id: endpoint, object: "webhook_endpoint", livemode: false },
     });
     expect((await events("&type=ping")).total_count).toBe(1);
   });
@@ -175,7 +183,7 @@ describe("deliveries of an endpoint", () => {
     const { status, json } = await partner.post(`${path}/replay`, { since: since.replace("Z", "+00:00") });
     expect([status, json]).toEqual([
       202,
-      { object: "webhook_replay", endpoint_id: endpoint, since, until: expect.any(String) },
+      { object: "webhook_replay", livemode: false, endpoint_id: endpoint, since, until: expect.any(String) },
     ]);
     expect(Date.parse(json.until)).toBeGreaterThanOrEqual(now);
     const day = 24 * 3_600_000;

@@ -74,7 +74,7 @@ describe("API keys", () => {
     });
   });
 
-  test("a live key works once its account is verified, and gets a 503 where live mode has no adapter", async () => {
+  test("a live key works once its account is verified, and gets a 403 where live mode has no adapter", async () => {
     const live = await newPartner(cloud, { live: true, account: "verified-co" });
     expect(live.key).toMatch(/^svc_live_/);
     expect(codeOf(await live.get("/v1/drivers"))).toEqual([403, "account_unverified"]);
@@ -83,12 +83,12 @@ describe("API keys", () => {
 
     const driver = await live.driver();
     const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
-    expect(codeOf(await live.post("/v1/payments/payout", payout))).toEqual([503, "service_unavailable"]);
+    expect(codeOf(await live.post("/v1/payments/payout", payout))).toEqual([403, "live_mode_unavailable"]);
     const linked = await live.post(`/v1/drivers/${driver.id}/bank-accounts`, { plaid_token: "public-x" });
-    expect(codeOf(linked)).toEqual([503, "service_unavailable"]);
+    expect(codeOf(linked)).toEqual([403, "live_mode_unavailable"]);
     expect((await live.read("/v1/payments")).total_count).toBe(0);
     // These 503s are expected, so they raise no alarm.
-    await eventually(async () => cloud.logs().split('"error_code":"service_unavailable"').length === 3);
+    await eventually(async () => cloud.logs().split('"error_code":"live_mode_unavailable"').length === 3);
     expect(cloud.logs()).not.toMatch(/"message":"fault"|"ApiFaults"/);
     const helper = `/v1/test_helpers/payments/pay_${"0".repeat(26)}/complete`;
     expect(codeOf(await live.call(helper, { method: "POST" }))).toEqual([404, "route_not_found"]);

@@ -139,6 +139,29 @@ describe("payout list", () => {
   });
 });
 
+describe("counts between two instants", () => {
+  test("they stay exact while transactions conflict", async () => {
+    const own = await newPartner(cloud);
+    const ids = [(await own.driver()).id, (await own.driver()).id];
+    await cloud.inject({ kind: "conflict", action: "dynamodb:TransactWriteItems", share: 0.3, seed: 7 });
+    const made = await Promise.all(
+      Array.from({ length: 40 }, (_, i) =>
+        own.payout(ids[i % 2], { method: i % 4 < 2 ? "instant" : "standard" }),
+      ),
+    );
+    const standard = made.filter(({ method }) => method === "standard");
+    await Promise.all(standard.map(({ id }) => own.post(`/v1/payments/${id}/cancel`, undefined)));
+    await cloud.inject();
+    const count = async (query: string) =>
+      (await own.read(`/v1/payments?created_after=2026-01-01T00:00:00Z&${query}`)).total_count;
+    expect(await count("")).toBe(40);
+    for (const id of ids) expect(await count(`driver_id=${id}`)).toBe(20);
+    // A timer on the fast clock may have been faster than the request.
+    const settled = (await count("status=canceled")) + (await count("status=completed"));
+    expect([settled, await count("status=pending")]).toEqual([40, 0]);
+  });
+});
+
 describe("driver list", () => {
   test("the list has the newest drivers first, the exact count and each driver's lifetime payouts", async () => {
     const own = await newPartner(cloud);

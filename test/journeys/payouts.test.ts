@@ -68,6 +68,7 @@ describe("payouts", () => {
     ["1113", "account_closed"],
     ["1116", "no_account"],
     ["2227", "insufficient_funds"],
+    ["0020", "account_not_eligible"],
   ])("a payout to a bank account that ends in %s fails with %s", async (ending, failure_code) => {
     const { id } = await partner.driver();
     await partner.bankAccount(id, ending);

@@ -42,10 +42,27 @@ describe("test helpers", () => {
     const { id: driver } = await partner.driver();
     const { id } = await partner.payout(driver, { method: "standard" });
     const path = `/v1/test_helpers/payments/${id}/fail`;
-    const refused = await partner.post(path, { failure_code: "no_account" });
-    expect(errorOf(refused)).toEqual([400, "parameter_unknown", "failure_code"]);
+    const refused = await partner.post(path, { reason: "no_account" });
+    expect(errorOf(refused)).toEqual([400, "parameter_unknown", "reason"]);
     expect(await payoutStatus(partner, id)).toBe("pending");
     expect((await partner.post(path, {})).status).toBe(200);
+  });
+
+  test("a payout fails with the given reason, and without one with account_closed", async () => {
+    const { id: driver } = await partner.driver();
+    const fail = async (body: unknown) => {
+      const { id } = await partner.payout(driver, { method: "standard" });
+      return partner.post(`/v1/test_helpers/payments/${id}/fail`, body);
+    };
+    const given = (await fail({ failure_code: "account_frozen" })).json;
+    expect(given).toMatchObject({ status: "failed", failure_code: "account_frozen" });
+    expect(given.failed_at).toEqual(expect.any(String));
+    for (const body of [{}, undefined]) expect((await fail(body)).json.failure_code).toBe("account_closed");
+    expect(errorOf(await fail({ failure_code: "bored" }))).toEqual([
+      400,
+      "parameter_invalid",
+      "failure_code",
+    ]);
   });
 
   test("a repeated request gets the first reply although the payout's status has changed since", async () => {

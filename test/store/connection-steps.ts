@@ -1,9 +1,9 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { newProof } from "../../shared/crypto/proof.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
+import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import { newConsent } from "../../shared/domain/earnings/consent.ts";
 import { type DailyEarnings, earnedIn } from "../../shared/domain/earnings/earnings.ts";
-import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import { type Engine, startEngine } from "../support/cloud/engine.ts";
 
@@ -53,7 +53,7 @@ export async function ask(driverId: string, platform: string, now = START) {
 type Asked = Awaited<ReturnType<typeof ask>>;
 
 export const allow = ({ state, consent }: Asked, now = START, rows?: DailyEarnings[]) => {
-  const period = syncedPeriod(now);
+  const period = openPeriod(undefined, now);
   const read = { period, rows: rows ?? sandboxEarnings(consent.driver_id, consent.platform, period) };
   return store.putConnection(consent, state, read, now);
 };

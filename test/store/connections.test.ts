@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { syncedPeriod } from "../../shared/domain/earnings/earnings-source.ts";
+import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import type { Engine } from "../support/cloud/engine.ts";
 import { connect, disconnect, eventsOf, newDriver, START, standing, startStore } from "./connection-steps.ts";
@@ -52,7 +52,11 @@ test("after any sequence, lifetime earnings count each day read once", async () 
         }
         expect(await connect(id, platform, later(today))).toBe(true);
         connected.add(platform);
-        for (const { date, pay, tips } of sandboxEarnings(id, platform, syncedPeriod(later(today)))) {
+        for (const { date, pay, tips } of sandboxEarnings(
+          id,
+          platform,
+          openPeriod(undefined, later(today)),
+        )) {
           days.set(`${platform} ${date}`, pay + tips);
         }
       }

@@ -39,10 +39,22 @@ describe("consent to connect", () => {
       kept: 3_000,
     });
     const events = new Map((await eventsOf(id)).map(({ type, data }) => [type, data]));
-    const connection = { object: "platform_connection", driver_id: id, platform: "doordash" };
+    const connection = {
+      object: "platform_connection",
+      driver_id: id,
+      platform: "doordash",
+      livemode: false,
+    };
+    const changed_days = ["2126-10-31", "2126-11-02"];
     expect(Object.fromEntries(events)).toEqual({
       "earnings.platform.connected": { ...connection, status: "connected" },
-      "earnings.synced": { ...connection, object: "earnings", from: "2126-08-24", to: "2126-11-21" },
+      "earnings.synced": {
+        ...connection,
+        object: "earnings",
+        from: "2126-08-24",
+        to: "2126-11-21",
+        changed_days,
+      },
     });
   });
 
@@ -88,10 +100,11 @@ describe("consent to connect", () => {
     expect(await eventsOf(id)).toEqual([]);
   });
 
-  test("a second consent stores the gig platform's corrections and corrects the sum", async () => {
+  test("a second consent stores corrections of days that are not final, and corrects the sum", async () => {
     const id = await newDriver();
-    await connect(id, "shipt", START, [day("2126-11-01", 1_000), day("2126-11-02", 2_000)]);
-    await connect(id, "shipt", START, [day("2126-11-02", 500), day("2126-11-03", 300)]);
+    const final = day("2126-11-14", 1_000);
+    await connect(id, "shipt", START, [final, day("2126-11-16", 2_000)]);
+    await connect(id, "shipt", START, [{ ...final, pay: 1 }, day("2126-11-16", 500), day("2126-11-17", 300)]);
     expect(await standing(id)).toMatchObject({ lifetime: 2_100, kept: 2_100 });
   });
 
@@ -99,7 +112,8 @@ describe("consent to connect", () => {
     const id = await newDriver();
     expect(await connect(id, "roadie", START, [])).toBe(true);
     expect(await standing(id)).toMatchObject({ platforms: ["roadie"], lifetime: 0 });
-    expect(await eventsOf(id)).toHaveLength(2);
+    // `earnings.synced` reports changed days, and there are none.
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["earnings.platform.connected"]);
   });
 });
 

@@ -43,7 +43,7 @@ const ENDPOINT = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
 
 async function pinged(endpoint = ENDPOINT): Promise<Delivery> {
   const now = tick();
-  const event = newPing(endpoint, now);
+  const event = newPing(endpoint, false, now);
   const id = await deliveryId(event.id, endpoint);
   const delivery = newDelivery(id, event, { id: endpoint, ...owner }, now);
   await deliveries.putPing(owner, event, delivery, undefined);
@@ -153,7 +153,7 @@ describe("a list of deliveries", () => {
 describe("a list of events", () => {
   const emitted = async (type: "driver.created" | "driver.updated") => {
     const now = tick();
-    const driver = { id: "drv_1", object: "driver", status: "active" } as const;
+    const driver = { id: "drv_1", object: "driver", status: "active", livemode: false } as const;
     const event = newEvent(type, { ...driver, changed: ["email"] }, now);
     await tables.transact([events.eventWrite(owner, event)]);
     return event;

@@ -30,7 +30,11 @@ const sumsOf = (driver: string, year: number) => years.findDriverYear(owner, dri
 test("a payout counts in the year in which it completed, and so does its refund", async () => {
   const driver_id = await newDriver();
   const asked = new Date("2025-12-31T23:59:00Z");
-  const made = createPayout({ driver_id, amount: 70_000, currency: "usd", method: "standard" }, [], asked);
+  const made = createPayout(
+    { driver_id, amount: 70_000, currency: "usd", method: "standard" },
+    undefined,
+    asked,
+  );
   await payouts.putPayout(owner, made, undefined, undefined);
   const move = async (before: typeof made, transition: "complete" | "refund", at: string) => {
     const after = settlePayout(before, transition, new Date(at));

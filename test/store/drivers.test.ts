@@ -58,7 +58,7 @@ describe.each(crowds.map((who) => [who.join(", "), who] as const))("of %s", (_, 
     const { owner, whole } = await crowd(who);
     const seen: string[] = [];
     for (let more = true; more; ) {
-      const page = await drivers.listDrivers(owner, { limit, starting_after: seen.at(-1) });
+      const page = await drivers.listDrivers(owner, {}, { limit, starting_after: seen.at(-1) });
       expect(page.data.length > 0 || !page.has_more).toBe(true);
       seen.push(...page.data.map(({ id }) => id));
       more = page.has_more;

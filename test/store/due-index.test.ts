@@ -27,7 +27,7 @@ const tick = (ms = 1_000) => {
 };
 
 async function stored(): Promise<Delivery> {
-  const event = { id: newPing(ENDPOINT, tick()).id, type: "driver.created" } as const;
+  const event = { id: newPing(ENDPOINT, false, tick()).id, type: "driver.created" } as const;
   const endpoint = { id: ENDPOINT, ...owner };
   const delivery = newDelivery(await deliveryId(event.id, ENDPOINT), event, endpoint, new Date(clock));
   await deliveries.putDelivery(owner, delivery);

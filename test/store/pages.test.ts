@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
-import { createPayout, PayoutRequest, publicPayout } from "../../shared/domain/payout/payout.ts";
+import { createPayout, PayoutRequest } from "../../shared/domain/payout/payout.ts";
+import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let drivers: typeof import("../../shared/store/driver/drivers.ts");
-let payouts: typeof import("../../shared/store/payout/payouts.ts");
+let payouts: typeof import("../../shared/store/payout/payouts.ts") &
+  typeof import("../../shared/store/payout/payout-lists.ts");
 beforeAll(async () => {
   engine = await startEngine();
   drivers = await import("../../shared/store/driver/drivers.ts");
-  payouts = await import("../../shared/store/payout/payouts.ts");
+  payouts = {
+    ...(await import("../../shared/store/payout/payouts.ts")),
+    ...(await import("../../shared/store/payout/payout-lists.ts")),
+  };
 });
 afterAll(() => engine.stop());
 
@@ -26,7 +31,7 @@ test("a result page of the largest objects ends before Lambda's limit, and the n
   await drivers.putDriver(owner, driver, undefined);
   const request = { driver_id: driver.id, amount: 500, currency: "usd", method: "standard", metadata };
   const made = Array.from({ length: 70 }, (_, i) =>
-    createPayout(PayoutRequest.parse(request), [], new Date(Date.UTC(2126, 0, 1, 0, 0, i))),
+    createPayout(PayoutRequest.parse(request), undefined, new Date(Date.UTC(2126, 0, 1, 0, 0, i))),
   );
   for (const payout of made) await payouts.putPayout(owner, payout, undefined, undefined);
 

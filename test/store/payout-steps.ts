@@ -4,13 +4,17 @@ import { createPayout, type Payout } from "../../shared/domain/payout/payout.ts"
 import { type Engine, startEngine } from "../support/cloud/engine.ts";
 
 export let drivers: typeof import("../../shared/store/driver/drivers.ts");
-export let payouts: typeof import("../../shared/store/payout/payouts.ts");
+export let payouts: typeof import("../../shared/store/payout/payouts.ts") &
+  typeof import("../../shared/store/payout/payout-lists.ts");
 
 /** Starts the engine, and then imports the store. */
 export async function startStore(): Promise<Engine> {
   const engine = await startEngine();
   drivers = await import("../../shared/store/driver/drivers.ts");
-  payouts = await import("../../shared/store/payout/payouts.ts");
+  payouts = {
+    ...(await import("../../shared/store/payout/payouts.ts")),
+    ...(await import("../../shared/store/payout/payout-lists.ts")),
+  };
   return engine;
 }
 
@@ -30,7 +34,7 @@ export async function newDriver(owner: Owner): Promise<string> {
 }
 
 export async function newPayout(owner: Owner, driver_id: string, amount: number): Promise<Payout> {
-  const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, [], tick());
+  const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, tick());
   await payouts.putPayout(owner, payout, undefined, undefined);
   return payout;
 }

@@ -26,7 +26,7 @@ const anyStep = fc.oneof(
     amount: fc.integer({ min: 100, max: 1_000_000 }),
   }),
   fc.record({
-    what: fc.constantFrom("complete" as const, "fail" as const, "refund" as const),
+    what: fc.constantFrom("complete" as const, "fail" as const, "cancel" as const, "refund" as const),
     which: fc.nat(20),
   }),
 );

@@ -23,7 +23,7 @@ const year = 2126;
 
 async function pay(owner: Owner, driver_id: string, amount: number) {
   const now = tick();
-  const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, [], now);
+  const payout = createPayout({ driver_id, amount, currency: "usd", method: "standard" }, undefined, now);
   await payouts.putPayout(owner, settlePayout(payout, "complete", now), undefined, undefined);
 }
 

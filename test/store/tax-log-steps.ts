@@ -19,6 +19,7 @@ import type { Logged } from "../../shared/domain/tax/tax-sums.ts";
 import { type Engine, startEngine } from "../support/cloud/engine.ts";
 
 export let store: typeof import("../../shared/store/driver/drivers.ts") &
+  typeof import("../../shared/store/driver/driver-items.ts") &
   typeof import("../../shared/store/driver/driver-years.ts") &
   typeof import("../../shared/store/tax/tax-log.ts") &
   typeof import("../../shared/store/tax/tax-logs.ts") &
@@ -31,6 +32,7 @@ export async function startStore(): Promise<Engine> {
   const engine = await startEngine();
   store = {
     ...(await import("../../shared/store/driver/drivers.ts")),
+    ...(await import("../../shared/store/driver/driver-items.ts")),
     ...(await import("../../shared/store/driver/driver-years.ts")),
     ...(await import("../../shared/store/tax/tax-log.ts")),
     ...(await import("../../shared/store/tax/tax-logs.ts")),

@@ -58,7 +58,11 @@ afterAll(() => {
 /** A delivery as the fan-out creates it, some time ago, with its hint. */
 async function created(msAgo = 0): Promise<{ fresh: Delivery; hint: Hint }> {
   const then = new Date(Date.now() - msAgo);
-  const event = newEvent("driver.created", { id: "drv_1", object: "driver", status: "active" }, then);
+  const event = newEvent(
+    "driver.created",
+    { id: "drv_1", object: "driver", status: "active", livemode: false },
+    then,
+  );
   await write(events.eventWrite(owner, event));
   const id = await deliveryId(event.id, ID);
   const fresh = newDelivery(id, event, endpoint, then);

@@ -5,25 +5,29 @@ import {
   bankAccountId,
   MOST_BANK_ACCOUNTS,
   publicBankAccount,
-} from "../../../shared/domain/driver/driver.ts";
+} from "../../../shared/domain/driver/driver-accounts.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
-import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
+import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { putBankAccount } from "../../../shared/store/driver/drivers.ts";
+import { putBankAccount } from "../../../shared/store/driver/driver-changes.ts";
 import { readSecrets } from "../../../shared/store/table/secrets.ts";
 
 export const handler = servePlatform(addBankAccountOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
   // An account number has few digits, so its hash without a secret would reveal it.
   peppers: (options) => readSecrets("signing", options),
-  answer: async ({ params, body }, { owner, now, reply, remember }) => {
+  recheck: ({ params }, _, { owner }) => requireDriver(owner, params.id, "id"),
+  answer: async ({ params, body }, { owner, now, loaded: driver, reply, remember }) => {
     const bank_account_id = bankAccountId(now);
     const to = { owner, driver_id: params.id, bank_account_id };
     const linked = await adapterOf(owner.mode, "linker").link(body, to);
     if (!linked) throw new Problem("parameter_invalid", UNKNOWN_TOKEN, "plaid_token");
     const account = addBankAccount(bank_account_id, linked, now);
-    const created = reply("created", publicBankAccount(account));
-    if (await putBankAccount(owner, params.id, account, remember(created))) return created;
+    const accounts = { ...driver, bank_accounts: [...driver.bank_accounts, account] };
+    const created = reply("created", publicBankAccount(account, accounts));
+    const added = await putBankAccount(owner, params.id, account, remember(created));
+    if (added === "added") return created;
+    if (added === "gone") throw unknownDriver("id");
     throw new Problem(
       "status_conflict",
       `The driver already has the maximum of ${MOST_BANK_ACCOUNTS} bank accounts.`,

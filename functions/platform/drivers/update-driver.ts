@@ -1,15 +1,32 @@
+import { Problem } from "../../../shared/contract/errors.ts";
 import { updateDriverOperation } from "../../../shared/contract/platform/drivers/update-driver.ts";
-import { patched, publicDriver } from "../../../shared/domain/driver/driver.ts";
+import { changesOf, publicDriver } from "../../../shared/domain/driver/driver.ts";
+import { MOST_PAIRS, pairsOf } from "../../../shared/domain/metadata.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
+import { requireMoved } from "../../../shared/http/guard/require-moved.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
-import { putDriverPatch } from "../../../shared/store/driver/drivers.ts";
+import { moveDriver } from "../../../shared/store/driver/driver-changes.ts";
 import { withSealedTin } from "../../../shared/tax-forms/sealed-tin.ts";
 
 export const handler = servePlatform(updateDriverOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
-  answer: async ({ body }, { owner, now, loaded: driver, reply }) => {
-    const updated = reply("updated", publicDriver(patched(driver, body), driver.totals));
-    await putDriverPatch(owner, driver, await withSealedTin(driver.id, body), now);
-    return updated;
+  answer: async ({ body }, { owner, now, loaded: { totals, ...driver }, reply }) => {
+    const patch = await withSealedTin(driver.id, body);
+    const moved = await moveDriver(
+      owner,
+      driver,
+      (current) => {
+        const fields = changesOf(current, patch);
+        if (pairsOf(fields.metadata).length > MOST_PAIRS)
+          throw new Problem(
+            "parameter_invalid",
+            `\`metadata\` may have at most ${MOST_PAIRS} keys.`,
+            "metadata",
+          );
+        return { fields, answer: reply("updated", publicDriver({ ...current, ...fields }, totals)) };
+      },
+      now,
+    );
+    return requireMoved(moved);
   },
 });

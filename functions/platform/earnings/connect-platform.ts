@@ -11,6 +11,7 @@ import { putConsent } from "../../../shared/store/earnings/consents.ts";
 
 export const handler = servePlatform(connectPlatformOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
+  recheck: ({ params }, _, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
   answer: async ({ params, body }, { owner, now, reply, remember }) => {
     const { platforms } = adapterOf(owner.mode, "earnings");
     if (!Object.hasOwn(platforms, body.platform)) throw unknownPlatform(Object.keys(platforms));

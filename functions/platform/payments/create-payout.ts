@@ -1,9 +1,11 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { createPayoutOperation } from "../../../shared/contract/platform/payments/create-payout.ts";
-import { createPayout, mostOf, publicPayout } from "../../../shared/domain/payout/payout.ts";
+import { createPayout, mostOf } from "../../../shared/domain/payout/payout.ts";
 import { settleAtOnce } from "../../../shared/domain/payout/payout-rail.ts";
+import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
-import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
+import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";
+import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putPayout } from "../../../shared/store/payout/payouts.ts";
 
@@ -19,9 +21,10 @@ export const handler = servePlatform(createPayoutOperation, {
         "amount",
       );
 
-    const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, driver.bank_accounts, now), now);
+    const account = accountToPay(driver, body.bank_account_id, owner.mode);
+    const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, account, now), now);
     const created = reply("created", publicPayout(payout));
-    await putPayout(owner, payout, wakeAt, remember(created));
-    return created;
+    if (await putPayout(owner, payout, wakeAt, remember(created))) return created;
+    throw unknownDriver("driver_id");
   },
 });

@@ -1,8 +1,9 @@
 import { listPayoutsOperation } from "../../../shared/contract/platform/payments/list-payouts.ts";
-import { publicPayout } from "../../../shared/domain/payout/payout.ts";
+import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import type { Input } from "../../../shared/http/serve/request.ts";
 import { idsBetween, serveList } from "../../../shared/http/serve/serve-list.ts";
-import { countPayouts, findPayout, listPayouts } from "../../../shared/store/payout/payouts.ts";
+import { countPayouts, listPayouts } from "../../../shared/store/payout/payout-lists.ts";
+import { findPayout } from "../../../shared/store/payout/payouts.ts";
 
 export const handler = serveList(listPayoutsOperation, {
   entry: "one of your payouts",

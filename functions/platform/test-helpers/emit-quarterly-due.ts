@@ -10,9 +10,10 @@ export const handler = servePlatform(emitQuarterlyDueOperation, {
     requireTestMode(owner);
     return requireDriver(owner, driver_id, "driver_id");
   },
+  recheck: ({ params }, _, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
   answer: async ({ body: { year, q } }, { owner, now, loaded: driver, reply, remember }) => {
     const data = quarterlyDue(year, q, driver.id);
-    const emitted = reply("emitted", { ...data, livemode: false });
+    const emitted = reply("emitted", data);
     await putEvent(owner, "tax.quarterly.due", data, now, remember(emitted));
     return emitted;
   },

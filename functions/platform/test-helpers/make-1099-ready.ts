@@ -1,6 +1,6 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { make1099ReadyOperation } from "../../../shared/contract/platform/test-helpers/make-1099-ready.ts";
-import { unknownDriver } from "../../../shared/http/guard/require-driver.ts";
+import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { requireTestMode } from "../../../shared/http/guard/require-test-mode.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { findDriverYear } from "../../../shared/store/driver/driver-years.ts";
@@ -12,6 +12,7 @@ export const handler = servePlatform(make1099ReadyOperation, {
     requireTestMode(owner);
     return findDriverYear(owner, params.driver_id, body.year);
   },
+  recheck: ({ params }, _, { owner }) => requireDriver(owner, params.driver_id, "driver_id"),
   answer: async ({ body }, { owner, now, loaded: found, reply, remember }) => {
     if (!found) throw unknownDriver("driver_id");
     const ready = await readyForm(owner, found, body, now);

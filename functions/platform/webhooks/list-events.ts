@@ -11,7 +11,14 @@ export const handler = serveList(listEventsOperation, {
   show: (event) => event,
 });
 
-const filterOf = ({ type, ...instants }: Input<typeof listEventsOperation>["query"]) => ({
+const filterOf = ({
   type,
+  driver_id,
+  object_id,
+  ...instants
+}: Input<typeof listEventsOperation>["query"]) => ({
+  type,
+  driver_id,
+  object_id,
   ...idsBetween("evt_", instants),
 });

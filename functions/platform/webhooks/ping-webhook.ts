@@ -1,5 +1,6 @@
 import { pingWebhookOperation } from "../../../shared/contract/platform/webhooks/ping-webhook.ts";
 import { newPing } from "../../../shared/domain/event/event.ts";
+import { isLive } from "../../../shared/domain/owner.ts";
 import { deliveryId, newDelivery } from "../../../shared/domain/webhook/delivery.ts";
 import { publicDelivery } from "../../../shared/domain/webhook/public-delivery.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
@@ -9,7 +10,7 @@ import { requireActiveWebhook } from "../../../shared/webhooks/require-webhook.t
 export const handler = servePlatform(pingWebhookOperation, {
   load: ({ params }, { owner }) => requireActiveWebhook(owner, params.id),
   answer: async (_, { owner, now, loaded: endpoint, reply, remember }) => {
-    const event = newPing(endpoint.id, now);
+    const event = newPing(endpoint.id, isLive(owner), now);
     const delivery = newDelivery(await deliveryId(event.id, endpoint.id), event, endpoint, now);
     const created = reply("created", publicDelivery(delivery));
     await putPing(owner, event, delivery, remember(created));

@@ -27,7 +27,7 @@ export const iteratorAge = ({ function: relay }: OutboxRelay) =>
 
 /**
  * Counts the 5xx replies of the gateway itself: a function crashed, timed out or could not be invoked. The
- * gateway's own metric of 5xx also counts an expected 503, such as that of a live mode without an adapter.
+ * gateway's own metric of 5xx also counts an expected 503, such as that of a write without a limiter.
  */
 export const gatewayFaults = ({ accessLogs }: Api, stage: string) =>
   accessLogs

@@ -20,7 +20,8 @@ const plainTypes = { string: "string", integer: "int64", number: "float64", bool
 function goType(type: TypeModel): string {
   if (type.kind === "shape") return type.name;
   if (!("of" in type)) return plainTypes[type.kind];
-  return `${type.kind === "list" ? "[]" : "map[string]"}${goType(type.of)}`;
+  if (type.kind === "list") return `[]${goType(type.of)}`;
+  return `map[string]${type.hasNull ? "*" : ""}${goType(type.of)}`;
 }
 
 /** Names of the runtime that a shape must not have. */

@@ -30,7 +30,8 @@ export function clientMethods(
   if (inPath.join() !== pathParams.map(({ name }) => name).join()) {
     throw at("the path's parameters and `params` differ in name or order.");
   }
-  const query = among("query");
+  // The clients write a query as names and values, without objects such as the filter `metadata[name]`.
+  const query = among("query").filter(({ schema }) => schema.type !== "object");
   const body = documented.requestBody?.content["application/json"]?.schema;
   if (body && query.length > 0) throw at("has a query and a body; a client method takes one of them.");
 
@@ -140,9 +141,9 @@ function replyOf(
   const data = fields.find(({ name }) => name === "data")?.type;
   if (data?.kind !== "list" || data.of.kind !== "shape") throw at("its list has no `data` of named objects.");
   const item = reader.shapes.get(data.of.name);
-  if (isPaged && !item?.fields.some(({ name }) => name === "id"))
-    throw at("its list has items without an id.");
-  return { kind: "list", shape, item: data.of.name, isPaged };
+  // A client continues a list by the id of its last item. Without ids, the caller sends the cursor.
+  const hasIds = item?.fields.some(({ name }) => name === "id") === true;
+  return { kind: "list", shape, item: data.of.name, isPaged: isPaged && hasIds };
 }
 
 /** The operation's name without the words of its resource: `createDriver` in `drivers` is `create`. */

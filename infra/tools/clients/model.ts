@@ -64,7 +64,9 @@ export type FieldModel = {
 export type TypeModel =
   | { kind: "string"; values: readonly string[] }
   | { kind: "integer" | "number" | "boolean" | "any" }
-  | { kind: "list" | "map"; of: TypeModel }
+  | { kind: "list"; of: TypeModel }
+  /** `hasNull`: a value may be null. */
+  | { kind: "map"; of: TypeModel; hasNull: boolean }
   | { kind: "shape"; name: string };
 
 export type EventModel = { type: string; doc: string; shape: string };

@@ -41,7 +41,7 @@ export function annotation(type: TypeModel, use: ShapeModel["use"], alias: strin
     case "list":
       return `${use === "request" ? "Sequence" : "list"}[${annotation(type.of, use, alias)}]`;
     case "map":
-      return `${use === "request" ? "Mapping" : "dict"}[str, ${annotation(type.of, use, alias)}]`;
+      return `${use === "request" ? "Mapping" : "dict"}[str, ${annotation(type.of, use, alias)}${type.hasNull ? " | None" : ""}]`;
   }
 }
 

@@ -90,7 +90,8 @@ export class ShapeReader {
       return { kind: "shape", name: this.shape(at, schema, use).name };
     if (one === "object") {
       const values = schema.additionalProperties;
-      return { kind: "map", of: this.type(typeof values === "object" ? values : {}, at, use) };
+      const { value, isNullable } = withoutNull(typeof values === "object" ? values : {});
+      return { kind: "map", of: this.type(value, at, use), hasNull: isNullable };
     }
     if (one === "undefined") return { kind: "any" };
     throw new Error(`${at} has the type ${one}, which no printer knows.`);

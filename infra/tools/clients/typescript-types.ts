@@ -68,6 +68,6 @@ function typeParts(type: TypeModel, use: ShapeModel["use"]): string[] {
   if (!("of" in type)) return [type.kind];
   const parts = typeParts(type.of, use);
   const inner = parts.join(" | ");
-  if (type.kind === "map") return [`Record<string, ${inner}>`];
+  if (type.kind === "map") return [`Record<string, ${inner}${type.hasNull ? " | null" : ""}>`];
   return [parts.length === 1 ? `${inner}[]` : `(${inner})[]`];
 }

@@ -63,6 +63,8 @@ export const playgroundDashboard = dashboard({
     ...SIGNED_IN,
     ...RECORDED,
     driver: ["query", "put", "update"],
+    driver_lookup: ["put"],
+    deleted_driver: ["update"],
     payment: ["get", "query", "put", "update"],
     earnings: ["get", "query", "put"],
     consent: ["put", "update"],

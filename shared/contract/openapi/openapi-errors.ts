@@ -33,8 +33,10 @@ export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual
         .join("")
         .replaceAll(USUAL, "");
       const name = codes.length > 0 ? `${names[status]}${special}` : `Gateway${names[status]}`;
-      addTo(shared.responses, name, reply);
-      return [status, ref("responses", name)];
+      // An operation without an idempotency key has fewer codes than others with the same name.
+      shared.responses[name] ??= reply;
+      const isSame = JSON.stringify(shared.responses[name]) === JSON.stringify(reply);
+      return [status, isSame ? ref("responses", name) : reply];
     }),
   );
 }

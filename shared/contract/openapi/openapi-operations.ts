@@ -50,7 +50,7 @@ export function describeOperation(op: Operation, printing: Printing): Json {
     ...(op.scope && { "x-scope": op.scope }),
     ...(body && {
       requestBody: {
-        required: true,
+        required: !op.mayOmitBody,
         content: {
           "application/json": { schema: body },
           ...(op.form && { "application/x-www-form-urlencoded": { schema: body } }),
@@ -105,6 +105,7 @@ const parameters = (where: "path" | "query", object: z.ZodMiniObject | undefined
     in: where,
     required,
     description,
+    ...(schema.type === "object" && { style: "deepObject", explode: true }),
     schema,
   }));
 

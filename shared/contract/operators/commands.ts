@@ -36,6 +36,7 @@ import {
   removeFromWaitlistCommand,
 } from "./person-commands.ts";
 import {
+  backfillCountsCommand,
   listQueuesCommand,
   listTimersCommand,
   redriveQueuesCommand,
@@ -114,5 +115,11 @@ export const eraseFunction = operatorFunction({
 
 export const repairFunction = operatorFunction({
   name: "repair",
-  commands: [redriveQueuesCommand, restartTimersCommand, redriveWebhooksCommand, redriveRelayCommand],
+  commands: [
+    redriveQueuesCommand,
+    restartTimersCommand,
+    redriveWebhooksCommand,
+    redriveRelayCommand,
+    backfillCountsCommand,
+  ],
 });

@@ -70,3 +70,19 @@ export const redriveRelayCommand = command({
   continues: true,
   access: { outbox: ["query"], account_directory: ["query"], event: ["query"] },
 });
+
+export const backfillCountsCommand = command({
+  name: "backfill-counts",
+  words: ["counts", "backfill"],
+  usage: "counts backfill",
+  summary: "Count by day the payouts and drivers of releases before 1.1, once after the upgrade",
+  input: z.strictObject({}),
+  continues: true,
+  access: {
+    account_directory: ["query"],
+    payment: ["query", "update"],
+    driver: ["query", "update"],
+    driver_lookup: ["put"],
+    count: ["update"],
+  },
+});

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
-import { BankAccount, DriverId, DriverStatus } from "../../domain/driver/driver.ts";
+import { DriverId, DriverStatus } from "../../domain/driver/driver.ts";
+import { BankAccount, BankAccountId } from "../../domain/driver/driver-accounts.ts";
 import { PublicMetadata } from "../../domain/metadata.ts";
-import { PayoutId, PublicPayout } from "../../domain/payout/payout.ts";
+import { Livemode } from "../../domain/owner.ts";
+import { PayoutId } from "../../domain/payout/payout.ts";
+import { PublicPayout } from "../../domain/payout/public-payout.ts";
 import { Instant, note, PlatformSlug } from "../../domain/text.ts";
 import { AddressShape } from "./address-shape.ts";
 
@@ -13,7 +16,12 @@ export const Payment = z
   .register(z.globalRegistry, { id: "Payment", description: "A payout to a driver." });
 
 export const BankAccountShape = z
-  .object({ object: z.literal("bank_account"), ...BankAccount.shape })
+  .object({
+    object: z.literal("bank_account"),
+    ...BankAccount.shape,
+    is_default: note(z.boolean(), "Whether payouts go to this account unless they name another."),
+    livemode: Livemode,
+  })
   .register(z.globalRegistry, { id: "BankAccount" });
 
 export const DriverShape = z
@@ -26,12 +34,18 @@ export const DriverShape = z
     phone: z.nullable(z.string()),
     address: note(z.nullable(AddressShape), "Postal address, printed on tax forms, or null."),
     status: z.clone(DriverStatus),
+    external_id: note(z.nullable(z.string()), "Your own id for the driver, or null."),
     metadata: PublicMetadata,
     created_at: Instant,
     platforms_connected: z.array(PlatformSlug),
     bank_accounts: z.array(z.object({ id: z.string(), last4: z.string(), bank_name: z.string() })),
+    default_bank_account_id: note(
+      z.nullable(z.string()),
+      "The account that payouts go to unless they name another, or null.",
+    ),
     lifetime_earnings: note(z.clone(Cents), "In cents: earnings from gig platforms, tips included."),
     lifetime_payouts: note(z.clone(Cents), "In cents: completed payouts before fees, less refunds."),
+    livemode: Livemode,
   })
   .register(z.globalRegistry, { id: "Driver" });
 
@@ -42,6 +56,7 @@ export const ConnectionShape = z
     platform: PlatformSlug,
     status: z.enum(["connected", "disconnected"]),
     connected_at: note(z.clone(Instant), "When the driver last allowed access."),
+    livemode: Livemode,
   })
   .register(z.globalRegistry, { id: "Connection" });
 
@@ -53,6 +68,9 @@ export const ConnectionParams = z.strictObject({
 });
 
 export const DriverParams = z.strictObject({ id: note(z.clone(DriverId), "The driver's id.") });
+export const BankAccountParams = z.extend(DriverParams, {
+  bank_account_id: note(z.clone(BankAccountId), "The bank account's id."),
+});
 export const PaymentParams = z.strictObject({ id: note(z.clone(PayoutId), "The payout's id.") });
 
 export const driverExample = {
@@ -71,12 +89,15 @@ export const driverExample = {
     country: "US",
   },
   status: "active",
+  external_id: "crew-1042",
   metadata: {},
   created_at: "2026-11-21T09:30:00.000Z",
   platforms_connected: ["doordash"],
   bank_accounts: [{ id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n", last4: "6789", bank_name: "Sandbox Bank" }],
+  default_bank_account_id: "ba_01kadz9v7w6x5y4t3s2r1q0p9n",
   lifetime_earnings: 1_250_000,
   lifetime_payouts: 250_000,
+  livemode: false,
 };
 
 export const bankAccountExample = {
@@ -86,7 +107,9 @@ export const bankAccountExample = {
   bank_name: "Sandbox Bank",
   account_type: "checking",
   status: "verified",
+  is_default: true,
   created_at: "2026-11-21T09:30:00.000Z",
+  livemode: false,
 };
 
 export const connectionExample = {
@@ -95,6 +118,7 @@ export const connectionExample = {
   platform: "doordash",
   status: "connected",
   connected_at: "2026-11-21T09:30:00.000Z",
+  livemode: false,
 };
 
 export const paymentExample = {
@@ -105,11 +129,48 @@ export const paymentExample = {
   currency: "usd",
   method: "instant",
   driver_id: driverExample.id,
+  bank_account_id: bankAccountExample.id,
   fee: 188,
+  fee_refunded: 0,
   net_amount: 12_312,
   description: null,
   metadata: {},
   failure_code: null,
   created_at: "2026-11-21T09:30:00.000Z",
   completed_at: "2026-11-21T09:30:00.000Z",
+  failed_at: null,
+  canceled_at: null,
+  refunded_at: null,
+  livemode: false,
 };
+
+const later = "2026-11-21T09:31:00.000Z";
+
+/** The example in each status. */
+export const paymentExamples = {
+  pending: {
+    ...paymentExample,
+    status: "pending",
+    method: "standard",
+    fee: 0,
+    net_amount: 12_500,
+    completed_at: null,
+  },
+  completed: paymentExample,
+  failed: {
+    ...paymentExample,
+    status: "failed",
+    fee_refunded: 188,
+    failure_code: "account_closed",
+    completed_at: null,
+    failed_at: later,
+  },
+  canceled: {
+    ...paymentExample,
+    status: "canceled",
+    fee_refunded: 188,
+    completed_at: null,
+    canceled_at: later,
+  },
+  refunded: { ...paymentExample, status: "refunded", fee_refunded: 188, refunded_at: later },
+} as const;

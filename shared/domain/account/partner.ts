@@ -79,8 +79,7 @@ const RESERVED = new Set([
   plainSlug(brand.productName),
 ]);
 
-export const isReserved = (slug: string): boolean =>
-  RESERVED.has(slug) || slug.startsWith(SANDBOX_SLUG_PREFIX);
+export const isReserved = (slug: string): boolean => RESERVED.has(slug) || isSandboxSlug(slug);
 
 /** The preferred slug for a company name in Latin letters. A name without any becomes `partner`. */
 export function slugOf(latinName: string): string {
@@ -130,6 +129,8 @@ export const partnerReviews = {
   refuse: { from: ["pending_review", "approved"], to: "refused" },
 } as const satisfies Record<string, Transition<z.infer<typeof PartnerStatus>>>;
 export type PartnerReview = keyof typeof partnerReviews;
+
+export const isSandboxSlug = (slug: string): boolean => slug.startsWith(SANDBOX_SLUG_PREFIX);
 
 /** The origin of the partner's website, as a browser sends it. */
 export function websiteOrigin({ website = "" }: Pick<Partner, "website">): string | undefined {

@@ -1,6 +1,6 @@
 import type { Owner } from "../owner.ts";
 import { last4Of, sandboxBankName } from "./bank-account.ts";
-import type { BankAccountRequest, LinkedAccount } from "./driver.ts";
+import type { BankAccountRequest, LinkedAccount } from "./driver-accounts.ts";
 
 /** The driver whose account is linked, and the id by which payouts will name the account. */
 type LinkedTo = { owner: Owner; driver_id: string; bank_account_id: string };

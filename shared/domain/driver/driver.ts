@@ -1,41 +1,60 @@
 import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
-import { Metadata, publicMetadata, StoredMetadata, withStoredMetadata } from "../metadata.ts";
+import {
+  Metadata,
+  MetadataPatch,
+  mergedMetadata,
+  publicMetadata,
+  StoredMetadata,
+  withStoredMetadata,
+} from "../metadata.ts";
 import { PostalAddress, publicAddress, StoredAddress } from "../postal-address.ts";
 import { Email, Instant, nameText, note, PlatformSlug, text } from "../text.ts";
-import { AccountNumber, AccountType, RoutingNumber } from "./bank-account.ts";
+import { BankAccount, BankAccountId, defaultAccount } from "./driver-accounts.ts";
 import { Phone, SsnLast4 } from "./identity.ts";
 
 export const DriverId = z.string().check(z.regex(/^drv_[0-9a-z]{26}$/, "a driver's id, `drv_...`"));
 
-export const DriverRequest = z.strictObject({
+/** The caller's own id of a driver. One line, so that it fits a query. */
+export const ExternalId = text(100);
+
+const fields = {
   email: note(Email, "The driver's email."),
   first_name: note(nameText(100), "Legal first name."),
   last_name: note(nameText(100), "Legal last name."),
-  phone: z.optional(note(Phone, "In E.164 format, such as `+14155552671`.")),
-  ssn_last4: z.optional(note(SsnLast4, "Last four digits of the SSN, for tax forms. Never returned.")),
-  address: z.optional(note(PostalAddress, "Postal address, for tax forms. A patch replaces it as a whole.")),
+};
+const phone = note(Phone, "In E.164 format, such as `+14155552671`.");
+const ssn_last4 = note(SsnLast4, "Last four digits of the SSN, for tax forms. Never returned.");
+const address = note(PostalAddress, "Postal address, for tax forms. A patch replaces it as a whole.");
+const external_id = note(
+  ExternalId,
+  "Your own id for the driver. Each of your drivers in the same mode has a different one.",
+);
+
+export const DriverRequest = z.strictObject({
+  ...fields,
+  phone: z.optional(phone),
+  ssn_last4: z.optional(ssn_last4),
+  address: z.optional(address),
+  external_id: z.optional(external_id),
   metadata: z.optional(Metadata),
 });
 export type DriverRequest = z.infer<typeof DriverRequest>;
 
+/** Null removes an optional field. */
 export const DriverPatch = z
-  .partial(DriverRequest)
+  .partial(
+    z.strictObject({
+      ...fields,
+      phone: z.nullable(phone),
+      ssn_last4: z.nullable(ssn_last4),
+      address: z.nullable(address),
+      external_id: z.nullable(external_id),
+      metadata: z.nullable(MetadataPatch),
+    }),
+  )
   .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
 export type DriverPatch = z.infer<typeof DriverPatch>;
-
-/** A bank account. Only the last four digits of its number are stored. */
-export const BankAccount = z.object({
-  id: z.string(),
-  last4: z.string(),
-  bank_name: z.string(),
-  account_type: AccountType,
-  status: z.enum(["verified"]),
-  created_at: Instant,
-});
-export type BankAccount = z.infer<typeof BankAccount>;
-
-export const MOST_BANK_ACCOUNTS = 10;
 
 export const DriverStatus = z.enum(["active"]);
 
@@ -53,13 +72,19 @@ export const Driver = z.object({
   /** Sealed. Drivers from before have the four digits. */
   ssn_last4: z.optional(z.string()),
   address: z.optional(StoredAddress),
+  external_id: z.optional(z.string()),
   metadata: z.optional(StoredMetadata),
+  /** Oldest first. */
   bank_accounts: z.array(BankAccount),
+  /** Absent: the newest account is the default. */
+  default_bank_account_id: z.optional(BankAccountId),
   /**
    * A set, so that a write can add or remove one gig platform without reading the others. Absent when empty.
    */
   platforms_connected: z.optional(z.set(PlatformSlug)),
   created_at: Instant,
+  /** Lists find the driver by its email, external id and metadata. Absent on drivers of earlier releases. */
+  looked_up: z.optional(z.boolean()),
 });
 export type Driver = z.infer<typeof Driver>;
 
@@ -74,6 +99,7 @@ export const DriverTotals = z.looseObject({
   pending: z._default(z.int(), 0),
   completed: z._default(z.int(), 0),
   failed: z._default(z.int(), 0),
+  canceled: z._default(z.int(), 0),
   refunded: z._default(z.int(), 0),
 });
 export type DriverTotals = z.infer<typeof DriverTotals>;
@@ -86,59 +112,14 @@ export const createDriver = (request: DriverRequest, now: Date): Driver => ({
   created_at: now.toISOString(),
 });
 
-const MANUAL_FIELDS = ["routing_number", "account_number", "account_type"] as const;
-
-/**
- * A token of the bank-linking provider, or the three fields of a manual entry, never both. One object and not
- * a union of two: a union's error cannot name the one field to remove or to add.
- */
-export const BankAccountRequest = z
-  .strictObject({
-    plaid_token: z.optional(
-      note(text(200), "Token from the bank-linking provider; in the sandbox `public-sandbox-...`."),
-    ),
-    routing_number: z.optional(note(RoutingNumber, "Nine-digit ABA routing number.")),
-    account_number: z.optional(note(AccountNumber, "4 to 17 digits. Only the last four are stored.")),
-    account_type: z.optional(note(AccountType, "Type of account.")),
-  })
-  .check(
-    z.check(({ value, issues }) => {
-      const given = MANUAL_FIELDS.filter((field) => value[field] !== undefined);
-      if (value.plaid_token !== undefined) {
-        const message = "left out beside `plaid_token`";
-        if (given[0]) issues.push({ code: "custom", path: [given[0]], message, input: value });
-        return;
-      }
-      const required = given.length === 0 ? (["plaid_token"] as const) : MANUAL_FIELDS;
-      for (const field of required) {
-        if (value[field] === undefined)
-          issues.push({ code: "invalid_type", expected: "string", path: [field], input: undefined });
-      }
-    }),
-  )
-  .register(z.globalRegistry, {
-    "x-one-of": { BankAccountToken: ["plaid_token"], BankAccountNumbers: MANUAL_FIELDS },
-  });
-export type BankAccountRequest = z.infer<typeof BankAccountRequest>;
-
-/** The result of linking an account: of its number, only the last four digits. */
-export type LinkedAccount = Pick<BankAccount, "last4" | "bank_name" | "account_type">;
-
-export const bankAccountId = (now: Date): string => sortableId("ba_", now);
-
-export const addBankAccount = (id: string, linked: LinkedAccount, now: Date): BankAccount => ({
-  id,
-  ...linked,
-  status: "verified",
-  created_at: now.toISOString(),
+/** The fields that a patch changes, undefined where it removes one. */
+export const changesOf = (
+  driver: Pick<Driver, "metadata">,
+  { metadata, ...patch }: DriverPatch,
+): Partial<Driver> => ({
+  ...Object.fromEntries(Object.entries(patch).map(([name, value]) => [name, value ?? undefined])),
+  ...(metadata !== undefined && { metadata: mergedMetadata(driver.metadata, metadata) }),
 });
-
-/** The changed fields of a patch. */
-export const changesOf = (patch: DriverPatch): Partial<Driver> =>
-  Object.fromEntries(Object.entries(withStoredMetadata(patch)).filter(([, value]) => value !== undefined));
-
-/** The driver after a patch. */
-export const patched = (driver: Driver, patch: DriverPatch): Driver => ({ ...driver, ...changesOf(patch) });
 
 /** A driver as the API shows it. `ssn_last4` is never returned. */
 export const publicDriver = (
@@ -153,12 +134,12 @@ export const publicDriver = (
   phone: driver.phone ?? null,
   address: publicAddress(driver.address),
   status: driver.status,
+  external_id: driver.external_id ?? null,
   metadata: publicMetadata(driver.metadata),
   created_at: driver.created_at,
   platforms_connected: [...(driver.platforms_connected ?? [])].sort(),
   bank_accounts: driver.bank_accounts.map(({ id, last4, bank_name }) => ({ id, last4, bank_name })),
+  default_bank_account_id: defaultAccount(driver)?.id ?? null,
   lifetime_earnings,
   lifetime_payouts,
 });
-
-export const publicBankAccount = (account: BankAccount) => ({ object: "bank_account" as const, ...account });

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
+import { Day, dayOf, plusDays } from "../day.ts";
 import { Instant, PlatformSlug } from "../text.ts";
+import { SYNCED_DAYS } from "./earnings-source.ts";
+import type { Period } from "./period.ts";
 
 /** A driver's link to a gig platform. Disconnecting keeps the earnings already read. */
 export const Connection = z.object({
@@ -11,6 +14,8 @@ export const Connection = z.object({
    * to the sum.
    */
   syncs: z.int(),
+  /** The last UTC day that was read. Absent on connections of earlier releases, which were read once. */
+  synced_to: z.optional(Day),
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -20,10 +25,38 @@ export const newConnection = (platform: string, before: Connection | undefined, 
   status: "connected",
   connected_at: now.toISOString(),
   syncs: (before?.syncs ?? 0) + 1,
+  synced_to: dayOf(now),
 });
 
+/** The connection after a sync. */
+export const syncedConnection = (before: Connection, now: Date): Connection => ({
+  ...before,
+  syncs: before.syncs + 1,
+  synced_to: dayOf(now),
+});
+
+/** Gig platforms correct a day's figures for some days. Then the day is final. */
+const OPEN_DAYS = 7;
+
+/** The last day that was final when it was last read. Its figures and those before never change again. */
+export function finalThrough(connection: Connection | undefined): string | undefined {
+  if (!connection) return undefined;
+  return plusDays(connection.synced_to ?? dayOf(new Date(connection.connected_at)), -OPEN_DAYS);
+}
+
+/** The days to read: those that are not final, today included. */
+export function openPeriod(connection: Connection | undefined, now: Date): Period {
+  const to = dayOf(now);
+  const earliest = plusDays(to, 1 - SYNCED_DAYS);
+  const final = finalThrough(connection) ?? "";
+  return { from: final < earliest ? earliest : plusDays(final, 1), to };
+}
+
 /** A connection as the API shows it, in replies and in events. */
-export const publicConnection = (driver_id: string, { syncs: _, ...connection }: Connection) => ({
+export const publicConnection = (
+  driver_id: string,
+  { syncs: _, synced_to: __, ...connection }: Connection,
+) => ({
   object: "platform_connection" as const,
   driver_id,
   ...connection,

@@ -1,4 +1,3 @@
-import { dayOf, plusDays } from "../day.ts";
 import type { DailyEarnings } from "./earnings.ts";
 import type { Period } from "./period.ts";
 
@@ -7,7 +6,7 @@ import type { Period } from "./period.ts";
  * must:
  * - answer within 3 s, or throw; after a throw nothing changes;
  * - return the same figures for the same days on every call, or figures that the gig platform has corrected
- *   since: the answer replaces the stored days;
+ *   since: the answer replaces the stored days that are not final;
  * - return each day at most once, omit days without work, and stay within the period.
  * Only the name of a thrown error is logged.
  */
@@ -17,10 +16,5 @@ export type EarningsSource = {
   earnings: (driverId: string, platform: string, period: Period) => Promise<DailyEarnings[]>;
 };
 
-/** Days of earnings to read when a driver connects, today included. */
+/** The most days of earnings to read, today included: all of them when a driver connects. */
 export const SYNCED_DAYS = 90;
-
-export function syncedPeriod(now: Date): Period {
-  const to = dayOf(now);
-  return { from: plusDays(to, 1 - SYNCED_DAYS), to };
-}

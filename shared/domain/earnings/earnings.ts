@@ -39,24 +39,33 @@ export function monthsOf(platform: string, rows: readonly DailyEarnings[]): Earn
   }));
 }
 
-/** The result of a sync: the months to store, and the cents to add to the driver's sum. */
-type Sync = { months: EarningsMonth[]; added: number };
+/** The result of a sync: the months to store, the cents to add to the driver's sum, and the changed days. */
+type Sync = { months: EarningsMonth[]; added: number; changed: string[] };
 
-/** Merges the earnings just read into the stored months. For a day in both, the new figures win. */
-export function syncEarnings(
+/**
+ * Merges the earnings just read into the stored months. For a day in both, the new figures win, unless the
+ * day is final: through `final`.
+ */
+export function mergeEarnings(
   platform: string,
   kept: readonly EarningsMonth[],
-  rows: readonly DailyEarnings[],
+  read: readonly DailyEarnings[],
+  final = "",
 ): Sync {
   const before = kept.filter((month) => month.platform === platform);
+  const stored = new Map(rowsOfMonths(before).map((row) => [row.date, figuresOf(row)]));
+  const rows = read.filter((row) => row.date > final && stored.get(row.date) !== figuresOf(row));
+  const changed = rows.map(({ date }) => date).sort();
   const months = monthsOf(platform, rows).map(({ month, days }) => {
     const known = before.find((each) => each.month === month)?.days ?? [];
     const byDay = new Map([...known, ...days].map((each) => [each.day, each]));
     return { platform, month, days: [...byDay.values()].sort((a, b) => a.day - b.day) };
   });
   const replaced = before.filter(({ month }) => months.some((each) => each.month === month));
-  return { months, added: grossOf(months) - grossOf(replaced) };
+  return { months, added: grossOf(months) - grossOf(replaced), changed };
 }
+
+const figuresOf = ({ pay, tips, miles, count }: DailyEarnings): string => [pay, tips, miles, count].join();
 
 const grossOf = (months: readonly EarningsMonth[]): number =>
   months.flatMap(({ days }) => days).reduce((sum, { pay, tips }) => sum + pay + tips, 0);
@@ -95,17 +104,18 @@ export function earnedIn(months: readonly EarningsMonth[], period: Period): { gr
 type Row = DailyEarnings & { platform: string };
 
 const rowsOf = (months: readonly EarningsMonth[], { period, platform, includeTips }: Selection): Row[] =>
-  months
-    .filter((month) => platform === undefined || month.platform === platform)
-    .flatMap((month) =>
-      month.days.map(({ day, ...figures }) => ({
-        ...figures,
-        tips: includeTips ? figures.tips : 0,
-        platform: month.platform,
-        date: `${month.month}-${String(day).padStart(2, "0")}`,
-      })),
-    )
+  rowsOfMonths(months.filter((month) => platform === undefined || month.platform === platform))
+    .map((row) => ({ ...row, tips: includeTips ? row.tips : 0 }))
     .filter(({ date }) => includes(period, date));
+
+const rowsOfMonths = (months: readonly EarningsMonth[]): Row[] =>
+  months.flatMap(({ platform, month, days }) =>
+    days.map(({ day, ...figures }) => ({
+      ...figures,
+      platform,
+      date: `${month}-${String(day).padStart(2, "0")}`,
+    })),
+  );
 
 /** Adds miles as hundredths and divides once, so that floating-point errors do not accumulate. */
 function sum(rows: readonly Row[]) {

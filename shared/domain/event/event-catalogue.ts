@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import { PublicPayout } from "../payout/payout.ts";
+import { Livemode } from "../owner.ts";
+import { PublicPayout } from "../payout/public-payout.ts";
 import { note, PlatformSlug } from "../text.ts";
+import { exampleConnection, exampleDriver, examplePayout } from "./event-examples.ts";
 import type { EventType } from "./event-type.ts";
 
 const payout = <Status extends string>(status: Status) =>
@@ -11,11 +13,13 @@ const driver = {
   id: note(z.string(), "The driver's id."),
   object: z.literal("driver"),
   status: z.literal("active"),
+  livemode: Livemode,
 };
 const connection = {
   object: z.literal("platform_connection"),
   driver_id: z.string(),
   platform: note(PlatformSlug, "The gig platform."),
+  livemode: Livemode,
 };
 const day = note(z.iso.date(), "A UTC day.");
 
@@ -47,14 +51,24 @@ export const catalogue = {
     meaning: "Sent when a payout fails: its money will not arrive.",
     emitted_by: ["create-payout", "settle-payout", "fail-payout", "developer-playground"],
     data: payout("failed"),
-    example: { ...examplePayout("failed"), completed_at: null, failure_code: "account_closed" },
+    example: {
+      ...examplePayout("failed"),
+      fee_refunded: 188,
+      failure_code: "account_closed",
+      completed_at: null,
+      failed_at: "2026-11-21T09:30:00.000Z",
+    },
   },
   "payment.refunded": {
     group: "payments",
     meaning: "Sent when a completed payout is refunded: its money comes back.",
     emitted_by: ["settle-payout", "refund-payout", "developer-playground"],
     data: payout("refunded"),
-    example: examplePayout("refunded"),
+    example: {
+      ...examplePayout("refunded"),
+      fee_refunded: 188,
+      refunded_at: "2026-11-21T09:32:00.000Z",
+    },
   },
   "driver.created": {
     group: "drivers",
@@ -65,10 +79,11 @@ export const catalogue = {
   },
   "driver.updated": {
     group: "drivers",
-    meaning: "Sent when fields of a driver's profile change.",
-    emitted_by: ["update-driver"],
+    meaning: "Sent when fields of a driver change, and when the driver is deleted.",
+    emitted_by: ["update-driver", "delete-driver", "update-bank-account", "delete-bank-account"],
     data: z.object({
       ...driver,
+      status: note(z.enum(["active", "deleted"]), "`deleted`: requests for the driver return 404."),
       changed: note(z.array(z.string()), "The names of the fields that changed."),
     }),
     example: { ...exampleDriver(), changed: ["email"] },
@@ -82,24 +97,29 @@ export const catalogue = {
       object: z.literal("bank_account"),
       driver_id: z.string(),
       status: note(z.string(), "Open enumeration, such as `verified`."),
+      livemode: Livemode,
     }),
     example: {
       id: "ba_01j9z8v7w6x5y4t3s2r1q0p9n8",
       object: "bank_account",
       driver_id: exampleDriver().id,
       status: "verified",
+      livemode: false,
     },
   },
   "earnings.synced": {
     group: "earnings",
-    meaning: "Sent when earnings have been read from a gig platform and the summary has changed.",
-    emitted_by: ["answer-consent", "developer-playground"],
+    meaning:
+      "Sent when earnings have been read from a gig platform and the summary has changed: on connecting, once a day, and on request.",
+    emitted_by: ["answer-consent", "sync-platform", "walk-tax-events", "developer-playground"],
     data: z.object({
       object: z.literal("earnings"),
       driver_id: z.string(),
       platform: PlatformSlug,
       from: note(day, "The first UTC day read."),
       to: note(day, "The last UTC day read."),
+      changed_days: note(z.array(day), "The UTC days whose figures are new or were corrected."),
+      livemode: Livemode,
     }),
     example: {
       object: "earnings",
@@ -107,6 +127,8 @@ export const catalogue = {
       platform: "doordash",
       from: "2026-08-24",
       to: "2026-11-21",
+      changed_days: ["2026-11-20", "2026-11-21"],
+      livemode: false,
     },
   },
   "earnings.platform.connected": {
@@ -136,6 +158,7 @@ export const catalogue = {
       year: z.int(),
       status: z.literal("available"),
       corrected: note(z.boolean(), "Whether the form corrects an earlier one."),
+      livemode: Livemode,
     }),
     example: {
       id: "doc_01j9z8v7w6x5y4t3s2r1q0p9n8",
@@ -145,6 +168,7 @@ export const catalogue = {
       year: 2026,
       status: "available",
       corrected: false,
+      livemode: false,
     },
   },
   "tax.quarterly.due": {
@@ -157,6 +181,7 @@ export const catalogue = {
       year: z.int(),
       q: z.enum(["Q1", "Q2", "Q3", "Q4"]),
       due: z.iso.date(),
+      livemode: Livemode,
     }),
     example: {
       object: "quarterly_estimate",
@@ -164,35 +189,11 @@ export const catalogue = {
       year: 2026,
       q: "Q4",
       due: "2027-01-15",
+      livemode: false,
     },
   },
 } as const satisfies Record<EventType, Entry>;
 
 export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]["data"]>;
-
-function examplePayout(status: string) {
-  return {
-    id: "pay_01j9z8v7w6x5y4t3s2r1q0p9n8",
-    object: "payout",
-    status,
-    amount: 12_500,
-    currency: "usd",
-    method: "instant",
-    driver_id: exampleDriver().id,
-    fee: 188,
-    net_amount: 12_312,
-    description: null,
-    metadata: {},
-    failure_code: null,
-    created_at: "2026-11-21T09:30:00.000Z",
-    completed_at: "2026-11-21T09:30:00.000Z",
-  };
-}
-
-function exampleDriver() {
-  return { id: "drv_01j9z8v7w6x5y4t3s2r1q0p9n8", object: "driver", status: "active" };
-}
-
-function exampleConnection() {
-  return { object: "platform_connection", driver_id: exampleDriver().id, platform: "doordash" };
-}
+/** An event's data without the flag, which every writer of events takes from the owner. */
+export type Unmarked<T extends EventType> = T extends EventType ? Omit<EventData<T>, "livemode"> : never;

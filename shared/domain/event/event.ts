@@ -22,8 +22,8 @@ export const EventEnvelope = z.object({
 });
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
-export const newPing = (endpointId: string, now: Date): EventEnvelope =>
-  eventEnvelope(PING, { id: endpointId, object: "webhook_endpoint" }, now);
+export const newPing = (endpointId: string, livemode: boolean, now: Date): EventEnvelope =>
+  eventEnvelope(PING, { id: endpointId, object: "webhook_endpoint", livemode }, now);
 
 /** A new event at `now`, with unchecked data. `newEvent` checks them. */
 export const eventEnvelope = (

@@ -10,7 +10,7 @@ import type { EventEnvelope } from "./event.ts";
  */
 export type TimerRequest = {
   kind: "timer";
-  timer: "advance-signup" | "settle-payout" | "replay-events";
+  timer: "advance-signup" | "settle-payout" | "replay-events" | "erase-driver";
   name: string;
   /** The state machine's input. It waits until `at` before the first call. */
   input: { id: string; at: string };

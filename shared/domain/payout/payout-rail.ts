@@ -20,6 +20,8 @@ export type PayoutRail = {
   next: (payout: Payout, now: Date) => Promise<Step | null>;
   /** Present when the rail knows an instant payout's outcome at once, without moving money. */
   foresee?: (payout: Payout) => Step | null;
+  /** Stops a pending payout. False: its money has left, and the payout must complete or fail. */
+  cancel: (payout: Payout) => Promise<boolean>;
 };
 
 const LEAST_PAUSE_MS = 1_000;

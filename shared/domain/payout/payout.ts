@@ -1,23 +1,35 @@
 import * as z from "zod/mini";
 import { portion } from "../cents.ts";
-import type { BankAccount } from "../driver/driver.ts";
 import { DriverId } from "../driver/driver.ts";
+import { type BankAccount, BankAccountId } from "../driver/driver-accounts.ts";
 import { sortableId } from "../ids.ts";
-import { Metadata, PublicMetadata, publicMetadata, StoredMetadata, withStoredMetadata } from "../metadata.ts";
+import { Metadata, StoredMetadata, withStoredMetadata } from "../metadata.ts";
 import type { Mode } from "../owner.ts";
 import { Instant, note, text } from "../text.ts";
 import { allows, type Transition } from "../transition.ts";
 
 export const PayoutId = z.string().check(z.regex(/^pay_[0-9a-z]{26}$/, "a payout's id, `pay_...`"));
 
-export const PayoutStatus = z.enum(["pending", "completed", "failed", "refunded"]);
+export const PayoutStatus = z.enum(["pending", "completed", "failed", "canceled", "refunded"]);
 export type PayoutStatus = z.infer<typeof PayoutStatus>;
 
-const PayoutMethod = z.enum(["instant", "standard"]);
+export const PayoutMethod = z.enum(["instant", "standard"]);
 type PayoutMethod = z.infer<typeof PayoutMethod>;
 
-/** The bank's reason for rejecting a payout. */
-export const FailureCode = z.enum(["account_closed", "no_account", "insufficient_funds"]);
+/** The bank's reason for rejecting a payout, and the ACH network's code for it. */
+export const returnCodes = {
+  insufficient_funds: "R01",
+  account_closed: "R02",
+  no_account: "R03",
+  invalid_account_number: "R04",
+  returned_on_request: "R06",
+  invalid_routing_number: "R13",
+  account_holder_deceased: "R15",
+  account_frozen: "R16",
+  account_not_eligible: "R20",
+  refused_by_recipient: "R23",
+} as const;
+export const FailureCode = z.enum(Object.keys(returnCodes) as (keyof typeof returnCodes)[]);
 export type FailureCode = z.infer<typeof FailureCode>;
 
 /** In cents. */
@@ -59,6 +71,9 @@ export const PayoutRequest = z.strictObject({
     "Three-letter ISO code in lowercase. Only `usd` is supported.",
   ),
   method: z._default(note(PayoutMethod, "`standard` takes 1 to 2 business days and is free."), "instant"),
+  bank_account_id: z.optional(
+    note(z.clone(BankAccountId), "The driver's bank account to pay. Omitted: the default account."),
+  ),
   idempotency_key: z.optional(
     note(
       z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/, "1 to 255 visible ASCII characters")),
@@ -88,18 +103,27 @@ export const Payout = z.object({
   completed_at: z.optional(Instant),
   failed_at: z.optional(Instant),
   failure_code: z.optional(FailureCode),
+  canceled_at: z.optional(Instant),
   refunded_at: z.optional(Instant),
+  /** Whether it is in the counts of its day. Absent on payouts of earlier releases. */
+  by_day: z.optional(z.boolean()),
 });
 export type Payout = z.infer<typeof Payout>;
 
 export const payoutTransitions = {
   complete: { from: ["pending"], to: "completed" },
   fail: { from: ["pending"], to: "failed" },
+  cancel: { from: ["pending"], to: "canceled" },
   refund: { from: ["completed"], to: "refunded" },
 } as const satisfies Record<string, Transition<PayoutStatus>>;
 export type PayoutTransition = keyof typeof payoutTransitions;
 
-const settledAt = { complete: "completed_at", fail: "failed_at", refund: "refunded_at" } as const;
+const settledAt = {
+  complete: "completed_at",
+  fail: "failed_at",
+  cancel: "canceled_at",
+  refund: "refunded_at",
+} as const;
 
 /** The payout after a transition that its status allows. */
 export const settlePayout = (
@@ -123,18 +147,17 @@ const LEAST_INSTANT_FEE = 25;
 export const payoutFee = (method: PayoutMethod, amount: number): number =>
   method === "standard" ? 0 : Math.max(LEAST_INSTANT_FEE, portion(amount, 15, 1_000));
 
-/** The event type for a status. A pending payout has no event. */
+/** The event type for a status. A pending payout has no event; only its own account can cancel one. */
 export const payoutEventType = ({ status }: Payout) =>
-  status === "pending" ? undefined : (`payment.${status}` as const);
+  status === "pending" || status === "canceled" ? undefined : (`payment.${status}` as const);
 
-/** A new payout is pending and goes to the driver's newest bank account. */
+/** A new payout is pending and goes to the given bank account. */
 export function createPayout(
-  { idempotency_key: _, ...request }: PayoutRequest,
-  accounts: readonly BankAccount[],
+  { idempotency_key: _, bank_account_id: __, ...request }: PayoutRequest,
+  account: BankAccount | undefined,
   now: Date,
 ): Payout {
   const fee = payoutFee(request.method, request.amount);
-  const account = accounts.at(-1);
   return {
     id: sortableId("pay_", now),
     status: "pending",
@@ -145,38 +168,3 @@ export function createPayout(
     created_at: now.toISOString(),
   };
 }
-
-/** A payout as the API shows it, in replies and in events. */
-export const PublicPayout = z.object({
-  id: PayoutId,
-  object: z.literal("payout"),
-  status: z.clone(PayoutStatus),
-  amount: note(z.int(), "In cents."),
-  currency: z.string(),
-  method: z.clone(PayoutMethod),
-  driver_id: z.string(),
-  fee: note(z.int(), "In cents, deducted from the amount."),
-  net_amount: note(z.int(), "In cents: the amount minus the fee."),
-  description: z.nullable(z.string()),
-  metadata: PublicMetadata,
-  failure_code: note(z.nullable(FailureCode), "Why the payout failed, or null."),
-  created_at: Instant,
-  completed_at: z.nullable(Instant),
-});
-
-export const publicPayout = (payout: Payout): z.infer<typeof PublicPayout> => ({
-  id: payout.id,
-  object: "payout",
-  status: payout.status,
-  amount: payout.amount,
-  currency: payout.currency,
-  method: payout.method,
-  driver_id: payout.driver_id,
-  fee: payout.fee,
-  net_amount: payout.net_amount,
-  description: payout.description ?? null,
-  metadata: publicMetadata(payout.metadata),
-  failure_code: payout.failure_code ?? null,
-  created_at: payout.created_at,
-  completed_at: payout.completed_at ?? null,
-});

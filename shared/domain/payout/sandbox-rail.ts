@@ -6,6 +6,13 @@ export const failingAccounts: Readonly<Record<string, FailureCode>> = {
   1113: "account_closed",
   1116: "no_account",
   2227: "insufficient_funds",
+  "0004": "invalid_account_number",
+  "0006": "returned_on_request",
+  "0013": "invalid_routing_number",
+  "0015": "account_holder_deceased",
+  "0016": "account_frozen",
+  "0020": "account_not_eligible",
+  "0023": "refused_by_recipient",
 };
 /** A payout to an account with this ending completes and is refunded later. */
 export const REFUNDING_ACCOUNT = "0009";
@@ -34,4 +41,5 @@ function nextPayoutStep(payout: Payout): Step | null {
 export const sandboxRail: PayoutRail = {
   next: async (payout) => nextPayoutStep(payout),
   foresee: nextPayoutStep,
+  cancel: async () => true,
 };

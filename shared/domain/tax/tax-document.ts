@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { AccountProfile } from "../account/account-profile.ts";
 import type { Driver } from "../driver/driver.ts";
+import { defaultAccount } from "../driver/driver-accounts.ts";
 import { sortableId } from "../ids.ts";
 import { StoredAddress } from "../postal-address.ts";
 import { Instant } from "../text.ts";
@@ -47,7 +48,7 @@ export type TaxDocument = z.infer<typeof TaxDocument>;
 export type FormFacts = Pick<TaxDocument, "driver_id" | "year" | "gross_amount" | "payer" | "recipient">;
 
 export const recipientOf = (driver: Driver): Recipient => {
-  const account = driver.bank_accounts.at(-1);
+  const account = defaultAccount(driver);
   return {
     name: `${driver.first_name} ${driver.last_name}`,
     ...(driver.address && { address: driver.address }),

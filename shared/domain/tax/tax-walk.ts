@@ -1,4 +1,5 @@
 import { plusDays } from "../day.ts";
+import type { EarningsWalk } from "../earnings/earnings-walk.ts";
 import type { Owner } from "../owner.ts";
 import { quarterlyEstimates } from "./quarterly-estimates.ts";
 import { dueDayOf, quarterlyDueDays } from "./tax-dates.ts";
@@ -16,14 +17,16 @@ export type QuarterWalk = { event: "tax.quarterly.due"; year: number; q: Quarter
  */
 export type TaxPage = {
   kind: "tax_page";
-  walk: TaxWalk;
+  walk: TaxWalk | EarningsWalk;
   of: { shard: string } | Owner;
   after?: string;
 };
 
 /** The same id for every attempt to start the same walk, so it runs once. */
-export const walkId = (walk: TaxWalk): string =>
-  [walk.event, walk.year, ...("q" in walk ? [walk.q] : [])].join("-");
+export const walkId = (walk: TaxPage["walk"]): string =>
+  "day" in walk
+    ? `${walk.event}-${walk.day}`
+    : [walk.event, walk.year, ...("q" in walk ? [walk.q] : [])].join("-");
 
 const DAYS_BEFORE_DUE = 14;
 const FORMS_READY = "01-15";

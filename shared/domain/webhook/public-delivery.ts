@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Livemode } from "../owner.ts";
 import { Instant, note } from "../text.ts";
 import { AttemptCause, AttemptOutcome } from "./attempt.ts";
 import { type Delivery, DeliveryStatus } from "./delivery.ts";
@@ -36,6 +37,7 @@ export const PublicDelivery = z.object({
   delivered_at: z.nullable(Instant),
   next_attempt_at: z.nullable(Instant),
   last_attempt: z.nullable(LastAttempt),
+  livemode: Livemode,
 });
 
 /** A single delivery. Response excerpts may be long, so lists leave the attempts out. */

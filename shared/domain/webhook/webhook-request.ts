@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Subscription } from "../event/event.ts";
-import type { Owner } from "../owner.ts";
+import { Livemode, type Owner } from "../owner.ts";
 import { Instant, note, text, WEB_URL_PATTERN } from "../text.ts";
 import {
   currentSecrets,
@@ -108,6 +108,7 @@ export const PublicEndpoint = z.object({
     "After a rotation: when the old secret stops signing, or null.",
   ),
   created_at: Instant,
+  livemode: Livemode,
 });
 
 /** An endpoint as the API shows it. A secret is returned only when it is created. */

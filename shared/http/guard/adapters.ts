@@ -21,12 +21,12 @@ const adapters: Record<Mode, Partial<Adapters>> = {
   live: {},
 };
 
-/** The adapter of a port. Throws a 503 where there is none. */
+/** The adapter of a port. Throws a 403 where there is none, since a retry cannot help. */
 export function adapterOf<Port extends keyof Adapters>(mode: Mode, port: Port): Adapters[Port] {
   const adapter = adapters[mode][port];
   if (adapter) return adapter as Adapters[Port];
   throw new Problem(
-    "service_unavailable",
+    "live_mode_unavailable",
     "This operation is not available in live mode yet. Use a test key.",
   );
 }

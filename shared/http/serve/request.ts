@@ -57,18 +57,37 @@ function readParams(schema: z.ZodMiniType, value: unknown) {
   throw new Problem("resource_missing", `No object has this \`${name}\`. Check the id.`, name);
 }
 
+type Given = { [name: string]: string | Given };
+
 /** Reads the raw text, because the gateway's own map joins repeated parameters. */
 function readQuery(schema: z.ZodMiniObject | undefined, raw: string) {
   const given = new URLSearchParams(raw);
-  const query: Record<string, string> = Object.create(null);
-  for (const [name, value] of given) {
-    if (!schema || !Object.hasOwn(schema.shape, name)) throw unknownQueryParameter(name);
-    if (name in query)
-      throw new Problem("parameter_invalid", `\`${name}\` is given more than once. Send it once.`, name);
-    query[name] = value;
+  const query: Given = Object.create(null);
+  for (const [written, value] of given) {
+    const [, field = written, key] = /^(\w+)\[([^\]]*)\]$/.exec(written) ?? [];
+    if (!schema || !Object.hasOwn(schema.shape, field)) throw unknownQueryParameter(written);
+    const [into, name] = key === undefined ? [query, field] : [pairsIn(query, field), key];
+    if (name in into)
+      throw new Problem(
+        "parameter_invalid",
+        `\`${written}\` is given more than once. Send it once.`,
+        written,
+      );
+    into[name] = value;
   }
   return schema && parse(schema, { ...query });
 }
+
+/** The pairs of a parameter that is written as `field[key]=value`. */
+function pairsIn(query: Given, field: string): Given {
+  const pairs: string | Given = query[field] ?? Object.create(null);
+  if (typeof pairs === "string") throw mixedParameter(field);
+  query[field] = pairs;
+  return pairs;
+}
+
+const mixedParameter = (field: string) =>
+  new Problem("parameter_invalid", `\`${field}\` must be written as \`${field}[name]=value\`.`, field);
 
 const unknownQueryParameter = (name: string) => {
   const short = name.slice(0, 64);
@@ -98,7 +117,7 @@ function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
       `The content type is not supported. Send the body as \`application/json\`${also}.`,
     );
   }
-  return readJson(bytes);
+  return op.mayOmitBody && bytes.length === 0 ? {} : readJson(bytes);
 }
 
 const Nothing = z.strictObject({});

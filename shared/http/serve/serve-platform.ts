@@ -1,9 +1,10 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
+import type * as z from "zod/mini";
 import { Problem } from "../../contract/errors.ts";
 import type { PlatformOperation } from "../../contract/operation.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { isLive, type Owner } from "../../domain/owner.ts";
 import { AlreadyAnswered, findAnswer } from "../../store/table/idempotency.ts";
 import type { Write } from "../../store/table/table.ts";
 import { authenticate, authorize, countAgainstQuota } from "../guard/authenticate.ts";
@@ -17,7 +18,18 @@ import {
 import { noteFailure } from "./note-failure.ts";
 import { type Input, readRequest } from "./request.ts";
 import { asProblem, type Result } from "./responses.ts";
-import { type ReplyWith, replyWith, serveRequests } from "./serve.ts";
+import { replyWith, serveRequests } from "./serve.ts";
+
+/** The body of a reply without `livemode`, which the caller's key decides. */
+type Unmarked<Body> = Body extends { object: "list"; data: (infer Entry)[] }
+  ? Omit<Body, "data"> & { data: Omit<Entry, "livemode">[] }
+  : Omit<Body, "livemode">;
+
+/** Makes one of the operation's replies, whose objects have the flag `livemode`. */
+type OwnedReply<O extends PlatformOperation> = <Name extends keyof O["replies"]>(
+  name: Name,
+  body: Unmarked<z.input<O["replies"][Name]["schema"]>>,
+) => Result;
 
 /**
  * The caller: its key, and the account and mode that own everything it touches. `accept` is the header with
@@ -33,11 +45,15 @@ type Story<O extends PlatformOperation, Loaded> = {
    * few functions need the secrets' client.
    */
   peppers?: Peppers;
+  /**
+   * Throws the Problem that replaces an idempotent replay, when the object in the first answer is deleted.
+   */
+  recheck?: (input: Input<O>, first: { id?: string }, caller: Caller) => Promise<unknown>;
   answer: (
     input: Input<O>,
     context: Caller & {
       loaded: Loaded;
-      reply: ReplyWith<O>;
+      reply: OwnedReply<O>;
       /**
        * The write that makes `result` the answer to every repetition of this request, for the same
        * transaction.
@@ -53,7 +69,7 @@ type Story<O extends PlatformOperation, Loaded> = {
  */
 export function servePlatform<const O extends PlatformOperation, Loaded = undefined>(
   op: O,
-  { load, peppers, answer }: Story<O, Loaded>,
+  { load, peppers, recheck, answer }: Story<O, Loaded>,
   clock: () => Date = () => new Date(),
 ) {
   const known = new WeakMap<object, Known>();
@@ -71,15 +87,29 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
       const caller = { owner, key, now, accept: event.headers.accept ?? "" };
       const input = readRequest(op, event);
       const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, peppers));
-      return repeating(repeatable, now, async () => {
+      const make = async () => {
         const loaded = (await load?.(input, caller)) as Loaded;
         const remember = (result: Result, instead?: Result) => memoryOf(op, repeatable, result, now, instead);
-        return answer(input, { ...caller, loaded, reply: replyWith(op), remember });
-      });
+        return answer(input, { ...caller, loaded, reply: ownedReply(op, isLive(caller.owner)), remember });
+      };
+      const result = await repeating(repeatable, now, make);
+      if (recheck && "idempotent-replayed" in result.headers)
+        await recheck(input, JSON.parse(result.body ?? "{}"), caller);
+      return result;
     },
     { between: withHeaders(op, known) },
   );
 }
+
+/** The schema of an object without the flag drops it. */
+const ownedReply =
+  <O extends PlatformOperation>(op: O, livemode: boolean): OwnedReply<O> =>
+  (name, body) => {
+    const { object, data } = body as { object?: unknown; data?: object[] };
+    const marked =
+      object === "list" ? { data: data?.map((entry) => ({ ...entry, livemode })) } : { livemode };
+    return replyWith(op)(name, { ...body, ...marked } as never);
+  };
 
 /**
  * Returns the first answer if there is one. A request that is refused now may have succeeded before, and be

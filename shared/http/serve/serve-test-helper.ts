@@ -1,18 +1,21 @@
 import { Problem } from "../../contract/errors.ts";
 import type { testHelperOperation } from "../../contract/platform/test-helpers/test-helper.ts";
 import {
+  type FailureCode,
   mayBe,
   type PayoutTransition,
   payoutTransitions,
-  publicPayout,
   settlePayout,
 } from "../../domain/payout/payout.ts";
+import { publicPayout } from "../../domain/payout/public-payout.ts";
 import { findPayout, movePayout } from "../../store/payout/payouts.ts";
 import { requireTestMode } from "../guard/require-test-mode.ts";
 import { servePlatform } from "./serve-platform.ts";
 
+type Helped = Exclude<PayoutTransition, "cancel">;
+
 /** The Lambda handler of a helper that moves a test payout. */
-export const serveTestHelper = <T extends PayoutTransition>(
+export const serveTestHelper = <T extends Helped>(
   contract: ReturnType<typeof testHelperOperation<T>>,
   transition: T,
 ) =>
@@ -23,8 +26,9 @@ export const serveTestHelper = <T extends PayoutTransition>(
       if (!payout) throw new Problem("resource_missing", "No test payout has this id. Check the id.", "id");
       return payout;
     },
-    answer: async (_, { owner, now, loaded: payout, reply, remember }) => {
-      const after = settlePayout(payout, transition, now);
+    answer: async ({ body }, { owner, now, loaded: payout, reply, remember }) => {
+      const { failure_code } = (body ?? {}) as { failure_code?: FailureCode };
+      const after = settlePayout(payout, transition, now, failure_code);
       const moved = reply("moved", publicPayout(after));
       const may = mayBe(transition, payout);
       if (may && (await movePayout(owner, payout, transition, after, now, remember(moved)))) return moved;

@@ -149,7 +149,7 @@ export const replyWith =
     return jsonResult(reply.status, reply.schema.parse(body));
   };
 
-/** A Problem is expected, even a 503: live mode answers it where it has no adapter. */
+/** A Problem is expected, even a 503: a health check answers it while the table does not. */
 const isMeant = (error: unknown): error is Problem => error instanceof Problem;
 
 /** The first middleware in is the last one out, so it sees the response that leaves. */

@@ -4,6 +4,7 @@ import { listPayoutsOperation } from "../../contract/platform/payments/list-payo
 import { sandboxQuota } from "../../domain/account/account.ts";
 import { scopes } from "../../domain/account/scope.ts";
 import { brand } from "../../domain/brand.ts";
+import { returnCodes } from "../../domain/payout/payout.ts";
 import {
   failingAccounts,
   REFUND_SECONDS,
@@ -36,7 +37,7 @@ export const platformQuickStartPage = () =>
         <p class="lead">
           Use the Platform API to pay drivers, read their earnings and get tax estimates and forms. The API is
           in preview. Everything works with test keys. Live mode isn't available yet, so live requests that
-          move money, link bank accounts or connect gig platforms return 503.
+          move money, link bank accounts or connect gig platforms return 403.
         </p>
         <QuickStart />
         <Keys />
@@ -142,7 +143,8 @@ const Sandbox = () => (
       </li>
       {Object.entries(failingAccounts).map(([ending, code]) => (
         <li key={ending}>
-          Payouts to a bank account ending in <code>{ending}</code> fail with <code>{code}</code>.
+          Payouts to a bank account ending in <code>{ending}</code> fail with <code>{code}</code> (ACH{" "}
+          {returnCodes[code]}).
         </li>
       ))}
       <li>
@@ -150,7 +152,8 @@ const Sandbox = () => (
         {REFUND_SECONDS} seconds later.
       </li>
       <li>
-        Test helpers complete, fail or refund a payout on demand, and issue a 1099-NEC of any supported year.
+        Test helpers complete, fail or refund a payout on demand, and issue a 1099-NEC of any supported year.{" "}
+        <code>failPayout</code> takes the reason.
       </li>
       <li>
         Another test helper emits <code>tax.quarterly.due</code> for a driver.

@@ -2,7 +2,7 @@ import { Driver } from "../../domain/driver/driver.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { type Quarter, quarters } from "../../domain/tax/tax-periods.ts";
 import type { Logged, LoggedByQuarter } from "../../domain/tax/tax-sums.ts";
-import { type DriverItems, findDriverItems } from "./drivers.ts";
+import { type DriverItems, findDriverItems } from "./driver-items.ts";
 
 /**
  * A driver with the sums of a tax year: cents paid out less refunds, and the driver's log by quarter.

@@ -1,41 +1,39 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import {
-  type BankAccount,
-  changesOf,
-  Driver,
-  type DriverPatch,
-  DriverTotals,
-  MOST_BANK_ACCOUNTS,
-} from "../../domain/driver/driver.ts";
+import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { idBefore } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
-import { addToCounts, countsIn } from "../table/counts.ts";
+import { addToCounts } from "../table/counts.ts";
+import { addToDay } from "../table/day-writes.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { newest, oldest, type PageQuery, type ResultPage } from "../table/pages.ts";
-import { type Item, putNew, table, tableName, type Write } from "../table/table.ts";
-import { adding, setting } from "../table/updates.ts";
+import { newest, oldest, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
+import { type Item, putNew, tableName, type Write } from "../table/table.ts";
+import { adding } from "../table/updates.ts";
+import { type DriverItems, findDriverItems } from "./driver-items.ts";
+import { isTaken, lookupWrites } from "./driver-lookups.ts";
 
 /** A driver with its running sums, which are in the next item. */
 export type DriverWithTotals = Driver & { totals: DriverTotals };
 
-/** Puts a new driver and its sums. */
-export async function putDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<void> {
+/** Puts a new driver and its sums. Returns false when another driver has its `external_id`. */
+export async function putDriver(owner: Owner, driver: Driver, memory: Write | undefined): Promise<boolean> {
   const now = new Date(driver.created_at);
-  await transactOnce(
+  const refusal = await transactOnce(
     [
-      putNew({ ...keys.driver(owner, driver.id), ...driver }),
+      putNew({ ...keys.driver(owner, driver.id), ...driver, looked_up: true }),
       putNew(keys.driverTotals(owner, driver.id)),
-      addToCounts(owner, "drivers", driver.id, { active: 1 }),
-      emitWrite(owner, "driver.created", eventData(driver), now),
+      addToCounts(owner, "drivers", driver.id, { active: 1, looked_up: 1 }),
+      addToDay(owner, "drivers", driver.id, { active: 1 }),
+      emitWrite(owner, "driver.created", driverEventData(driver), now),
+      ...lookupWrites(owner, undefined, driver),
     ],
     memory,
   );
+  return !(refusal && isTaken(refusal, driver.id));
 }
 
 /** The data of a driver's events. They name no person. */
-const eventData = ({ id, status }: Pick<Driver, "id" | "status">) => ({
+export const driverEventData = ({ id, status }: Pick<Driver, "id" | "status">) => ({
   id,
   object: "driver" as const,
   status,
@@ -47,46 +45,38 @@ export async function findDriver(owner: Owner, id: string): Promise<DriverWithTo
   return items && withTotals(...items);
 }
 
-/** A driver's two items: the profile and the sums. */
-export type DriverItems = [profile: Item, totals: Item];
-
-export async function findDriverItems(owner: Owner, id: string): Promise<DriverItems | undefined> {
-  const { Items = [] } = await table.send(
-    new QueryCommand({
-      TableName: tableName,
-      KeyConditionExpression: "pk = :pk AND sk BETWEEN :profile AND :totals",
-      ExpressionAttributeValues: {
-        ":pk": partitionOf("driver", owner),
-        ":profile": keys.driver(owner, id).sk,
-        ":totals": keys.driverTotals(owner, id).sk,
-      },
-      ConsistentRead: true,
-    }),
-  );
-  const [profile, totals] = Items;
-  return profile && totals && [profile, totals];
-}
-
 const withTotals = (profile: Item, totals: Item): DriverWithTotals => ({
   ...Driver.parse(profile),
   totals: DriverTotals.parse(totals),
 });
 
-/** One page: the newest drivers, those before `starting_after`. */
+/** The ids of the drivers to list, both ends included. */
+export type DriverRange = { from?: string | undefined; to?: string | undefined };
+
+/** One page of drivers. Each is two items, and `~` is above the key of the second. */
 export async function listDrivers(
   owner: Owner,
-  { limit, starting_after }: PageQuery,
+  { from, to }: DriverRange,
+  { limit, starting_after, ending_before }: PageQuery,
 ): Promise<ResultPage<DriverWithTotals>> {
   const partition = partitionOf("driver", owner);
-  let to = starting_after && `${idBefore(starting_after)}~`;
+  let range: Range = { partition, ...(from && { from }), ...(to && { to: `${to}~` }) };
+  if (ending_before !== undefined) {
+    const { data, has_more } = await pageOf(range, { limit: 2 * limit, ending_before });
+    return { data: paired(owner, data).map((pair) => withTotals(...pair)), has_more };
+  }
+  if (starting_after !== undefined) range = lowered(range, `${idBefore(starting_after)}~`);
   for (;;) {
-    const { data: items, has_more } = await newest({ partition, ...(to && { to }) }, 2 * limit);
+    const { data: items, has_more } = await newest(range, 2 * limit);
     const data = paired(owner, items).map((pair) => withTotals(...pair));
     // An empty page with `has_more` would give the caller no cursor.
     if (data.length > 0 || !has_more) return { data, has_more };
-    to = String(items.at(-1)?.sk);
+    range = lowered(range, String(items.at(-1)?.sk));
   }
 }
+
+const lowered = (range: Range, to: string): Range =>
+  range.to !== undefined && range.to < to ? range : { ...range, to };
 
 /**
  * The next drivers by id, for walks over all of them. Fewer than `limit` means that there are no more. A
@@ -119,67 +109,6 @@ function paired(owner: Owner, items: readonly Item[]): DriverItems[] {
     const totals = bySk.get(keys.driverTotals(owner, String(profile.sk)).sk);
     return totals ? [[profile, totals]] : [];
   });
-}
-
-/** The exact number of drivers. */
-export async function countDrivers(owner: Owner): Promise<number> {
-  const counts = await countsIn(owner, "drivers");
-  return counts.reduce((sum, { active = 0 }) => sum + active, 0);
-}
-
-/** Changes only the fields that `patch` names, so simultaneous changes of other fields are not lost. */
-export async function putDriverPatch(
-  owner: Owner,
-  { id, status }: Pick<Driver, "id" | "status">,
-  patch: DriverPatch,
-  now: Date,
-): Promise<void> {
-  const fields = changesOf(patch);
-  await transactOnce(
-    [
-      {
-        Update: {
-          TableName: tableName,
-          Key: keys.driver(owner, id),
-          ConditionExpression: "attribute_exists(pk)",
-          ...setting(fields),
-        },
-      },
-      emitWrite(owner, "driver.updated", { ...eventData({ id, status }), changed: Object.keys(fields) }, now),
-    ],
-    undefined,
-  );
-}
-
-/** Adds a bank account. Returns false when the driver has the maximum. */
-export async function putBankAccount(
-  owner: Owner,
-  driverId: string,
-  account: BankAccount,
-  memory: Write | undefined,
-): Promise<boolean> {
-  const { id, status } = account;
-  const refusal = await transactOnce(
-    [
-      {
-        Update: {
-          TableName: tableName,
-          Key: keys.driver(owner, driverId),
-          UpdateExpression: "SET bank_accounts = list_append(bank_accounts, :account)",
-          ConditionExpression: "attribute_exists(pk) AND size(bank_accounts) < :most",
-          ExpressionAttributeValues: { ":account": [account], ":most": MOST_BANK_ACCOUNTS },
-        },
-      },
-      emitWrite(
-        owner,
-        "driver.bank_account.added",
-        { id, object: "bank_account", driver_id: driverId, status },
-        new Date(account.created_at),
-      ),
-    ],
-    memory,
-  );
-  return refusal === undefined;
 }
 
 /** Adds to a driver's sums, which must exist, in the transaction of the change. */

@@ -1,15 +1,15 @@
-import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { Connection, newConnection } from "../../domain/earnings/connection.ts";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { Connection, finalThrough, newConnection } from "../../domain/earnings/connection.ts";
 import type { Consent } from "../../domain/earnings/consent.ts";
-import { type DailyEarnings, syncEarnings } from "../../domain/earnings/earnings.ts";
-import type { Period } from "../../domain/earnings/period.ts";
+import { mergeEarnings } from "../../domain/earnings/earnings.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
 import { Contention, table, tableName, transact, type Write } from "../table/table.ts";
 import { consentAnswerWrite } from "./consents.ts";
-import { findEarnings } from "./earnings.ts";
+import { findConnection, findEarnings } from "./earnings.ts";
+import { connectionWrite, monthWrite, type Read, syncedEvent } from "./syncs.ts";
 
 /** A driver's connections, past ones included. A consistent read. */
 export async function listConnections(owner: Owner, driverId: string): Promise<Connection[]> {
@@ -24,15 +24,6 @@ export async function listConnections(owner: Owner, driverId: string): Promise<C
   );
   return Items.map((item) => Connection.parse(item));
 }
-
-async function findConnection(owner: Owner, driverId: string, platform: string) {
-  const Key = keys.connection(owner, driverId, platform);
-  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-  return Item && Connection.parse(Item);
-}
-
-/** The earnings that were read when the driver gave consent. */
-export type Read = { period: Period; rows: readonly DailyEarnings[] };
 
 const ATTEMPTS = 5;
 
@@ -51,44 +42,22 @@ export async function putConnection(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await findConnection(consent, driver_id, platform);
     const kept = await findEarnings(consent, driver_id, read.period);
-    const { months, added } = syncEarnings(platform, kept, read.rows);
+    const { months, added, changed } = mergeEarnings(platform, kept, read.rows, finalThrough(before));
     const connection = newConnection(platform, before, now);
     const refusal = await transact([
       consentAnswerWrite(state, "connected", now),
       connectionWrite(consent, driver_id, connection, before),
-      ...months.map((month) =>
-        put({ ...keys.earnings(consent, driver_id, month.month, platform), ...month }),
-      ),
+      ...months.map((month) => monthWrite(consent, driver_id, month)),
       changePlatforms(consent, driver_id, "ADD", platform),
       ...(added === 0 ? [] : [totalsWrite(consent, driver_id, { lifetime_earnings: added })]),
       emitWrite(consent, "earnings.platform.connected", eventData(driver_id, platform, "connected"), now),
-      emitWrite(consent, "earnings.synced", { object: "earnings", driver_id, platform, ...read.period }, now),
+      ...syncedEvent(consent, driver_id, platform, { ...read.period, changed_days: changed }, now),
     ]);
     if (!refusal) return true;
     if (refusal.found[0]) return false;
   }
   throw new Contention("The connection kept changing");
 }
-
-const put = (Item: object): Write => ({ Put: { TableName: tableName, Item: { ...Item } } });
-
-const connectionWrite = (
-  owner: Owner,
-  driverId: string,
-  connection: Connection,
-  before: Connection | undefined,
-): Write => ({
-  Put: {
-    TableName: tableName,
-    Item: { ...keys.connection(owner, driverId, connection.platform), ...connection },
-    ...(before
-      ? {
-          ConditionExpression: "syncs = :syncs",
-          ExpressionAttributeValues: { ":syncs": before.syncs },
-        }
-      : { ConditionExpression: "attribute_not_exists(pk)" }),
-  },
-});
 
 /** The data of a connection's events: where to look, and no amounts. */
 const eventData = <Status extends Connection["status"]>(

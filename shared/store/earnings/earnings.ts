@@ -1,5 +1,6 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { monthOf } from "../../domain/day.ts";
+import { Connection } from "../../domain/earnings/connection.ts";
 import { EarningsMonth } from "../../domain/earnings/earnings.ts";
 import type { Period } from "../../domain/earnings/period.ts";
 import type { Owner } from "../../domain/owner.ts";
@@ -30,4 +31,11 @@ export async function findEarnings(
     next = LastEvaluatedKey;
   } while (next);
   return months;
+}
+
+/** A consistent read. */
+export async function findConnection(owner: Owner, driverId: string, platform: string) {
+  const Key = keys.connection(owner, driverId, platform);
+  const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
+  return Item && Connection.parse(Item);
 }

@@ -1,15 +1,15 @@
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { EventEnvelope, eventBody } from "../../domain/event/event.ts";
-import type { EventData } from "../../domain/event/event-catalogue.ts";
+import type { EventData, Unmarked } from "../../domain/event/event-catalogue.ts";
 import type { EventType } from "../../domain/event/event-type.ts";
 import { newEvent } from "../../domain/event/new-event.ts";
 import type { ReplayRequest } from "../../domain/event/outbox.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
-import type { Owner } from "../../domain/owner.ts";
+import { isLive, type Owner } from "../../domain/owner.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
+import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, ttlAt, type Write } from "../table/table.ts";
 
 /** The retention of events and deliveries. */
@@ -23,19 +23,30 @@ export const eventWrite = (owner: Owner, event: EventEnvelope): Write =>
   putNew({
     ...keys.event(owner, event.id),
     type: event.type,
+    ...aboutOf(event),
     body: eventBody(event),
     ttl: ttlAt(event.created_at, STORED_FOR_SECONDS),
   });
 
+/** The ids that lists filter by. */
+function aboutOf({ data }: EventEnvelope) {
+  const { id: object_id, object, driver_id } = data as Partial<Record<string, string>>;
+  return {
+    ...(object_id !== undefined && { object_id }),
+    ...(driver_id !== undefined && { driver_id }),
+    ...(object === "driver" && { driver_id: object_id }),
+  };
+}
+
 /** The write of an event, for the transaction of the change it reports: neither exists without the other. */
-export const emitWrite = <T extends EventType>(owner: Owner, type: T, data: EventData<T>, now: Date): Write =>
-  eventWrite(owner, newEvent(type, data, now));
+export const emitWrite = <T extends EventType>(owner: Owner, type: T, data: Unmarked<T>, now: Date): Write =>
+  eventWrite(owner, newEvent(type, { ...data, livemode: isLive(owner) } as EventData<T>, now));
 
 /** Emits an event that reports no change, for a test helper. */
 export async function putEvent<T extends EventType>(
   owner: Owner,
   type: T,
-  data: EventData<T>,
+  data: Unmarked<T>,
   now: Date,
   memory: Write | undefined,
 ): Promise<void> {
@@ -91,6 +102,9 @@ export async function findEventBodies(
 
 export type EventFilter = {
   type?: EventEnvelope["type"] | undefined;
+  /** The driver that the event is about, and the object in its data. */
+  driver_id?: string | undefined;
+  object_id?: string | undefined;
   /** The lowest and the highest id of the range. */
   from?: string | undefined;
   to?: string | undefined;
@@ -100,11 +114,10 @@ export type EventFilter = {
 export async function listEvents(
   owner: Owner,
   filter: EventFilter,
-  { limit, starting_after }: PageQuery,
+  query: PageQuery,
   now: Date,
 ): Promise<ResultPage<EventEnvelope>> {
-  const range = rangeBefore(rangeOf(owner, filter, now), starting_after);
-  const { data, has_more } = await newest(range, limit, MOST_EVENTS_COUNTED);
+  const { data, has_more } = await pageOf(rangeOf(owner, filter, now), query, MOST_EVENTS_COUNTED);
   return { data: data.map(parseEvent), has_more };
 }
 
@@ -119,12 +132,15 @@ export const countEvents = (owner: Owner, filter: EventFilter, now: Date): Promi
 export const oldestStoredId = (prefix: string, now: Date): string =>
   firstIdAfter(prefix, new Date(now.getTime() - STORED_FOR_SECONDS * 1000).toISOString());
 
-function rangeOf(owner: Owner, { type, from, to }: EventFilter, now: Date): Range {
+function rangeOf(owner: Owner, { type, driver_id, object_id, from, to }: EventFilter, now: Date): Range {
   const oldest = oldestStoredId("evt_", now);
+  const wanted = Object.entries({ type, driver_id, object_id }).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
   return {
     partition: partitionOf("event", owner),
     from: from && from > oldest ? from : oldest,
     ...(to && { to }),
-    ...(type && { where: { type } }),
+    ...(wanted.length > 0 && { where: Object.fromEntries(wanted), orIn: "body" }),
   };
 }

@@ -55,6 +55,11 @@ export const keys = {
   idempotency: (owner: Owner, operation: string, idempotencyKey: string) =>
     key("idempotency", sha256(`${ownerKey(owner)}\n${operation}\n${idempotencyKey}`)),
   driver: (owner: Owner, id: string) => owned("driver", owner, id),
+  /** By an email, external id or pair of metadata, hashed like an email. */
+  driverLookup: (owner: Owner, text: string, id: string) => ({ pk: lookupsOf(owner, text), sk: id }),
+  /** The one item of an external id, so two drivers cannot have the same. */
+  externalId: (owner: Owner, id: string) => ({ pk: lookupsOf(owner, `external_id\n${id}`), sk: "taken" }),
+  deletedDriver: (owner: Owner, id: string) => owned("deleted_driver", owner, id),
   driverTotals: (owner: Owner, id: string) => owned("driver", owner, `${id}#totals`),
   payment: (owner: Owner, id: string) => owned("payment", owner, id),
   mileage: (owner: Owner, driverId: string, id: string) => ({
@@ -74,6 +79,14 @@ export const keys = {
     keys.earnings(owner, driverId, "connection", platform),
   consent: (state: string) => key("consent", sha256(state)),
   count: (owner: Owner, of: CountedNoun, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
+  dayCount: (owner: Owner, of: CountedNoun, dayAndShard: string) => ({
+    pk: dayCountsOf(owner, of),
+    sk: dayAndShard,
+  }),
+  driverDayCount: (owner: Owner, driverId: string, day: string) => ({
+    pk: dayCountsOf(owner, "payments", driverId),
+    sk: day,
+  }),
   event: (owner: Owner, id: string) => owned("event", owner, id),
   webhook: (owner: Owner, id: string) => owned("webhook", owner, id),
   delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
@@ -138,6 +151,14 @@ export const countsOf = (owner: Owner, of: CountedNoun): string => `${partitionO
 export const taxDocumentsOf = (owner: Owner, year: number): string =>
   `${partitionOf("tax_document", owner)}#${year}`;
 
+/** The partition of the drivers with a value in a field. */
+export const lookupsOf = (owner: Owner, text: string): string =>
+  `${partitionOf("driver_lookup", owner)}#${sha256(text)}`;
+
+/** The partition of the counts of each day, of all objects or of a driver's. */
+export const dayCountsOf = (owner: Owner, of: CountedNoun, driverId?: string): string =>
+  [`${countsOf(owner, of)}_by_day`, ...(driverId === undefined ? [] : [driverId])].join("#");
+
 /** The partition of an endpoint's deliveries. */
 export const deliveriesOf = (owner: Owner, webhookId: string): string =>
   `${partitionOf("delivery", owner)}#${webhookId}`;
@@ -164,28 +185,6 @@ export const dueShards = Array.from({ length: DUE_SHARDS }, (_, i) => `${prefixO
 
 /** One of `shards` numbers, from the random end of an id. */
 export const shardOf = (id: string, shards: number): number => Number.parseInt(id.slice(-1), 36) % shards;
-
-/**
- * The table's indexes, each named after its key attribute, and their sort keys. `keysOnly`: a write of other
- * attributes costs the index nothing.
- */
-export const indexes = {
-  by_driver: { of: "payment", sort: "sk" },
-  by_status: { of: "payment", sort: "sk" },
-  by_driver_status: { of: "payment", sort: "sk" },
-  by_due: { of: "delivery", sort: "due_at", keysOnly: true },
-} as const satisfies Record<string, { of: Noun; sort: string; keysOnly?: true }>;
-
-/** The partition of an index for an owner's payments of a driver, a status, or both. */
-export const paymentIndex = (owner: Owner, ...parts: string[]): string =>
-  [partitionOf("payment", owner), ...parts].join("#");
-
-/** The partitions of a payment in the indexes. */
-export const paymentIndexes = (owner: Owner, driverId: string, status: string) => ({
-  by_driver: paymentIndex(owner, driverId),
-  by_status: paymentIndex(owner, status),
-  by_driver_status: paymentIndex(owner, driverId, status),
-});
 
 /** The partition of an owner's objects of a kind, sorted by id and so by creation. */
 export const partitionOf = (noun: Noun, owner: Owner): string => prefixOf(noun) + ownerKey(owner);

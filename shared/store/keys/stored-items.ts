@@ -54,6 +54,16 @@ export const storedItems: Record<Noun, StoredItem> = {
       { pk: "DRIVER#<owner>", sk: "<id>#totals" },
     ],
   },
+  driver_lookup: {
+    keys: [
+      { pk: "DRIVER_LOOKUP#<owner>#<sha256 of field and value>", sk: "<id>" },
+      { pk: "DRIVER_LOOKUP#<owner>#<sha256 of field and value>", sk: "taken" },
+    ],
+  },
+  deleted_driver: {
+    keys: [{ pk: "DELETED_DRIVER#<owner>", sk: "<id>" }],
+    expires: "4 years after its last form is due",
+  },
   payment: { keys: [{ pk: "PAYMENT#<owner>", sk: "<id>" }] },
   mileage: { keys: [{ pk: "MILEAGE#<owner>#<driver>", sk: "<id>" }] },
   expense: { keys: [{ pk: "EXPENSE#<owner>#<driver>", sk: "<id>" }] },
@@ -65,7 +75,13 @@ export const storedItems: Record<Noun, StoredItem> = {
     ],
   },
   consent: { keys: [{ pk: "CONSENT#<sha256 of the state>" }], expires: "15 minutes" },
-  count: { keys: [{ pk: "COUNT#<owner>#<counted>", sk: "<shard>" }] },
+  count: {
+    keys: [
+      { pk: "COUNT#<owner>#<counted>", sk: "<shard>" },
+      { pk: "COUNT#<owner>#<counted>_by_day", sk: "<day>#<shard>" },
+      { pk: "COUNT#<owner>#<counted>_by_day#<driver>", sk: "<day>" },
+    ],
+  },
   event: { keys: [{ pk: "EVENT#<owner>", sk: "<id>" }], expires: "30 days", streamed: true },
   webhook: { keys: [{ pk: "WEBHOOK#<owner>", sk: "<id>" }] },
   delivery: { keys: [{ pk: "DELIVERY#<owner>#<endpoint>", sk: "<id>" }], expires: "30 days" },

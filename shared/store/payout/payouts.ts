@@ -1,36 +1,36 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { DriverTotals } from "../../domain/driver/driver.ts";
-import type { EventData } from "../../domain/event/event-catalogue.ts";
+import type { Unmarked } from "../../domain/event/event-catalogue.ts";
 import { addressOf, type Owner } from "../../domain/owner.ts";
 import {
   Payout,
-  PayoutStatus,
   type PayoutTransition,
   payoutEventType,
   payoutTransitions,
-  publicPayout,
 } from "../../domain/payout/payout.ts";
+import { publicPayout } from "../../domain/payout/public-payout.ts";
+import { deletedTotalsWrite } from "../driver/deleted-drivers.ts";
 import { yearAttributes } from "../driver/driver-years.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
-import { keys, partitionOf, paymentIndex, paymentIndexes } from "../keys/keys.ts";
-import { addToCounts, countsIn } from "../table/counts.ts";
+import { paymentIndexes } from "../keys/indexes.ts";
+import { keys } from "../keys/keys.ts";
+import { addToCounts } from "../table/counts.ts";
+import { addToDay, addToDriverDay } from "../table/day-writes.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
 import { putNew, table, tableName, type Write } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 
 /**
  * Puts a new payout with its sums, counts and events, and the timer that settles it from `wakeAt` on, in one
- * transaction.
+ * transaction. Returns whether the driver exists.
  */
 export async function putPayout(
   owner: Owner,
   payout: Payout,
   wakeAt: string | undefined,
   memory: Write | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const now = new Date(payout.created_at);
   const timer = wakeAt && {
     kind: "timer" as const,
@@ -40,18 +40,21 @@ export async function putPayout(
   };
   const refusal = await transactOnce(
     [
-      putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout }),
-      ...sumWrites(owner, undefined, payout),
+      putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout, by_day: true }),
+      ...sumWrites(owner, undefined, payout, totalsWrite),
       ...eventWrites(owner, payout, now),
       ...(timer ? [outboxWrite(timer, now)] : []),
     ],
     memory,
   );
   // A payout that exists is this one, from an attempt whose answer was lost: ids are unique.
-  if (refusal && !refusal.found[0]) throw new Error("The driver no longer exists");
+  return refusal === undefined || refusal.found[0] !== undefined;
 }
 
-/** Moves a payout to `after` if its status allows it. Returns whether this call did. */
+/**
+ * Moves a payout to `after` if its status allows it. Returns whether this call did. The sums are those of the
+ * driver, or of a deleted driver, or none once these have expired.
+ */
 export async function movePayout(
   owner: Owner,
   before: Payout,
@@ -60,29 +63,56 @@ export async function movePayout(
   now: Date,
   memory?: Write,
 ): Promise<boolean> {
+  for (const totals of [totalsWrite, deletedTotalsWrite, undefined]) {
+    let refusal = await tryToMove(owner, before, { transition, after, now, memory, totals });
+    // The backfill has given the payout its day meanwhile.
+    if (refusal?.found[0]?.by_day && !before.by_day)
+      refusal = await tryToMove(
+        owner,
+        { ...before, by_day: true },
+        { transition, after, now, memory, totals },
+      );
+    if (!refusal) return true;
+    if (refusal.found[0]) return false;
+  }
+  return false;
+}
+
+type Move = {
+  transition: PayoutTransition;
+  after: Payout;
+  now: Date;
+  memory: Write | undefined;
+  totals: typeof totalsWrite | undefined;
+};
+
+/** A condition failure finds the payout if its status refused the move. */
+function tryToMove(owner: Owner, before: Payout, { transition, after, now, memory, totals }: Move) {
   const { from } = payoutTransitions[transition];
-  const update = setting({ ...indexed(owner, after), ...changes(before, after) });
-  const refusal = await transactOnce(
+  const update = setting({ ...indexed(owner, after), ...changes(before, after), by_day: true });
+  return transactOnce(
     [
       {
         Update: {
           TableName: tableName,
           Key: keys.payment(owner, before.id),
           ...update,
-          ConditionExpression: `#status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
+          ConditionExpression: `#status IN (${from.map((_, i) => `:from${i}`).join(", ")})${
+            before.by_day ? "" : " AND attribute_not_exists(by_day)"
+          }`,
           ExpressionAttributeNames: { ...update.ExpressionAttributeNames, "#status": "status" },
           ExpressionAttributeValues: {
             ...update.ExpressionAttributeValues,
             ...Object.fromEntries(from.map((status, i) => [`:from${i}`, status])),
           },
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         },
       },
-      ...sumWrites(owner, before, after),
+      ...sumWrites(owner, before, after, totals),
       ...eventWrites(owner, after, now),
     ],
     memory,
   );
-  return refusal === undefined;
 }
 
 const changes = (before: Payout, after: Payout) =>
@@ -96,21 +126,28 @@ const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" |
 function eventWrites(owner: Owner, payout: Payout, now: Date): Write[] {
   const type = payoutEventType(payout);
   // The status is the type's: `newEvent` checks it.
-  return type ? [emitWrite(owner, type, publicPayout(payout) as EventData<typeof type>, now)] : [];
+  return type ? [emitWrite(owner, type, publicPayout(payout) as Unmarked<typeof type>, now)] : [];
 }
 
 /** The writes that keep the driver's sums and the owner's counts in step with a change of status. */
-function sumWrites(owner: Owner, before: Payout | undefined, after: Payout): Write[] {
+function sumWrites(
+  owner: Owner,
+  before: Payout | undefined,
+  after: Payout,
+  totals: typeof totalsWrite | undefined,
+): Write[] {
   const counts = { ...(before && { [before.status]: -1 }), [after.status]: 1 };
   const paid = paidBy(after) - (before ? paidBy(before) : 0);
   const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
+  const sums = { ...counts, lifetime_payouts: paid, [yearAttributes(year).paid]: paid };
+  // A payout of an earlier release has no day yet: it enters its day's counts with its first change.
+  const isNew = !before?.by_day;
+  const ofDay = isNew ? { [after.status]: 1 } : counts;
   return [
-    totalsWrite(owner, after.driver_id, {
-      ...counts,
-      lifetime_payouts: paid,
-      [yearAttributes(year).paid]: paid,
-    }),
-    addToCounts(owner, "payments", after.id, counts),
+    ...(totals ? [totals(owner, after.driver_id, sums)] : []),
+    addToCounts(owner, "payments", after.id, { ...counts, ...(isNew && { by_day: 1 }) }),
+    addToDay(owner, "payments", after.id, ofDay),
+    addToDriverDay(owner, after.driver_id, after.id, ofDay),
   ];
 }
 
@@ -122,49 +159,4 @@ export async function findPayout(owner: Owner, id: string): Promise<Payout | und
     new GetCommand({ TableName: tableName, Key: keys.payment(owner, id), ConsistentRead: true }),
   );
   return Item && Payout.parse(Item);
-}
-
-export type PayoutFilter = {
-  driver_id?: string | undefined;
-  status?: PayoutStatus | undefined;
-  /** The lowest and the highest id of the range. */
-  from?: string | undefined;
-  to?: string | undefined;
-};
-
-/** One page: the newest payouts of the filter. */
-export async function listPayouts(
-  owner: Owner,
-  filter: PayoutFilter,
-  { limit, starting_after }: PageQuery,
-): Promise<ResultPage<Payout>> {
-  const { data, has_more } = await newest(rangeBefore(rangeOf(owner, filter), starting_after), limit);
-  return { data: data.map((item) => Payout.parse(item)), has_more };
-}
-
-/** The exact number of the filter's payouts: from running counts, or one by one between two instants. */
-export async function countPayouts(owner: Owner, filter: PayoutFilter): Promise<number> {
-  if (filter.from !== undefined || filter.to !== undefined) return countOf(rangeOf(owner, filter));
-  const counts = filter.driver_id
-    ? await driverCounts(owner, filter.driver_id)
-    : await countsIn(owner, "payments");
-  const statuses = filter.status ? [filter.status] : PayoutStatus.options;
-  return counts.reduce((sum, count) => sum + statuses.reduce((all, s) => all + (count[s] ?? 0), 0), 0);
-}
-
-type Counts = Partial<Record<PayoutStatus, number>>;
-
-async function driverCounts(owner: Owner, driverId: string): Promise<Counts[]> {
-  const { Item } = await table.send(
-    new GetCommand({ TableName: tableName, Key: keys.driverTotals(owner, driverId), ConsistentRead: true }),
-  );
-  return Item ? [DriverTotals.parse(Item)] : [];
-}
-
-function rangeOf(owner: Owner, { driver_id, status, from, to }: PayoutFilter): Range {
-  const ends = { ...(from && { from }), ...(to && { to }) };
-  const parts = [driver_id, status].filter((part) => part !== undefined);
-  if (parts.length === 0) return { partition: partitionOf("payment", owner), ...ends };
-  const index = driver_id && status ? "by_driver_status" : driver_id ? "by_driver" : "by_status";
-  return { partition: paymentIndex(owner, ...parts), index, ...ends };
 }

@@ -9,7 +9,7 @@ import { adding } from "./updates.ts";
  * the shard of the counted object's id. One query reads all shards.
  */
 const SHARDS = 16;
-const shardName = (id: string) => String(shardOf(id, SHARDS)).padStart(2, "0");
+export const shardName = (id: string) => String(shardOf(id, SHARDS)).padStart(2, "0");
 
 /** Adds to an owner's counts, in the transaction of the counted change. */
 export function addToCounts(

@@ -12,39 +12,74 @@ export type Range = {
   from?: string;
   to?: string;
   where?: Readonly<Record<string, string>>;
+  /**
+   * The attribute whose text must contain the quoted value instead, in items that lack the attribute of a
+   * `where`: items of earlier releases have fewer attributes.
+   */
+  orIn?: string;
 };
 
 const LOWEST = " ";
 const HIGHEST = "~";
 
-function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} }: Range) {
+function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {}, orIn }: Range) {
   const wanted = Object.entries(where);
+  const condition = (i: number) =>
+    orIn
+      ? `(#w${i} = :w${i} OR (attribute_not_exists(#w${i}) AND contains(#in, :q${i})))`
+      : `#w${i} = :w${i}`;
   return {
     TableName: tableName,
     ...(index !== undefined && { IndexName: index }),
     KeyConditionExpression: "#pk = :pk AND sk BETWEEN :from AND :to",
-    ...(wanted.length > 0 && { FilterExpression: wanted.map((_, i) => `#w${i} = :w${i}`).join(" AND ") }),
+    ...(wanted.length > 0 && { FilterExpression: wanted.map((_, i) => condition(i)).join(" AND ") }),
     ExpressionAttributeNames: {
       "#pk": index ?? "pk",
       ...Object.fromEntries(wanted.map(([name], i) => [`#w${i}`, name])),
+      ...(orIn && { "#in": orIn }),
     },
     ExpressionAttributeValues: {
       ":pk": partition,
       ":from": from,
       ":to": to,
       ...Object.fromEntries(wanted.map(([, value], i) => [`:w${i}`, value])),
+      ...(orIn && Object.fromEntries(wanted.map(([, value], i) => [`:q${i}`, JSON.stringify(value)]))),
     },
   };
 }
 
-/** The result page that a caller asks for: at most `limit` entries, those before `starting_after`. */
-export type PageQuery = { limit: number; starting_after?: string | undefined };
+/** The result page that a caller asks for: at most `limit` entries, older or newer than an id. */
+export type PageQuery = {
+  limit: number;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+};
 
-/** The part of a range whose ids are before `starting_after`. */
-export function rangeBefore(range: Range, starting_after: string | undefined): Range {
-  if (starting_after === undefined) return range;
-  const to = idBefore(starting_after);
-  return range.to !== undefined && range.to < to ? range : { ...range, to };
+/** The part of a range whose ids are below one end and above the other. */
+function rangeWithin(range: Range, below: string | undefined, above: string | undefined): Range {
+  const to = below === undefined ? HIGHEST : idBefore(below);
+  const from = above === undefined ? LOWEST : `${above}${HIGHEST}`;
+  return {
+    ...range,
+    to: range.to !== undefined && range.to < to ? range.to : to,
+    from: range.from !== undefined && range.from > from ? range.from : from,
+  };
+}
+
+/**
+ * A result page of a range, newest first. `ending_before` returns the oldest of the newer items, so that the
+ * page borders on that id.
+ */
+export async function pageOf(
+  range: Range,
+  { limit, starting_after, ending_before }: PageQuery,
+  among?: number,
+): Promise<ResultPage<Item>> {
+  const within = rangeWithin(range, starting_after, ending_before);
+  if (ending_before === undefined) return newest(within, limit, among);
+  const found = await read(within, { limit: limit + 1, ...(among && { among }), ScanIndexForward: true });
+  const data = fitting(found.slice(0, limit));
+  return { data: data.reverse(), has_more: data.length < found.length };
 }
 
 /** Part of a list, and whether there is more. */
@@ -59,6 +94,12 @@ export async function newest(range: Range, limit: number, among?: number): Promi
   const data = fitting(found.slice(0, limit));
   return { data, has_more: data.length < found.length };
 }
+
+/** The ids of all items of a range. */
+export const idsIn = async (range: Range): Promise<string[]> =>
+  (await read(range, { limit: Number.POSITIVE_INFINITY, ScanIndexForward: true })).map(({ sk }) =>
+    String(sk),
+  );
 
 /** The oldest items of a range, for internal use. */
 export const oldest = (range: Range, limit: number): Promise<Item[]> =>

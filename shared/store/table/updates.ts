@@ -16,9 +16,12 @@ export function setting(fields: Readonly<Record<string, unknown>>) {
   const names = Object.keys(fields);
   const set = names.filter((name) => fields[name] !== undefined);
   const removed = names.filter((name) => fields[name] === undefined);
-  const remove = removed.length > 0 ? ` REMOVE ${removed.map((name) => `#${name}`).join(", ")}` : "";
+  const clauses = [
+    ...(set.length > 0 ? [`SET ${set.map((name) => `#${name} = :${name}`).join(", ")}`] : []),
+    ...(removed.length > 0 ? [`REMOVE ${removed.map((name) => `#${name}`).join(", ")}`] : []),
+  ];
   return {
-    UpdateExpression: `SET ${set.map((name) => `#${name} = :${name}`).join(", ")}${remove}`,
+    UpdateExpression: clauses.join(" "),
     ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
     ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, fields[name]])),
   };

@@ -3,29 +3,34 @@ import { TaxDocument } from "../../domain/tax/tax-document.ts";
 import { findDriverYear } from "../driver/driver-years.ts";
 import { taxDocumentsOf } from "../keys/keys.ts";
 import { countsIn } from "../table/counts.ts";
-import { newest, type PageQuery, type ResultPage, rangeBefore } from "../table/pages.ts";
+import { type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
 import { countNames, findTaxDocument, kindOf } from "./tax-documents.ts";
 
 type DocumentFilter = { year: number; driver_id?: string | undefined; corrected?: boolean | undefined };
 
 /** Corrections are few, so a page of them may have many other documents between. */
 const MOST_SEARCHED = 10_000;
+/** Above every id. */
+const HIGHEST = "~";
 
 /** One page: the newest documents of the filter. */
 export async function listTaxDocuments(
   owner: Owner,
   { year, driver_id, corrected }: DocumentFilter,
-  { limit, starting_after }: PageQuery,
+  query: PageQuery,
 ): Promise<ResultPage<TaxDocument>> {
   if (driver_id !== undefined) {
     const all = await documentsOf(owner, driver_id, year);
-    const later = all.filter(({ id }) => starting_after === undefined || id < starting_after);
-    const matching = later.filter(isWanted(corrected));
-    return { data: matching.slice(0, limit), has_more: matching.length > limit };
+    const { limit, starting_after = HIGHEST, ending_before = "" } = query;
+    const rest = all
+      .filter(isWanted(corrected))
+      .filter(({ id }) => ending_before < id && id < starting_after);
+    const data = ending_before === "" ? rest.slice(0, limit) : rest.slice(-limit);
+    return { data, has_more: rest.length > limit };
   }
   const where = corrected === undefined ? {} : { where: { kind: kindOf(corrected) } };
-  const range = rangeBefore({ partition: taxDocumentsOf(owner, year), ...where }, starting_after);
-  const { data, has_more } = await newest(range, limit, MOST_SEARCHED);
+  const range = { partition: taxDocumentsOf(owner, year), ...where };
+  const { data, has_more } = await pageOf(range, query, MOST_SEARCHED);
   return { data: data.map((item) => TaxDocument.parse(item)), has_more };
 }
 

@@ -7,7 +7,7 @@ import { totalsWrite } from "../driver/drivers.ts";
 import type { Key } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { countOf, newest, type PageQuery, type ResultPage, rangeBefore } from "../table/pages.ts";
+import { countOf, type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, type Write } from "../table/table.ts";
 
 type Entry = { id: string; revision?: number | undefined };
@@ -58,10 +58,9 @@ export async function listEntries<E extends Entry>(
   log: TaxLog<E>,
   owner: Owner,
   driverId: string,
-  { limit, starting_after }: PageQuery,
+  query: PageQuery,
 ): Promise<ResultPage<E>> {
-  const range = rangeBefore({ partition: log.key(owner, driverId, "").pk }, starting_after);
-  const { data, has_more } = await newest(range, limit);
+  const { data, has_more } = await pageOf({ partition: log.key(owner, driverId, "").pk }, query);
   return { data: data.map(log.parse), has_more };
 }
 

@@ -1,5 +1,5 @@
 import { ownerKey } from "../../domain/owner.ts";
-import { type TaxPage, type TaxWalk, walkId } from "../../domain/tax/tax-walk.ts";
+import { type TaxPage, walkId } from "../../domain/tax/tax-walk.ts";
 import { directoryShards, keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { putNew, tableName, transact, ttlAt, type Write } from "../table/table.ts";
@@ -8,7 +8,7 @@ import { putNew, tableName, transact, ttlAt, type Write } from "../table/table.t
 const KEPT_FOR_SECONDS = 90 * 24 * 60 * 60;
 
 /** Begins a walk at every shard of the directory, once. Returns whether this call did. */
-export async function putWalk(walk: TaxWalk, now: Date): Promise<boolean> {
+export async function putWalk(walk: TaxPage["walk"], now: Date): Promise<boolean> {
   const pages = directoryShards.map((shard): TaxPage => ({ kind: "tax_page", walk, of: { shard } }));
   const refusal = await transact([
     putNew({ ...keys.walk(walkId(walk)), started_at: now.toISOString(), ttl: ttlAt(now, KEPT_FOR_SECONDS) }),

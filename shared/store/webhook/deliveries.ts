@@ -8,7 +8,7 @@ import { deliveriesOf, dueShardOf, keys } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { countOf, newest, type PageQuery, type Range, type ResultPage, rangeBefore } from "../table/pages.ts";
+import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, transact, ttlAt, type Write, write } from "../table/table.ts";
 
 /** Puts an event that is for one endpoint only, and its delivery. */
@@ -138,11 +138,11 @@ export async function listDeliveries(
   owner: Owner,
   endpointId: string,
   filter: DeliveryFilter,
-  { limit, starting_after }: PageQuery,
+  query: PageQuery,
   now: Date,
 ): Promise<ResultPage<Delivery>> {
-  const range = rangeBefore(rangeOf(owner, endpointId, filter, now), starting_after);
-  const { data, has_more } = await newest(range, limit, MOST_DELIVERIES_COUNTED);
+  const range = rangeOf(owner, endpointId, filter, now);
+  const { data, has_more } = await pageOf(range, query, MOST_DELIVERIES_COUNTED);
   return { data: data.map((item) => Delivery.parse(item)), has_more };
 }
 

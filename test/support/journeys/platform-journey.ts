@@ -4,6 +4,8 @@ import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { deliveriesJourney } from "../partner/deliveries-journey.ts";
 import { hourAgo, newPartner, type Partner } from "../partner/platform.ts";
+import { ask, create, keyed, refused } from "./calls.ts";
+import { deletionJourney } from "./deletion-journey.ts";
 
 const UNKNOWN_DRIVER = `drv_${"0".repeat(26)}`;
 const UNKNOWN_PAYOUT = `pay_${"0".repeat(26)}`;
@@ -24,6 +26,7 @@ async function objectsJourney(partner: Partner, patience: number): Promise<void>
   await ask(partner, "GET", "/v1/account", 200);
   await payoutsJourney(partner, driver, patience);
   await earningsJourney(partner, driver);
+  await deletionJourney(partner, patience);
   await webhooksJourney(partner);
 }
 
@@ -43,6 +46,7 @@ async function operatorsJourney(cloud: Cloud): Promise<Partner> {
   await command(cloud, "set-tier", { account, tier: "growth" });
   await command(cloud, "revoke-key", { key_id: second.keyId });
   await command(cloud, "redrive-webhooks", {});
+  await command(cloud, "backfill-counts", {});
   return partner;
 }
 
@@ -56,10 +60,15 @@ async function driversJourney(partner: Partner): Promise<Json> {
   const driver = await partner.read(`/v1/drivers/${id}`);
   const at = `/v1/drivers/${driver.id}`;
   await create(partner, `${at}/bank-accounts`, { plaid_token: "public-sandbox-6789" });
+  const account = await create(partner, `${at}/bank-accounts`, { plaid_token: "public-sandbox-6790" });
+  await ask(partner, "PATCH", `${at}/bank-accounts/${account.id}`, 200, { is_default: true });
+  await ask(partner, "DELETE", `${at}/bank-accounts/${account.id}`, 200);
   await ask(partner, "GET", `${at}/bank-accounts`, 200);
   await ask(partner, "PATCH", at, 200, { ssn_last4: "8765" });
   await ask(partner, "GET", at, 200);
   await ask(partner, "GET", `/v1/drivers?starting_after=${driver.id}`, 200);
+  for (const filter of ["", "&external_id=none"])
+    await ask(partner, "GET", `/v1/drivers?email=${driver.email}${filter}`, 200);
   await refused(partner, `/v1/drivers/${UNKNOWN_DRIVER}/bank-accounts`, { plaid_token: "public-sandbox-x" });
   return driver;
 }
@@ -75,10 +84,12 @@ async function payoutsJourney(partner: Partner, { id }: Json, patience: number):
   for (const filter of ["", `&driver_id=${id}`, "&status=pending", `&driver_id=${id}&status=pending`]) {
     await ask(partner, "GET", `/v1/payments?starting_after=${instant.id}${filter}`, 200);
   }
+  await callHelper(partner, id, "cancel", "/v1/payments");
   for (const transition of ["complete", "fail", "refund"]) {
     await callHelper(partner, id, transition);
     await refused(partner, `/v1/test_helpers/payments/${UNKNOWN_PAYOUT}/${transition}`);
   }
+  await refused(partner, `/v1/payments/${UNKNOWN_PAYOUT}/cancel`);
   await refused(partner, "/v1/payments/payout", { driver_id: UNKNOWN_DRIVER, amount: 500, currency: "usd" });
   await eventually(
     async () => (await ask(partner, "GET", `/v1/payments/${settling.id}`, 200)).status === "completed",
@@ -99,6 +110,8 @@ async function earningsJourney(partner: Partner, { id }: Json): Promise<void> {
   await refused(partner, `/v1/earnings/${UNKNOWN_DRIVER}/connect`, asked);
   await ask(partner, "GET", at, 200);
   await ask(partner, "GET", `${at}/connections`, 200);
+  await partner.call(`${at}/connections/uber/sync`, keyed());
+  await refused(partner, `/v1/earnings/${UNKNOWN_DRIVER}/connections/uber/sync`);
   await ask(partner, "DELETE", `${at}/connections/uber`, 200);
   await decide(partner, `${at}/connect`, asked, "allow", "withdraw");
 }
@@ -141,36 +154,20 @@ async function webhooksJourney(partner: Partner): Promise<void> {
 }
 
 /** On a fast clock the timer can be faster than the helper. The journey then tries another payout. */
-async function callHelper(partner: Partner, driverId: string, transition: string): Promise<void> {
+async function callHelper(
+  partner: Partner,
+  driverId: string,
+  transition: string,
+  at = "/v1/test_helpers/payments",
+): Promise<void> {
   const method = transition === "refund" ? "instant" : "standard";
   for (let attempt = 0; attempt < 10; attempt++) {
     const { id } = await partner.payout(driverId, { method });
-    const { status } = await partner.call(`/v1/test_helpers/payments/${id}/${transition}`, keyed());
+    const { status } = await partner.call(`${at}/${id}/${transition}`, keyed());
     if (status === 200) return;
     if (status !== 409) throw new Error(`${transition} returned ${status}`);
   }
   throw new Error(`${transition} was always too late`);
-}
-
-const keyed = (json?: object) => ({
-  method: "POST",
-  ...(json && { json }),
-  headers: { "idempotency-key": freshEmail() },
-});
-
-async function create(partner: Partner, path: string, json: object): Promise<Json> {
-  const reply = await partner.call(path, keyed(json));
-  if (reply.status !== 201) throw new Error(`POST ${path} returned ${reply.status}`);
-  return reply.json;
-}
-
-/** A rejected request with an idempotency key also looks up the stored reply of that key. */
-const refused = (partner: Partner, path: string, json?: object) => partner.call(path, keyed(json));
-
-async function ask(partner: Partner, method: string, path: string, status: number, json?: object) {
-  const reply = await partner.call(path, { method, ...(json && { json }) });
-  if (reply.status !== status) throw new Error(`${method} ${path} returned ${reply.status}`);
-  return reply.json;
 }
 
 async function command(cloud: Cloud, name: string, input: object): Promise<void> {

@@ -14,6 +14,7 @@ import { call } from "../cloud/mcp.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
 import { dashboardJourney } from "./dashboard-journey.ts";
 import { spendEmailBudget } from "./email-budget.ts";
+import { oldDataJourney } from "./old-data-journey.ts";
 import { operatorsJourney } from "./operators-journey.ts";
 import { platformJourney } from "./platform-journey.ts";
 import { taxJourney } from "./tax-journey.ts";
@@ -36,6 +37,8 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
     { company: freshEmail(), email: freshEmail() },
     201,
   );
+  await get(cloud, `/api/agent/partners/${partner_id}`);
+  await get(cloud, "/api/agent/partners/unknown-fleet", 404);
   await post(cloud, SIGNUPS, { email: freshEmail(), partner_id }, 201);
   const { signup_id } = await post(cloud, SIGNUPS, { email: freshEmail(), sandbox: true }, 201);
   await post(cloud, "/api/waitlist", { email: freshEmail() }, 200);
@@ -60,6 +63,7 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await failuresJourney(cloud);
   await dashboardJourney(cloud, patience);
   await platformJourney(cloud, patience);
+  await oldDataJourney(cloud, patience);
   await operatorsJourney(cloud);
   await taxJourney(cloud, patience);
   await deadLetter(cloud, patience);
@@ -212,7 +216,7 @@ function linesByOperation(cloud: Cloud): Map<string, number> {
 async function lateDelivery(cloud: Cloud, patience: number): Promise<void> {
   const due = new Date((await cloud.now()) - 3_600_000);
   const endpoint = { id: "wh_deleted", account_id: "acct_deleted", mode: "test" } as const;
-  const event = { id: newPing(endpoint.id, due).id, type: "driver.created" } as const;
+  const event = { id: newPing(endpoint.id, false, due).id, type: "driver.created" } as const;
   const delivery = newDelivery(await deliveryId(event.id, endpoint.id), event, endpoint, due);
   const indexed = { by_due: dueShardOf(delivery.id), due_at: due.toISOString() };
   const key = keys.delivery(endpoint, endpoint.id, delivery.id);

@@ -3,6 +3,7 @@ import type { Json, Reply } from "../../../infra/local/test/support/http.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { paid } from "./driver-figures.ts";
+import { driverRequests } from "./keyed-driver-requests.ts";
 import { fresh, inTurn, type Requests } from "./keyed-request.ts";
 import { hourAgo, newPartner, type Partner, untilAllowed } from "./platform.ts";
 import { Receiver } from "./receiver.ts";
@@ -34,7 +35,7 @@ export async function keyedRequests(cloud: Cloud): Promise<Requests> {
   await paid(partner, worker.id, { paid_2026: 1_000_000 });
   const requests = {
     ...(await paymentRequests(partner, driver)),
-    ...driverRequests(partner, driver),
+    ...(await driverRequests(partner, driver)),
     ...(await earningsRequests(partner, driver, worker)),
     ...(await taxRequests(partner, driver, worker)),
     ...(await webhookRequests(partner)),
@@ -46,56 +47,38 @@ export async function keyedRequests(cloud: Cloud): Promise<Requests> {
 }
 
 async function paymentRequests(partner: Partner, driver: Json): Promise<Requests> {
-  const standard = () => partner.payout(driver.id, { method: "standard" });
-  const payouts = [await standard(), await standard(), await standard(), await standard()];
-  // Each request moves another payout: the first two complete, the next two fail, the first two are refunded.
-  const helped = { complete: [0, 1], fail: [2, 3], refund: [0, 1] };
-  const help = (transition: keyof typeof helped) => ({
-    ask: inTurn(helped[transition], (which) =>
-      partner.post(`/v1/test_helpers/payments/${payouts[which].id}/${transition}`, undefined, fresh()),
-    ),
-  });
   const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
+  const paid = await partner.payout(driver.id);
+  /** Each request moves a new payout: an older one settles by itself after a minute. */
+  const moved = (method: string, pathOf: (id: string) => string) => ({
+    ask: async () => {
+      const made = await untilAllowed(partner.cloud, () =>
+        partner.post("/v1/payments/payout", { ...payout, method }, fresh()),
+      );
+      return partner.post(pathOf(made.json.id), undefined, fresh());
+    },
+  });
+  const helped = (transition: string, method: string) =>
+    moved(method, (id) => `/v1/test_helpers/payments/${id}/${transition}`);
   return {
     "create-payout": {
       ask: () => partner.post("/v1/payments/payout", { ...payout, idempotency_key: freshEmail() }),
     },
-    "get-payout": { ask: () => partner.get(`/v1/payments/${payouts[0].id}`) },
+    "get-payout": { ask: () => partner.get(`/v1/payments/${paid.id}`) },
     "list-payouts": {
-      ask: () => partner.get(`/v1/payments?starting_after=${payouts[0].id}&limit=3`),
+      ask: () => partner.get(`/v1/payments?starting_after=${paid.id}&limit=3`),
     },
-    "complete-payout": help("complete"),
-    "fail-payout": help("fail"),
-    "refund-payout": help("refund"),
-  };
-}
-
-function driverRequests(partner: Partner, driver: Json): Requests {
-  const at = `/v1/drivers/${driver.id}`;
-  const person = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
-  const token = { plaid_token: "public-sandbox-6789" };
-  return {
-    "create-driver": { ask: () => partner.post("/v1/drivers", person, fresh()) },
-    "get-driver": { ask: () => partner.get(at) },
-    "update-driver": {
-      ask: () => partner.call(at, { method: "PATCH", json: { last_name: "B" } }),
-    },
-    "get-account": { ask: () => partner.get("/v1/account") },
-    "update-account": {
-      ask: () => partner.call("/v1/account", { method: "PATCH", json: { ein: "12-3456789" } }),
-    },
-    "list-drivers": {
-      ask: () => partner.get(`/v1/drivers?starting_after=${driver.id}&limit=3`),
-    },
-    "add-bank-account": { ask: () => partner.post(`${at}/bank-accounts`, token, fresh()) },
-    "list-bank-accounts": { ask: () => partner.get(`${at}/bank-accounts`) },
+    "cancel-payout": moved("standard", (id) => `/v1/payments/${id}/cancel`),
+    "complete-payout": helped("complete", "standard"),
+    "fail-payout": helped("fail", "standard"),
+    "refund-payout": helped("refund", "instant"),
   };
 }
 
 async function earningsRequests(partner: Partner, driver: Json, worker: Json): Promise<Requests> {
   const consent = { platform: "doordash", redirect_url: "https://app.example.com/back" };
   const connected = ["uber", "lyft"];
-  for (const platform of connected) {
+  for (const platform of [...connected, "doordash"]) {
     const { state } = await partner.create(`/v1/earnings/${worker.id}/connect`, { ...consent, platform });
     await postForm(partner.cloud, `/connect/${state}`, { decision: "allow" });
   }
@@ -108,6 +91,9 @@ async function earningsRequests(partner: Partner, driver: Json, worker: Json): P
     "list-connections": { ask: () => partner.get(`/v1/earnings/${driver.id}/connections`) },
     "connect-platform": {
       ask: () => partner.post(`/v1/earnings/${driver.id}/connect`, consent, fresh()),
+    },
+    "sync-platform": {
+      ask: () => partner.post(`/v1/earnings/${worker.id}/connections/doordash/sync`, undefined, fresh()),
     },
     "disconnect-platform": { ask: disconnect },
   };

@@ -1,4 +1,4 @@
-import { BankAccountRequest } from "../../../domain/driver/driver.ts";
+import { BankAccountRequest } from "../../../domain/driver/driver-accounts.ts";
 import { operation } from "../../operation.ts";
 import { BankAccountShape, bankAccountExample, DriverParams } from "../shapes.ts";
 
@@ -10,7 +10,7 @@ export const addBankAccountOperation = operation({
   tag: "Drivers",
   summary: "Add a bank account",
   description:
-    "Send `plaid_token`, or `routing_number`, `account_number` and `account_type`. Payouts go to the newest account. We store only the last four digits of the account number.",
+    "Send `plaid_token`, or `routing_number`, `account_number` and `account_type`. Payouts go to the newest account until you make another one the default. We store only the last four digits of the account number.",
   params: DriverParams,
   body: BankAccountRequest,
   bodyExample: { routing_number: "021000021", account_number: "000123456789", account_type: "checking" },
@@ -22,7 +22,7 @@ export const addBankAccountOperation = operation({
       example: bankAccountExample,
     },
   },
-  errors: ["resource_missing", "status_conflict"],
+  errors: ["resource_missing", "status_conflict", "live_mode_unavailable"],
   scope: "drivers:write",
   storeAnswerFor: "30 days",
   access: { driver: ["query", "update"], event: ["put"] },

@@ -10,7 +10,7 @@ export const createDriverOperation = operation({
   tag: "Drivers",
   summary: "Add a driver",
   description:
-    "Adds a person you pay. Duplicates are not detected: two drivers can have the same email. `ssn_last4` is stored for tax forms and never returned.",
+    "Adds a person you pay. Two drivers can have the same email, but not the same `external_id`. `ssn_last4` is stored for tax forms and never returned.",
   body: DriverRequest,
   bodyExample: {
     email: "ana@example.com",
@@ -19,6 +19,7 @@ export const createDriverOperation = operation({
     phone: "+14155552671",
     ssn_last4: "6789",
     address: { line1: "77 Alder Lane", city: "Oakland", state: "CA", postal_code: "94601" },
+    external_id: "crew-1042",
   },
   replies: {
     created: {
@@ -29,14 +30,16 @@ export const createDriverOperation = operation({
         ...driverExample,
         platforms_connected: [],
         bank_accounts: [],
+        default_bank_account_id: null,
         lifetime_earnings: 0,
         lifetime_payouts: 0,
       },
     },
   },
+  errors: ["resource_missing", "status_conflict"],
   scope: "drivers:write",
   storeAnswerFor: "30 days",
-  access: { driver: ["put"], count: ["update"], event: ["put"] },
+  access: { driver: ["query", "put"], driver_lookup: ["put"], count: ["update"], event: ["put"] },
   secrets: ["identity"],
-  budget: { calls: 2, writeUnits: 11, readUnits: 0 },
+  budget: { calls: 2, writeUnits: 15, readUnits: 0 },
 });

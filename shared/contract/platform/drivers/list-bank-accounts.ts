@@ -1,4 +1,6 @@
-import { listOf } from "../../lists.ts";
+import * as z from "zod/mini";
+import { BankAccountId } from "../../../domain/driver/driver-accounts.ts";
+import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { BankAccountShape, bankAccountExample, DriverParams } from "../shapes.ts";
 
@@ -11,6 +13,7 @@ export const listBankAccountsOperation = operation({
   summary: "List a driver's bank accounts",
   description: "All bank accounts of the driver, newest first.",
   params: DriverParams,
+  query: z.strictObject(paging(BankAccountId)),
   replies: {
     found: {
       status: 200,

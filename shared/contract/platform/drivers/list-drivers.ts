@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { DriverId } from "../../../domain/driver/driver.ts";
-import { note } from "../../../domain/text.ts";
-import { listOf, PageLimit } from "../../lists.ts";
+import { DriverId, ExternalId } from "../../../domain/driver/driver.ts";
+import { MetadataFilter } from "../../../domain/metadata.ts";
+import { Email, note } from "../../../domain/text.ts";
+import { listOf, paging, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { DriverShape, driverExample } from "../shapes.ts";
 
@@ -12,10 +13,15 @@ export const listDriversOperation = operation({
   path: "/v1/drivers",
   tag: "Drivers",
   summary: "List drivers",
-  description: "Lists the drivers of the account, newest first.",
+  description:
+    "Lists the drivers of the account, newest first. Filters can be combined: a driver must match all of them.",
   query: z.strictObject({
-    limit: PageLimit,
-    starting_after: z.optional(note(z.clone(DriverId), "The last id of the previous result page.")),
+    email: z.optional(note(z.clone(Email), "Only drivers with this email, in any letter case.")),
+    external_id: z.optional(note(z.clone(ExternalId), "Only the driver with this `external_id`.")),
+    metadata: z.optional(MetadataFilter),
+    created_after: z.optional(note(z.clone(QueryInstant), "Only drivers created after this time.")),
+    created_before: z.optional(note(z.clone(QueryInstant), "Only drivers created before this time.")),
+    ...paging(DriverId),
   }),
   replies: {
     found: {
@@ -26,6 +32,6 @@ export const listDriversOperation = operation({
     },
   },
   scope: "drivers:read",
-  access: { driver: ["query"], count: ["query"] },
+  access: { driver: ["query", "collect"], driver_lookup: ["query", "collect"], count: ["query"] },
   budget: { calls: 4, writeUnits: 1, readUnits: 3 },
 });

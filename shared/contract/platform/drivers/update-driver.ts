@@ -9,22 +9,28 @@ export const updateDriverOperation = operation({
   path: "/v1/drivers/{id}",
   tag: "Drivers",
   summary: "Update a driver",
-  description: "Changes the given fields. `metadata` is replaced as a whole.",
+  description:
+    "Changes the given fields. `null` clears `phone`, `ssn_last4`, `address`, `external_id` or `metadata`. `metadata` is merged: pairs that you leave out stay, and `null` as a value removes a pair.",
   params: DriverParams,
   body: DriverPatch,
-  bodyExample: { phone: "+14155552672" },
+  bodyExample: { phone: "+14155552672", metadata: { team: "north", shift: null } },
   replies: {
     updated: {
       status: 200,
       description: "The driver after the update.",
       schema: DriverShape,
-      example: { ...driverExample, phone: "+14155552672" },
+      example: { ...driverExample, phone: "+14155552672", metadata: { team: "north" } },
     },
   },
   // Missing is a part of an address.
-  errors: ["resource_missing", "parameter_missing"],
+  errors: ["resource_missing", "parameter_missing", "status_conflict"],
   scope: "drivers:write",
-  access: { driver: ["query", "update"], event: ["put"] },
+  access: {
+    driver: ["query", "update"],
+    driver_lookup: ["put", "delete"],
+    count: ["update"],
+    event: ["put"],
+  },
   secrets: ["identity"],
   budget: { calls: 3, writeUnits: 5, readUnits: 1 },
 });

@@ -40,7 +40,7 @@ export const connectPlatformOperation = operation({
       },
     },
   },
-  errors: ["resource_missing", "url_invalid"],
+  errors: ["resource_missing", "url_invalid", "live_mode_unavailable"],
   scope: "earnings:write",
   storeAnswerFor: "30 days",
   access: { driver: ["query"], consent: ["put"] },

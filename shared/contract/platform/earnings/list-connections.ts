@@ -1,4 +1,6 @@
-import { listOf } from "../../lists.ts";
+import * as z from "zod/mini";
+import { PlatformSlug } from "../../../domain/text.ts";
+import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { ConnectionShape, connectionExample, EarningsParams } from "../shapes.ts";
 
@@ -9,8 +11,10 @@ export const listConnectionsOperation = operation({
   path: "/v1/earnings/{driver_id}/connections",
   tag: "Earnings",
   summary: "List a driver's connections",
-  description: "All gig platforms that are currently connected, newest first.",
+  description:
+    "All gig platforms that are currently connected, newest first. A connection has no id: use its `platform` in `starting_after` and `ending_before`.",
   params: EarningsParams,
+  query: z.strictObject(paging(PlatformSlug)),
   replies: {
     found: {
       status: 200,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver.ts";
 import { PayoutId, PayoutStatus } from "../../../domain/payout/payout.ts";
 import { note } from "../../../domain/text.ts";
-import { listOf, PageLimit, QueryInstant } from "../../lists.ts";
+import { listOf, paging, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Payment, paymentExample } from "../shapes.ts";
 
@@ -14,14 +14,13 @@ export const listPayoutsOperation = operation({
   tag: "Payments",
   summary: "List payouts",
   description:
-    "Newest first. Unfiltered lists are strongly consistent; filtered lists may lag by a second. A date range reads every payout in it to count them, so keep ranges short.",
+    "Newest first. Unfiltered lists are strongly consistent; filtered lists may lag by a second. `total_count` is exact, also between two times.",
   query: z.strictObject({
     driver_id: z.optional(note(z.clone(DriverId), "Only payouts to this driver.")),
     status: z.optional(note(z.clone(PayoutStatus), "Only payouts with this status.")),
     created_after: z.optional(note(z.clone(QueryInstant), "Only payouts created after this time.")),
     created_before: z.optional(note(z.clone(QueryInstant), "Only payouts created before this time.")),
-    limit: PageLimit,
-    starting_after: z.optional(note(z.clone(PayoutId), "The last id of the previous result page.")),
+    ...paging(PayoutId),
   }),
   replies: {
     found: {
@@ -32,6 +31,6 @@ export const listPayoutsOperation = operation({
     },
   },
   scope: "payments:read",
-  access: { payment: ["get", "query", "search"], count: ["query"], driver: ["get"] },
+  access: { payment: ["get", "query", "search"], count: ["query"], driver: ["get"], deleted_driver: ["get"] },
   budget: { calls: 4, writeUnits: 1, readUnits: 3 },
 });

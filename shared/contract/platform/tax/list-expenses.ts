@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { ExpenseId } from "../../../domain/tax/expense.ts";
-import { note } from "../../../domain/text.ts";
-import { listOf, PageLimit } from "../../lists.ts";
+import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { ExpenseShape, expenseExample } from "./expense-shapes.ts";
 import { TaxParams } from "./tax-shapes.ts";
@@ -15,10 +14,7 @@ export const listExpensesOperation = operation({
   summary: "List a driver's expenses",
   description: "Last logged first, in any order of the expenses' dates.",
   params: TaxParams,
-  query: z.strictObject({
-    limit: PageLimit,
-    starting_after: z.optional(note(z.clone(ExpenseId), "The last id of the previous result page.")),
-  }),
+  query: z.strictObject(paging(ExpenseId)),
   replies: {
     found: {
       status: 200,

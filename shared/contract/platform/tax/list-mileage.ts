@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { MileageId } from "../../../domain/tax/mileage.ts";
-import { note } from "../../../domain/text.ts";
-import { listOf, PageLimit } from "../../lists.ts";
+import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { MileageEntryShape, mileageExample } from "./mileage-shapes.ts";
 import { TaxParams } from "./tax-shapes.ts";
@@ -15,10 +14,7 @@ export const listMileageOperation = operation({
   summary: "List a driver's mileage entries",
   description: "Last logged first, in any order of the dates driven.",
   params: TaxParams,
-  query: z.strictObject({
-    limit: PageLimit,
-    starting_after: z.optional(note(z.clone(MileageId), "The last id of the previous result page.")),
-  }),
+  query: z.strictObject(paging(MileageId)),
   replies: {
     found: {
       status: 200,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver.ts";
 import { TaxDocumentId } from "../../../domain/tax/tax-document.ts";
 import { note } from "../../../domain/text.ts";
-import { listOf, PageLimit } from "../../lists.ts";
+import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { TaxDocumentShape, taxDocumentExample } from "./tax-document-shape.ts";
 import { TaxYear } from "./tax-shapes.ts";
@@ -31,8 +31,7 @@ export const listTaxDocumentsOperation = operation({
     year: TaxYear,
     driver_id: z.optional(note(z.clone(DriverId), "Only the forms of this driver.")),
     corrected: z.optional(Corrected),
-    limit: PageLimit,
-    starting_after: z.optional(note(z.clone(TaxDocumentId), "The last id of the previous result page.")),
+    ...paging(TaxDocumentId),
   }),
   replies: {
     found: {

@@ -32,6 +32,6 @@ export const logExpenseOperation = operation({
   errors: ["resource_missing"],
   scope: "tax:write",
   storeAnswerFor: "30 days",
-  access: { driver: ["update"], expense: ["put"] },
+  access: { driver: ["query", "update"], expense: ["put"] },
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },
 });

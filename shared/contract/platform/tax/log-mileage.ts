@@ -26,6 +26,6 @@ export const logMileageOperation = operation({
   errors: ["resource_missing"],
   scope: "tax:write",
   storeAnswerFor: "30 days",
-  access: { driver: ["update"], mileage: ["put"] },
+  access: { driver: ["query", "update"], mileage: ["put"] },
   budget: { calls: 2, writeUnits: 7, readUnits: 0 },
 });

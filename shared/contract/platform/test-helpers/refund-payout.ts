@@ -1,6 +1,10 @@
 import { operation } from "../../operation.ts";
 import { testHelperOperation } from "./test-helper.ts";
 
-export const refundPayoutOperation = operation(
-  testHelperOperation("refund", "A completed payout becomes `refunded`."),
-);
+const record = testHelperOperation("refund", "A completed payout becomes `refunded`.");
+
+/** A payout can be refunded after its driver was deleted. */
+export const refundPayoutOperation = operation({
+  ...record,
+  access: { ...record.access, deleted_driver: ["update"] },
+});

@@ -1,11 +1,14 @@
 import { type PayoutTransition, payoutTransitions } from "../../../domain/payout/payout.ts";
-import { Payment, PaymentParams, paymentExample } from "../shapes.ts";
+import { Payment, PaymentParams, paymentExamples } from "../shapes.ts";
+
+/** The account itself can cancel a payout. */
+type Helped = Exclude<PayoutTransition, "cancel">;
 
 /**
  * The record of a test helper, which moves a payout to the status that an integration test needs. Test mode
  * only.
  */
-export const testHelperOperation = <const T extends PayoutTransition>(transition: T, what: string) =>
+export const testHelperOperation = <const T extends Helped>(transition: T, what: string) =>
   ({
     name: `${transition}-payout`,
     api: "platform",
@@ -20,7 +23,7 @@ export const testHelperOperation = <const T extends PayoutTransition>(transition
         status: 200,
         description: "The payout with its new status.",
         schema: Payment,
-        example: movedExample(transition),
+        example: paymentExamples[payoutTransitions[transition].to],
       },
     },
     errors: ["resource_missing", "route_not_found", "status_conflict"],
@@ -32,11 +35,5 @@ export const testHelperOperation = <const T extends PayoutTransition>(transition
       count: ["update"],
       event: ["put"],
     },
-    budget: { calls: 3, writeUnits: 16, readUnits: 1 },
+    budget: { calls: 3, writeUnits: 20, readUnits: 1 },
   }) as const;
-
-const movedExample = (transition: PayoutTransition) => ({
-  ...paymentExample,
-  status: payoutTransitions[transition].to,
-  ...(transition === "fail" && { completed_at: null }),
-});

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { DeliveryStatus } from "../../../domain/webhook/delivery.ts";
-import { listOf, PageLimit } from "../../lists.ts";
+import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { DeliveryId, deliveryExample, WebhookDelivery, WebhookParams } from "./webhook-shapes.ts";
 
@@ -17,8 +17,7 @@ export const listDeliveriesOperation = operation({
   params: WebhookParams,
   query: z.strictObject({
     status: z.optional(note(z.clone(DeliveryStatus), "Only deliveries with this status.")),
-    limit: PageLimit,
-    starting_after: z.optional(note(z.clone(DeliveryId), "The last id of the previous result page.")),
+    ...paging(DeliveryId),
   }),
   replies: {
     found: {

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { DriverId } from "../../../domain/driver/driver.ts";
 import { PING } from "../../../domain/event/event.ts";
 import { EventType } from "../../../domain/event/event-type.ts";
-import { note } from "../../../domain/text.ts";
-import { listOf, PageLimit, QueryInstant } from "../../lists.ts";
+import { note, text } from "../../../domain/text.ts";
+import { listOf, paging, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Event, EventId, eventExample } from "./webhook-shapes.ts";
 
@@ -14,7 +15,7 @@ export const listEventsOperation = operation({
   tag: "Events",
   summary: "List events",
   description:
-    "Events of the last 30 days, newest first, as sent to endpoints: `data` is as it was at that time. `total_count` covers only the newest 10,000 events between the given times. With a `type` filter, each request searches at most 10,000 events.",
+    "Events of the last 30 days, newest first, as sent to endpoints: `data` is as it was at that time. `total_count` covers only the newest 10,000 events between the given times. With `type`, `driver_id` or `object_id`, each request searches at most 10,000 events.",
   query: z.strictObject({
     type: z.optional(
       note(
@@ -22,10 +23,13 @@ export const listEventsOperation = operation({
         "Only events of this type.",
       ),
     ),
+    driver_id: z.optional(note(z.clone(DriverId), "Only events about this driver and their objects.")),
+    object_id: z.optional(
+      note(text(64), "Only events about this object: the `id` in `data`, such as a payout's."),
+    ),
     created_after: z.optional(note(z.clone(QueryInstant), "Only events created after this time.")),
     created_before: z.optional(note(z.clone(QueryInstant), "Only events created before this time.")),
-    limit: PageLimit,
-    starting_after: z.optional(note(z.clone(EventId), "The last id of the previous result page.")),
+    ...paging(EventId),
   }),
   replies: {
     found: {

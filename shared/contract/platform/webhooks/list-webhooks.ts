@@ -1,4 +1,6 @@
-import { listOf } from "../../lists.ts";
+import * as z from "zod/mini";
+import { EndpointId } from "../../../domain/webhook/webhook-request.ts";
+import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Webhook, webhookExample } from "./webhook-shapes.ts";
 
@@ -10,6 +12,7 @@ export const listWebhooksOperation = operation({
   tag: "Webhooks",
   summary: "List endpoints",
   description: "All endpoints in this mode, newest first.",
+  query: z.strictObject(paging(EndpointId)),
   replies: {
     found: {
       status: 200,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Livemode } from "../../../domain/owner.ts";
 import { Instant, note } from "../../../domain/text.ts";
 import { QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
@@ -28,6 +29,7 @@ export const replayWebhookOperation = operation({
           endpoint_id: z.string(),
           since: Instant,
           until: note(z.clone(Instant), "Later events are delivered as usual."),
+          livemode: Livemode,
         })
         .register(z.globalRegistry, { id: "WebhookReplay" }),
       example: {
@@ -35,6 +37,7 @@ export const replayWebhookOperation = operation({
         endpoint_id: webhookExample.id,
         since: "2026-11-20T00:00:00.000Z",
         until: "2026-11-21T09:30:00.000Z",
+        livemode: false,
       },
     },
   },

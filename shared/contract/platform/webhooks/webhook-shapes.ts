@@ -43,6 +43,7 @@ export const webhookExample = {
   failing_since: null,
   previous_secret_expires_at: null,
   created_at: "2026-11-21T09:30:00.000Z",
+  livemode: false,
 };
 
 /** Not a real secret: an example that looks like one ends up in code. */
@@ -75,6 +76,7 @@ export const deliveryExample = {
   delivered_at: null,
   next_attempt_at: "2026-11-21T09:31:05.731Z",
   last_attempt: attemptExample,
+  livemode: false,
 };
 
 export const deliveryWithAttemptsExample = {

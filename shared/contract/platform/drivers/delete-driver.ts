@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { note } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { DriverParams, driverExample } from "../shapes.ts";
+
+export const deleteDriverOperation = operation({
+  name: "delete-driver",
+  api: "platform",
+  method: "DELETE",
+  path: "/v1/drivers/{id}",
+  tag: "Drivers",
+  summary: "Delete a driver",
+  description:
+    "Removes the driver's contact data, bank accounts, mileage with its locations, earnings and connections. Requests for the driver then return 404, and no idempotent replay returns their data. Payouts stay under the driver's id. If the driver was paid, the name and the last four digits of the SSN stay sealed until four years after the last 1099-NEC was due. A driver with a pending payout cannot be deleted.",
+  params: DriverParams,
+  replies: {
+    deleted: {
+      status: 200,
+      description: "The driver was deleted.",
+      schema: z
+        .object({
+          id: note(z.string(), "The driver's id."),
+          object: z.literal("driver"),
+          deleted: z.literal(true),
+        })
+        .register(z.globalRegistry, { id: "DeletedDriver" }),
+      example: { id: driverExample.id, object: "driver", deleted: true },
+    },
+  },
+  errors: ["resource_missing", "status_conflict"],
+  scope: "drivers:write",
+  access: {
+    driver: ["query", "delete"],
+    driver_lookup: ["delete"],
+    deleted_driver: ["put"],
+    count: ["update"],
+    event: ["put"],
+    outbox: ["put"],
+  },
+  secrets: ["identity"],
+  budget: { calls: 3, writeUnits: 17, readUnits: 1 },
+});

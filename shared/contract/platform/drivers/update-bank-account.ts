@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { note } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { BankAccountParams, BankAccountShape, bankAccountExample } from "../shapes.ts";
+
+export const updateBankAccountOperation = operation({
+  name: "update-bank-account",
+  api: "platform",
+  method: "PATCH",
+  path: "/v1/drivers/{id}/bank-accounts/{bank_account_id}",
+  tag: "Drivers",
+  summary: "Make a bank account the default",
+  description:
+    "Payouts go to the default account unless they name another. It stays the default until you choose another account or delete it.",
+  params: BankAccountParams,
+  body: z.strictObject({
+    is_default: note(z.literal(true), "Only `true`: to change the default, choose another account."),
+  }),
+  bodyExample: { is_default: true },
+  replies: {
+    updated: {
+      status: 200,
+      description: "The bank account, which is now the default.",
+      schema: BankAccountShape,
+      example: bankAccountExample,
+    },
+  },
+  errors: ["resource_missing"],
+  scope: "drivers:write",
+  access: { driver: ["query", "update"], event: ["put"] },
+  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+});

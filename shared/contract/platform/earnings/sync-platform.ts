@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { Livemode } from "../../../domain/owner.ts";
+import { note, PlatformSlug } from "../../../domain/text.ts";
+import { operation } from "../../operation.ts";
+import { ConnectionParams, connectionExample } from "../shapes.ts";
+
+const Day = z.iso.date();
+
+export const syncPlatformOperation = operation({
+  name: "sync-platform",
+  api: "platform",
+  method: "POST",
+  path: "/v1/earnings/{driver_id}/connections/{platform}/sync",
+  tag: "Earnings",
+  summary: "Sync a gig platform's earnings",
+  description:
+    "Reads the driver's earnings now. We also read them once a day, at 6:00 UTC. The figures of a day can be corrected for a week; then they are final and never change.",
+  params: ConnectionParams,
+  replies: {
+    synced: {
+      status: 200,
+      description: "The earnings are up to date.",
+      schema: z
+        .object({
+          object: z.literal("earnings_sync"),
+          driver_id: note(z.string(), "The driver's id."),
+          platform: note(z.clone(PlatformSlug), "The gig platform's slug."),
+          from: note(z.clone(Day), "The first UTC day read."),
+          to: note(z.clone(Day), "The last UTC day read."),
+          changed_days: note(
+            z.array(Day),
+            "The UTC days whose figures are new or were corrected. If there are any, `earnings.synced` is sent.",
+          ),
+          livemode: Livemode,
+        })
+        .register(z.globalRegistry, { id: "EarningsSync" }),
+      example: {
+        object: "earnings_sync",
+        driver_id: connectionExample.driver_id,
+        platform: connectionExample.platform,
+        from: "2026-11-15",
+        to: "2026-11-21",
+        changed_days: ["2026-11-21"],
+        livemode: false,
+      },
+    },
+  },
+  errors: ["resource_missing", "live_mode_unavailable"],
+  scope: "earnings:write",
+  storeAnswerFor: "30 days",
+  access: { driver: ["query", "update"], earnings: ["get", "query", "put"], event: ["put"] },
+  // A sync with news also writes months, a sum and an event.
+  budget: { calls: 5, writeUnits: 5, readUnits: 3 },
+});

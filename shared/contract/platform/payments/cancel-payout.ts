@@ -1,0 +1,28 @@
+import { operation } from "../../operation.ts";
+import { Payment, PaymentParams, paymentExamples } from "../shapes.ts";
+
+export const cancelPayoutOperation = operation({
+  name: "cancel-payout",
+  api: "platform",
+  method: "POST",
+  path: "/v1/payments/{id}/cancel",
+  tag: "Payments",
+  summary: "Cancel a payout",
+  description:
+    "Stops a `pending` payout, and gives its fee back. A payout with any other status cannot be canceled. No event is sent, because only your own request can cancel a payout.",
+  params: PaymentParams,
+  replies: {
+    canceled: {
+      status: 200,
+      description: "The payout was canceled.",
+      schema: Payment,
+      example: paymentExamples.canceled,
+    },
+  },
+  errors: ["resource_missing", "status_conflict", "live_mode_unavailable"],
+  scope: "payments:write",
+  movesMoney: true,
+  storeAnswerFor: "30 days",
+  access: { payment: ["get", "update"], driver: ["update"], count: ["update"] },
+  budget: { calls: 4, writeUnits: 18, readUnits: 2 },
+});

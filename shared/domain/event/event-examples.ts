@@ -1,0 +1,37 @@
+export function examplePayout(status: string) {
+  return {
+    id: "pay_01j9z8v7w6x5y4t3s2r1q0p9n8",
+    object: "payout",
+    status,
+    amount: 12_500,
+    currency: "usd",
+    method: "instant",
+    driver_id: exampleDriver().id,
+    bank_account_id: "ba_01j9z8v7w6x5y4t3s2r1q0p9n8",
+    fee: 188,
+    fee_refunded: 0,
+    net_amount: 12_312,
+    description: null,
+    metadata: {},
+    failure_code: null,
+    created_at: "2026-11-21T09:30:00.000Z",
+    completed_at: "2026-11-21T09:30:00.000Z",
+    failed_at: null,
+    canceled_at: null,
+    refunded_at: null,
+    livemode: false,
+  };
+}
+
+export function exampleDriver() {
+  return { id: "drv_01j9z8v7w6x5y4t3s2r1q0p9n8", object: "driver", status: "active", livemode: false };
+}
+
+export function exampleConnection() {
+  return {
+    object: "platform_connection",
+    driver_id: exampleDriver().id,
+    platform: "doordash",
+    livemode: false,
+  };
+}

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { PublicMetadata, publicMetadata } from "../metadata.ts";
+import { Livemode } from "../owner.ts";
+import { Instant, note } from "../text.ts";
+import { FailureCode, type Payout, PayoutId, PayoutMethod, PayoutStatus } from "./payout.ts";
+
+/** A payout as the API shows it, in replies and in events. */
+export const PublicPayout = z.object({
+  id: PayoutId,
+  object: z.literal("payout"),
+  status: z.clone(PayoutStatus),
+  amount: note(z.int(), "In cents."),
+  currency: z.string(),
+  method: z.clone(PayoutMethod),
+  driver_id: z.string(),
+  bank_account_id: note(
+    z.nullable(z.string()),
+    "The bank account paid. Null: the driver had none (sandbox only).",
+  ),
+  fee: note(z.int(), "In cents, deducted from the amount."),
+  fee_refunded: note(
+    z.int(),
+    "In cents: the fee, given back if the payout failed or was canceled or refunded.",
+  ),
+  net_amount: note(z.int(), "In cents: the amount minus the fee."),
+  description: z.nullable(z.string()),
+  metadata: PublicMetadata,
+  failure_code: note(
+    z.nullable(FailureCode),
+    "Why the payout failed, or null. Each code is one of the ACH network's reasons for a return.",
+  ),
+  created_at: Instant,
+  completed_at: note(z.nullable(Instant), "When the money arrived, or null."),
+  failed_at: note(z.nullable(Instant), "When the payout failed, or null."),
+  canceled_at: note(z.nullable(Instant), "When you canceled the payout, or null."),
+  refunded_at: note(z.nullable(Instant), "When the money came back, or null."),
+  livemode: Livemode,
+});
+
+export const publicPayout = (payout: Payout): Omit<z.infer<typeof PublicPayout>, "livemode"> => ({
+  id: payout.id,
+  object: "payout",
+  status: payout.status,
+  amount: payout.amount,
+  currency: payout.currency,
+  method: payout.method,
+  driver_id: payout.driver_id,
+  bank_account_id: payout.bank_account_id ?? null,
+  fee: payout.fee,
+  fee_refunded: keepsFee(payout) ? 0 : payout.fee,
+  net_amount: payout.net_amount,
+  description: payout.description ?? null,
+  metadata: publicMetadata(payout.metadata),
+  failure_code: payout.failure_code ?? null,
+  created_at: payout.created_at,
+  completed_at: payout.completed_at ?? null,
+  failed_at: payout.failed_at ?? null,
+  canceled_at: payout.canceled_at ?? null,
+  refunded_at: payout.refunded_at ?? null,
+});
+
+/** The service earns its fee only by a payout that arrives and stays. */
+const keepsFee = ({ status }: Payout): boolean => status === "pending" || status === "completed";

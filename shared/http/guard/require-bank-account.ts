@@ -1,0 +1,21 @@
+import { Problem } from "../../contract/errors.ts";
+import { type BankAccount, defaultAccount, type WithAccounts } from "../../domain/driver/driver-accounts.ts";
+import type { Mode } from "../../domain/owner.ts";
+
+/** The driver's bank account with this id, or 404. */
+export function requireBankAccount({ bank_accounts }: WithAccounts, id: string): BankAccount {
+  const account = bank_accounts.find((account) => account.id === id);
+  if (account) return account;
+  throw new Problem("resource_missing", "The driver has no bank account with this id.", "bank_account_id");
+}
+
+/** The account that a payout names, else the default. Live money needs an account; the sandbox moves none. */
+export function accountToPay(
+  driver: WithAccounts,
+  named: string | undefined,
+  mode: Mode,
+): BankAccount | undefined {
+  const account = named === undefined ? defaultAccount(driver) : requireBankAccount(driver, named);
+  if (account || mode === "test") return account;
+  throw new Problem("bank_account_missing", "The driver has no bank account. Add one first.", "driver_id");
+}

@@ -1,0 +1,25 @@
+import { openPeriod } from "../../domain/earnings/connection.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { findConnection } from "../../store/earnings/earnings.ts";
+import { putSync, type Synced } from "../../store/earnings/syncs.ts";
+import type { Write } from "../../store/table/table.ts";
+import { adapterOf } from "./adapters.ts";
+
+/**
+ * Reads the days of a connection that are not final, and stores what changed. `remember`: makes the write of
+ * the answer. Undefined: the driver has no such connection.
+ */
+export async function syncEarnings(
+  owner: Owner,
+  driverId: string,
+  platform: string,
+  now: Date,
+  remember: (synced: Synced) => Write | undefined = () => undefined,
+): Promise<Synced | undefined> {
+  const source = adapterOf(owner.mode, "earnings");
+  const connection = await findConnection(owner, driverId, platform);
+  if (connection?.status !== "connected") return undefined;
+  const period = openPeriod(connection, now);
+  const rows = await source.earnings(driverId, platform, period);
+  return putSync({ owner, driverId, connection, read: { period, rows }, now, remember });
+}

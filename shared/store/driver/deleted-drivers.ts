@@ -1,0 +1,138 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { identityStoredUntil } from "../../domain/driver/deleted-driver.ts";
+import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
+import { addressOf, type Owner } from "../../domain/owner.ts";
+import { taxYears } from "../../domain/tax/tax-rules.ts";
+import { emitWrite } from "../event/events.ts";
+import { keys } from "../keys/keys.ts";
+import { addToCounts } from "../table/counts.ts";
+import { addToDay } from "../table/day-writes.ts";
+import { outboxWrite } from "../table/outbox.ts";
+import {
+  Contention,
+  type Item,
+  putNew,
+  table,
+  tableName,
+  transact,
+  ttlAt,
+  type Write,
+} from "../table/table.ts";
+import { adding } from "../table/updates.ts";
+import { guarded } from "./driver-changes.ts";
+import { findDriverItems } from "./driver-items.ts";
+import { lookupWrites } from "./driver-lookups.ts";
+import { yearAttributes } from "./driver-years.ts";
+
+const ATTEMPTS = 6;
+const DAY_SECONDS = 24 * 60 * 60;
+
+/**
+ * Deletes a driver. Its sums move to another item, so every write that adds to them is refused from then on.
+ * A timer deletes what is stored in partitions of its own. `seal`: the identity, if a tax form may need it.
+ */
+export async function deleteDriver(
+  owner: Owner,
+  id: string,
+  seal: (driver: Driver) => Promise<string>,
+  now: Date,
+): Promise<"deleted" | "gone" | "pending"> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const items = await findDriverItems(owner, id);
+    if (!items) return "gone";
+    const [driver, totals] = [Driver.parse(items[0]), items[1]];
+    if (DriverTotals.parse(totals).pending > 0) return "pending";
+    const until = identityStoredUntil(totals);
+    const record = {
+      ...totals,
+      ...keys.deletedDriver(owner, id),
+      deleted_at: now.toISOString(),
+      ...(until && {
+        identity: await seal(driver),
+        ttl: ttlAt(until, DAY_SECONDS),
+      }),
+    };
+    const event = { id, object: "driver" as const, status: "deleted" as const, changed: ["status"] };
+    const refusal = await transact([
+      profileDelete(owner, driver),
+      totalsDelete(owner, id, totals, now),
+      putNew(record),
+      ...(driver.looked_up ? lookupWrites(owner, driver, undefined) : []),
+      addToCounts(owner, "drivers", id, { active: -1, ...(driver.looked_up && { looked_up: -1 }) }),
+      ...(driver.looked_up ? [addToDay(owner, "drivers", id, { active: -1 })] : []),
+      outboxWrite(erasure(owner, id, now), now),
+      emitWrite(owner, "driver.updated", event, now),
+    ]);
+    if (!refusal) return "deleted";
+  }
+  throw new Contention("Others kept changing the driver");
+}
+
+const erasure = (owner: Owner, id: string, now: Date) => ({
+  kind: "timer" as const,
+  timer: "erase-driver" as const,
+  name: id,
+  input: { id: addressOf(owner, id), at: now.toISOString() },
+});
+
+/** The lookups to delete are those of the driver as it was read. */
+function profileDelete(owner: Owner, driver: Driver): Write {
+  const { conditions, names, values } = guarded(driver, ["email", "external_id", "metadata", "looked_up"]);
+  return {
+    Delete: {
+      TableName: tableName,
+      Key: keys.driver(owner, driver.id),
+      ConditionExpression: conditions,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  };
+}
+
+/** A condition can compare attributes one by one only, and those that are missing must stay missing. */
+function totalsDelete(owner: Owner, id: string, totals: Item, now: Date): Write {
+  const { pk: _, sk: __, ...sums } = totals;
+  const names = [...new Set([...Object.keys(sums), ...possibleSums(now)])];
+  const compared = names.map((name, i) =>
+    name in sums ? `#s${i} = :s${i}` : `attribute_not_exists(#s${i})`,
+  );
+  const held = names.flatMap((name, i) => (name in sums ? [[`:s${i}`, sums[name]]] : []));
+  return {
+    Delete: {
+      TableName: tableName,
+      Key: keys.driverTotals(owner, id),
+      ConditionExpression: ["attribute_exists(pk)", ...compared].join(" AND "),
+      ExpressionAttributeNames: Object.fromEntries(names.map((name, i) => [`#s${i}`, name])),
+      ...(held.length > 0 && { ExpressionAttributeValues: Object.fromEntries(held) }),
+    },
+  };
+}
+
+/** A write that runs meanwhile can add to any supported tax year, or to one that begins now. */
+function possibleSums(now: Date): string[] {
+  const year = now.getUTCFullYear();
+  const years = [...taxYears, year - 1, year, year + 1].flatMap((of) => Object.values(yearAttributes(of)));
+  return [...Object.keys(DriverTotals.parse({})), ...years];
+}
+
+/** The sums of a deleted driver, until its record expires. A consistent read. */
+export async function findDeletedTotals(owner: Owner, id: string): Promise<DriverTotals | undefined> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.deletedDriver(owner, id), ConsistentRead: true }),
+  );
+  return Item && DriverTotals.parse(Item);
+}
+
+/** Adds to a deleted driver's sums: a completed payout can still be refunded. */
+export const deletedTotalsWrite = (
+  owner: Owner,
+  id: string,
+  amounts: Readonly<Record<string, number>>,
+): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.deletedDriver(owner, id),
+    ConditionExpression: "attribute_exists(pk)",
+    ...adding(amounts),
+  },
+});

@@ -1,0 +1,42 @@
+import type { Driver } from "../../domain/driver/driver.ts";
+import { pairsOf } from "../../domain/metadata.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { sameEmail } from "../../domain/text.ts";
+import { type Key, keys } from "../keys/keys.ts";
+import { type ConditionFailure, putNew, tableName, type Write } from "../table/table.ts";
+
+type Found = Pick<Driver, "id" | "email" | "external_id" | "metadata">;
+
+/** A filter's field and value, as one text. */
+export const lookupText = {
+  email: (email: string) => `email\n${sameEmail(email)}`,
+  metadata: ([name, value]: [string, string]) => `metadata\n${name}\n${value}`,
+};
+
+/** The keys of the items by which lists find a driver. */
+const lookupsOf = (owner: Owner, { id, email, metadata }: Found): Key[] =>
+  [lookupText.email(email), ...pairsOf(metadata).map(lookupText.metadata)].map((text) =>
+    keys.driverLookup(owner, text, id),
+  );
+
+const externalKeys = (owner: Owner, { external_id }: Found): Key[] =>
+  external_id === undefined ? [] : [keys.externalId(owner, external_id)];
+
+/** The writes that keep a driver's lookups in step with a change of its fields. */
+export function lookupWrites(owner: Owner, before: Found | undefined, after: Found | undefined): Write[] {
+  const [was, is] = [before, after].map((found) => (found ? lookupsOf(owner, found) : []));
+  const [had, has] = [before, after].map((found) => (found ? externalKeys(owner, found) : []));
+  const gone = [...without(was, is), ...without(had, has)];
+  return [
+    ...gone.map((Key) => ({ Delete: { TableName: tableName, Key } })),
+    ...without(is, was).map((key) => ({ Put: { TableName: tableName, Item: { ...key } } })),
+    ...without(has, had).map((key) => putNew({ ...key, driver_id: after?.id })),
+  ];
+}
+
+const without = (some: Key[] = [], others: Key[] = []): Key[] =>
+  some.filter(({ pk }) => !others.some((other) => other.pk === pk));
+
+/** Whether another driver has the external id that a transaction wanted. */
+export const isTaken = ({ found }: ConditionFailure, id: string): boolean =>
+  found.some((item) => item?.driver_id !== undefined && item.driver_id !== id);

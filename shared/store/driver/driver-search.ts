@@ -1,0 +1,111 @@
+import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
+import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
+import { pairsOf } from "../../domain/metadata.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { sameEmail } from "../../domain/text.ts";
+import { type Key, keys, lookupsOf } from "../keys/keys.ts";
+import { haveDays } from "../table/day-counts.ts";
+import { idsIn, type PageQuery, type ResultPage } from "../table/pages.ts";
+import { type Item, table, tableName } from "../table/table.ts";
+import { lookupText } from "./driver-lookups.ts";
+import { type DriverRange, type DriverWithTotals, listDriversAfter } from "./drivers.ts";
+
+export type DriverFilter = DriverRange & {
+  email?: string | undefined;
+  external_id?: string | undefined;
+  metadata?: Readonly<Record<string, string>> | undefined;
+};
+
+/**
+ * One page of the drivers with these values, and their exact number. It reads an id for each driver with one
+ * of the values, and whole drivers for the page only.
+ */
+export async function searchDrivers(
+  owner: Owner,
+  filter: DriverFilter,
+  { limit, starting_after, ending_before }: PageQuery,
+): Promise<ResultPage<DriverWithTotals> & { total_count: number }> {
+  const all = (await idsOf(owner, filter)).filter(
+    (id) => id >= (filter.from ?? "") && id <= (filter.to ?? "~"),
+  );
+  const rest = all.filter((id) => id < (starting_after ?? "~") && id > (ending_before ?? ""));
+  const page = ending_before === undefined ? rest.slice(0, limit) : rest.slice(-limit);
+  const data = await findDrivers(owner, page);
+  return { data, has_more: rest.length > limit, total_count: all.length };
+}
+
+/** Newest first. */
+async function idsOf(owner: Owner, filter: DriverFilter): Promise<string[]> {
+  if (!(await haveDays(owner, "drivers", ["active"], "looked_up"))) return idsOneByOne(owner, filter);
+  const { email, external_id, metadata = {} } = filter;
+  const texts = [
+    ...(email === undefined ? [] : [lookupText.email(email)]),
+    ...Object.entries(metadata).map(lookupText.metadata),
+  ];
+  const sets = await Promise.all([
+    ...texts.map((text) => idsIn({ partition: lookupsOf(owner, text) })),
+    ...(external_id === undefined ? [] : [idWith(owner, external_id)]),
+  ]);
+  const [first = [], ...others] = sets.map((ids) => [...ids].sort().reverse());
+  const known = others.map((ids) => new Set(ids));
+  return first.filter((id) => known.every((ids) => ids.has(id)));
+}
+
+async function idWith(owner: Owner, externalId: string): Promise<string[]> {
+  const [item] = await itemsAt([keys.externalId(owner, externalId)]);
+  return item ? [String(item.driver_id)] : [];
+}
+
+/** Until the command `counts backfill` has run, some drivers of earlier releases have no lookups. */
+async function idsOneByOne(owner: Owner, filter: DriverFilter): Promise<string[]> {
+  const ids: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await listDriversAfter(owner, after, 500);
+    ids.unshift(
+      ...page
+        .map(([profile]) => Driver.parse(profile))
+        .filter((driver) => matches(driver, filter))
+        .map(({ id }) => id)
+        .reverse(),
+    );
+    after = page.at(-1)?.[0].sk as string | undefined;
+    if (page.length < 500) return ids;
+  }
+}
+
+function matches(driver: Driver, { email, external_id, metadata = {} }: DriverFilter): boolean {
+  const pairs = new Map(pairsOf(driver.metadata));
+  return (
+    (email === undefined || sameEmail(driver.email) === sameEmail(email)) &&
+    (external_id === undefined || driver.external_id === external_id) &&
+    Object.entries(metadata).every(([name, value]) => pairs.get(name) === value)
+  );
+}
+
+/** The drivers that still exist, in the order of their ids. A consistent read. */
+async function findDrivers(owner: Owner, ids: readonly string[]): Promise<DriverWithTotals[]> {
+  const items = await itemsAt(ids.flatMap((id) => [keys.driver(owner, id), keys.driverTotals(owner, id)]));
+  const bySk = new Map(items.map((item) => [item.sk, item]));
+  return ids.flatMap((id) => {
+    const [profile, totals] = [bySk.get(id), bySk.get(keys.driverTotals(owner, id).sk)];
+    return profile && totals ? [{ ...Driver.parse(profile), totals: DriverTotals.parse(totals) }] : [];
+  });
+}
+
+/** The most items of one call. */
+const MOST_KEYS_READ = 100;
+
+async function itemsAt(wanted: readonly Key[]): Promise<Item[]> {
+  const items: Item[] = [];
+  let rest: Item[] = [...wanted];
+  while (rest.length > 0) {
+    const Keys = rest.splice(0, MOST_KEYS_READ);
+    const { Responses = {}, UnprocessedKeys = {} } = await table.send(
+      new BatchGetCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
+    );
+    items.push(...(Responses[tableName] ?? []));
+    // A call returns at most 16 MB, and fewer items when DynamoDB is busy.
+    rest = [...rest, ...(UnprocessedKeys[tableName]?.Keys ?? [])];
+  }
+  return items;
+}

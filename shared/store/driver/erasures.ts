@@ -1,0 +1,33 @@
+import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Owner } from "../../domain/owner.ts";
+import { partitionOf } from "../keys/keys.ts";
+import { table, tableName } from "../table/table.ts";
+
+const PAGE = 25;
+
+/** The partitions that hold nothing but one driver's items. */
+const partitionsOfDriver = (owner: Owner, driverId: string): string[] =>
+  (["mileage", "expense", "earnings"] as const).map((noun) => `${partitionOf(noun, owner)}#${driverId}`);
+
+/**
+ * Deletes the next items that a deleted driver's own partitions still have. Returns whether there may be
+ * more. A repeat finds fewer, so it does no harm.
+ */
+export async function deleteDriverItems(owner: Owner, driverId: string): Promise<boolean> {
+  for (const pk of partitionsOfDriver(owner, driverId)) {
+    const { Items = [] } = await table.send(
+      new QueryCommand({
+        TableName: tableName,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": pk },
+        ProjectionExpression: "pk, sk",
+        ConsistentRead: true,
+        Limit: PAGE,
+      }),
+    );
+    if (Items.length === 0) continue;
+    await Promise.all(Items.map((Key) => table.send(new DeleteCommand({ TableName: tableName, Key }))));
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,102 @@
+import { type Connection, finalThrough, syncedConnection } from "../../domain/earnings/connection.ts";
+import { type DailyEarnings, type EarningsMonth, mergeEarnings } from "../../domain/earnings/earnings.ts";
+import type { Period } from "../../domain/earnings/period.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { totalsWrite } from "../driver/drivers.ts";
+import { emitWrite } from "../event/events.ts";
+import { keys } from "../keys/keys.ts";
+import { transactOnce } from "../table/idempotency.ts";
+import { Contention, tableName, type Write } from "../table/table.ts";
+import { findConnection, findEarnings } from "./earnings.ts";
+
+/** The earnings that were read for a period. */
+export type Read = { period: Period; rows: readonly DailyEarnings[] };
+
+const ATTEMPTS = 5;
+
+/** The days that a sync read, and those of them whose figures are new. */
+export type Synced = Period & { changed_days: string[] };
+
+type Sync = {
+  owner: Owner;
+  driverId: string;
+  connection: Connection;
+  read: Read;
+  now: Date;
+  remember: (synced: Synced) => Write | undefined;
+};
+
+/**
+ * Stores what a sync read, in one transaction. Undefined: the driver or the connection no longer exists. If
+ * another sync was faster, it starts again from what that one stored.
+ */
+export async function putSync({
+  owner,
+  driverId,
+  read,
+  now,
+  remember,
+  ...sync
+}: Sync): Promise<Synced | undefined> {
+  let { connection } = sync;
+  const { platform } = connection;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const kept = await findEarnings(owner, driverId, read.period);
+    const { months, added, changed } = mergeEarnings(platform, kept, read.rows, finalThrough(connection));
+    const synced = { ...read.period, changed_days: changed };
+    const refusal = await transactOnce(
+      [
+        connectionWrite(owner, driverId, syncedConnection(connection, now), connection),
+        ...months.map((month) => monthWrite(owner, driverId, month)),
+        ...(added === 0 ? [] : [totalsWrite(owner, driverId, { lifetime_earnings: added })]),
+        ...syncedEvent(owner, driverId, platform, synced, now),
+      ],
+      remember(synced),
+    );
+    if (!refusal) return synced;
+    const current = await findConnection(owner, driverId, platform);
+    if (current?.status !== "connected" || current.syncs === connection.syncs) return undefined;
+    connection = current;
+  }
+  throw new Contention("The connection kept changing");
+}
+
+/** A sync without news emits nothing. */
+export const syncedEvent = (
+  owner: Owner,
+  driver_id: string,
+  platform: string,
+  synced: Synced,
+  now: Date,
+): Write[] =>
+  synced.changed_days.length === 0
+    ? []
+    : [emitWrite(owner, "earnings.synced", { object: "earnings", driver_id, platform, ...synced }, now)];
+
+/** The write of a month that a sync changed. */
+export const monthWrite = (owner: Owner, driverId: string, month: EarningsMonth): Write => ({
+  Put: {
+    TableName: tableName,
+    Item: { ...keys.earnings(owner, driverId, month.month, month.platform), ...month },
+  },
+});
+
+/** The write of a connection that no other sync or answer has changed since it was read. */
+export const connectionWrite = (
+  owner: Owner,
+  driverId: string,
+  connection: Connection,
+  before: Connection | undefined,
+): Write => ({
+  Put: {
+    TableName: tableName,
+    Item: { ...keys.connection(owner, driverId, connection.platform), ...connection },
+    ...(before
+      ? {
+          ConditionExpression: "syncs = :syncs AND #status = :status",
+          ExpressionAttributeNames: { "#status": "status" },
+          ExpressionAttributeValues: { ":syncs": before.syncs, ":status": before.status },
+        }
+      : { ConditionExpression: "attribute_not_exists(pk)" }),
+  },
+});

@@ -1,0 +1,25 @@
+import type { Noun } from "../../domain/noun.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { partitionOf } from "./keys.ts";
+
+/**
+ * The table's indexes, each named after its key attribute, and their sort keys. `keysOnly`: a write of other
+ * attributes costs the index nothing.
+ */
+export const indexes = {
+  by_driver: { of: "payment", sort: "sk" },
+  by_status: { of: "payment", sort: "sk" },
+  by_driver_status: { of: "payment", sort: "sk" },
+  by_due: { of: "delivery", sort: "due_at", keysOnly: true },
+} as const satisfies Record<string, { of: Noun; sort: string; keysOnly?: true }>;
+
+/** The partition of an index for an owner's payments of a driver, a status, or both. */
+export const paymentIndex = (owner: Owner, ...parts: string[]): string =>
+  [partitionOf("payment", owner), ...parts].join("#");
+
+/** The partitions of a payment in the indexes. */
+export const paymentIndexes = (owner: Owner, driverId: string, status: string) => ({
+  by_driver: paymentIndex(owner, driverId),
+  by_status: paymentIndex(owner, status),
+  by_driver_status: paymentIndex(owner, driverId, status),
+});

@@ -1,0 +1,77 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DriverTotals } from "../../domain/driver/driver.ts";
+import type { Owner } from "../../domain/owner.ts";
+import { Payout, PayoutStatus } from "../../domain/payout/payout.ts";
+import { findDeletedTotals } from "../driver/deleted-drivers.ts";
+import { paymentIndex } from "../keys/indexes.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
+import { countsIn } from "../table/counts.ts";
+import { countInDays, haveDays } from "../table/day-counts.ts";
+import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
+import { table, tableName } from "../table/table.ts";
+
+export type PayoutFilter = {
+  driver_id?: string | undefined;
+  status?: PayoutStatus | undefined;
+  /** The lowest and the highest id of the range. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** One page: the newest payouts of the filter. */
+export async function listPayouts(
+  owner: Owner,
+  filter: PayoutFilter,
+  query: PageQuery,
+): Promise<ResultPage<Payout>> {
+  const { data, has_more } = await pageOf(rangeOf(owner, filter), query);
+  return { data: data.map((item) => Payout.parse(item)), has_more };
+}
+
+/** The exact number of the filter's payouts, from running counts. */
+export async function countPayouts(owner: Owner, filter: PayoutFilter): Promise<number> {
+  if (filter.from !== undefined || filter.to !== undefined) return countInRange(owner, filter);
+  const counts = filter.driver_id
+    ? await driverCounts(owner, filter.driver_id)
+    : await countsIn(owner, "payments");
+  if (!counts) return countOf(rangeOf(owner, filter));
+  const statuses = filter.status ? [filter.status] : PayoutStatus.options;
+  return counts.reduce((sum, count) => sum + statuses.reduce((all, s) => all + (count[s] ?? 0), 0), 0);
+}
+
+/** Between two instants: from the running counts of days, and at most two partial days one by one. */
+async function countInRange(owner: Owner, filter: PayoutFilter): Promise<number> {
+  const { from, to, driver_id, status } = filter;
+  const statuses = PayoutStatus.options;
+  if (!(await haveDays(owner, "payments", statuses, "by_day"))) return countOf(rangeOf(owner, filter));
+  return countInDays(
+    owner,
+    "payments",
+    { from, to },
+    {
+      prefix: "pay_",
+      names: status ? [status] : statuses,
+      driver_id,
+      oneByOne: (range) => countOf(rangeOf(owner, { driver_id, status, ...range })),
+    },
+  );
+}
+
+type Counts = Partial<Record<PayoutStatus, number>>;
+
+/** Undefined when the driver is unknown, or was deleted so long ago that its sums have expired. */
+async function driverCounts(owner: Owner, driverId: string): Promise<Counts[] | undefined> {
+  const { Item } = await table.send(
+    new GetCommand({ TableName: tableName, Key: keys.driverTotals(owner, driverId), ConsistentRead: true }),
+  );
+  const totals = Item ? DriverTotals.parse(Item) : await findDeletedTotals(owner, driverId);
+  return totals && [totals];
+}
+
+function rangeOf(owner: Owner, { driver_id, status, from, to }: PayoutFilter): Range {
+  const ends = { ...(from && { from }), ...(to && { to }) };
+  const parts = [driver_id, status].filter((part) => part !== undefined);
+  if (parts.length === 0) return { partition: partitionOf("payment", owner), ...ends };
+  const index = driver_id && status ? "by_driver_status" : driver_id ? "by_driver" : "by_status";
+  return { partition: paymentIndex(owner, ...parts), index, ...ends };
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  type Connection,
+  finalThrough,
+  openPeriod,
+  syncedConnection,
+} from "../../shared/domain/earnings/connection.ts";
+import { mergeEarnings, monthsOf } from "../../shared/domain/earnings/earnings.ts";
+import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
+
+const connection: Connection & { synced_to: string } = {
+  platform: "uber",
+  status: "connected",
+  connected_at: "2026-11-01T09:30:00.000Z",
+  syncs: 1,
+  synced_to: "2026-11-20",
+};
+const at = (day: string) => new Date(`${day}T06:00:00Z`);
+const row = (date: string, pay: number) => ({ date, pay, tips: 0, miles: 0, count: 1 });
+
+describe("the days of a sync", () => {
+  test("a new connection reads 90 days, and a later sync those that were not final at the last one", () => {
+    expect(openPeriod(undefined, at("2026-11-21"))).toEqual({ from: "2026-08-24", to: "2026-11-21" });
+    expect(openPeriod(connection, at("2026-11-21"))).toEqual({ from: "2026-11-14", to: "2026-11-21" });
+  });
+
+  test("after an outage of months it reads at most 90 days", () => {
+    expect(openPeriod(connection, at("2026-12-01"))).toEqual({ from: "2026-11-14", to: "2026-12-01" });
+    expect(openPeriod(connection, at("2027-11-21"))).toEqual({ from: "2027-08-24", to: "2027-11-21" });
+  });
+
+  test("a connection of an earlier release was read on the day of its consent", () => {
+    const { synced_to: _, ...old } = connection;
+    expect(openPeriod(old, at("2026-11-21")).from).toBe("2026-10-26");
+    expect(syncedConnection(old, at("2026-11-21"))).toMatchObject({ syncs: 2, synced_to: "2026-11-21" });
+  });
+});
+
+describe("merging a sync", () => {
+  const kept = monthsOf("uber", [row("2026-11-13", 100), row("2026-11-14", 200)]);
+
+  test("a final day never changes, an open one does, and the changed days are named", () => {
+    const read = [
+      row("2026-11-12", 1),
+      row("2026-11-13", 9_999),
+      row("2026-11-14", 250),
+      row("2026-11-15", 300),
+    ];
+    const { months, added, changed } = mergeEarnings("uber", kept, read, finalThrough(connection));
+    expect([added, changed]).toEqual([350, ["2026-11-14", "2026-11-15"]]);
+    expect(months[0]?.days.map(({ day, pay }) => [day, pay])).toEqual([
+      [13, 100],
+      [14, 250],
+      [15, 300],
+    ]);
+  });
+
+  test("the same figures again change nothing", () => {
+    const again = mergeEarnings("uber", kept, [row("2026-11-14", 200)], finalThrough(connection));
+    expect(again).toEqual({ months: [], added: 0, changed: [] });
+  });
+
+  test("daily syncs of the sandbox end with the same figures as one read of all days", () => {
+    let [months, last, total] = [monthsOf("uber", []), connection, 0];
+    for (let day = 1; day <= 28; day++) {
+      const now = at(`2026-12-${String(day).padStart(2, "0")}`);
+      const period = openPeriod(last, now);
+      const sync = mergeEarnings(
+        "uber",
+        months,
+        sandboxEarnings("drv_1", "uber", period),
+        finalThrough(last),
+      );
+      months = [
+        ...months.filter(({ month }) => !sync.months.some((each) => each.month === month)),
+        ...sync.months,
+      ];
+      total += sync.added;
+      last = {
+        ...last,
+        ...syncedConnection(last, now),
+        synced_to: `2026-12-${String(day).padStart(2, "0")}`,
+      };
+    }
+    const all = sandboxEarnings("drv_1", "uber", { from: "2026-11-14", to: "2026-12-28" });
+    expect(months.flatMap(({ days }) => days)).toHaveLength(all.length);
+    expect(total).toBe(all.reduce((sum, { pay, tips }) => sum + pay + tips, 0));
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { countBetween, type IdRange } from "../../shared/domain/count-between.ts";
+import { firstIdAfter, instantOf, lastIdBefore, sortableId } from "../../shared/domain/ids.ts";
+
+const HOUR = 3_600_000;
+const START = Date.parse("2026-11-18T00:00:00Z");
+const idAt = (ms: number) => sortableId("pay_", new Date(ms));
+
+/** Counts over a plain list of ids, and the milliseconds that were counted one by one. */
+function counting(ids: readonly string[]) {
+  const partial: number[] = [];
+  const within = ({ from = "", to = "~" }: IdRange) => ids.filter((id) => from <= id && id <= to).length;
+  const dayOf = (id: string) => instantOf(id).toISOString().slice(0, 10);
+  return {
+    partial,
+    within,
+    prefix: "pay_",
+    days: async (first = "", last = "~") =>
+      ids.filter((id) => first <= dayOf(id) && dayOf(id) <= last).length,
+    oneByOne: async (range: IdRange) => {
+      const [from, to] = [range.from, range.to].map((id) => instantOf(id ?? "").getTime());
+      partial.push((to ?? 0) - (from ?? 0) + 1);
+      return within(range);
+    },
+  };
+}
+
+describe("counting between two instants", () => {
+  // Instants at, just before and just after midnight are frequent.
+  const anyInstant = fc.oneof(
+    fc.integer({ min: 0, max: 5 * 24 * HOUR }),
+    fc
+      .tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: -2, max: 2 }))
+      .map(([day, ms]) => day * 24 * HOUR + ms),
+  );
+
+  test("the count is that of a plain list, for any objects and any range", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyInstant, { maxLength: 40 }),
+        fc.option(anyInstant, { nil: undefined }),
+        fc.option(anyInstant, { nil: undefined }),
+        async (instants, after, before) => {
+          const counted = counting(instants.map((ms) => idAt(START + ms)));
+          const iso = (ms: number) => new Date(START + ms).toISOString();
+          const range = {
+            from: after === undefined ? undefined : firstIdAfter("pay_", iso(after)),
+            to: before === undefined ? undefined : lastIdBefore("pay_", iso(before)),
+          };
+          expect(await countBetween(range, counted)).toBe(counted.within(range));
+          expect(counted.partial.length).toBeLessThanOrEqual(2);
+          for (const ms of counted.partial) expect(ms).toBeLessThanOrEqual(12 * HOUR);
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test("a range from midnight to midnight counts two single milliseconds one by one", async () => {
+    const counted = counting([idAt(START + HOUR)]);
+    const range = {
+      from: firstIdAfter("pay_", "2026-11-18T00:00:00Z"),
+      to: lastIdBefore("pay_", "2026-11-19T00:00:00.001Z"),
+    };
+    expect(await countBetween(range, counted)).toBe(1);
+    expect(counted.partial).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../infra/local/test/support/http.ts";
+import { postForm } from "../support/cloud/browserless.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
+
+let cloud: Cloud;
+let partner: Partner;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+  partner = await newPartner(cloud);
+});
+afterAll(endClouds);
+
+const idsOf = (entries: Json[]) => entries.map(({ id, platform }) => id ?? platform);
+
+/** Pages forward to the end and back to the start, and expects the same objects each way. */
+async function expectBothWays(path: string, expected: string[]): Promise<void> {
+  const page = (more: string) => partner.read(`${path}${path.includes("?") ? "&" : "?"}limit=2${more}`);
+  const forward: string[] = [];
+  for (let after = ""; ; ) {
+    const { data, has_more } = await page(after);
+    forward.push(...idsOf(data));
+    if (!has_more) break;
+    after = `&starting_after=${idsOf(data).at(-1)}`;
+  }
+  expect(forward).toEqual(expected);
+  const back: string[] = [];
+  for (let before = expected.at(-1); ; ) {
+    const { data, has_more, total_count } = await page(`&ending_before=${before}`);
+    expect(total_count).toBe(expected.length);
+    back.unshift(...idsOf(data));
+    if (!has_more) break;
+    before = idsOf(data)[0];
+  }
+  expect(back).toEqual(expected.slice(0, -1));
+}
+
+describe("ending_before", () => {
+  test("every list can be read page by page in both directions", async () => {
+    const { id } = await partner.driver();
+    const others = [await partner.driver(), await partner.driver(), await partner.driver()];
+    const created = async (count: number, make: () => Promise<Json>): Promise<string[]> => {
+      const made: string[] = [];
+      for (let i = 0; i < count; i++) made.unshift(idsOf([await make()])[0]);
+      return made;
+    };
+    await expectBothWays("/v1/drivers", [...idsOf(others).reverse(), id]);
+    const payouts = await created(5, () => partner.payout(id));
+    await expectBothWays("/v1/payments", payouts);
+    await expectBothWays(`/v1/payments?driver_id=${id}`, payouts);
+    const accounts = await created(5, () => partner.bankAccount(id, "6789"));
+    await expectBothWays(`/v1/drivers/${id}/bank-accounts`, accounts);
+    await expectBothWays("/v1/events", idsOf((await partner.read("/v1/events?limit=100")).data));
+    const endpoint = () => partner.create("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
+    const endpoints = await created(5, endpoint);
+    await expectBothWays("/v1/webhooks", endpoints);
+    const at = `/v1/webhooks/${endpoints[0]}`;
+    const pings = await created(5, () => partner.create(`${at}/ping`, undefined));
+    await expectBothWays(`${at}/deliveries`, pings);
+    for (const platform of ["uber", "lyft", "doordash"]) {
+      const body = { platform, redirect_url: "https://app.example.com/back" };
+      const { state } = await partner.create(`/v1/earnings/${id}/connect`, body);
+      await postForm(cloud, `/connect/${state}`, { decision: "allow" });
+    }
+    await expectBothWays(`/v1/earnings/${id}/connections`, ["doordash", "lyft", "uber"]);
+  });
+
+  test("it needs an id of the list, alone", async () => {
+    const { id } = await partner.driver();
+    const unknown = `drv_${"0".repeat(26)}`;
+    expect(errorOf(await partner.get(`/v1/drivers?ending_before=${unknown}`))).toEqual([
+      400,
+      "parameter_invalid",
+      "ending_before",
+    ]);
+    for (const path of [
+      `/v1/drivers?ending_before=${id}&starting_after=${id}`,
+      `/v1/webhooks?ending_before=wh_${"0".repeat(26)}`,
+      `/v1/earnings/${id}/connections?ending_before=uber`,
+    ])
+      expect(errorOf(await partner.get(path))).toEqual([400, "parameter_invalid", "ending_before"]);
+  });
+});
+
+describe("filters of drivers", () => {
+  test("email, external id, metadata and time find exactly the matching drivers, alone and together", async () => {
+    const own = await newPartner(cloud);
+    const team = (name: string, more: object = {}) =>
+      own.driver({ metadata: { team: name, "a b": "&=" }, ...more });
+    const [a, b, c] = [
+      await team("north", { email: "Bo@Example.com", external_id: "crew-1" }),
+      await team("north"),
+      await team("south", { email: "bo@example.com" }),
+    ];
+    const found = async (query: string) => {
+      const { data, total_count, has_more } = await own.read(`/v1/drivers?${query}`);
+      expect([total_count, has_more]).toEqual([data.length, false]);
+      return idsOf(data);
+    };
+    expect(await found("email=BO@example.com")).toEqual([c.id, a.id]);
+    expect(await found("external_id=crew-1")).toEqual([a.id]);
+    expect(await found("external_id=crew-2")).toEqual([]);
+    expect(await found("metadata[team]=north")).toEqual([b.id, a.id]);
+    expect(await found(`metadata[${encodeURIComponent("a b")}]=${encodeURIComponent("&=")}`)).toHaveLength(3);
+    expect(await found("metadata[team]=north&email=bo@example.com")).toEqual([a.id]);
+    expect(await found(`metadata[team]=north&created_after=${a.created_at}`)).toEqual([b.id]);
+    expect(await found(`created_before=${c.created_at}`)).toEqual([b.id, a.id]);
+    expect(await found(`created_after=${a.created_at}&created_before=${c.created_at}`)).toEqual([b.id]);
+
+    await own.call(`/v1/drivers/${a.id}`, { method: "PATCH", json: { metadata: { team: "south" } } });
+    expect(await found("metadata[team]=north")).toEqual([b.id]);
+    expect(await found("metadata[team]=south")).toEqual([c.id, a.id]);
+    await own.call(`/v1/drivers/${c.id}`, { method: "DELETE" });
+    expect(await found("metadata[team]=south")).toEqual([a.id]);
+    expect(await found("created_after=2026-01-01T00:00:00Z")).toEqual([b.id, a.id]);
+  });
+
+  test("a page of a filtered list has the count of all that match", async () => {
+    const own = await newPartner(cloud);
+    const made: string[] = [];
+    for (let i = 0; i < 5; i++) made.unshift((await own.driver({ metadata: { team: "x" } })).id);
+    const first = await own.read("/v1/drivers?metadata[team]=x&limit=2");
+    expect([idsOf(first.data), first.total_count, first.has_more]).toEqual([made.slice(0, 2), 5, true]);
+    const next = await own.read(`/v1/drivers?metadata[team]=x&limit=3&starting_after=${made[1]}`);
+    expect([idsOf(next.data), next.total_count, next.has_more]).toEqual([made.slice(2), 5, false]);
+    const back = await own.read(`/v1/drivers?metadata[team]=x&limit=2&ending_before=${made[3]}`);
+    expect([idsOf(back.data), back.has_more]).toEqual([made.slice(1, 3), true]);
+  });
+
+  test.each([
+    ["metadata=x", "parameter_invalid", "metadata"],
+    ["metadata[]=x", "parameter_invalid", "metadata."],
+    ["metadata[a]=1&metadata[a]=2", "parameter_invalid", "metadata[a]"],
+    ["email[a]=b", "parameter_invalid", "email"],
+    ["email=nobody", "parameter_invalid", "email"],
+    ["name=Ana", "parameter_unknown", "name"],
+    [[1, 2, 3, 4, 5, 6].map((i) => `metadata[k${i}]=v`).join("&"), "parameter_invalid", "metadata"],
+  ])("%s gets a 400", async (query, code, param) => {
+    expect(errorOf(await partner.get(`/v1/drivers?${query}`))).toEqual([400, code, param]);
+  });
+});
+
+describe("filters of events", () => {
+  test("they find the events about a driver and about one object", async () => {
+    const [driver, other] = [await partner.driver(), await partner.driver()];
+    const account = await partner.bankAccount(driver.id, "6789");
+    const payout = await partner.payout(driver.id);
+    await partner.payout(other.id);
+    const typesOf = async (query: string) => {
+      const { data, total_count } = await partner.read(`/v1/events?${query}`);
+      expect(total_count).toBe(data.length);
+      return data.map(({ type }: Json) => type);
+    };
+    expect(await typesOf(`driver_id=${driver.id}`)).toEqual([
+      "payment.completed",
+      "driver.bank_account.added",
+      "driver.created",
+    ]);
+    expect(await typesOf(`object_id=${payout.id}`)).toEqual(["payment.completed"]);
+    expect(await typesOf(`object_id=${account.id}&driver_id=${driver.id}`)).toEqual([
+      "driver.bank_account.added",
+    ]);
+    expect(await typesOf(`driver_id=${driver.id}&type=driver.created`)).toEqual(["driver.created"]);
+    expect(await typesOf(`object_id=${payout.id}&driver_id=${other.id}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts";
+import { settlePayout } from "../../shared/domain/payout/payout.ts";
+import { logMileage } from "../../shared/domain/tax/mileage.ts";
+import type { Engine } from "../support/cloud/engine.ts";
+import { drivers, newDriver, newOwner, newPayout, payouts, startStore, tick } from "./payout-steps.ts";
+
+let engine: Engine;
+let deleted: typeof import("../../shared/store/driver/deleted-drivers.ts");
+let log: typeof import("../../shared/store/tax/tax-log.ts") &
+  typeof import("../../shared/store/tax/tax-logs.ts");
+let erasures: typeof import("../../shared/store/driver/erasures.ts");
+let identities: typeof import("../../shared/tax-forms/sealed-identity.ts");
+beforeAll(async () => {
+  engine = await startStore();
+  deleted = await import("../../shared/store/driver/deleted-drivers.ts");
+  log = {
+    ...(await import("../../shared/store/tax/tax-log.ts")),
+    ...(await import("../../shared/store/tax/tax-logs.ts")),
+  };
+  erasures = await import("../../shared/store/driver/erasures.ts");
+  identities = await import("../../shared/tax-forms/sealed-identity.ts");
+});
+afterAll(() => engine.stop());
+
+const owner = newOwner();
+const seal = ({ id, first_name, last_name, ssn_last4 }: Driver) =>
+  identities.sealedIdentity(id, { first_name, last_name, ssn_last4 });
+const remove = (id: string) => deleted.deleteDriver(owner, id, seal, tick());
+const drive = (id: string) => {
+  const trip = { miles: 1, date: "2026-03-01", purpose: "delivery", start_location: "12 Elm Street" };
+  return log.putEntry(log.mileageLog, owner, id, logMileage(trip, tick()), undefined);
+};
+
+async function paidDriver(): Promise<string> {
+  const driver = createDriver(
+    {
+      email: "zoe@example.com",
+      first_name: "Zoe",
+      last_name: "Quartz",
+      ssn_last4: "4321",
+      external_id: `crew-${tick().getTime()}`,
+      metadata: { team: "north" },
+    },
+    tick(),
+  );
+  await drivers.putDriver(owner, driver, undefined);
+  return driver.id;
+}
+
+const pay = async (id: string, amount: number) => {
+  const before = await newPayout(owner, id, amount);
+  const after = settlePayout(before, "complete", tick());
+  await payouts.movePayout(owner, before, "complete", after, tick());
+  return after;
+};
+
+describe("deleting a driver", () => {
+  test("nothing of the person is stored in readable form, and the sealed identity opens for the driver only", async () => {
+    const id = await paidDriver();
+    await pay(id, 50_000);
+    for (let i = 0; i < 60; i++) await drive(id);
+    expect(await remove(id)).toBe("deleted");
+    while (await erasures.deleteDriverItems(owner, id));
+    const stored = JSON.stringify(await engine.items());
+    expect(stored).not.toMatch(/zoe@example|Quartz|Zoe|4321|12 Elm/);
+    expect((await engine.items("DRIVER_LOOKUP")).filter(({ sk }) => sk === id)).toEqual([]);
+    const [record] = (await engine.items("DELETED_DRIVER")).filter(({ sk }) => sk === id);
+    expect(record).toMatchObject({ paid_2126: 50_000, lifetime_payouts: 50_000, completed: 1 });
+    // The form of 2126 is due on 31 January 2127, and the identity may be stored for four years more.
+    expect(record?.ttl).toBe(Date.parse("2131-02-01T00:00:00Z") / 1000);
+    const opened = await identities.openedIdentity(id, String(record?.identity));
+    expect(opened).toEqual({ first_name: "Zoe", last_name: "Quartz", ssn_last4: "4321" });
+    await expect(identities.openedIdentity("drv_other", String(record?.identity))).rejects.toThrow();
+  });
+
+  test("a driver who was never paid leaves no identity", async () => {
+    const id = await paidDriver();
+    expect(await remove(id)).toBe("deleted");
+    const [record] = (await engine.items("DELETED_DRIVER")).filter(({ sk }) => sk === id);
+    expect([record?.identity, record?.ttl]).toEqual([undefined, undefined]);
+  });
+
+  test("a pending payout prevents it, and a payout is refused after it", async () => {
+    const id = await newDriver(owner);
+    const pending = await newPayout(owner, id, 5_000);
+    expect(await remove(id)).toBe("pending");
+    await payouts.movePayout(owner, pending, "cancel", settlePayout(pending, "cancel", tick()), tick());
+    expect(await remove(id)).toBe("deleted");
+    expect(await remove(id)).toBe("gone");
+    expect(await drive(id)).toBe(false);
+    await expect(newPayout(owner, id, 5_000)).resolves.toBeDefined();
+    expect(await payouts.countPayouts(owner, { driver_id: id })).toBe(1);
+  });
+
+  test("payouts stay, and a refund lowers the sums of the deleted driver", async () => {
+    const id = await paidDriver();
+    const [kept, returned] = [await pay(id, 30_000), await pay(id, 20_000)];
+    await remove(id);
+    const refunded = settlePayout(returned, "refund", tick());
+    expect(await payouts.movePayout(owner, returned, "refund", refunded, tick())).toBe(true);
+    expect(await payouts.movePayout(owner, returned, "refund", refunded, tick())).toBe(false);
+    const totals = await deleted.findDeletedTotals(owner, id);
+    expect(totals).toMatchObject({ paid_2126: 30_000, completed: 1, refunded: 1 });
+    const { data } = await payouts.listPayouts(owner, { driver_id: id }, { limit: 10 });
+    expect(data.map((payout) => payout.id)).toEqual([returned.id, kept.id]);
+    expect(await payouts.countPayouts(owner, { driver_id: id, status: "refunded" })).toBe(1);
+  });
+
+  test("of simultaneous writes and deletions, the sums have every write that succeeded and no other", async () => {
+    for (let round = 0; round < 10; round++) {
+      const id = await newDriver(owner);
+      const [drives, removals] = await Promise.all([
+        Promise.all(Array.from({ length: 6 }, () => drive(id))),
+        Promise.all([remove(id), remove(id)]),
+      ]);
+      expect(removals.sort()).toEqual(["deleted", "gone"]);
+      const totals = await deleted.findDeletedTotals(owner, id);
+      expect(totals?.miles_2026 ?? 0).toBe(100 * drives.filter(Boolean).length);
+    }
+  });
+});

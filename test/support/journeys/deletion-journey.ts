@@ -1,0 +1,35 @@
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import { freshEmail } from "../cloud/cloud.ts";
+import type { Partner } from "../partner/platform.ts";
+import { ask, create, keyed } from "./calls.ts";
+
+/**
+ * A driver is deleted. Replayed requests are refused. The payouts can still be listed, and refunded by the
+ * helper and by the timer.
+ */
+export async function deletionJourney(partner: Partner, patience: number): Promise<void> {
+  const request = keyed({ email: freshEmail(), first_name: "A", last_name: "B", external_id: freshEmail() });
+  const { id } = (await partner.call("/v1/drivers", request)).json;
+  const log = keyed({ miles: 1, date: "2026-01-01" });
+  await partner.call(`/v1/tax/${id}/mileage`, log);
+  const settling = await create(partner, "/v1/payments/payout", {
+    driver_id: id,
+    amount: 500,
+    currency: "usd",
+  });
+  await ask(partner, "DELETE", `/v1/drivers/${id}`, 200);
+  await partner.call("/v1/drivers", request);
+  await partner.call(`/v1/tax/${id}/mileage`, log);
+  await ask(partner, "GET", `/v1/payments?driver_id=${id}`, 200);
+  await partner.call(`/v1/test_helpers/payments/${settling.id}/refund`, keyed());
+  // On a fast clock the refund can come before the deletion. The journey then tries another driver.
+  for (let attempt = 0; attempt < 10; attempt++) {
+    const driver = await partner.driver();
+    await partner.bankAccount(driver.id, "0009");
+    const at = `/v1/payments/${(await partner.payout(driver.id)).id}`;
+    await ask(partner, "DELETE", `/v1/drivers/${driver.id}`, 200);
+    const { status } = await ask(partner, "GET", at, 200);
+    await eventually(async () => (await ask(partner, "GET", at, 200)).status === "refunded", patience);
+    if (status === "completed") return;
+  }
+}
