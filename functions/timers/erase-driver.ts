@@ -1,15 +1,21 @@
 import { parseAddress } from "../../shared/domain/owner.ts";
 import { serveTimer } from "../../shared/http/serve/serve-timer.ts";
 import { deleteDriverItems } from "../../shared/store/driver/erasures.ts";
+import { moveDocumentsToExpiring } from "../../shared/store/tax/expiring-documents.ts";
 
 /** The function ends well before its timeout. A state machine's history limits the number of calls. */
 const PATIENCE_MS = 5_000;
 
-/** Deletes the mileage, expenses, earnings and connections of a deleted driver, as many as time allows. */
+/**
+ * Deletes the mileage, expenses, earnings and connections of a deleted driver, as many as time allows. Then
+ * it lets the driver's tax documents expire.
+ */
 export const handler = serveTimer("erase-driver", async ({ id: address, at }) => {
   const { owner, id } = parseAddress(address);
   for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
-    if (!(await deleteDriverItems(owner, id))) return { done: true };
+    if (await deleteDriverItems(owner, id)) continue;
+    await moveDocumentsToExpiring(owner, id);
+    return { done: true };
   }
   return { done: false, id: address, at };
 });

@@ -119,6 +119,8 @@ export const timers: readonly Timer[] = [
       mileage: ["query", "delete"],
       expense: ["query", "delete"],
       earnings: ["query", "delete"],
+      deleted_driver: ["get"],
+      tax_document: ["get", "update"],
     },
   },
 ];

@@ -26,6 +26,7 @@ export const eventWorkers = {
     access: {
       account_directory: ["query"],
       driver: ["query", "update"],
+      deleted_driver: ["get", "update"],
       mileage: ["query"],
       earnings: ["get", "query", "put"],
       account_profile: ["get"],

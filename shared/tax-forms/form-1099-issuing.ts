@@ -2,6 +2,7 @@ import type { Owner } from "../domain/owner.ts";
 import { isReported } from "../domain/tax/form-1099.ts";
 import {
   correctionOf,
+  type FormDriver,
   type FormFacts,
   issueDocument,
   type Payer,
@@ -13,12 +14,18 @@ import { taxRules, taxYears } from "../domain/tax/tax-rules.ts";
 import type { TaxRules } from "../domain/tax/tax-year.ts";
 import { findAccountProfile } from "../store/account/account-profiles.ts";
 import { findPayerName } from "../store/account/accounts.ts";
-import { type DriverYear, findDriverYear } from "../store/driver/driver-years.ts";
+import { findDeletedYear } from "../store/driver/deleted-drivers.ts";
+import { findDriverYear } from "../store/driver/driver-years.ts";
 import { Contention } from "../store/table/table.ts";
 import { findTaxDocument, putTaxDocument } from "../store/tax/tax-documents.ts";
+import { openedIdentity } from "./sealed-identity.ts";
 import { openedTin } from "./sealed-tin.ts";
 
 const ATTEMPTS = 5;
+
+/** What the forms of a driver's year depend on. `ttl`: the driver was deleted, and its forms expire. */
+type FormYear = { driver: FormDriver; paid: number; form: string | undefined; ttl?: number };
+type FindYear = (owner: Owner, driverId: string, year: number) => Promise<FormYear | undefined>;
 
 /**
  * The newest 1099-NEC of a driver's year. It is issued if the year's payouts are reported and it was not
@@ -27,11 +34,12 @@ const ATTEMPTS = 5;
  */
 export async function settledForm(
   owner: Owner,
-  found: DriverYear,
+  found: FormYear,
   rules: TaxRules,
   now: Date,
+  findYear: FindYear = findDriverYear,
 ): Promise<TaxDocument | undefined> {
-  let current: DriverYear | undefined = found;
+  let current: FormYear | undefined = found;
   for (let attempt = 0; attempt < ATTEMPTS && current; attempt++) {
     const earlier = await issuedForm(owner, current, rules.year);
     if (!earlier && !isReported(current.paid, rules)) return undefined;
@@ -39,28 +47,40 @@ export async function settledForm(
       ? await correctionNow(owner, earlier, current, now)
       : issueDocument(formFacts(current, rules.year, await findPayer(owner, now)), now);
     if (!next) return earlier;
-    if (await putTaxDocument(owner, next, { event: earlier !== undefined })) return next;
-    current = await findDriverYear(owner, found.driver.id, rules.year);
+    if (await putTaxDocument(owner, next, { event: earlier !== undefined, ttl: current.ttl })) return next;
+    current = await findYear(owner, found.driver.id, rules.year);
   }
   throw new Contention("The driver's payouts kept changing");
 }
 
-/** Corrects the driver's issued forms where they need it. Returns the number of issued forms. */
+/** Corrects the issued forms of a driver, also of a deleted one. Returns the number of issued forms. */
 export async function correctForms(owner: Owner, driverId: string, now: Date): Promise<number> {
   let forms = 0;
   for (const rules of taxYears.map(taxRules)) {
-    const found = rules && (await findDriverYear(owner, driverId, rules.year));
+    const found = rules && (await findFormYear(owner, driverId, rules.year));
     if (!rules || found?.form === undefined) continue;
-    await settledForm(owner, found, rules, now);
+    await settledForm(owner, found, rules, now, findFormYear);
     forms += 1;
   }
   return forms;
 }
 
+/** A deleted driver's bank accounts are not stored. A correction states the account of the form before. */
+async function findFormYear(owner: Owner, driverId: string, year: number): Promise<FormYear | undefined> {
+  const found = await findDriverYear(owner, driverId, year);
+  if (found) return found;
+  const { identity, ...deleted } = (await findDeletedYear(owner, driverId, year)) ?? {};
+  if (identity === undefined) return undefined;
+  return {
+    ...(deleted as Omit<FormYear, "driver">),
+    driver: { id: driverId, bank_accounts: [], ...(await openedIdentity(driverId, identity)) },
+  };
+}
+
 /** The newest document that was issued for the driver's year. */
 export async function issuedForm(
   owner: Owner,
-  { form }: DriverYear,
+  { form }: FormYear,
   year: number,
 ): Promise<TaxDocument | undefined> {
   if (form === undefined) return undefined;
@@ -73,7 +93,7 @@ export async function issuedForm(
 export async function correctionNow(
   owner: Owner,
   earlier: TaxDocument,
-  { driver, paid }: DriverYear,
+  { driver, paid }: FormYear,
   now: Date,
 ): Promise<TaxDocument | undefined> {
   const payer = payerOf(await findAccountProfile(owner), earlier.payer.name);
@@ -88,7 +108,7 @@ const sameTin = async (driverId: string, one: string, other: string | undefined)
   one === other || (other && (await openedTin(driverId, one)) === (await openedTin(driverId, other)));
 
 /** What a form of the driver's year states now. */
-export const formFacts = ({ driver, paid }: DriverYear, year: number, payer: Payer): FormFacts => ({
+export const formFacts = ({ driver, paid }: FormYear, year: number, payer: Payer): FormFacts => ({
   driver_id: driver.id,
   year,
   gross_amount: paid,

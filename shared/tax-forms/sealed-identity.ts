@@ -3,7 +3,7 @@ import { type SealingKeys, seal, unseal } from "../crypto/sealed.ts";
 import type { TaxIdentity } from "../domain/driver/deleted-driver.ts";
 import { readSecrets } from "../store/table/secrets.ts";
 
-/** A deleted driver's identity, sealed for that driver. Only the list of tax documents may open it. */
+/** A deleted driver's identity, sealed for that driver. Only corrections of tax forms open it. */
 export const sealedIdentity = async (driverId: string, identity: TaxIdentity): Promise<string> =>
   seal(JSON.stringify(identity), driverId, await identityKeys());
 

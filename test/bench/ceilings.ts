@@ -1,5 +1,5 @@
 /** The most that a function's entry file may weigh, in KB of 1024 bytes. */
-const MOST_ENTRY_KB = 305;
+const MOST_ENTRY_KB = 308;
 
 /** Functions that carry a library of their own have a ceiling of their own. */
 const ENTRY_KB: Readonly<Record<string, number>> = {
@@ -8,14 +8,14 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The protocol, and the table's client: it counts each request.
   "serve-mcp": 580,
   // Secrets Manager's client; deliveries need the queue's client too.
-  "create-webhook": 320,
-  "create-driver": 320,
-  "update-driver": 320,
+  "create-webhook": 325,
+  "create-driver": 325,
+  "update-driver": 325,
   "rotate-webhook-secret": 320,
-  "add-bank-account": 320,
+  "add-bank-account": 325,
   "deliver-webhook": 320,
   // The clients of queues and Step Functions, beside the table's.
-  repair: 360,
+  repair: 370,
   // The records of all commands.
   decide: 310,
   erase: 310,
@@ -27,19 +27,13 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "get-1099": 335,
   "make-1099-ready": 335,
   "list-tax-documents": 320,
-  "get-tax-summary": 305,
   // All events' texts and schemas, beside the keys, quotas and limits.
-  "create-payout": 310,
-  "cancel-payout": 310,
-  "update-webhook": 305,
-  "update-bank-account": 305,
-  "delete-bank-account": 305,
-  "complete-payout": 305,
-  "fail-payout": 305,
-  "refund-payout": 305,
-  "sync-platform": 310,
-  // Secrets Manager's client.
-  "delete-driver": 320,
+  "create-payout": 312,
+  "cancel-payout": 312,
+  "sync-platform": 312,
+  // These issue forms too.
+  "delete-driver": 330,
+  "walk-tax-events": 315,
   // The page renderer beside the store.
   "answer-consent": 315,
   "show-consent": 305,
@@ -47,9 +41,9 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "disown-signup": 315,
   "developer-account": 325,
   "developer-home": 330,
-  "developer-playground": 365,
+  "developer-playground": 370,
   "developer-webhooks": 360,
-  "developer-sign-in": 310,
+  "developer-sign-in": 312,
 };
 
 /** The most that a function may load on demand, in KB: a PDF library, a table of scripts, an API document. */

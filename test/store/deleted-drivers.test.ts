@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createDriver, type Driver } from "../../shared/domain/driver/driver.ts";
 import { settlePayout } from "../../shared/domain/payout/payout.ts";
 import { logMileage } from "../../shared/domain/tax/mileage.ts";
+import { correctionOf, issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
 import type { Engine } from "../support/cloud/engine.ts";
 import { drivers, newDriver, newOwner, newPayout, payouts, startStore, tick } from "./payout-steps.ts";
 
@@ -9,6 +10,9 @@ let engine: Engine;
 let deleted: typeof import("../../shared/store/driver/deleted-drivers.ts");
 let log: typeof import("../../shared/store/tax/tax-log.ts") &
   typeof import("../../shared/store/tax/tax-logs.ts");
+let documents: typeof import("../../shared/store/tax/tax-documents.ts") &
+  typeof import("../../shared/store/tax/tax-document-lists.ts") &
+  typeof import("../../shared/store/tax/expiring-documents.ts");
 let erasures: typeof import("../../shared/store/driver/erasures.ts");
 let identities: typeof import("../../shared/tax-forms/sealed-identity.ts");
 beforeAll(async () => {
@@ -18,15 +22,26 @@ beforeAll(async () => {
     ...(await import("../../shared/store/tax/tax-log.ts")),
     ...(await import("../../shared/store/tax/tax-logs.ts")),
   };
+  documents = {
+    ...(await import("../../shared/store/tax/tax-documents.ts")),
+    ...(await import("../../shared/store/tax/tax-document-lists.ts")),
+    ...(await import("../../shared/store/tax/expiring-documents.ts")),
+  };
   erasures = await import("../../shared/store/driver/erasures.ts");
   identities = await import("../../shared/tax-forms/sealed-identity.ts");
 });
 afterAll(() => engine.stop());
 
 const owner = newOwner();
-const seal = ({ id, first_name, last_name, ssn_last4 }: Driver) =>
-  identities.sealedIdentity(id, { first_name, last_name, ssn_last4 });
-const remove = (id: string) => deleted.deleteDriver(owner, id, seal, tick());
+/** What stays for tax forms: the identity, and these documents. */
+const remainsOf =
+  (documents: TaxDocument[]): Parameters<typeof deleted.deleteDriver>[2] =>
+  async ([profile]) => {
+    const { id, first_name, last_name, ssn_last4 } = profile as unknown as Driver;
+    return { identity: await identities.sealedIdentity(id, { first_name, last_name, ssn_last4 }), documents };
+  };
+const remove = (id: string, ...documents: TaxDocument[]) =>
+  deleted.deleteDriver(owner, id, remainsOf(documents), tick());
 const drive = (id: string) => {
   const trip = { miles: 1, date: "2026-03-01", purpose: "delivery", start_location: "12 Elm Street" };
   return log.putEntry(log.mileageLog, owner, id, logMileage(trip, tick()), undefined);
@@ -72,6 +87,45 @@ describe("deleting a driver", () => {
     const opened = await identities.openedIdentity(id, String(record?.identity));
     expect(opened).toEqual({ first_name: "Zoe", last_name: "Quartz", ssn_last4: "4321" });
     await expect(identities.openedIdentity("drv_other", String(record?.identity))).rejects.toThrow();
+  });
+
+  test("its forms are listed, can be corrected after a refund, and expire with the driver's record", async () => {
+    const [id, year] = [await paidDriver(), 2126];
+    await pay(id, 300_000);
+    const returned = await pay(id, 50_000);
+    const facts = { driver_id: id, year, payer: { name: "Acme" }, recipient: { name: "Zoe Quartz" } };
+    const form = issueDocument({ ...facts, gross_amount: 350_000 }, tick());
+    expect(await remove(id, form)).toBe("deleted");
+    await payouts.movePayout(owner, returned, "refund", settlePayout(returned, "refund", tick()), tick());
+
+    const found = await deleted.findDeletedYear(owner, id, year);
+    expect(found).toMatchObject({ paid: 300_000, form: form.id });
+    const correction = correctionOf(form, { ...facts, gross_amount: 300_000 }, tick()) as TaxDocument;
+    const options = { event: true, ttl: found?.ttl };
+    expect(await documents.putTaxDocument(owner, correction, options)).toBe(true);
+    expect(await documents.putTaxDocument(owner, correction, options)).toBe(false);
+    const { data } = await documents.listTaxDocuments(owner, { year, driver_id: id }, { limit: 10 });
+    expect(data.map((document) => [document.id, document.corrected_by])).toEqual([
+      [correction.id, undefined],
+      [form.id, correction.id],
+    ]);
+
+    const expiry = Date.parse("2131-02-01T00:00:00Z") / 1000;
+    const stored = async () =>
+      (await engine.items("TAX_DOCUMENT")).filter(({ driver_id }) => driver_id === id).map(({ ttl }) => ttl);
+    expect(await stored()).toEqual([expiry, expiry]);
+  });
+
+  test("forms that were issued before get the expiry of the driver's record", async () => {
+    const [id, year] = [await paidDriver(), 2126];
+    await pay(id, 300_000);
+    const facts = { driver_id: id, year, payer: { name: "Acme" }, recipient: { name: "Zoe Quartz" } };
+    const form = issueDocument({ ...facts, gross_amount: 300_000 }, tick());
+    expect(await documents.putTaxDocument(owner, form, { event: false })).toBe(true);
+    await remove(id);
+    for (let i = 0; i < 2; i++) await documents.moveDocumentsToExpiring(owner, id);
+    const [document] = (await engine.items("TAX_DOCUMENT")).filter(({ sk }) => sk === form.id);
+    expect(document?.ttl).toBe(Date.parse("2131-02-01T00:00:00Z") / 1000);
   });
 
   test("a driver who was never paid leaves no identity", async () => {

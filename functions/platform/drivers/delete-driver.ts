@@ -3,17 +3,12 @@ import { deleteDriverOperation } from "../../../shared/contract/platform/drivers
 import { unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { deleteDriver } from "../../../shared/store/driver/deleted-drivers.ts";
-import { sealedIdentity } from "../../../shared/tax-forms/sealed-identity.ts";
+import { taxRemains } from "../../../shared/tax-forms/deleted-driver-forms.ts";
 
 export const handler = servePlatform(deleteDriverOperation, {
   answer: async ({ params: { id } }, { owner, now, reply }) => {
     const deleted = reply("deleted", { id, object: "driver", deleted: true });
-    const outcome = await deleteDriver(
-      owner,
-      id,
-      ({ first_name, last_name, ssn_last4 }) => sealedIdentity(id, { first_name, last_name, ssn_last4 }),
-      now,
-    );
+    const outcome = await deleteDriver(owner, id, (items) => taxRemains(owner, items, now), now);
     if (outcome === "deleted") return deleted;
     if (outcome === "gone") throw unknownDriver("id");
     throw new Problem(

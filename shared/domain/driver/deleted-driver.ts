@@ -1,16 +1,22 @@
 import { plusDays } from "../day.ts";
+import type { StoredAddress } from "../postal-address.ts";
 import { form1099DueDay } from "../tax/tax-dates.ts";
 
 /** The identity that a tax form shows. */
-export type TaxIdentity = { first_name: string; last_name: string; ssn_last4?: string | undefined };
+export type TaxIdentity = {
+  first_name: string;
+  last_name: string;
+  ssn_last4?: string | undefined;
+  address?: StoredAddress | undefined;
+};
 
 const YEARS_STORED = 4;
 
-/** The tax years in which a driver was paid, by the names of their sums. */
-const paidYears = (totals: Readonly<Record<string, unknown>>): number[] =>
-  Object.entries(totals).flatMap(([name, sum]) => {
-    const [, year] = /^paid_(\d{4})$/.exec(name) ?? [];
-    return year && Number(sum) > 0 ? [Number(year)] : [];
+/** The tax years in which a driver was paid or got a form, by the names of the driver's sums. */
+const formYears = (totals: Readonly<Record<string, unknown>>): number[] =>
+  Object.entries(totals).flatMap(([name, value]) => {
+    const [, kind, year] = /^(paid|form)_(\d{4})$/.exec(name) ?? [];
+    return year && (kind === "form" || Number(value) > 0) ? [Number(year)] : [];
   });
 
 /**
@@ -18,7 +24,7 @@ const paidYears = (totals: Readonly<Record<string, unknown>>): number[] =>
  * Undefined when there is no form to correct, so nothing may be stored.
  */
 export function identityStoredUntil(totals: Readonly<Record<string, unknown>>): string | undefined {
-  const years = paidYears(totals);
+  const years = formYears(totals);
   if (years.length === 0) return undefined;
   const due = form1099DueDay(Math.max(...years));
   const day = `${Number(due.slice(0, 4)) + YEARS_STORED}${due.slice(4)}`;

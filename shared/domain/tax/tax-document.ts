@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { AccountProfile } from "../account/account-profile.ts";
-import type { Driver } from "../driver/driver.ts";
-import { defaultAccount } from "../driver/driver-accounts.ts";
+import type { TaxIdentity } from "../driver/deleted-driver.ts";
+import { defaultAccount, type WithAccounts } from "../driver/driver-accounts.ts";
 import { sortableId } from "../ids.ts";
 import { StoredAddress } from "../postal-address.ts";
 import { Instant } from "../text.ts";
@@ -47,7 +47,10 @@ export type TaxDocument = z.infer<typeof TaxDocument>;
 /** What a form of the driver's year would state now. */
 export type FormFacts = Pick<TaxDocument, "driver_id" | "year" | "gross_amount" | "payer" | "recipient">;
 
-export const recipientOf = (driver: Driver): Recipient => {
+/** A driver as its forms state it. */
+export type FormDriver = TaxIdentity & WithAccounts & { id: string };
+
+export const recipientOf = (driver: FormDriver): Recipient => {
   const account = defaultAccount(driver);
   return {
     name: `${driver.first_name} ${driver.last_name}`,

@@ -2,6 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { identityStoredUntil } from "../../domain/driver/deleted-driver.ts";
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { addressOf, type Owner } from "../../domain/owner.ts";
+import type { TaxDocument } from "../../domain/tax/tax-document.ts";
 import { taxYears } from "../../domain/tax/tax-rules.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
@@ -19,22 +20,26 @@ import {
   type Write,
 } from "../table/table.ts";
 import { adding } from "../table/updates.ts";
+import { lastDocumentWrites } from "../tax/tax-documents.ts";
 import { guarded } from "./driver-changes.ts";
-import { findDriverItems } from "./driver-items.ts";
+import { type DriverItems, findDriverItems } from "./driver-items.ts";
 import { lookupWrites } from "./driver-lookups.ts";
 import { yearAttributes } from "./driver-years.ts";
 
 const ATTEMPTS = 6;
 const DAY_SECONDS = 24 * 60 * 60;
 
+/** What stays for tax forms: the sealed identity, and the forms that are issued now because no walk will. */
+export type TaxRemains = { identity: string; documents: readonly TaxDocument[] };
+
 /**
  * Deletes a driver. Its sums move to another item, so every write that adds to them is refused from then on.
- * A timer deletes what is stored in partitions of its own. `seal`: the identity, if a tax form may need it.
+ * A timer deletes what is stored in partitions of its own. `remainsOf`: what stays, if a form may need it.
  */
 export async function deleteDriver(
   owner: Owner,
   id: string,
-  seal: (driver: Driver) => Promise<string>,
+  remainsOf: (items: DriverItems) => Promise<TaxRemains>,
   now: Date,
 ): Promise<"deleted" | "gone" | "pending"> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -43,20 +48,21 @@ export async function deleteDriver(
     const [driver, totals] = [Driver.parse(items[0]), items[1]];
     if (DriverTotals.parse(totals).pending > 0) return "pending";
     const until = identityStoredUntil(totals);
+    const kept =
+      until === undefined ? undefined : { ...(await remainsOf(items)), ttl: ttlAt(until, DAY_SECONDS) };
     const record = {
       ...totals,
       ...keys.deletedDriver(owner, id),
       deleted_at: now.toISOString(),
-      ...(until && {
-        identity: await seal(driver),
-        ttl: ttlAt(until, DAY_SECONDS),
-      }),
+      ...(kept && { identity: kept.identity, ttl: kept.ttl }),
+      ...Object.fromEntries((kept?.documents ?? []).map((form) => [yearAttributes(form.year).form, form.id])),
     };
     const event = { id, object: "driver" as const, status: "deleted" as const, changed: ["status"] };
     const refusal = await transact([
       profileDelete(owner, driver),
       totalsDelete(owner, id, totals, now),
       putNew(record),
+      ...(kept ? lastDocumentWrites(owner, kept.documents, kept.ttl) : []),
       ...(driver.looked_up ? lookupWrites(owner, driver, undefined) : []),
       addToCounts(owner, "drivers", id, { active: -1, ...(driver.looked_up && { looked_up: -1 }) }),
       ...(driver.looked_up ? [addToDay(owner, "drivers", id, { active: -1 })] : []),
@@ -121,6 +127,19 @@ export async function findDeletedTotals(owner: Owner, id: string): Promise<Drive
     new GetCommand({ TableName: tableName, Key: keys.deletedDriver(owner, id), ConsistentRead: true }),
   );
   return Item && DriverTotals.parse(Item);
+}
+
+/** What a deleted driver's record has about a year, if a tax form may need it. */
+export async function findDeletedYear(owner: Owner, id: string, year: number) {
+  const record = await findDeletedTotals(owner, id);
+  if (record?.identity === undefined) return undefined;
+  const { paid, form } = yearAttributes(year);
+  return {
+    identity: String(record.identity),
+    ttl: Number(record.ttl),
+    paid: Number(record[paid] ?? 0),
+    form: record[form] as string | undefined,
+  };
 }
 
 /** Adds to a deleted driver's sums: a completed payout can still be refunded. */

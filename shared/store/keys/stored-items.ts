@@ -67,7 +67,10 @@ export const storedItems: Record<Noun, StoredItem> = {
   payment: { keys: [{ pk: "PAYMENT#<owner>", sk: "<id>" }] },
   mileage: { keys: [{ pk: "MILEAGE#<owner>#<driver>", sk: "<id>" }] },
   expense: { keys: [{ pk: "EXPENSE#<owner>#<driver>", sk: "<id>" }] },
-  tax_document: { keys: [{ pk: "TAX_DOCUMENT#<owner>#<year>", sk: "<id>" }] },
+  tax_document: {
+    keys: [{ pk: "TAX_DOCUMENT#<owner>#<year>", sk: "<id>" }],
+    expires: "of a deleted driver: 4 years after the last form is due",
+  },
   earnings: {
     keys: [
       { pk: "EARNINGS#<owner>#<driver>", sk: "<month>#<platform>" },

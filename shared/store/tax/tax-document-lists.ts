@@ -1,5 +1,6 @@
 import type { Owner } from "../../domain/owner.ts";
 import { TaxDocument } from "../../domain/tax/tax-document.ts";
+import { findDeletedYear } from "../driver/deleted-drivers.ts";
 import { findDriverYear } from "../driver/driver-years.ts";
 import { taxDocumentsOf } from "../keys/keys.ts";
 import { countsIn } from "../table/counts.ts";
@@ -55,7 +56,8 @@ const isWanted =
 /** A driver's documents of a year, newest first: each names the one that it corrects. */
 async function documentsOf(owner: Owner, driverId: string, year: number): Promise<TaxDocument[]> {
   const documents: TaxDocument[] = [];
-  let id = (await findDriverYear(owner, driverId, year))?.form;
+  const found = await findDriverYear(owner, driverId, year);
+  let id = (found ?? (await findDeletedYear(owner, driverId, year)))?.form;
   while (id !== undefined) {
     const document = await findTaxDocument(owner, year, id);
     if (!document) throw new Error("A driver's tax document is missing");

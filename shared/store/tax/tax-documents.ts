@@ -24,16 +24,16 @@ export async function findTaxDocument(
 /**
  * Puts an issued document, with its event if it has one. Returns false when the sum of the year's payouts or
  * the driver's newest document changed since they were read. `paid` is the sum that was read, if the document
- * replaces it, as a test helper does.
+ * replaces it, as a test helper does. `ttl`: the driver was deleted, and its forms expire.
  */
 export async function putTaxDocument(
   owner: Owner,
   document: TaxDocument,
-  { event, paid = document.gross_amount }: { event: boolean; paid?: number },
+  { event, paid = document.gross_amount, ttl }: { event: boolean; paid?: number; ttl?: number | undefined },
   memory?: Write,
 ): Promise<boolean> {
   const now = new Date(document.generated_at);
-  const writes = [...taxDocumentWrites(owner, document, paid), taxDocumentsCount(owner, [document])];
+  const writes = [...taxDocumentWrites(owner, document, paid, ttl), taxDocumentsCount(owner, [document])];
   const refusal = await transactOnce(
     event ? [...writes, emitWrite(owner, "tax.1099.ready", formEvent(document), now)] : writes,
     memory,
@@ -74,16 +74,17 @@ export const taxDocumentWrites = (
   owner: Owner,
   document: TaxDocument,
   paid: number = document.gross_amount,
+  ttl?: number,
 ): Write[] => {
   const { id, driver_id, year, gross_amount, corrects } = document;
   const names = yearAttributes(year);
   const isReplaced = paid !== gross_amount;
   return [
-    putNew({ ...keys.taxDocument(owner, year, id), ...document, kind: kindOf(corrects !== undefined) }),
+    documentPut(owner, document, ttl),
     {
       Update: {
         TableName: tableName,
-        Key: keys.driverTotals(owner, driver_id),
+        Key: ttl === undefined ? keys.driverTotals(owner, driver_id) : keys.deletedDriver(owner, driver_id),
         UpdateExpression: `SET #form = :id${isReplaced ? ", #paid = :gross" : ""}`,
         ConditionExpression: [
           "attribute_exists(pk)",
@@ -102,6 +103,23 @@ export const taxDocumentWrites = (
     ...(corrects === undefined ? [] : [correctedWrite(owner, year, corrects, id)]),
   ];
 };
+
+const documentPut = (owner: Owner, document: TaxDocument, ttl: number | undefined): Write =>
+  putNew({
+    ...keys.taxDocument(owner, document.year, document.id),
+    ...document,
+    kind: kindOf(document.corrects !== undefined),
+    ...(ttl !== undefined && { ttl }),
+  });
+
+/** The writes of the forms that a driver's deletion issues. The driver's record refers to them. */
+export const lastDocumentWrites = (owner: Owner, documents: readonly TaxDocument[], ttl: number): Write[] => [
+  ...documents.map((document) => documentPut(owner, document, ttl)),
+  ...documents.map((document) =>
+    emitWrite(owner, "tax.1099.ready", formEvent(document), new Date(document.generated_at)),
+  ),
+  ...(documents.length > 0 ? [taxDocumentsCount(owner, documents)] : []),
+];
 
 /** The attribute that lists filter by. */
 export const kindOf = (corrected: boolean): string => (corrected ? "correction" : "original");

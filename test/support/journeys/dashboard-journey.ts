@@ -2,7 +2,7 @@ import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Reply } from "../../../infra/local/test/support/http.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
-import { DashboardVisitor, dashboardLinkIn } from "../dashboard/dashboard.ts";
+import { DashboardVisitor, dashboardLinkIn, keyIn } from "../dashboard/dashboard.ts";
 
 const KEYS = "/developers/keys/test";
 const TEAM = "/developers/account/test/team";
@@ -17,6 +17,7 @@ export async function dashboardJourney(cloud: Cloud, patience: number): Promise<
   await attempt(() => stepUp(cloud));
   await keys(admin);
   await playground(admin, patience);
+  await refundAfterDeletion(admin, cloud);
   await webhooks(admin, patience);
   // The address of a signed-in visitor leads to Home, which now has deliveries.
   const { headers } = await admin.call("/developers");
@@ -88,6 +89,19 @@ async function playground(admin: DashboardVisitor, patience: number): Promise<vo
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/)}/refund`);
   await idOn(admin, `${PLAYGROUND}/received`, /(signature verified)/, patience);
+}
+
+/** A payout can be refunded after its driver was deleted. */
+async function refundAfterDeletion(admin: DashboardVisitor, cloud: Cloud): Promise<void> {
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
+  const driver = await idOn(admin, PLAYGROUND, /(drv_\w+)/);
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
+  const payout = await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/);
+  const key = keyIn(await must(admin, KEYS, `${KEYS}/create`, { name: "Deletion", access: "all" }));
+  const headers = { authorization: `Bearer ${key}` };
+  const { status } = await cloud.call(`/v1/drivers/${driver}`, { method: "DELETE", headers });
+  if (status !== 200) throw new Error(`The deletion of a driver returned ${status}`);
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/${payout}/refund`);
 }
 
 async function webhooks(admin: DashboardVisitor, patience: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { freshEmail } from "../cloud/cloud.ts";
+import { paid } from "../partner/driver-figures.ts";
 import type { Partner } from "../partner/platform.ts";
 import { ask, create, keyed } from "./calls.ts";
 
@@ -22,6 +23,7 @@ export async function deletionJourney(partner: Partner, patience: number): Promi
   await partner.call(`/v1/tax/${id}/mileage`, log);
   await ask(partner, "GET", `/v1/payments?driver_id=${id}`, 200);
   await partner.call(`/v1/test_helpers/payments/${settling.id}/refund`, keyed());
+  await formsOfDeletedDriver(partner, patience);
   // On a fast clock the refund can come before the deletion. The journey then tries another driver.
   for (let attempt = 0; attempt < 10; attempt++) {
     const driver = await partner.driver();
@@ -32,4 +34,20 @@ export async function deletionJourney(partner: Partner, patience: number): Promi
     await eventually(async () => (await ask(partner, "GET", at, 200)).status === "refunded", patience);
     if (status === "completed") return;
   }
+}
+
+/** A deletion issues the form of a year, and a refund after it corrects the form of another year. */
+async function formsOfDeletedDriver(partner: Partner, patience: number): Promise<void> {
+  const { id } = await partner.driver();
+  // No other payout of the journey counts in this year.
+  await paid(partner, id, { paid_2025: 300_000 });
+  const payout = await partner.payout(id, { amount: 300_000 });
+  await ask(partner, "DELETE", `/v1/drivers/${id}`, 200);
+  const formsOf = (year: string) =>
+    ask(partner, "GET", `/v1/tax/documents?year=${year}&driver_id=${id}`, 200);
+  if ((await formsOf("2025")).total_count !== 1) throw new Error("The deletion issued no form");
+  const year = String(payout.created_at).slice(0, 4);
+  const issued = (await formsOf(year)).total_count;
+  await partner.call(`/v1/test_helpers/payments/${payout.id}/refund`, keyed());
+  await eventually(async () => (await formsOf(year)).total_count === 2 * issued, patience);
 }

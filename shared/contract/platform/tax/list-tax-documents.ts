@@ -43,7 +43,7 @@ export const listTaxDocumentsOperation = operation({
     },
   },
   scope: "tax:read",
-  access: { tax_document: ["get", "query"], driver: ["query"], count: ["query"] },
+  access: { tax_document: ["get", "query"], driver: ["query"], deleted_driver: ["get"], count: ["query"] },
   secrets: ["signing", "identity"],
   // Plus one unit per 4 KB of listed forms.
   budget: { calls: 4, writeUnits: 1, readUnits: 3 },

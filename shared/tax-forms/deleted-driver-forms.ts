@@ -1,0 +1,31 @@
+import type { Owner } from "../domain/owner.ts";
+import { isReported } from "../domain/tax/form-1099.ts";
+import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
+import { taxRules, taxYears } from "../domain/tax/tax-rules.ts";
+import type { TaxRemains } from "../store/driver/deleted-drivers.ts";
+import type { DriverItems } from "../store/driver/driver-items.ts";
+import { yearOf } from "../store/driver/driver-years.ts";
+import { findPayer, formFacts } from "./form-1099-issuing.ts";
+import { sealedIdentity } from "./sealed-identity.ts";
+
+/** What stays of a driver that is deleted now. */
+export async function taxRemains(owner: Owner, items: DriverItems, now: Date): Promise<TaxRemains> {
+  const { id, first_name, last_name, ssn_last4, address } = yearOf(items, now.getUTCFullYear()).driver;
+  return {
+    identity: await sealedIdentity(id, { first_name, last_name, ssn_last4, address }),
+    documents: await unissuedForms(owner, items, now),
+  };
+}
+
+/** The forms that are reported and not issued. A deleted driver gets no new payouts, so they are complete. */
+async function unissuedForms(owner: Owner, items: DriverItems, now: Date): Promise<TaxDocument[]> {
+  const due = taxYears.map(taxRules).flatMap((rules) => {
+    const found = rules && yearOf(items, rules.year);
+    return found?.form === undefined && found && isReported(found.paid, rules)
+      ? [{ found, year: rules.year }]
+      : [];
+  });
+  if (due.length === 0) return [];
+  const payer = await findPayer(owner, now);
+  return due.map(({ found, year }) => issueDocument(formFacts(found, year, payer), now));
+}
