@@ -44,7 +44,7 @@ describe("deliveries of an event", () => {
       id: expect.stringMatching(/^evt_/),
       type: "driver.created",
       created_at: driver.created_at,
-      data: { id: driver.id, object: "driver", status: "active" },
+      data: { id: driver.id, object: "driver", status: "active", livemode: true },
     });
     expect(got.headers["content-type"]).toBe("application/json");
     expect(verifyWebhook({ body: got.body, headers: got.headers, secret })).toEqual({

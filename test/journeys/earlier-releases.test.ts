@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/template.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import type { Json } from "../../infra/local/test/support/http.ts";
+import { type Json, send } from "../../infra/local/test/support/http.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
@@ -47,7 +47,8 @@ describe.each(releases)("on the data of release $release", (release) => {
 
   test("an idempotency key replays the payout of that release", async () => {
     const { key, request, reply } = release.replay;
-    const replayed = await cloud.call("/v1/payments/payout", {
+    // A repetition returns that release's own bytes, so it lacks the fields that came later.
+    const replayed = await send(`${cloud.url}/v1/payments/payout`, {
       json: request,
       headers: { authorization: `Bearer ${release.key}`, "idempotency-key": key },
     });

@@ -26,8 +26,8 @@ describe("metadata with names that every object of JavaScript has is returned as
     expect([made.status, made.text]).toEqual([201, expect.stringContaining(`"metadata":${NAMES}`)]);
     const path = `/v1/drivers/${made.json.id}`;
     expect((await partner.call(path)).text).toContain(`"metadata":${NAMES}`);
-    const changed = '{"__proto__":"x","constructor":"y"}';
-    const body = `{"metadata":${changed}}`;
+    const body = '{"metadata":{"__proto__":"x","constructor":"y","toString":null}}';
+    const changed = '{"constructor":"y","__proto__":"x","hasOwnProperty":"d","a":"e"}';
     const patched = await partner.call(path, { method: "PATCH", body, headers: json });
     expect([patched.status, patched.text]).toEqual([200, expect.stringContaining(`"metadata":${changed}`)]);
     expect((await partner.call(path)).text).toContain(`"metadata":${changed}`);

@@ -43,6 +43,7 @@ describe("endpoint registration", () => {
     expect(endpoint).toEqual({
       id: expect.stringMatching(/^wh_[0-9a-z]{26}$/),
       object: "webhook_endpoint",
+      livemode: false,
       url: URL_HERE,
       events: ["*"],
       description: "Books",
@@ -127,7 +128,7 @@ describe("endpoint registration", () => {
     expect([count(201), count(409)]).toEqual([16, 8]);
     const refused = replies.find(({ status }) => status === 409) as Reply;
     expect(errorOf(refused)).toEqual([409, "webhook_limit_reached", null]);
-    const { data, total_count } = await partner.read(WEBHOOKS);
+    const { data, total_count } = await partner.read(`${WEBHOOKS}?limit=100`);
     expect([data.length, total_count]).toEqual([16, 16]);
 
     const { status } = await partner.call(`${WEBHOOKS}/${data[7].id}`, { method: "DELETE" });
