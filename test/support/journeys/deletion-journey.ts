@@ -1,6 +1,6 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { freshEmail } from "../cloud/cloud.ts";
-import { paid } from "../partner/driver-figures.ts";
+import { earned, paid } from "../partner/driver-figures.ts";
 import type { Partner } from "../partner/platform.ts";
 import { ask, create, keyed } from "./calls.ts";
 
@@ -11,8 +11,16 @@ import { ask, create, keyed } from "./calls.ts";
 export async function deletionJourney(partner: Partner, patience: number): Promise<void> {
   const request = keyed({ email: freshEmail(), first_name: "A", last_name: "B", external_id: freshEmail() });
   const { id } = (await partner.call("/v1/drivers", request)).json;
-  const log = keyed({ miles: 1, date: "2026-01-01" });
-  await partner.call(`/v1/tax/${id}/mileage`, log);
+  // Another driver's `external_id` is refused.
+  await partner.call("/v1/drivers", keyed(request.json));
+  await ask(partner, "PATCH", `/v1/drivers/${id}`, 200, { email: freshEmail() });
+  const date = "2026-01-01";
+  const logs = [
+    [`/v1/tax/${id}/mileage`, keyed({ miles: 1, date })],
+    [`/v1/tax/${id}/expenses`, keyed({ category: "supplies", amount: 500, business_share: 50, date })],
+  ] as const;
+  for (const [path, entry] of logs) await partner.call(path, entry);
+  await earned(partner, id, { pay: 500 });
   const settling = await create(partner, "/v1/payments/payout", {
     driver_id: id,
     amount: 500,
@@ -20,7 +28,7 @@ export async function deletionJourney(partner: Partner, patience: number): Promi
   });
   await ask(partner, "DELETE", `/v1/drivers/${id}`, 200);
   await partner.call("/v1/drivers", request);
-  await partner.call(`/v1/tax/${id}/mileage`, log);
+  for (const [path, entry] of logs) await partner.call(path, entry);
   await ask(partner, "GET", `/v1/payments?driver_id=${id}`, 200);
   await partner.call(`/v1/test_helpers/payments/${settling.id}/refund`, keyed());
   await formsOfDeletedDriver(partner, patience);

@@ -85,7 +85,12 @@ async function formsJourney(partner: Partner, id: string): Promise<void> {
   const form = `/v1/tax/${other.id}/1099?year=2025`;
   await paid(partner, other.id, { paid_2025: 70_000 });
   const { id: first } = await partner.read(form);
-  await partner.call(`/v1/drivers/${other.id}`, { method: "PATCH", json: { ssn_last4: "8765" } });
+  // A deletion issues the form. The account has no legal name, so the form names the partner.
+  const gone = await partner.driver({ ssn_last4: "4321" });
+  await paid(partner, gone.id, { paid_2025: 70_000 });
+  await partner.call(`/v1/drivers/${gone.id}`, { method: "DELETE" });
+  // A relayed page corrects a form after a changed driver, and a read corrects it after a changed payer.
+  await partner.call("/v1/account", { method: "PATCH", json: { legal_name: "Acme Fleet, Inc." } });
   const { pdf_url } = await partner.read(form);
   await partner.read(`/v1/tax/documents?year=2025&starting_after=${first}`);
   await partner.read(`/v1/tax/documents?year=2025&driver_id=${other.id}`);
