@@ -176,3 +176,13 @@ test("the catalogue names everything that may write an event, but for the ping, 
   const unnamed = writers.map(({ name }) => name).filter((name) => !emitters.has(name));
   expect(unnamed).toEqual(["ping-webhook"]);
 });
+
+test("a description belongs to one use of a schema: `note` gets a new schema or a clone", () => {
+  const shared = filesIn("shared").flatMap((file) =>
+    [...readFileSync(join(root, file), "utf8").matchAll(/\bnote\(\s*(\w+),/g)].map(([, name]) => [
+      file,
+      name,
+    ]),
+  );
+  expect(shared).toEqual([]);
+});

@@ -5,12 +5,12 @@ import { operation } from "../operation.ts";
 import { OpenStatus, SignupId, signupIdExample } from "../shapes.ts";
 
 const SignupParams = z.strictObject({
-  signup_id: note(SignupId, "The `signup_id` from starting the signup."),
+  signup_id: note(z.clone(SignupId), "The `signup_id` from starting the signup."),
 });
 
 const SignupStatusResponse = z
   .object({
-    signup_id: note(SignupId, "The signup's id."),
+    signup_id: note(z.clone(SignupId), "The signup's id."),
     status: OpenStatus,
     partner_id: note(z.nullable(PartnerSlug), "The partner that referred the signup, or null."),
     created_at: note(z.nullable(Instant), "When the signup started, or null where that is not stored."),

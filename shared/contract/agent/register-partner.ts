@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 
 const PartnerResponse = z
   .object({
-    partner_id: note(PartnerSlug, "Your slug. Send it with each signup."),
+    partner_id: note(z.clone(PartnerSlug), "Your slug. Send it with each signup."),
     status: note(z.literal("pending_review"), "Our team reviews new partners."),
     note: note(z.string(), "How to use `partner_id`."),
   })

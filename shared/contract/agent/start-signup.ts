@@ -10,12 +10,12 @@ import { OpenStatus, SignupId, signupIdExample, Url } from "../shapes.ts";
 const SignupResponse = z
   .object({
     signup_id: note(
-      SignupId,
+      z.clone(SignupId),
       `Starts with ${brand.idPrefix}_sgn_, or ${brand.idPrefix}_test_ in the sandbox.`,
     ),
     status: OpenStatus,
-    signup_url: note(Url, "The account owner must open it personally."),
-    status_url: note(Url, "Poll it for the signup's status."),
+    signup_url: note(z.clone(Url), "The account owner must open it personally."),
+    status_url: note(z.clone(Url), "Poll it for the signup's status."),
     partner_id: note(z.nullable(PartnerSlug), "The partner that referred the signup, or null."),
     human_action_required: note(z.string(), "What the account owner must do. Pass it on to them."),
     disclosures: note(z.string(), "Regulatory text. Show it to the person."),

@@ -69,7 +69,7 @@ export const showEmailsCommand = command({
   summary:
     "Show when a signup's confirmation emails were requested and sent, and whether its mailbox gets any",
   argument: "signup_id",
-  input: z.strictObject({ signup_id: note(SignupId, "The signup's id.") }),
+  input: z.strictObject({ signup_id: note(z.clone(SignupId), "The signup's id.") }),
   access: { signup: ["get"], suppression: ["get"] },
 });
 

@@ -3,7 +3,7 @@ import { Email, note } from "../../domain/text.ts";
 import { SignupId } from "../shapes.ts";
 import { command } from "./command.ts";
 
-const input = z.strictObject({ signup_id: note(SignupId, "The signup's id.") });
+const input = z.strictObject({ signup_id: note(z.clone(SignupId), "The signup's id.") });
 
 export const showSignupCommand = command({
   name: "show-signup",

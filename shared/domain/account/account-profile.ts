@@ -9,8 +9,8 @@ const Ein = z.string().check(z.regex(/^\d{2}-?\d{7}$/, "nine digits such as `12-
 const given = {
   display_name: note(nameText(100), "The name that drivers see when they connect a gig platform."),
   legal_name: note(nameText(100), "The company's legal name: the payer on tax forms."),
-  address: note(PostalAddress, "The company's address. It is replaced as a whole."),
-  ein: note(Ein, "The company's employer identification number. It is stored encrypted."),
+  address: note(z.clone(PostalAddress), "The company's address. It is replaced as a whole."),
+  ein: note(z.clone(Ein), "The company's employer identification number. It is stored encrypted."),
 };
 
 /** The fields to change. Null clears a field. */

@@ -18,8 +18,8 @@ export const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
 
 export const PartnerRequest = z.strictObject({
   company: note(nameText(100), "Company or app name."),
-  email: note(Email, "Email of a developer contact."),
-  website: z.optional(note(WebUrl, "Website of the company or app, an http or https URL.")),
+  email: note(z.clone(Email), "Email of a developer contact."),
+  website: z.optional(note(z.clone(WebUrl), "Website of the company or app, an http or https URL.")),
   sandbox: z.optional(note(z.boolean(), "True for a sandbox call: nothing is stored.")),
 });
 export type PartnerRequest = z.infer<typeof PartnerRequest>;

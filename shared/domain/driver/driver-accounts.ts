@@ -29,9 +29,11 @@ export const BankAccountRequest = z
     plaid_token: z.optional(
       note(text(200), "Token from the bank-linking provider; in the sandbox `public-sandbox-...`."),
     ),
-    routing_number: z.optional(note(RoutingNumber, "Nine-digit ABA routing number.")),
-    account_number: z.optional(note(AccountNumber, "4 to 17 digits. Only the last four are stored.")),
-    account_type: z.optional(note(AccountType, "Type of account.")),
+    routing_number: z.optional(note(z.clone(RoutingNumber), "Nine-digit ABA routing number.")),
+    account_number: z.optional(
+      note(z.clone(AccountNumber), "4 to 17 digits. Only the last four are stored."),
+    ),
+    account_type: z.optional(note(z.clone(AccountType), "Type of account.")),
   })
   .check(
     z.check(({ value, issues }) => {

@@ -19,15 +19,18 @@ export const DriverId = z.string().check(z.regex(/^drv_[0-9a-z]{26}$/, "a driver
 export const ExternalId = text(100);
 
 const fields = {
-  email: note(Email, "The driver's email."),
+  email: note(z.clone(Email), "The driver's email."),
   first_name: note(nameText(100), "Legal first name."),
   last_name: note(nameText(100), "Legal last name."),
 };
-const phone = note(Phone, "In E.164 format, such as `+14155552671`.");
-const ssn_last4 = note(SsnLast4, "Last four digits of the SSN, for tax forms. Never returned.");
-const address = note(PostalAddress, "Postal address, for tax forms. A patch replaces it as a whole.");
+const phone = note(z.clone(Phone), "In E.164 format, such as `+14155552671`.");
+const ssn_last4 = note(z.clone(SsnLast4), "Last four digits of the SSN, for tax forms. Never returned.");
+const address = note(
+  z.clone(PostalAddress),
+  "Postal address, for tax forms. A patch replaces it as a whole.",
+);
 const external_id = note(
-  ExternalId,
+  z.clone(ExternalId),
   "Your own id for the driver. Each of your drivers in the same mode has a different one.",
 );
 

@@ -18,7 +18,7 @@ const driver = {
 const connection = {
   object: z.literal("platform_connection"),
   driver_id: z.string(),
-  platform: note(PlatformSlug, "The gig platform."),
+  platform: note(z.clone(PlatformSlug), "The gig platform."),
   livemode: Livemode,
 };
 const day = note(z.iso.date(), "A UTC day.");
@@ -116,8 +116,8 @@ export const catalogue = {
       object: z.literal("earnings"),
       driver_id: z.string(),
       platform: PlatformSlug,
-      from: note(day, "The first UTC day read."),
-      to: note(day, "The last UTC day read."),
+      from: note(z.clone(day), "The first UTC day read."),
+      to: note(z.clone(day), "The last UTC day read."),
       changed_days: note(z.array(day), "The UTC days whose figures are new or were corrected."),
       livemode: Livemode,
     }),

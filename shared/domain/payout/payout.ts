@@ -55,9 +55,9 @@ const Amount = z
   .register(z.globalRegistry, { "x-published": { type: "integer", minimum: LEAST, maximum: MOST } });
 
 export const PayoutRequest = z.strictObject({
-  driver_id: note(DriverId, "The driver to pay."),
+  driver_id: note(z.clone(DriverId), "The driver to pay."),
   amount: note(
-    Amount,
+    z.clone(Amount),
     `In cents. Minimum ${LEAST}. Maximum ${inWords(MOST_AT_FIRST)} in the sandbox and on the starter tier, otherwise ${inWords(MOST)}.`,
   ),
   currency: note(
@@ -70,7 +70,10 @@ export const PayoutRequest = z.strictObject({
       .register(z.globalRegistry, { "x-published": { type: "string", enum: ["usd"] } }),
     "Three-letter ISO code in lowercase. Only `usd` is supported.",
   ),
-  method: z._default(note(PayoutMethod, "`standard` takes 1 to 2 business days and is free."), "instant"),
+  method: z._default(
+    note(z.clone(PayoutMethod), "`standard` takes 1 to 2 business days and is free."),
+    "instant",
+  ),
   bank_account_id: z.optional(
     note(z.clone(BankAccountId), "The driver's bank account to pay. Omitted: the default account."),
   ),

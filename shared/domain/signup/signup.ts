@@ -11,7 +11,7 @@ export type SignupStatus = z.infer<typeof SignupStatus>;
 
 /** An agent's request. Only the email is required; other fields are stored as sent. */
 export const SignupRequest = z.strictObject({
-  email: note(Email, "The person's email. Each email can have only one signup."),
+  email: note(z.clone(Email), "The person's email. Each email can have only one signup."),
   name: z.optional(note(nameText(100), "The name. A first name is enough.")),
   platforms: z.optional(
     note(
@@ -19,7 +19,7 @@ export const SignupRequest = z.strictObject({
       "The person's gig platforms, as slugs such as `doordash`.",
     ),
   ),
-  partner_id: z.optional(note(PartnerSlug, "The slug from partner registration.")),
+  partner_id: z.optional(note(z.clone(PartnerSlug), "The slug from partner registration.")),
   language: z.optional(note(z.clone(Language), "For emails and pages. Default: `en`.")),
   agent: z.optional(
     note(

@@ -3,7 +3,7 @@ import { Email, Instant, nameText, note, text } from "../text.ts";
 
 /** The public form's fields. `platforms` is one line of free text here, not a list of slugs. */
 export const WaitlistRequest = z.strictObject({
-  email: note(Email, "Where to email you when accounts open."),
+  email: note(z.clone(Email), "Where to email you when accounts open."),
   name: z.optional(note(nameText(100), "Your name. A first name is enough.")),
   platforms: z.optional(note(text(200), "The apps you drive or deliver for, in your own words.")),
 });

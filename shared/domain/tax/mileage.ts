@@ -25,7 +25,7 @@ const Miles = z.number().check(
 );
 
 const fields = {
-  miles: note(Miles, "Miles driven: more than 0, at most 10,000, with at most two decimal places."),
+  miles: note(z.clone(Miles), "Miles driven: more than 0, at most 10,000, with at most two decimal places."),
   date: note(z.clone(Day), "UTC date of the drive, `YYYY-MM-DD`. The rate on this date applies."),
   purpose: note(text(100), "`delivery`, `pickup`, `commute` or your own text."),
   deductible: note(

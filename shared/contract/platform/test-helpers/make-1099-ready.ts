@@ -27,7 +27,7 @@ export const make1099ReadyOperation = operation({
       `A supported tax year, ${first} to ${last}.`,
     ),
     gross_amount: z.optional(
-      note(Gross, "In cents: the amount of the form, in place of the year's payouts."),
+      note(z.clone(Gross), "In cents: the amount of the form, in place of the year's payouts."),
     ),
   }),
   bodyExample: { year: 2025, gross_amount: 65_000 },
