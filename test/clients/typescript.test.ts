@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createContext, runInContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { buildSync } from "esbuild";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { pack } from "../../infra/tools/pack.ts";
+import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { artifactsDir } from "../support/cloud/synthesise.ts";
@@ -59,4 +62,34 @@ test("the packed client is installed in an empty project, where its examples com
   } finally {
     rmSync(project, { recursive: true });
   }
+});
+
+/** Edge runtimes have these, and no module of Node. Arrays of bytes are instances of this process's class. */
+const webStandards = {
+  ...{ AbortSignal, atob, clearTimeout, crypto, fetch, Headers, setTimeout, TextDecoder, TextEncoder },
+  ...{ Uint8Array, URL, URLSearchParams },
+};
+
+test("an edge runtime pays, pages and verifies a webhook with the bundled client", async () => {
+  const entryPoints = [join(dir, "client", "index.js")];
+  const settings = { bundle: true, platform: "browser", format: "iife", globalName: "client" } as const;
+  const { outputFiles } = buildSync({ ...settings, entryPoints, write: false });
+  const { key } = await newPartner(cloud);
+  const secret = newSecret();
+  const body = JSON.stringify({ id: "evt_1", type: "payment.completed", data: {} });
+  const sent = { eventId: "evt_1", body: Buffer.from(body), sentAt: new Date() };
+  const headers = sign({ ...sent, secrets: [secret] });
+  const context = createContext({ ...webStandards, baseUrl: cloud.url, key, secret, body, headers });
+  for (const { text } of outputFiles) runInContext(text, context);
+  const program = `(async () => {
+    const platform = new client.PlatformClient({ baseUrl, apiKey: key });
+    const driver = await platform.drivers.create({ email: "e@example.com", first_name: "E", last_name: "Ng" });
+    await platform.payouts.create({ driver_id: driver.id, amount: 12500, currency: "usd" });
+    let paid = 0;
+    for await (const { amount } of platform.payouts.list({ limit: 1 })) paid += amount;
+    const agent = new client.AgentClient({ baseUrl });
+    const { status } = await agent.signups.start({ email: "e@example.com", sandbox: true });
+    return [paid, status, (await client.webhooks.unwrap(body, headers, secret)).type].join();
+  })()`;
+  expect(await runInContext(program, context)).toBe("12500,initiated,payment.completed");
 });

@@ -1,8 +1,22 @@
-import { cpSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { fileIn, type Language, run, runners } from "./language.ts";
+import { artifactsDir } from "../../support/cloud/synthesise.ts";
+import { fileIn, type Language, root, run, runners } from "./language.ts";
 
-const JAVAC = ["-Xlint:all", "-Werror", "--release", "17", "-d", "classes"];
+/** `--release` also refuses the library of a later Java. */
+const STRICT = ["-Xlint:all", "-Werror", "--release", "17"];
+const JAVAC = [...STRICT, "-d", "classes"];
+
+/** Java's usual formatter, from Maven Central. */
+function javaFormatter(): string {
+  const tools = join(artifactsDir, "java-tools");
+  const [name, version] = ["google-java-format", "1.28.0"];
+  const jar = join(tools, `${name}-${version}-all-deps.jar`);
+  const artifact = `com.google.googlejavaformat:${name}:${version}:jar:all-deps`;
+  const copy = ["dependency:copy", `-Dartifact=${artifact}`, `-DoutputDirectory=${tools}`];
+  if (!existsSync(jar)) run(root, "mvn", ["--batch-mode", "--quiet", ...copy]);
+  return jar;
+}
 
 const javaFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -13,6 +27,8 @@ export const java: Language = {
   name: "java",
   toolchain: ["mvn", "--version"],
   check(dir) {
+    const unformatted = run(dir, "java", ["-jar", javaFormatter(), "--dry-run", ...javaFiles(dir)]);
+    if (unformatted) throw new Error(`google-java-format would change ${unformatted}`);
     run(dir, "javac", [...JAVAC, ...javaFiles(join(dir, "src"))]);
     run(dir, "java", ["-cp", "classes", "com.example.portableroth.RuntimeTest"]);
   },
@@ -42,7 +58,7 @@ export const java: Language = {
     fileIn(join(dir, "target"), "-sources.jar");
     cpSync(join(dir, "target", "portable-roth-1.0.0.jar"), join(project, "client.jar"));
     cpSync(join(dir, "examples"), project, { recursive: true });
-    run(project, "javac", ["-Xlint:all", "-Werror", "-cp", "client.jar", "Payout.java", "Signup.java"]);
+    run(project, "javac", [...STRICT, "-cp", "client.jar", "Payout.java", "Signup.java"]);
     const example = (name: string) => ({
       command: "java",
       args: ["-cp", "client.jar:.", name],

@@ -75,14 +75,14 @@ class Connections:
         connection = self._connection(parts.scheme, parts.netloc, timeout)
         target = parts.path + (f"?{parts.query}" if parts.query else "")
         try:
-            connection.request(method, target, body, dict(headers))
+            connection.request(method, target, body, headers)
             response = connection.getresponse()
             content = response.read()
         except (OSError, http.client.HTTPException) as error:
             connection.close()
             raise error if isinstance(error, OSError) else ConnectionError(str(error)) from error
         self._local.used = time.monotonic()
-        return RawResponse(response.status, {k.lower(): v for k, v in response.getheaders()}, content)
+        return RawResponse(response.status, {k.lower(): v for k, v in response.headers.raw_items()}, content)
 
     def _connection(self, scheme: str, host: str, timeout: float) -> http.client.HTTPConnection:
         known: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
