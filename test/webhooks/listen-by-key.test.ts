@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -82,6 +82,35 @@ describe("npm run webhooks:listen with a key", () => {
     await eventually(async () => printed.text.includes("Listening on"));
     await trigger("driver.created", partner.key);
     await eventually(async () => printed.text.split("did not answer").length > 2);
+  });
+
+  test("events of a service elsewhere are polled, signed here and forwarded", async () => {
+    const elsewhere = createServer((asked, reply) => {
+      const { method, url: path = "", headers } = asked;
+      asked.pipe(
+        request(cloud.url + path, { method, headers }, (answer) => {
+          reply.writeHead(answer.statusCode ?? 502, answer.headers);
+          answer.pipe(reply);
+        }),
+      );
+    }).listen(0, "127.0.0.2");
+    await once(elsewhere, "listening");
+    const url = `http://127.0.0.2:${(elsewhere.address() as AddressInfo).port}`;
+    const [partner, app] = await Promise.all([newPartner(cloud), Receiver.start()]);
+    const { printed } = started("webhooks-listen.ts", [
+      ...["--key", partner.key, "--url", url],
+      ...["--events", "payment.failed", "--forward-to", app.url("/hooks")],
+    ]);
+    await eventually(async () => printed.text.includes(`Polling ${url}`));
+    await trigger("payment.failed", partner.key);
+    const [arrived] = await eventually(async () => app.received.length > 0 && app.received);
+    const { body = "", headers = {}, json } = arrived ?? {};
+    expect(json.type).toBe("payment.failed");
+    const secret = /whsec_\S+/.exec(printed.text)?.[0] ?? "";
+    expect(verifyWebhook({ body, headers, secret })).toEqual({ ok: true, id: json.id });
+    expect((await partner.read("/v1/webhooks")).data).toEqual([]);
+    elsewhere.close();
+    elsewhere.closeAllConnections();
   });
 
   test.each([
