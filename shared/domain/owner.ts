@@ -14,7 +14,7 @@ export type Owner = { readonly account_id: string; readonly mode: Mode };
 export const ownerKey = ({ account_id, mode }: Owner): string => `${account_id}#${mode}`;
 
 /** The flag that objects have in replies and in the data of events. */
-export const Livemode = z.boolean().check(z.describe("Whether it is live data."));
+export const Livemode = z.boolean().register(z.globalRegistry, { description: "Whether it is live data." });
 
 export const isLive = ({ mode }: Owner): boolean => mode === "live";
 
