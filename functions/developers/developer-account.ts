@@ -8,7 +8,9 @@ import {
   showActivity,
   showTeam,
 } from "../../shared/developers/account.ts";
+import { askForContact, confirmContact, showContactLink } from "../../shared/developers/contact.ts";
 import { createKey, revokeKey, rotateKey, showKeys } from "../../shared/developers/keys.ts";
+import { saveProfile, showProfile } from "../../shared/developers/legal-profile.ts";
 import { askForProof, endSession, showStepUp, signOut } from "../../shared/developers/own-session.ts";
 import { serveDashboard } from "../../shared/developers/serve-dashboard.tsx";
 
@@ -23,11 +25,17 @@ export const handler = serveDashboard(accountDashboard, {
   "GET /developers/account/{mode}": showAccount,
   "GET /developers/account/{mode}/team": showTeam,
   "GET /developers/account/{mode}/activity": showActivity,
+  "GET /developers/account/{mode}/profile": showProfile,
+  "POST /developers/account/test/profile": saveProfile,
+  "POST /developers/account/live/profile": saveProfile,
   "GET /developers/account/step-up": showStepUp,
   "POST /developers/account/step-up": askForProof,
   "POST /developers/account/sign-out": signOut,
   "POST /developers/account/sessions/{id}/end": endSession,
   "POST /developers/account/live-access": requestLiveAccess,
+  "POST /developers/account/contact": askForContact,
+  "GET /developers/account/contact/{id}/{proof}": showContactLink,
+  "POST /developers/account/contact/{id}/{proof}": confirmContact,
   "POST /developers/account/team/invite": inviteMember,
   "POST /developers/account/team/{id}/role": changeRole,
   "POST /developers/account/team/{id}/remove": removeMember,

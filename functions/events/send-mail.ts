@@ -1,7 +1,12 @@
 import type { MailRequest } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { countEmails } from "../../shared/http/serve/telemetry.ts";
-import { sendInvitation, sendLiveAccessRequest, sendSignIn } from "../../shared/mail/send-account-mail.ts";
+import {
+  sendContactChange,
+  sendInvitation,
+  sendLiveAccessRequest,
+  sendSignIn,
+} from "../../shared/mail/send-account-mail.ts";
 import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
 import { sendEndpointMail } from "../../shared/mail/send-endpoint-mail.ts";
 import { enqueue } from "../../shared/queues/sqs.ts";
@@ -35,6 +40,8 @@ function outcomeOf(request: MailRequest, now: Date) {
       return sendConfirmation(request, now);
     case "sign_in":
       return sendSignIn(request, now);
+    case "contact_change":
+      return sendContactChange(request, now);
     case "invitation":
       return sendInvitation(request, now);
     case "live_access":

@@ -1,4 +1,5 @@
 import { changeAccountsFunction } from "../../shared/contract/operators/commands.ts";
+import { addAdminRun } from "../../shared/operators/admins.ts";
 import { createKeyRun, revokeKeyRun } from "../../shared/operators/keys.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
 import {
@@ -18,4 +19,5 @@ export const handler = serveOperators(changeAccountsFunction, {
   "set-limits": setLimitsRun,
   "create-key": createKeyRun,
   "revoke-key": revokeKeyRun,
+  "add-admin": addAdminRun,
 });

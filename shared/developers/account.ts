@@ -3,13 +3,13 @@ import { SignInForm } from "../domain/account/dashboard-forms.ts";
 import { type Member, MemberRole, MOST_MEMBERS, newMember } from "../domain/account/member.ts";
 import { sameEmail } from "../domain/text.ts";
 import type { Result } from "../http/serve/responses.ts";
-import { accountPage } from "../pages/developers/account-pages.tsx";
-import { activityPage, teamPage } from "../pages/developers/team-pages.tsx";
+import { accountPage } from "../pages/developers/account/account-pages.tsx";
+import { activityPage } from "../pages/developers/account/activity-page.tsx";
+import { teamPage } from "../pages/developers/account/team-pages.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { listActivities } from "../store/account/activities.ts";
 import { putLiveAccessRequest } from "../store/account/live-access.ts";
-import { deleteMember, listMembers, moveMemberToRole, putMember } from "../store/account/members.ts";
-import { outboxWrite } from "../store/table/outbox.ts";
+import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
 
 const ACCOUNT = "/developers/account/test";
@@ -36,7 +36,7 @@ export const showActivity = async ({ shown, account }: DashboardRequest): Promis
     listActivities(account.account_id, MOST_ACTIVITIES),
     listMembers(account.account_id),
   ]);
-  return activityPage(shown, { activities, members });
+  return activityPage(shown, { activities, members, most: MOST_ACTIVITIES });
 };
 
 export async function requestLiveAccess({ account, now }: DashboardRequest): Promise<Result> {
@@ -55,8 +55,7 @@ export async function inviteMember({ account, partner, form, now }: DashboardReq
     throw new Problem("status_conflict", `The account already has the maximum of ${MOST_MEMBERS} members.`);
   const of = { account_id, partner_id: partner.partner_id, email: sameEmail(email.data.email), role };
   const member = newMember(of, now);
-  const mail = { kind: "mail", mail: "invitation", account_id, member_id: member.member_id } as const;
-  if (await putMember(member, [outboxWrite(mail, now)])) return seeOther(`${TEAM}?done=invited`);
+  if (await putInvited(member, now)) return seeOther(`${TEAM}?done=invited`);
   throw new Problem("status_conflict", "This person is a member of the account already.");
 }
 

@@ -3,13 +3,14 @@ import { hashOfProof } from "../crypto/proof.ts";
 import { startedActivity } from "../domain/account/activity.ts";
 import type { Login } from "../domain/account/login.ts";
 import type { Member } from "../domain/account/member.ts";
-import { browserNamed, newSession, SESSION_SECONDS } from "../domain/account/session.ts";
+import { browserNamed, newSession, SESSION_SECONDS, type Session } from "../domain/account/session.ts";
 import { putActivity } from "../store/account/activities.ts";
 import { findMember, listMemberships } from "../store/account/members.ts";
 import { findPartner } from "../store/account/partners.ts";
 import { putSignIn, putStepUp } from "../store/account/sign-ins.ts";
-import { cookieText, newToken, readCookie } from "./cookies.ts";
+import { cookieText, newToken } from "./cookies.ts";
 import { registerCompany } from "./register-company.ts";
+import { findVisitor } from "./visitor.ts";
 
 /** An account that a link can open. */
 export type Choice = { account_id: string; company: string };
@@ -54,10 +55,7 @@ export async function beginSession(
   const browser = browserNamed(event.headers["user-agent"]);
   const listed = { session_id, hash, created_at, expires_at, browser };
   if (!(await putSignIn(login, member, session, listed))) return undefined;
-  const { account_id, member_id } = member;
-  const { requestId: request_id } = event.requestContext;
-  const of = { account_id, member_id, session_id, action: "sign in", objects: [], request_id };
-  await putActivity({ ...startedActivity(of, now), result: "done" });
+  await putDone(event, session, "sign in", now);
   return cookieText("session", token, SESSION_SECONDS);
 }
 
@@ -73,7 +71,21 @@ async function memberFor(
 
 /** Uses a link to renew the proof of the session that asked for it, in its own browser. */
 export async function renewProof(event: APIGatewayProxyEventV2, login: Login, now: Date): Promise<boolean> {
-  const token = readCookie(event, "session");
-  const hash = token && (await hashOfProof(token));
-  return hash !== undefined && hash === login.session && putStepUp(login, hash, now);
+  const visitor = await findVisitor(event, now);
+  if (!visitor || visitor.sessionHash !== login.session) return false;
+  if (!(await putStepUp(login, visitor.sessionHash, now))) return false;
+  await putDone(event, visitor.session, "confirm by link", now);
+  return true;
+}
+
+/** The record of a use of a link. */
+async function putDone(
+  event: APIGatewayProxyEventV2,
+  { account_id, member_id, session_id }: Session,
+  action: string,
+  now: Date,
+): Promise<void> {
+  const { requestId: request_id } = event.requestContext;
+  const of = { account_id, member_id, session_id, action, objects: [], request_id };
+  await putActivity({ ...startedActivity(of, now), result: "done" });
 }

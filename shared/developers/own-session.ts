@@ -1,7 +1,7 @@
 import { hashOfProof } from "../crypto/proof.ts";
 import { dashboardPath, LOGIN_SECONDS, newLogin } from "../domain/account/login.ts";
 import type { Result } from "../http/serve/responses.ts";
-import { stepUpPage } from "../pages/developers/frame.tsx";
+import { stepUpPage } from "../pages/developers/proof.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { putLogin } from "../store/account/logins.ts";
 import { deleteSessions } from "../store/account/sessions.ts";

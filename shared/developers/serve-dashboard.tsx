@@ -12,13 +12,8 @@ import { FORM_TOKEN_FIELD } from "../http/guard/form-token.ts";
 import { formFields } from "../http/serve/request.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { methodNotAllowed, serveRequests } from "../http/serve/serve.ts";
-import {
-  dashboardProblem,
-  missingPage,
-  type Shown,
-  stepUpPage,
-  wrongRolePage,
-} from "../pages/developers/frame.tsx";
+import { dashboardProblem, missingPage, type Shown, wrongRolePage } from "../pages/developers/frame.tsx";
+import { stepUpPage } from "../pages/developers/proof.tsx";
 import { problemPage, seeOther, staleForm } from "../pages/layout/serve-page.tsx";
 import { moveActivityToEnded, putActivity } from "../store/account/activities.ts";
 import { admit } from "../store/table/limits.ts";
@@ -49,10 +44,10 @@ export const serveDashboard = <R extends DashboardRecord>(
     async (event) => {
       const now = new Date();
       const { method, path } = event.requestContext.http;
-      const visitor = await findVisitor(event, now);
       const isPost = method === "POST";
-      if (!visitor) return seeOther(isPost ? "/developers" : `/developers?next=${encodeURIComponent(path)}`);
       const route = routeOf(record, isPost ? "POST" : "GET", path);
+      const visitor = await findVisitor(event, now);
+      if (!visitor) return seeOther(isPost || hasProof(route) ? "/developers" : signInFor(path));
       const shown = shownTo(visitor, path, now);
       if (route === undefined) {
         if (routeOf(record, isPost ? "GET" : "POST", path))
@@ -76,6 +71,11 @@ export const serveDashboard = <R extends DashboardRecord>(
     { explain: (error) => problemPage(error) },
   );
 
+const signInFor = (path: string) => `/developers?next=${encodeURIComponent(path)}`;
+
+/** The path has the secret of an emailed link, which no other address and no record repeats. */
+const hasProof = (route: string | undefined) => route?.endsWith("/{proof}") ?? false;
+
 /** A mistake is a page of the dashboard. Anything else that is thrown is a fault. */
 async function answer(action: Action, request: DashboardRequest): Promise<Result> {
   try {
@@ -91,12 +91,14 @@ async function answer(action: Action, request: DashboardRequest): Promise<Result
 const routeOf = ({ rights }: DashboardRecord, method: string, path: string): string | undefined =>
   Object.keys(rights).find((route) => {
     const [wanted, template = ""] = route.split(" ");
-    return wanted === method && pathCovers(template, path) && isMode(template, path);
+    return wanted === method && pathCovers(template, path) && hasIds(template, path);
   });
 
-const isMode = (template: string, path: string) => {
-  const { mode } = paramsOf(`GET ${template}`, path);
-  return mode === undefined || Mode.safeParse(mode).success;
+/** Ids are short, because records repeat them. */
+const hasIds = (template: string, path: string) => {
+  const { mode, ...ids } = paramsOf(`GET ${template}`, path);
+  if (mode !== undefined && !Mode.safeParse(mode).success) return false;
+  return Object.values(ids).every((id) => /^[\w-]{1,64}$/.test(id));
 };
 
 function paramsOf(route: string, path: string): Record<string, string> {
@@ -153,7 +155,9 @@ async function recorded(
   act: () => Promise<Result>,
 ): Promise<Result> {
   const { account_id, member_id } = member;
-  const objects = Object.entries(params).flatMap(([name, value]) => (name === "mode" ? [] : [value]));
+  const objects = Object.entries(params).flatMap(([name, value]) =>
+    name === "mode" || name === "proof" ? [] : [value],
+  );
   const { requestId: request_id } = event.requestContext;
   const of = { account_id, member_id, session_id: session.session_id, action: route, objects, request_id };
   const activity = startedActivity(of, now);

@@ -74,7 +74,8 @@ type Found = { login: Login; isItsBrowser: boolean };
 /** The request for a link that an emailed link answers. */
 async function findLink({ event, now }: PageRequest, id: string, proof: string): Promise<Found | undefined> {
   const login = await findLogin(id, now);
-  if (login?.proof_hash === undefined || login.proof_hash !== (await hashOfProof(proof))) return undefined;
+  if (login?.proof_hash === undefined || login.contact || login.proof_hash !== (await hashOfProof(proof)))
+    return undefined;
   const browser = readCookie(event, "browser");
   return { login, isItsBrowser: browser !== undefined && (await hashOfProof(browser)) === login.browser };
 }

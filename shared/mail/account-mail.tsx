@@ -1,6 +1,7 @@
 import { renderToString } from "preact-render-to-string";
 import { brand } from "../domain/brand.ts";
-import { plainName } from "../domain/signup/masking.ts";
+import { maskedEmail, plainName } from "../domain/signup/masking.ts";
+import { baseUrl } from "../http/serve/responses.ts";
 import type { EmailMessage } from "./deliver-mail.ts";
 
 type Words = { subject: string; lines: string[]; button: string; after: string[] };
@@ -17,6 +18,32 @@ export const signInEmail = (link: string, { renews }: { renews: boolean }): Emai
     ],
     button: renews ? "Confirm it's you" : "Sign in",
     after: ["Didn't ask for this? Ignore this email. Without your browser, the link opens nothing."],
+  });
+
+/** The email to an address that is to become an account's contact. */
+export const contactLinkEmail = (link: string): EmailMessage =>
+  message(link, {
+    subject: `Confirm your address at ${brand.serviceName}`,
+    lines: [
+      "You asked to make this address the contact of your developer account.",
+      "The link works once, for 15 minutes, in the browser that asked for it.",
+    ],
+    button: "Confirm the address",
+    after: ["Didn't ask for this? Ignore this email. Without your browser, the link opens nothing."],
+  });
+
+/** The notice to the address that is the contact until then. */
+export const contactNoticeEmail = (newEmail: string): EmailMessage =>
+  message(`${baseUrl()}/developers`, {
+    subject: `Your contact address at ${brand.serviceName} is about to change`,
+    lines: [
+      `An admin of your developer account asked to change its contact address from this one to ${maskedEmail(newEmail)}.`,
+      "It changes once the new address confirms. Then this address gets no more email about the account, and can't sign in to it.",
+    ],
+    button: "Open the dashboard",
+    after: [
+      `Didn't expect this? Sign in now, look at Activity on the Account page, and write to ${brand.supportEmail}.`,
+    ],
   });
 
 /** A company chooses its own name, so the email uses a plain form of it. */

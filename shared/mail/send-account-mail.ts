@@ -8,7 +8,13 @@ import { findPartner } from "../store/account/partners.ts";
 import { emailBudget } from "../store/signup/email-budget.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { admitToService } from "../store/table/service-limit.ts";
-import { invitationEmail, liveAccessEmail, signInEmail } from "./account-mail.tsx";
+import {
+  contactLinkEmail,
+  contactNoticeEmail,
+  invitationEmail,
+  liveAccessEmail,
+  signInEmail,
+} from "./account-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
 
 type Outcome = "sent" | "settled" | "suppressed" | "limited" | "no_account";
@@ -23,7 +29,7 @@ export async function sendSignIn(
   now: Date,
 ): Promise<Outcome> {
   const login = await findLogin(login_id, now);
-  if (!login || login.mailed_at) return "settled";
+  if (!login || login.mailed_at || login.contact) return "settled";
   const mayOpen = login.company !== undefined || (await listMemberships(login.email)).length > 0;
   if (!mayOpen) return "no_account";
   if (await isSuppressed(login.email)) return "suppressed";
@@ -34,6 +40,28 @@ export async function sendSignIn(
   if (right !== "added") return right;
   const link = `${baseUrl()}/developers/sign-in/${login_id}/${proof}`;
   await deliverMail(login.email, signInEmail(link, { renews: login.session !== undefined }));
+  await putLoginMailed(login_id, now);
+  return "sent";
+}
+
+/**
+ * Emails the link that makes an address the contact of an account, and before it a notice to the address that
+ * is the contact now. Only an admin with a fresh link asks for it.
+ */
+export async function sendContactChange(
+  { login_id }: MailRequest & { mail: "contact_change" },
+  now: Date,
+): Promise<Outcome> {
+  const login = await findLogin(login_id, now);
+  if (!login?.contact || login.mailed_at) return "settled";
+  const { email, contact } = login;
+  if (await isSuppressed(email)) return "suppressed";
+  const proof = newProof();
+  const right = await putLoginProof(login, await hashOfProof(proof), now);
+  if (right !== "added") return right;
+  if (contact.from && !(await isSuppressed(contact.from)))
+    await deliverMail(contact.from, contactNoticeEmail(email));
+  await deliverMail(email, contactLinkEmail(`${baseUrl()}/developers/account/contact/${login_id}/${proof}`));
   await putLoginMailed(login_id, now);
   return "sent";
 }

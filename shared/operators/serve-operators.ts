@@ -7,9 +7,11 @@ import {
   requestIn,
   SignedRequest,
 } from "../contract/operators/operator-request.ts";
+import { operatorActivities } from "../domain/account/activity.ts";
 import { type AuditRecord, type AuditResult, auditStarted } from "../domain/audit/audit-record.ts";
 import { PARSING, refusedInput } from "../http/serve/refused-input.ts";
 import { logFault, logger } from "../http/serve/telemetry.ts";
+import { putActivity } from "../store/account/activities.ts";
 import { moveAuditToEnded, putAuditStarted } from "../store/audit/audit.ts";
 import { provenCaller } from "./caller.ts";
 import { type Circumstances, CommandRefusal, type Plan, type Run, type RunAnswer } from "./command-run.ts";
@@ -17,12 +19,14 @@ import { objectsIn } from "./objects.ts";
 
 type Runs<C extends Command> = { [Each in C as Each["name"]]: Run<Each> };
 
+type Served<C extends Command> = { commands: readonly C[]; onlyReads?: true };
+
 /**
  * The Lambda handler of a function of operators. IAM decides who may invoke it. Each action is proven,
  * recorded before it begins, and recorded again and logged when it has ended.
  */
 export const serveOperators =
-  <const C extends Command>({ commands }: { commands: readonly C[] }, runs: Runs<C>) =>
+  <const C extends Command>({ commands, onlyReads }: Served<C>, runs: Runs<C>) =>
   async (event: unknown): Promise<CommandAnswer> => {
     try {
       const signed = SignedRequest.safeParse(event);
@@ -33,7 +37,7 @@ export const serveOperators =
       const begin = begun(command, runs[command.name as C["name"]] as Run<Command>, request);
       const caller = await provenCaller(signed.data);
       const signature = createHash("sha256").update(signed.data.caller.authorization).digest("hex");
-      return await audited(command, request, { caller, signature, begin });
+      return await audited(command, request, { caller, signature, begin, onlyReads });
     } catch (error) {
       if (error instanceof CommandRefusal) return { ok: false, message: error.message };
       logFault("operators", error);
@@ -67,12 +71,17 @@ const withObjects = (answer: RunAnswer, { objects = [] }: Plan): RunAnswer => ({
   objects: [...objects, ...(answer.objects ?? [])],
 });
 
-type Action = { caller: string; signature: string; begin: (now: Date) => Promise<RunAnswer> };
+type Action = {
+  caller: string;
+  signature: string;
+  begin: (now: Date) => Promise<RunAnswer>;
+  onlyReads: true | undefined;
+};
 
 async function audited(
   { name }: Command,
   { input, reason, dry_run, reveal }: OperatorRequest,
-  { caller, signature, begin }: Action,
+  { caller, signature, begin, onlyReads }: Action,
 ): Promise<CommandAnswer> {
   const now = new Date();
   const record = auditStarted(
@@ -88,24 +97,35 @@ async function audited(
   );
   if (!(await putAuditStarted(record, signature)))
     throw new CommandRefusal("A request with this signature was run before: run the command again");
+  const isChange = !onlyReads && !dry_run;
   try {
     const { objects = [], ...answer } = await begin(now);
-    await end(record, answer.ok ? "done" : "refused", objects);
+    await end(record, { result: answer.ok ? "done" : "refused", found: objects, isChange });
     return answer;
   } catch (error) {
     const isRefusal = error instanceof CommandRefusal;
-    await end(record, isRefusal ? "refused" : "failed", []);
+    await end(record, { result: isRefusal ? "refused" : "failed", found: [], isChange });
     throw error;
   }
 }
 
-/** The action has ended, and its answer is true whether or not this is recorded. */
-async function end(record: AuditRecord, result: AuditResult, found: readonly string[]): Promise<void> {
+type Ended = { result: AuditResult; found: readonly string[]; isChange: boolean };
+
+/**
+ * The action has ended, and its answer is true whether or not this is recorded. The accounts that a change
+ * concerns see it in their own activity.
+ */
+async function end(record: AuditRecord, { result, found, isChange }: Ended): Promise<void> {
   const { audit_id, caller, command, reason, dry_run, revealed } = record;
   const objects = [...new Set([...record.objects, ...found])];
   const seen = { audit_id, caller, objects, reason, dry_run, revealed, result };
   logger.info("command", { operation: command, ok: result === "done", ...seen });
-  await moveAuditToEnded(record, result, objects, new Date()).catch((error: unknown) =>
-    logFault(command, error),
-  );
+  const now = new Date();
+  const ended = { ...record, objects, result, ended_at: now.toISOString() };
+  const recorded = [
+    moveAuditToEnded(record, result, objects, now),
+    ...(isChange && result !== "refused" ? operatorActivities(ended).map(putActivity) : []),
+  ];
+  for (const outcome of await Promise.allSettled(recorded))
+    if (outcome.status === "rejected") logFault(command, outcome.reason);
 }

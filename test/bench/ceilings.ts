@@ -18,6 +18,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   repair: 370,
   // The records of all commands.
   decide: 310,
+  "change-accounts": 310,
   erase: 310,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
   "look-up": 375,
@@ -39,7 +40,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "show-consent": 305,
   // The words of its pages in two languages beside the store.
   "disown-signup": 315,
-  "developer-account": 325,
+  // Secrets Manager's client beside these: the first one seals the EIN, the others open endpoints' secrets.
+  "developer-account": 365,
   "developer-home": 330,
   "developer-playground": 370,
   "developer-webhooks": 360,

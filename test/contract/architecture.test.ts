@@ -34,7 +34,7 @@ const allowed: Record<string, string[]> = {
   "shared/pages": ["shared/client", "shared/contract", "shared/domain", "shared/http", "shared/words"],
   "shared/developers": [
     ...["shared/client", "shared/contract", "shared/crypto", "shared/domain", "shared/http", "shared/pages"],
-    ...["shared/store", "shared/webhooks"],
+    ...["shared/store", "shared/tax-forms", "shared/webhooks"],
   ],
   "shared/client": ["shared/domain"],
   functions: ["shared"],

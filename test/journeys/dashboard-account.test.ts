@@ -122,9 +122,9 @@ test("each change leaves a record with its member, its objects and its result", 
   const { text } = await ana.call("/developers/account/test/activity");
   const rows = [...text.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => row.replace(/<[^>]+>/g, " "));
   expect(rows.slice(1, 4)).toEqual([
-    expect.stringMatching(new RegExp(`${ana.email}.*keys: test revoke.*key_nothing.*refused`, "s")),
-    expect.stringMatching(/keys: test create.*done/s),
-    expect.stringMatching(/sign in.*done/s),
+    expect.stringMatching(new RegExp(`${ana.email}.*Revoke a test key.*key_nothing.*refused`, "s")),
+    expect.stringMatching(/Create a test key.*done/s),
+    expect.stringMatching(/Sign in.*done/s),
   ]);
 });
 

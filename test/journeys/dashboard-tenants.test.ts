@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
 import { MemberRole } from "../../shared/domain/account/member.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
+import type { DashboardVisitor } from "../support/dashboard/dashboard.ts";
+import { fillTeam } from "../support/dashboard/filled-team.ts";
 import { HOME, type Ids, routes } from "../support/dashboard/routes.ts";
 import { signInTeam, type Team } from "../support/dashboard/team.ts";
 
@@ -21,48 +21,27 @@ let ids: Ids;
 beforeAll(async () => {
   cloud = await sharedCloud();
   [ours, theirs] = [await signInTeam(cloud, "Our Company"), await signInTeam(cloud, "Their Company")];
-  ids = await fill(theirs.admin);
+  ids = await fillTeam(cloud, theirs);
 });
 afterAll(endClouds);
 
-const find = (visitor: DashboardVisitor, path: string, pattern: RegExp): Promise<string> =>
-  eventually(async () => {
-    const { status, text } = await visitor.call(path);
-    if (status !== 200) throw new Error(`${path} is ${status}`);
-    return pattern.exec(text)?.[1];
-  });
-
-/** Gives an account an object of each kind. */
-async function fill(admin: DashboardVisitor): Promise<Ids> {
-  await new DashboardVisitor(cloud, admin.email).signIn(undefined, 2);
-  for (const mode of ["test", "live"])
-    await admin.post(`/developers/keys/${mode}`, `/developers/keys/${mode}/create`, {
-      name: "Theirs",
-      access: "all",
-    });
-  const playground = "/developers/playground/test";
-  await admin.post(playground, `${playground}/driver`);
-  const driver = await find(admin, playground, /(drv_\w+)/);
-  await admin.post(playground, `${playground}/${driver}/pay`, { amount: "7.77" });
-  const endpoint = await find(admin, "/developers/webhooks/test", /webhooks\/test\/(wh_\w+)/);
-  return {
-    driver,
-    endpoint,
-    testKey: await find(admin, "/developers/keys/test", /(key_\w+)\/revoke/),
-    liveKey: await find(admin, "/developers/keys/live", /(key_\w+)\/revoke/),
-    session: await find(admin, "/developers/account/test", /sessions\/(ses_\w+)\/end/),
-    member: await find(admin, "/developers/account/test/team", /team\/(mbr_\w+)\/role/),
-    payout: await find(admin, playground, /(pay_\w+)/),
-    delivery: await find(admin, `/developers/webhooks/test/${endpoint}`, /(dlv_\w+)/),
-    event: await find(admin, "/developers/webhooks/test/events", /(evt_\w+)/),
-  };
-}
+const ACCOUNT = "/developers/account/test";
 
 const rights = dashboards.flatMap(({ rights: own }) => Object.entries(own));
 const noIds = Object.fromEntries(
-  ["testKey", "liveKey", "session", "member", "driver", "payout", "endpoint", "delivery", "event"].map(
-    (name) => [name, NO_ID],
-  ),
+  [
+    "testKey",
+    "liveKey",
+    "session",
+    "member",
+    "driver",
+    "payout",
+    "endpoint",
+    "delivery",
+    "event",
+    "login",
+    "proof",
+  ].map((name) => [name, NO_ID]),
 ) as Ids;
 
 /** Signing out ends the session that the other tests use. */
@@ -128,6 +107,7 @@ describe.each(rights)("%s", (route, { role: least }) => {
 async function seen(admin: DashboardVisitor): Promise<Record<string, string>> {
   const pages = ["/developers/keys/test", "/developers/keys/live", "/developers/account/test/team"];
   const more = ["/developers/playground/test", `/developers/webhooks/test/${ids.endpoint}`];
+  more.push(ACCOUNT, "/developers/account/test/profile", "/developers/account/live/profile");
   const hashOf = async (path: string) => {
     const text = (await admin.call(path)).text.replace(/last (used|signed in).*?<\/time>/g, "");
     return [path, createHash("sha256").update(text).digest("hex")] as const;

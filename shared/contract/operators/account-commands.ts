@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Tier } from "../../domain/account/account.ts";
-import { note, text } from "../../domain/text.ts";
+import { Email, nameText, note, text } from "../../domain/text.ts";
 import { command } from "./command.ts";
 
 export const AccountName = note(
@@ -131,4 +131,29 @@ export const revokeKeyCommand = command({
   input: z.strictObject({ key_id: note(text(64), "The key's printed id, `key_...`.") }),
   asks: true,
   access: { api_key: ["get", "update"], account: ["get", "update"] },
+});
+
+export const addAdminCommand = command({
+  name: "add-admin",
+  words: ["accounts", "add-admin"],
+  usage: "accounts add-admin NAME --email EMAIL [--company TEXT] --reason TEXT",
+  summary:
+    "Let a person sign in to an account's dashboard as its admin, and email them; --company registers an account that an operator made",
+  argument: "account",
+  input: z.strictObject({
+    account: AccountName,
+    email: note(Email, "The person's email address."),
+    company: z.optional(note(nameText(100), "The company's name, for an account that has no partner.")),
+  }),
+  asks: true,
+  access: {
+    ...naming,
+    account: ["get", "update"],
+    partner: ["get", "put"],
+    partner_registration: ["put"],
+    partner_directory: ["put"],
+    member: ["query", "put"],
+    membership: ["put"],
+    outbox: ["put"],
+  },
 });

@@ -1,6 +1,7 @@
 import { type Access, unionOf } from "../../domain/noun.ts";
 import type { SecretName } from "../../domain/secret.ts";
 import {
+  addAdminCommand,
   createKeyCommand,
   listAccountsCommand,
   listKeysCommand,
@@ -53,18 +54,28 @@ import {
 import { checkStageCommand } from "./stage-commands.ts";
 
 /** A function that runs commands. IAM decides who may invoke it, so each is a privilege of its own. */
-type OperatorRecord = { name: string; commands: readonly Command[]; secrets?: readonly SecretName[] };
+type OperatorRecord = {
+  name: string;
+  commands: readonly Command[];
+  secrets?: readonly SecretName[];
+  /** Its commands change nothing, so no account sees them in its activity. */
+  onlyReads?: true;
+};
 
 const operatorFunction = <const F extends OperatorRecord>({ commands, ...record }: F) => ({
   ...record,
   commands,
-  // The audit record of each action.
-  access: unionOf([...commands.map(({ access }) => access), { audit: ["put", "update"] }]) satisfies Access,
+  // The audit record of each action, and the activity of the accounts that a change concerns.
+  access: unionOf([
+    ...commands.map(({ access }) => access),
+    { audit: ["put", "update"], ...(!record.onlyReads && { activity: ["put"] }) },
+  ]) satisfies Access,
 });
 
 /** The five functions of operators, by privilege (`shared/operators/decisions`). */
 export const lookUpFunction = operatorFunction({
   name: "look-up",
+  onlyReads: true,
   secrets: ["mailbox"],
   commands: [
     showSignupCommand,
@@ -96,6 +107,7 @@ export const decideFunction = operatorFunction({
 
 export const changeAccountsFunction = operatorFunction({
   name: "change-accounts",
+  secrets: ["mailbox"],
   commands: [
     verifyAccountCommand,
     suspendAccountCommand,
@@ -104,6 +116,7 @@ export const changeAccountsFunction = operatorFunction({
     setLimitsCommand,
     createKeyCommand,
     revokeKeyCommand,
+    addAdminCommand,
   ],
 });
 

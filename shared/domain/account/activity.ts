@@ -1,22 +1,29 @@
 import * as z from "zod/mini";
+import type { AuditRecord } from "../audit/audit-record.ts";
 import { sortableId } from "../ids.ts";
 import { Instant } from "../text.ts";
+import { isAccountId } from "./account.ts";
 
 /** `started`: the action began, and its function ended before it could say how. */
 const ActivityResult = z.enum(["started", "done", "refused", "failed"]);
 export type ActivityResult = z.infer<typeof ActivityResult>;
 
-/** A change that a member made in the dashboard. It names objects by id, and persons by their member's id. */
+/**
+ * A change that a member made in the dashboard, or an operator by a command. It names objects by id, and
+ * persons by their member's id. It never names the operator: the operators' audit record does.
+ */
 export const MemberActivity = z.object({
   activity_id: z.string(),
   account_id: z.string(),
   at: Instant,
-  member_id: z.string(),
-  session_id: z.string(),
-  /** The route, such as `POST /developers/keys/test/{id}/revoke`. */
+  /** Absent when an operator made the change. */
+  member_id: z.optional(z.string()),
+  session_id: z.optional(z.string()),
+  /** The route, such as `POST /developers/keys/test/{id}/revoke`, or the operator's command. */
   action: z.string(),
   /** The ids in the path. */
   objects: z.array(z.string()),
+  /** The request's id, or that of the operators' audit record. */
   request_id: z.string(),
   result: ActivityResult,
   ended_at: z.optional(Instant),
@@ -24,7 +31,7 @@ export const MemberActivity = z.object({
 export type MemberActivity = z.infer<typeof MemberActivity>;
 
 export const startedActivity = (
-  of: Pick<MemberActivity, "account_id" | "member_id" | "session_id" | "action" | "objects" | "request_id">,
+  of: Omit<MemberActivity, "activity_id" | "at" | "result" | "ended_at">,
   now: Date,
 ): MemberActivity => ({
   activity_id: sortableId("act_", now),
@@ -32,3 +39,23 @@ export const startedActivity = (
   ...of,
   result: "started",
 });
+
+/** An operator's change, as the accounts that it concerns see it. */
+export const operatorActivities = ({
+  audit_id,
+  at,
+  command,
+  objects,
+  result,
+  ended_at,
+}: AuditRecord): MemberActivity[] =>
+  objects.filter(isAccountId).map((account_id) => ({
+    activity_id: sortableId("act_", new Date(at)),
+    account_id,
+    at,
+    action: command,
+    objects: objects.filter((id) => id !== account_id && /^(key|wh|mbr)_/.test(id)),
+    request_id: audit_id,
+    result,
+    ended_at,
+  }));

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { randomId } from "../ids.ts";
 import { Instant } from "../text.ts";
-import { HOUR, MINUTE } from "../window.ts";
+import { DAY, HOUR, MINUTE } from "../window.ts";
 
 /**
  * A request for an emailed link. `browser` is the SHA-256 of the cookie of the browser that asked, and only
  * this browser can use the link. `company`: opening the link also registers it. `session`: the link renews
- * the proof of this session.
+ * the proof of this session. `contact`: the link, in this session only, makes its address the contact of the
+ * account instead of `from`.
  */
 export const Login = z.object({
   login_id: z.string(),
@@ -14,6 +15,7 @@ export const Login = z.object({
   browser: z.string(),
   company: z.optional(z.string()),
   session: z.optional(z.string()),
+  contact: z.optional(z.object({ account_id: z.string(), from: z.optional(z.string()) })),
   next: z.string(),
   created_at: Instant,
   expires_at: Instant,
@@ -24,11 +26,14 @@ export type Login = z.infer<typeof Login>;
 
 export const LOGIN_SECONDS = 15 * MINUTE;
 
+/** Requests to change an account's contact. Each emails the address that is the contact now. */
+export const contactChangeLimit = { count: 5, seconds: DAY } as const;
+
 /** Sign-in, step-up and invitation emails of a mailbox. */
 export const loginMailLimit = { count: 5, seconds: HOUR } as const;
 
 export const newLogin = (
-  of: Pick<Login, "email" | "browser" | "next"> & { company?: string; session?: string },
+  of: Pick<Login, "email" | "browser" | "next"> & Partial<Pick<Login, "company" | "session" | "contact">>,
   now: Date,
 ): Login => ({
   login_id: randomId("lgn_"),

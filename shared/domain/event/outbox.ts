@@ -26,6 +26,7 @@ export type TimerAnswer = { done: true } | { done: false; id: string; at: string
 export type MailRequest =
   | { kind: "mail"; mail: "confirmation"; signup_id: string; asked_at: string }
   | { kind: "mail"; mail: "sign_in"; login_id: string }
+  | { kind: "mail"; mail: "contact_change"; login_id: string }
   | { kind: "mail"; mail: "invitation"; account_id: string; member_id: string }
   | { kind: "mail"; mail: "live_access"; account_id: string }
   | ({ kind: "mail" } & Owner & EndpointMail);

@@ -147,23 +147,6 @@ export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
   });
 };
 
-/** Asks for a fresh emailed link before a change that matters most. */
-export const stepUpPage = (shown: Shown, next: string): Result =>
-  dashboardPage(
-    shown,
-    "Confirm it's you",
-    <>
-      <p>
-        This change needs a fresh link from your mailbox. We email it to <strong>{shown.email}</strong>. Open
-        it in this browser within 15 minutes. Then you have ten minutes for changes like this.
-      </p>
-      <PostForm shown={shown} action="/developers/account/step-up" button="Email me a link">
-        <input type="hidden" name="next" value={next} />
-      </PostForm>
-    </>,
-    { status: shown.path.endsWith("/step-up") ? 200 : 403 },
-  );
-
 /** An instant in words, in UTC. */
 export const When = ({ at }: { at: string }) => (
   <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>

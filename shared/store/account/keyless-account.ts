@@ -9,3 +9,18 @@ export const keylessAccountWrite = (account: Account): Write =>
     ...account,
     ttl: ttlAt(account.created_at, KEYLESS_SECONDS),
   });
+
+/**
+ * The part of an update that stores an expired account again, and changes nothing of one that exists. The
+ * account no longer expires.
+ */
+export function restoring(account: Account) {
+  const { keys: _, custom_quota: __, ...own } = account;
+  const names = Object.keys(own);
+  return {
+    set: names.map((name) => `#${name} = if_not_exists(#${name}, :${name})`).join(", "),
+    remove: "REMOVE #ttl",
+    names: { ...Object.fromEntries(names.map((name) => [`#${name}`, name])), "#ttl": "ttl" },
+    values: Object.fromEntries(Object.entries(own).map(([name, value]) => [`:${name}`, value])),
+  };
+}

@@ -10,7 +10,8 @@ import { setting } from "../table/updates.ts";
 
 /** Puts a request for a link, and asks for its email. */
 export async function putLogin(login: Login, now: Date): Promise<void> {
-  const mail: MailRequest = { kind: "mail", mail: "sign_in", login_id: login.login_id };
+  const { login_id, contact } = login;
+  const mail: MailRequest = { kind: "mail", mail: contact ? "contact_change" : "sign_in", login_id };
   await transact([
     putNew({ ...keys.login(login.login_id), ...login, ttl: ttlAt(login.expires_at) }),
     outboxWrite(mail, now),

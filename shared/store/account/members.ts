@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Member, type MemberRole } from "../../domain/account/member.ts";
 import { keys } from "../keys/keys.ts";
+import { outboxWrite } from "../table/outbox.ts";
 import { oldest } from "../table/pages.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
 
@@ -13,6 +14,14 @@ export const memberWrites = (member: Member): Write[] => [
 /** Returns false when the address is a member's already. */
 export const putMember = async (member: Member, others: Write[] = []): Promise<boolean> =>
   (await transact([...memberWrites(member), ...others])) === undefined;
+
+/** Puts a member who gets an email about it. Returns false when the address is a member's already. */
+export const putInvited = (member: Member, now: Date): Promise<boolean> =>
+  putMember(member, [invitationWrite(member, now)]);
+
+/** The request for the email that invites a member. */
+export const invitationWrite = ({ account_id, member_id }: Member, now: Date): Write =>
+  outboxWrite({ kind: "mail", mail: "invitation", account_id, member_id }, now);
 
 /** A consistent read. */
 export async function findMember(accountId: string, memberId: string): Promise<Member | undefined> {

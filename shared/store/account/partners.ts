@@ -7,8 +7,8 @@ import { hashOfEmail, keys } from "../keys/keys.ts";
 import { remembered } from "../table/remembered.ts";
 import { putNew, table, tableName, transact } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
-import { keylessAccountWrite } from "./keyless-account.ts";
-import { memberWrites } from "./members.ts";
+import { keylessAccountWrite, restoring } from "./keyless-account.ts";
+import { invitationWrite, memberWrites } from "./members.ts";
 import { partnerRowWrite } from "./partner-directory.ts";
 
 /** The result of an attempt to register under a slug. */
@@ -33,6 +33,36 @@ export async function putPartner(
   if (!refusal) return { outcome: "registered", slug };
   const earlier = refusal.found[0]?.partner_id;
   return earlier ? { outcome: "already", slug: PartnerSlug.parse(earlier) } : { outcome: "slug_taken" };
+}
+
+/** Registers a partner for an account that an operator made, and invites its contact, the first member. */
+export async function putPartnerOf(
+  account: Account,
+  partner: Partner & { email: string },
+  contact: Member,
+  now: Date,
+): Promise<{ outcome: "registered" | "already" | "refused" }> {
+  const slug = partner.partner_id;
+  const { set, remove, names, values } = restoring(account);
+  const refusal = await transact([
+    putNew({ ...keys.partnerRegistration(partner.company, partner.email), partner_id: slug }),
+    putNew({ ...keys.partner(slug), ...partner }),
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.account(account.account_id),
+        UpdateExpression: `SET ${set}, partner_id = :partner_id ${remove}`,
+        ConditionExpression: "attribute_not_exists(partner_id)",
+        ExpressionAttributeNames: names,
+        ExpressionAttributeValues: { ...values, ":partner_id": slug },
+      },
+    },
+    partnerRowWrite(slug, hashOfEmail(partner.email)),
+    ...memberWrites(contact),
+    invitationWrite(contact, now),
+  ]);
+  if (!refusal) return { outcome: "registered" };
+  return { outcome: refusal.found[0] ? "already" : "refused" };
 }
 
 /** The partner's contact as its account's first member. */

@@ -74,5 +74,9 @@ export const dashboardLinkIn = (text: string): string =>
   new URL(/https?:\/\/\S+\/developers\/sign-in\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "http://no-link")
     .pathname;
 
+/** The path of the link that makes an address the contact. */
+export const contactLinkIn = (text: string): string =>
+  /\/developers\/account\/contact\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "/no-link";
+
 /** The key that a page shows once. */
 export const keyIn = ({ text }: Reply): string => /svc_(?:test|live)_\w{38}/.exec(text)?.[0] ?? "";

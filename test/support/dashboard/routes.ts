@@ -2,7 +2,17 @@ export const HOME = "/developers/home/test";
 
 /** The ids of an account's objects. */
 export type Ids = Record<
-  "testKey" | "liveKey" | "session" | "member" | "driver" | "payout" | "endpoint" | "delivery" | "event",
+  | "testKey"
+  | "liveKey"
+  | "session"
+  | "member"
+  | "driver"
+  | "payout"
+  | "endpoint"
+  | "delivery"
+  | "event"
+  | "login"
+  | "proof",
   string
 >;
 
@@ -87,6 +97,9 @@ export const routes: Record<string, (ids: Ids) => readonly [path: string, fields
   "GET /developers/account/{mode}": () => ["/developers/account/test"],
   "GET /developers/account/{mode}/team": () => ["/developers/account/test/team"],
   "GET /developers/account/{mode}/activity": () => ["/developers/account/test/activity"],
+  "GET /developers/account/{mode}/profile": () => ["/developers/account/live/profile"],
+  "POST /developers/account/test/profile": () => ["/developers/account/test/profile", { ein: "1" }],
+  "POST /developers/account/live/profile": () => ["/developers/account/live/profile", { ein: "1" }],
   "GET /developers/account/step-up": () => ["/developers/account/step-up"],
   "POST /developers/account/step-up": () => ["/developers/account/step-up", { next: HOME }],
   "POST /developers/account/sign-out": () => ["/developers/account/sign-out"],
@@ -94,6 +107,13 @@ export const routes: Record<string, (ids: Ids) => readonly [path: string, fields
     `/developers/account/sessions/${session}/end`,
   ],
   "POST /developers/account/live-access": () => ["/developers/account/live-access"],
+  "POST /developers/account/contact": () => ["/developers/account/contact", { email: "none" }],
+  "GET /developers/account/contact/{id}/{proof}": ({ login, proof }) => [
+    `/developers/account/contact/${login}/${proof}`,
+  ],
+  "POST /developers/account/contact/{id}/{proof}": ({ login, proof }) => [
+    `/developers/account/contact/${login}/${proof}`,
+  ],
   "POST /developers/account/team/invite": () => ["/developers/account/team/invite", { email: "none" }],
   "POST /developers/account/team/{id}/role": ({ member }) => [
     `/developers/account/team/${member}/role`,

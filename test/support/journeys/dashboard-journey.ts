@@ -2,7 +2,7 @@ import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Reply } from "../../../infra/local/test/support/http.ts";
 import { type Cloud, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
-import { DashboardVisitor, dashboardLinkIn, keyIn } from "../dashboard/dashboard.ts";
+import { contactLinkIn, DashboardVisitor, dashboardLinkIn, keyIn } from "../dashboard/dashboard.ts";
 
 const KEYS = "/developers/keys/test";
 const TEAM = "/developers/account/test/team";
@@ -14,6 +14,7 @@ export async function dashboardJourney(cloud: Cloud, patience: number): Promise<
   const admin = await attempt(() => new DashboardVisitor(cloud).signIn("Acme Fleet"));
   for (const path of ["/developers/home/test", "/developers/home/test/requests"]) await see(admin, path);
   await attempt(() => team(cloud));
+  await attempt(() => profileAndContact(cloud));
   await attempt(() => stepUp(cloud));
   await keys(admin);
   await playground(admin, patience);
@@ -65,6 +66,20 @@ async function team(cloud: Cloud): Promise<void> {
   const id = await idOn(admin, TEAM, new RegExp(`${email}(?:(?!<li).)*?team/(mbr_\\w+)/role`, "s"));
   await must(admin, TEAM, `/developers/account/team/${id}/role`, { role: "viewer" });
   await must(admin, TEAM, `/developers/account/team/${id}/remove`);
+}
+
+/** Saves both legal profiles, and changes the contact's address. */
+async function profileAndContact(cloud: Cloud): Promise<void> {
+  const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
+  for (const mode of ["test", "live"]) {
+    const page = `/developers/account/${mode}/profile`;
+    await see(admin, page);
+    await must(admin, page, page, { legal_name: "Acme Fleet, Inc.", ein: "12-3456789" });
+  }
+  const email = freshEmail();
+  await must(admin, TEAM, "/developers/account/contact", { email });
+  const link = contactLinkIn((await mailTo(cloud, email)).text);
+  await must(admin, link, link);
 }
 
 async function stepUp(cloud: Cloud): Promise<void> {

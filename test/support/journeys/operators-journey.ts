@@ -34,6 +34,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "set-limits", { account, per_minute: "200", per_second: "20" });
   await run(cloud, "suspend-account", { account });
   await run(cloud, "resume-account", { account });
+  await run(cloud, "add-admin", { account, email: freshEmail(), company: "Acme Fleet" });
   const name = freshEmail();
   await objectsOf(await newPartner(cloud, { account: name }), name);
   await run(cloud, "list-queues", {});

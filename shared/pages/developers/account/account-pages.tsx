@@ -1,10 +1,11 @@
-import { type Account, quotaOf } from "../../domain/account/account.ts";
-import type { Member } from "../../domain/account/member.ts";
-import type { Partner } from "../../domain/account/partner.ts";
-import { isOver, type Session } from "../../domain/account/session.ts";
-import type { Result } from "../../http/serve/responses.ts";
+import { type Account, quotaOf } from "../../../domain/account/account.ts";
+import type { Member } from "../../../domain/account/member.ts";
+import type { Partner } from "../../../domain/account/partner.ts";
+import { isOver, type Session } from "../../../domain/account/session.ts";
+import type { Result } from "../../../http/serve/responses.ts";
+import { dashboardPage, PostForm, type Shown, When } from "../frame.tsx";
+import { AfterProof } from "../proof.tsx";
 import { AccountTabs, accountNotices } from "./account-tabs.tsx";
-import { dashboardPage, PostForm, type Shown, When } from "./frame.tsx";
 
 type AccountProps = {
   account: Account;
@@ -37,7 +38,7 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
               <code>{account.account_id}</code>
             </dd>
             <dt>Contact</dt>
-            <dd>{partner.email}</dd>
+            <dd>{partner.email ?? "none"}</dd>
             <dt>Website</dt>
             <dd>{partner.website ?? "none"}</dd>
             <dt>Tier</dt>
@@ -51,6 +52,7 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
               {sandbox.per_minute} a minute, {sandbox.per_second} a second
             </dd>
           </dl>
+          {shown.role === "admin" && <ContactForm shown={shown} />}
         </section>
         <section class="card" aria-labelledby="live">
           <h2 id="live">Live access</h2>
@@ -90,6 +92,50 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
     { notice: accountNotices[done ?? ""] },
   );
 }
+
+const ContactForm = ({ shown }: { shown: Shown }) => (
+  <details>
+    <summary>Change the contact address</summary>
+    <AfterProof shown={shown}>
+      <PostForm
+        shown={shown}
+        action="/developers/account/contact"
+        button="Email the new address"
+        kind="small"
+      >
+        <label for="contact">
+          New address <span class="hint">It gets a link to confirm. The current contact gets a notice.</span>
+        </label>
+        <input id="contact" name="email" type="email" required autocomplete="off" />
+        <p class="hint">
+          The contact signs in with the new address from then on, and is signed out in other browsers.
+        </p>
+      </PostForm>
+    </AfterProof>
+  </details>
+);
+
+type ContactLinkProps = { email: string; from: string | undefined };
+
+/** The page behind the link in the new contact's mailbox. */
+export const contactLinkPage = (shown: Shown, { email, from }: ContactLinkProps): Result =>
+  dashboardPage(
+    shown,
+    "Change the contact address",
+    <>
+      <p>
+        The contact of {shown.company} becomes <strong>{email}</strong>
+        {from && (
+          <>
+            {" "}
+            instead of <strong>{from}</strong>
+          </>
+        )}
+        .
+      </p>
+      <PostForm shown={shown} action={shown.path} button="Change the contact address" />
+    </>,
+  );
 
 const LiveAccess = ({ shown, account }: { shown: Shown; account: Account }) => {
   if (account.verified)

@@ -1,0 +1,75 @@
+import {
+  AccountPatch,
+  type AccountProfile,
+  profileChanges,
+  publicAccount,
+} from "../domain/account/account-profile.ts";
+import { PARSING } from "../http/serve/refused-input.ts";
+import type { Result } from "../http/serve/responses.ts";
+import { type ProfileFields, profilePage } from "../pages/developers/account/profile-page.tsx";
+import { mistakesOf } from "../pages/layout/form-mistakes.tsx";
+import { seeOther } from "../pages/layout/serve-page.tsx";
+import { findAccountProfile, putAccountProfile } from "../store/account/account-profiles.ts";
+import { einSealer } from "../tax-forms/sealed-tin.ts";
+import type { DashboardRequest } from "./serve-dashboard.tsx";
+
+export async function showProfile({ shown, owner, partner, query }: DashboardRequest): Promise<Result> {
+  const profile = await findAccountProfile(owner);
+  return profilePage(shown, { ...viewOf(profile, partner.company), done: query.get("done") ?? undefined });
+}
+
+function viewOf(profile: AccountProfile, company: string) {
+  const { display_name = "", legal_name = "", address } = profile;
+  const { ein } = publicAccount({ account_id: "", mode: "test" }, profile);
+  const fields: ProfileFields = { display_name, legal_name, ...address };
+  return { fields, company, ein, updated_at: profile.updated_at };
+}
+
+const PARTS = ["line1", "line2", "city", "state", "postal_code", "country"];
+
+/** The form has all fields, so an empty one is cleared. Only the EIN stays: no page can show it. */
+function patchIn(form: Record<string, string>) {
+  const given = (name: string) => form[name]?.trim() || undefined;
+  const parts = Object.fromEntries(
+    PARTS.flatMap((name) => (given(name) === undefined ? [] : [[name, given(name)]])),
+  );
+  const { country: _, ...own } = parts;
+  return {
+    display_name: given("display_name") ?? null,
+    legal_name: given("legal_name") ?? null,
+    address: Object.keys(own).length > 0 ? parts : null,
+    ...(given("ein") !== undefined && { ein: given("ein") }),
+    ...(form.remove_ein === "yes" && { ein: null }),
+  };
+}
+
+const WORDS = {
+  display_name: "Enter a name of up to 100 characters on one line.",
+  legal_name: "Enter a name of up to 100 characters on one line.",
+  ein: "Enter the nine digits of the EIN, such as 12-3456789.",
+  "address.line1": "Enter the street and number, up to 70 characters.",
+  "address.line2": "Enter up to 70 characters on one line.",
+  "address.city": "Enter the city, up to 60 characters.",
+  "address.state": "Enter the state. In the US, it has two capital letters, such as CA.",
+  "address.postal_code": "Enter the postal code. In the US, it is like 94105 or 94105-1234.",
+  "address.country": "Enter the country's code of two capital letters, such as US.",
+};
+
+/** Saves the profile of one mode. The EIN is sealed, and a page shows its last four digits only. */
+export async function saveProfile({ shown, owner, partner, form, now }: DashboardRequest): Promise<Result> {
+  const parsed = AccountPatch.safeParse(patchIn(form), PARSING);
+  if (!parsed.success) {
+    const view = viewOf(await findAccountProfile(owner), partner.company);
+    const { ein: _, ...given } = form;
+    const mistakes = Object.fromEntries(
+      Object.entries(mistakesOf(parsed.error, WORDS)).map(([name, why]) => [
+        name.replace("address.", ""),
+        why,
+      ]),
+    );
+    return profilePage(shown, { ...view, fields: given, mistakes });
+  }
+  const seal = parsed.data.ein ? await einSealer(owner) : String;
+  await putAccountProfile(owner, profileChanges(parsed.data, seal, now));
+  return seeOther(`/developers/account/${owner.mode}/profile?done=saved`);
+}

@@ -1,0 +1,63 @@
+import type { addAdminCommand } from "../contract/operators/account-commands.ts";
+import type { Account } from "../domain/account/account.ts";
+import { MOST_MEMBERS, newMember } from "../domain/account/member.ts";
+import { candidateSlugs, registerPartner, slugOf } from "../domain/account/partner.ts";
+import { maskedEmail } from "../domain/signup/masking.ts";
+import { sameEmail } from "../domain/text.ts";
+import { listMembers, putInvited } from "../store/account/members.ts";
+import { contactOf, putPartnerOf } from "../store/account/partners.ts";
+import { requireAccount } from "./account-named.ts";
+import { CommandRefusal, type Run } from "./command-run.ts";
+
+/**
+ * Gives an account an admin who can sign in: the first one of an account that an operator made, or another
+ * one where no admin can reach their mailbox.
+ */
+export const addAdminRun: Run<typeof addAdminCommand> = async (
+  { account: name, email, company },
+  { now },
+) => {
+  const account = await requireAccount(name, now);
+  const { account_id, partner_id } = account;
+  const objects = [account_id];
+  const masked = maskedEmail(email);
+  const done = { ok: true, message: `${masked} is an admin of ${account_id}, and gets an email`, objects };
+  if (partner_id === undefined) {
+    if (company === undefined)
+      throw new CommandRefusal(`${account_id} has no company. Give its name with --company`);
+    return {
+      objects,
+      will: `${account_id} would belong to a new partner, with ${masked} as its contact and admin`,
+      act: async () => {
+        await register(account, company, email, now);
+        return done;
+      },
+    };
+  }
+  if (company !== undefined)
+    throw new CommandRefusal(`${account_id} belongs to the partner ${partner_id}. Leave out --company`);
+  const member = newMember({ account_id, partner_id, email: sameEmail(email), role: "admin" }, now);
+  if ((await listMembers(account_id)).length >= MOST_MEMBERS)
+    throw new CommandRefusal(`${account_id} has the maximum of ${MOST_MEMBERS} members`);
+  return {
+    objects,
+    will: `${masked} would become an admin of ${account_id}`,
+    act: async () => {
+      if (await putInvited(member, now)) return done;
+      throw new CommandRefusal(`${masked} is a member already. An admin can change the role`);
+    },
+  };
+};
+
+/** Registers the company of an account that an operator made. Its contact becomes the first admin. */
+async function register(account: Account, company: string, email: string, now: Date): Promise<void> {
+  for (const slug of candidateSlugs(slugOf(company))) {
+    const { partner } = registerPartner({ company, email }, slug, now);
+    const own = { ...partner, account_id: account.account_id };
+    const { outcome } = await putPartnerOf(account, own, contactOf(own), now);
+    if (outcome === "registered") return;
+    if (outcome === "already")
+      throw new CommandRefusal("This email registered this company before, and has its account");
+  }
+  throw new CommandRefusal("The account changed just now, or no slug was free: try again");
+}

@@ -1,0 +1,30 @@
+import { type Link, Links } from "../../layout/layout.tsx";
+import type { Shown } from "../frame.tsx";
+
+/** Messages after a change, by the word in the address. */
+export const accountNotices: Record<string, string> = {
+  requested: "We have your request for live access. This page shows the decision.",
+  saved: "The profile is saved. New tax forms show it.",
+  "contact-asked":
+    "We emailed a link to the new address, and a notice to the current one. Open the link in this browser within 15 minutes.",
+  contact: "The contact address is changed. The former one can't sign in any more.",
+  ended: "The session is over.",
+  invited: "We emailed the invitation.",
+  role: "The role is changed. It holds from the next click on.",
+  removed: "The member is removed, and signed out everywhere.",
+};
+
+export const AccountTabs = ({ shown }: { shown: Shown }) => {
+  const base = `/developers/account/${shown.mode}`;
+  const tabs: Link[] = [
+    [base, "Overview"],
+    [`${base}/profile`, "Legal profile"],
+    [`${base}/team`, "Team"],
+    ...(shown.role === "admin" ? ([[`${base}/activity`, "Activity"]] as Link[]) : []),
+  ];
+  return (
+    <nav class="tabs" aria-label="Account">
+      <Links to={tabs} path={shown.path} />
+    </nav>
+  );
+};

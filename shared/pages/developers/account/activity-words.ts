@@ -1,0 +1,68 @@
+import type {
+  accountDashboard,
+  playgroundDashboard,
+  webhooksDashboard,
+} from "../../../contract/developers/dashboard.ts";
+
+type Changes<R> = Extract<keyof R, `POST ${string}`>;
+type Change =
+  | Changes<typeof accountDashboard.rights>
+  | Changes<typeof playgroundDashboard.rights>
+  | Changes<typeof webhooksDashboard.rights>;
+
+/** Each change of the dashboard in words, as the activity lists it. */
+const changes: Record<Change, string> = {
+  "POST /developers/keys/test/create": "Create a test key",
+  "POST /developers/keys/test/{id}/rotate": "Rotate a test key",
+  "POST /developers/keys/test/{id}/revoke": "Revoke a test key",
+  "POST /developers/keys/live/create": "Create a live key",
+  "POST /developers/keys/live/{id}/rotate": "Rotate a live key",
+  "POST /developers/keys/live/{id}/revoke": "Revoke a live key",
+  "POST /developers/account/test/profile": "Save the test legal profile",
+  "POST /developers/account/live/profile": "Save the live legal profile",
+  "POST /developers/account/step-up": "Ask for a link to confirm",
+  "POST /developers/account/sign-out": "Sign out",
+  "POST /developers/account/sessions/{id}/end": "End a session",
+  "POST /developers/account/live-access": "Request live access",
+  "POST /developers/account/contact": "Ask to change the contact address",
+  "POST /developers/account/contact/{id}/{proof}": "Change the contact address",
+  "POST /developers/account/team/invite": "Invite a member",
+  "POST /developers/account/team/{id}/role": "Change a role",
+  "POST /developers/account/team/{id}/remove": "Remove a member",
+  "POST /developers/playground/test/driver": "Create a sample driver",
+  "POST /developers/playground/test/{id}/connect": "Connect a gig platform",
+  "POST /developers/playground/test/{id}/pay": "Pay a sample driver",
+  "POST /developers/playground/test/{id}/complete": "Complete a test payout",
+  "POST /developers/playground/test/{id}/fail": "Fail a test payout",
+  "POST /developers/playground/test/{id}/refund": "Refund a test payout",
+  "POST /developers/webhooks/{mode}/create": "Add an endpoint",
+  "POST /developers/webhooks/{mode}/{id}/edit": "Edit an endpoint",
+  "POST /developers/webhooks/{mode}/{id}/status": "Enable or disable an endpoint",
+  "POST /developers/webhooks/{mode}/{id}/rotate": "Rotate an endpoint's secret",
+  "POST /developers/webhooks/{mode}/{id}/ping": "Send a ping",
+  "POST /developers/webhooks/{mode}/{id}/replay": "Replay missed events",
+  "POST /developers/webhooks/{mode}/{id}/delete": "Delete an endpoint",
+  "POST /developers/webhooks/{mode}/{id}/verify": "Check a signature",
+  "POST /developers/webhooks/{mode}/{id}/{delivery}/resend": "Resend a delivery",
+};
+
+/** Changes by a link, and those of our team, by the operators' command. */
+const others: Record<string, string> = {
+  "sign in": "Sign in",
+  "confirm by link": "Confirm by an emailed link",
+  "verify-account": "Open live access",
+  "suspend-account": "Suspend the account",
+  "resume-account": "End the suspension",
+  "set-tier": "Change the tier",
+  "set-limits": "Change the limits",
+  "create-key": "Create a key",
+  "revoke-key": "Revoke a key",
+  "add-admin": "Add an admin",
+  "approve-partner": "Approve the company",
+  "refuse-partner": "Refuse the company",
+  "disable-endpoint": "Disable an endpoint",
+};
+
+/** A change in words. One that a newer version of the service recorded has its own name. */
+export const changeInWords = (action: string): string =>
+  changes[action as Change] ?? others[action] ?? action.replace(/^POST \/developers\//, "");

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
+import { mailsTo, mailTo } from "../support/cloud/mailbox.ts";
+import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { contactLinkIn, DashboardVisitor } from "../support/dashboard/dashboard.ts";
+
+const HOME = "/developers/home/test";
+const ACCOUNT = "/developers/account/test";
+const ACTIVITY = `${ACCOUNT}/activity`;
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await advancingCloud();
+});
+afterAll(endClouds);
+
+const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
+
+describe("the contact's address", () => {
+  const ask = (visitor: DashboardVisitor, email: string) =>
+    visitor.post(ACCOUNT, "/developers/account/contact", { email });
+
+  test("it changes once the new address confirms, and the old one gets a notice", async () => {
+    const ana = await signedIn("Contact One");
+    const other = await new DashboardVisitor(cloud, ana.email).signIn("Contact One", 2);
+    const next = freshEmail();
+    expect((await ask(ana, next.toUpperCase())).status).toBe(303);
+    const notice = await mailTo(cloud, ana.email, 3);
+    expect([notice.subject, notice.text.includes(next)]).toEqual([
+      expect.stringContaining("about to change"),
+      false,
+    ]);
+    const link = contactLinkIn((await mailTo(cloud, next)).text);
+    expect((await ana.call(link)).text).toContain(next);
+    expect((await ana.call(ACCOUNT)).text).not.toContain(next);
+    expect((await ana.post(link, link)).headers.location).toBe(`${ACCOUNT}?done=contact`);
+
+    const page = await ana.call(ACCOUNT);
+    expect([page.status, page.text.includes(next), page.text.includes(ana.email)]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+    expect((await other.call(HOME)).status).toBe(303);
+    await new DashboardVisitor(cloud, next).signIn(undefined, 2);
+    const before = (await mailsTo(cloud, ana.email)).length;
+    await other.post("/developers", "/developers/sign-in/ask", { email: ana.email });
+    await cloud.advance("0s");
+    expect(await mailsTo(cloud, ana.email)).toHaveLength(before);
+    // The former address may register the company anew.
+    await new DashboardVisitor(cloud, ana.email).signIn("Contact One", before + 1);
+  });
+
+  test("the link works once, in the session that asked, for 15 minutes, and begins no session", async () => {
+    const ana = await signedIn("Contact Two");
+    const other = await new DashboardVisitor(cloud, ana.email).signIn("Contact Two", 2);
+    const next = freshEmail();
+    await ask(ana, next);
+    const link = contactLinkIn((await mailTo(cloud, next)).text);
+    expect((await other.call(link)).status).toBe(404);
+    expect((await other.post(HOME, link)).status).toBe(404);
+    const stranger = await new DashboardVisitor(cloud).call(link);
+    expect([stranger.status, stranger.headers.location]).toEqual([303, "/developers"]);
+    const asSignIn = link.replace("/account/contact/", "/sign-in/");
+    expect((await ana.call(asSignIn)).status).toBe(404);
+    await ana.post(link, link);
+    expect((await ana.call(link)).status).toBe(404);
+
+    const third = freshEmail();
+    await ask(ana, third);
+    const late = contactLinkIn((await mailTo(cloud, third)).text);
+    await cloud.advance("15m");
+    expect((await ana.post(HOME, late)).status).toBe(404);
+  });
+
+  test("it needs a fresh link, another address, and at most five requests a day", async () => {
+    const ana = await signedIn("Contact Three");
+    expect((await ask(ana, ana.email)).status).toBe(409);
+    for (let i = 0; i < 5; i++) expect((await ask(ana, freshEmail())).status).toBe(303);
+    expect((await ask(ana, freshEmail())).status).toBe(429);
+    await cloud.advance("11m");
+    expect((await ask(ana, freshEmail())).text).toContain("Confirm it's you");
+  });
+
+  test("the activity has neither the address nor the link's secret", async () => {
+    const ana = await signedIn("Contact Four");
+    const next = freshEmail();
+    await ask(ana, next);
+    const link = contactLinkIn((await mailTo(cloud, next)).text);
+    await ana.post(link, link);
+    const { text } = await ana.call(ACTIVITY);
+    expect(text).toContain("Change the contact address");
+    expect(text).not.toContain(link.split("/").at(-1));
+  });
+});
+
+describe("operators", () => {
+  const add = (account: string, input: object) =>
+    cloud.command("add-admin", { account, email: freshEmail(), ...input }, { reason: "Ticket 1" });
+
+  test("an account that an operator made gets its first admin, who signs in", async () => {
+    const { data } = await cloud.command("show-account", { account: await accountOf("create-key") });
+    const { account_id: account } = data as { account_id: string };
+    expect(await add(account, {})).toMatchObject({ ok: false, message: expect.stringMatching("--company") });
+    const email = freshEmail();
+    expect(await add(account, { email, company: "Made By Us" })).toMatchObject({ ok: true });
+    expect((await mailTo(cloud, email)).text).toContain("Made By Us added you");
+    const ana = await new DashboardVisitor(cloud, email).signIn(undefined, 2);
+    const page = await ana.call(ACCOUNT);
+    expect(page.text).toContain(account);
+    expect(page.text).toContain("Change the contact address");
+    expect(await add(account, { email })).toMatchObject({ ok: false });
+    expect(await add(account, { company: "Another" })).toMatchObject({ ok: false });
+    const second = freshEmail();
+    expect(await add(account, { email: second })).toMatchObject({ ok: true });
+    await new DashboardVisitor(cloud, second).signIn(undefined, 2);
+  });
+
+  test("their changes are in the account's activity, and their reads are not", async () => {
+    const ana = await signedIn("Operated");
+    const account = /acct_\w+/.exec((await ana.call(ACCOUNT)).text)?.[0] ?? "";
+    await cloud.command("verify-account", { account });
+    await cloud.command("show-account", { account });
+    await cloud.command("suspend-account", { account }, { reason: "Ticket 2", dry_run: true });
+    const { text } = await ana.call(ACTIVITY);
+    const rows = [...text.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => row.replace(/<[^>]+>/g, " "));
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toMatch(/'s team +Open live access +done/);
+    expect(text).not.toMatch(/arn:|Ticket/);
+  });
+
+  async function accountOf(command: string): Promise<string> {
+    const { message } = await cloud.command(command, { test: true });
+    return /acct_\w+/.exec(message)?.[0] ?? "";
+  }
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { dashboards } from "../../shared/contract/developers/developer-pages.ts";
+import { hasRole, MemberRole } from "../../shared/domain/account/member.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { fillTeam } from "../support/dashboard/filled-team.ts";
+import { HOME, type Ids } from "../support/dashboard/routes.ts";
+import { signInTeam, type Team } from "../support/dashboard/team.ts";
+
+let team: Team;
+let ids: Ids;
+beforeAll(async () => {
+  const cloud = await sharedCloud();
+  team = await signInTeam(cloud, "Crawled");
+  ids = await fillTeam(cloud, team);
+});
+afterAll(endClouds);
+
+const rights = dashboards.flatMap(({ rights: own }) => Object.entries(own));
+
+/** The links and the forms of a page that lead below /developers. */
+const linksIn = (text: string) =>
+  [...text.matchAll(/href="(\/developers\/[^"?#]+)"/g)].map(([, path = ""]) => path);
+const formsIn = (text: string) =>
+  [...text.matchAll(/<form[^>]*method="post"[^>]*action="([^"]+)"/g)].map(([, path = ""]) => path);
+
+/** The records' route of a path, and its right. The first of a record that fits counts. */
+function rightOf(method: string, path: string) {
+  for (const { rights: own } of dashboards)
+    for (const [route, right] of Object.entries(own)) {
+      const [wanted, template = ""] = route.split(" ");
+      const fits = new RegExp(
+        `^${template.replace("{mode}", "(test|live)").replace(/\{\w+\}/g, "[\\w-]+")}$`,
+      );
+      if (wanted === method && fits.test(path)) return { route, ...right };
+    }
+  return undefined;
+}
+
+/** Forms for objects in a state that the account has no object of. */
+const NOT_SHOWN = [
+  "POST /developers/account/live-access",
+  "POST /developers/account/step-up",
+  "POST /developers/playground/test/{id}/complete",
+  "POST /developers/playground/test/{id}/fail",
+];
+
+describe.each(MemberRole.options)("from Home, a %s", (role) => {
+  const pages = new Map<string, string>();
+  beforeAll(async () => {
+    const waiting = [HOME, `/developers/account/contact/${ids.login}/${ids.proof}`];
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      if (pages.has(path)) continue;
+      const { status, text } = await team[role].call(path);
+      if (status === 200) waiting.push(...linksIn(text));
+      else if (!path.includes("/contact/")) throw new Error(`${path} is ${status}`);
+      pages.set(path, text);
+    }
+  }, 60_000);
+
+  test("finds every page, and no dead link", () => {
+    const found = new Set([...pages.keys()].map((path) => rightOf("GET", path)?.route));
+    const mine = rights.filter(([route, { role: least }]) => route.startsWith("GET") && hasRole(role, least));
+    const unlinked = ["GET /developers/playground/test/received", "GET /developers/account/step-up"];
+    for (const [route] of mine) if (!unlinked.includes(route)) expect([...found]).toContain(route);
+  });
+
+  test("finds no form that the role may not send, and each that it may", () => {
+    const forms = [...pages.values()]
+      .flatMap(formsIn)
+      .filter((path) => !path.startsWith("/developers/sign-in"));
+    for (const path of forms) {
+      const right = rightOf("POST", path);
+      expect([path, right && hasRole(role, right.role)]).toEqual([path, true]);
+    }
+    const found = new Set(forms.map((path) => rightOf("POST", path)?.route));
+    for (const [route, { role: least }] of rights.filter(([one]) => one.startsWith("POST")))
+      if (hasRole(role, least) && !NOT_SHOWN.includes(route)) expect([...found]).toContain(route);
+  });
+
+  test("sees HTML of at most 60 KB on each page", () => {
+    for (const [path, text] of pages)
+      expect([path, Buffer.byteLength(text) <= 60 * 1024]).toEqual([path, true]);
+  });
+});

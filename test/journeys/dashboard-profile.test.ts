@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
+
+const HOME = "/developers/home/test";
+const ACCOUNT = "/developers/account/test";
+const PROFILE = `${ACCOUNT}/profile`;
+const LIVE_PROFILE = "/developers/account/live/profile";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await advancingCloud();
+});
+afterAll(endClouds);
+
+const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
+
+const ADDRESS = {
+  line1: "1 Market Street",
+  line2: "",
+  city: "San Francisco",
+  state: "CA",
+  postal_code: "94105",
+};
+const WHOLE = {
+  legal_name: "Acme Fleet, Inc.",
+  display_name: "",
+  ...ADDRESS,
+  country: "US",
+  ein: "12-3456789",
+};
+
+describe("the legal profile", () => {
+  test("it is the API's, and the EIN is never shown whole", async () => {
+    const ana = await signedIn("Profile One");
+    const key = keyIn(await ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" }));
+    expect((await ana.post(PROFILE, PROFILE, WHOLE)).headers.location).toBe(`${PROFILE}?done=saved`);
+    const api = await cloud.call("/v1/account", { headers: { authorization: `Bearer ${key}` } });
+    expect(api.json).toMatchObject({
+      display_name: null,
+      legal_name: "Acme Fleet, Inc.",
+      address: { line1: "1 Market Street", line2: null, postal_code: "94105" },
+      ein: "XX-XXX6789",
+    });
+    const { text } = await ana.call(PROFILE);
+    expect(text).toContain("XX-XXX6789");
+    expect(text).not.toMatch(/12-?3456789/);
+  });
+
+  test("an empty EIN keeps the stored one, and the box removes it", async () => {
+    const ana = await signedIn("Profile Two");
+    await ana.post(PROFILE, PROFILE, WHOLE);
+    await ana.post(PROFILE, PROFILE, { ...WHOLE, ein: "", legal_name: "" });
+    const kept = (await ana.call(PROFILE)).text;
+    expect([kept.includes("XX-XXX6789"), kept.includes("Acme Fleet, Inc.")]).toEqual([true, false]);
+    await ana.post(PROFILE, PROFILE, { ...WHOLE, ein: "", remove_ein: "yes" });
+    expect((await ana.call(PROFILE)).text).not.toContain("XX-XXX6789");
+  });
+
+  test("a form with mistakes names them, and repeats all but the EIN", async () => {
+    const ana = await signedIn("Profile Three");
+    const wrong = { ...WHOLE, state: "California", ein: "987654321x" };
+    const { status, text } = await ana.post(PROFILE, PROFILE, wrong);
+    expect(status).toBe(400);
+    expect(text).toContain('href="#state"');
+    expect(text).toContain("Enter the nine digits");
+    expect(text).toContain('value="1 Market Street"');
+    expect(text).not.toContain("987654321");
+  });
+
+  test("each mode has its own, and the live one needs a fresh link", async () => {
+    const ana = await signedIn("Profile Four");
+    await ana.post(LIVE_PROFILE, LIVE_PROFILE, { ...WHOLE, legal_name: "Live Name" });
+    expect((await ana.call(LIVE_PROFILE)).text).toContain("Live Name");
+    expect((await ana.call(PROFILE)).text).not.toContain("Live Name");
+    await cloud.advance("11m");
+    const { text } = await ana.call(LIVE_PROFILE);
+    expect(text).toContain("needs a fresh link");
+    expect((await ana.post(LIVE_PROFILE, LIVE_PROFILE, WHOLE)).status).toBe(403);
+    expect((await ana.post(PROFILE, PROFILE, WHOLE)).status).toBe(303);
+  });
+});
+
+test("a path with an id that no record should repeat is not found", async () => {
+  const ana = await signedIn("Long Id");
+  const reply = await ana.post(HOME, `/developers/keys/test/${"k".repeat(65)}/revoke`);
+  expect(reply.status).toBe(404);
+  expect((await cloud.call(HOME, { from: freshAddress() })).status).toBe(303);
+});

@@ -1,0 +1,51 @@
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import { type Cloud, freshEmail } from "../cloud/cloud.ts";
+import { mailTo } from "../cloud/mailbox.ts";
+import { contactLinkIn, DashboardVisitor } from "./dashboard.ts";
+import { HOME, type Ids } from "./routes.ts";
+import type { Team } from "./team.ts";
+
+const ACCOUNT = "/developers/account/test";
+
+const find = (visitor: DashboardVisitor, path: string, pattern: RegExp): Promise<string> =>
+  eventually(async () => {
+    const { status, text } = await visitor.call(path);
+    if (status !== 200) throw new Error(`${path} is ${status}`);
+    return pattern.exec(text)?.[1];
+  });
+
+/** Gives a team's account an object of each kind, and each member a second session. */
+export async function fillTeam(cloud: Cloud, { admin, developer, viewer }: Team): Promise<Ids> {
+  for (const { email } of [developer, viewer]) await new DashboardVisitor(cloud, email).signIn(undefined, 3);
+  await new DashboardVisitor(cloud, admin.email).signIn(undefined, 2);
+  for (const mode of ["test", "live"])
+    await admin.post(`/developers/keys/${mode}`, `/developers/keys/${mode}/create`, {
+      name: "Theirs",
+      access: "all",
+    });
+  const playground = "/developers/playground/test";
+  await admin.post(playground, `${playground}/driver`);
+  const driver = await find(admin, playground, /(drv_\w+)/);
+  await admin.post(playground, `${playground}/${driver}/pay`, { amount: "7.77" });
+  const newContact = freshEmail();
+  await admin.post(ACCOUNT, "/developers/account/contact", { email: newContact });
+  const link = contactLinkIn((await mailTo(cloud, newContact)).text);
+  const [login = "", proof = ""] = link.split("/").slice(-2);
+  const endpoint = await find(admin, "/developers/webhooks/test", /webhooks\/test\/(wh_\w+)/);
+  const found = {
+    login,
+    proof,
+    driver,
+    endpoint,
+    testKey: await find(admin, "/developers/keys/test", /(key_\w+)\/revoke/),
+    liveKey: await find(admin, "/developers/keys/live", /(key_\w+)\/revoke/),
+    session: await find(admin, "/developers/account/test", /sessions\/(ses_\w+)\/end/),
+    member: await find(admin, "/developers/account/test/team", /team\/(mbr_\w+)\/role/),
+    payout: await find(admin, playground, /(pay_\w+)/),
+    delivery: await find(admin, `/developers/webhooks/test/${endpoint}`, /(dlv_\w+)/),
+    event: await find(admin, "/developers/webhooks/test/events", /(evt_\w+)/),
+  };
+  const url = "http://localhost:9/hooks";
+  await admin.post(HOME, "/developers/webhooks/test/create", { url, which: "all" });
+  return found;
+}
