@@ -2,6 +2,7 @@ import { Problem } from "../contract/errors.ts";
 import { SignInForm } from "../domain/account/dashboard-forms.ts";
 import { type Member, MemberRole, MOST_MEMBERS, newMember } from "../domain/account/member.ts";
 import { sameEmail } from "../domain/text.ts";
+import { DAY } from "../domain/window.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { accountPage } from "../pages/developers/account/account-pages.tsx";
 import { activityPage } from "../pages/developers/account/activity-page.tsx";
@@ -10,6 +11,7 @@ import { seeOther } from "../pages/layout/serve-page.tsx";
 import { listActivities } from "../store/account/activities.ts";
 import { putLiveAccessRequest } from "../store/account/live-access.ts";
 import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
+import { admit } from "../store/table/limits.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
 
 const ACCOUNT = "/developers/account/test";
@@ -29,14 +31,16 @@ export const showAccount = ({
 export const showTeam = async ({ shown, account, query }: DashboardRequest): Promise<Result> =>
   teamPage(shown, { members: await listMembers(account.account_id), done: query.get("done") ?? undefined });
 
-const MOST_ACTIVITIES = 100;
+const SHOWN_ACTIVITIES = 50;
 
-export const showActivity = async ({ shown, account }: DashboardRequest): Promise<Result> => {
-  const [activities, members] = await Promise.all([
-    listActivities(account.account_id, MOST_ACTIVITIES),
+export const showActivity = async ({ shown, account, query }: DashboardRequest): Promise<Result> => {
+  const before = /^act_[0-9a-z]{26}$/.exec(query.get("before") ?? "")?.[0];
+  const [{ data: activities, has_more }, members] = await Promise.all([
+    listActivities(account.account_id, { limit: SHOWN_ACTIVITIES, starting_after: before }),
     listMembers(account.account_id),
   ]);
-  return activityPage(shown, { activities, members, most: MOST_ACTIVITIES });
+  const older = has_more ? activities.at(-1)?.activity_id : undefined;
+  return activityPage(shown, { activities, members, older });
 };
 
 export async function requestLiveAccess({ account, now }: DashboardRequest): Promise<Result> {
@@ -44,6 +48,9 @@ export async function requestLiveAccess({ account, now }: DashboardRequest): Pro
     await putLiveAccessRequest(account, now);
   return seeOther(`${ACCOUNT}?done=requested`);
 }
+
+/** Members can be removed and invited again, and each invitation is an email of the service's budget. */
+const INVITATIONS = { count: 40, seconds: DAY };
 
 export async function inviteMember({ account, partner, form, now }: DashboardRequest): Promise<Result> {
   const email = SignInForm.safeParse({ email: form.email ?? "" });
@@ -54,6 +61,8 @@ export async function inviteMember({ account, partner, form, now }: DashboardReq
   if ((await listMembers(account_id)).length >= MOST_MEMBERS)
     throw new Problem("status_conflict", `The account already has the maximum of ${MOST_MEMBERS} members.`);
   const of = { account_id, partner_id: partner.partner_id, email: sameEmail(email.data.email), role };
+  if (await admit("invitation", account_id, [INVITATIONS], now))
+    throw new Problem("rate_limit_exceeded", "The account sent 40 invitations in a day. Try again tomorrow.");
   const member = newMember(of, now);
   if (await putInvited(member, now)) return seeOther(`${TEAM}?done=invited`);
   throw new Problem("status_conflict", "This person is a member of the account already.");

@@ -4,7 +4,8 @@ import { type ApiKey, hashOfKey, newApiKey, newKeyRecord } from "../domain/accou
 import { KeyName } from "../domain/account/dashboard-forms.ts";
 import { type Scope, scopes } from "../domain/account/scope.ts";
 import type { Result } from "../http/serve/responses.ts";
-import { keysPage, newKeyPage } from "../pages/developers/keys-page.tsx";
+import { keysPage } from "../pages/developers/keys-page.tsx";
+import { newKeyPage } from "../pages/developers/new-key-page.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { moveKeyToRevoked, putKey } from "../store/account/accounts.ts";
 import { listApiKeys } from "../store/account/api-keys.ts";
@@ -40,6 +41,8 @@ export async function createKey({ shown, account, owner, form, now }: DashboardR
 export async function rotateKey(request: DashboardRequest): Promise<Result> {
   const { shown, account, owner, form, now } = request;
   const old = await requireKey(request);
+  if (old.expires_at)
+    throw new Problem("status_conflict", "This key was rotated already. Rotate the key that replaces it.");
   const hours = /^\d{1,2}$/.test(form.overlap ?? "") ? Number(form.overlap) : Number.NaN;
   if (!(hours <= 24))
     throw new Problem("parameter_invalid", "The overlap must be a whole number of hours, from 0 to 24.");
@@ -66,7 +69,7 @@ export async function revokeKey(request: DashboardRequest): Promise<Result> {
   return seeOther(`/developers/keys/${request.owner.mode}?done=revoked`);
 }
 
-/** A key of the account in this mode, which still works. A rotated key cannot be rotated again. */
+/** A key of the account in this mode, which still works. */
 async function requireKey({ account, owner, params, now }: DashboardRequest): Promise<ApiKey> {
   const key = (await keysOf(account, owner.mode)).find(({ key_id }) => key_id === params.id);
   if (!key || (key.expires_at && Date.parse(key.expires_at) <= now.getTime())) throw unknownKey();

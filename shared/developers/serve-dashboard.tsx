@@ -60,6 +60,8 @@ export const serveDashboard = <R extends DashboardRecord>(
       if (!hasRole(visitor.member.role, right.role)) return wrongRolePage(shown, right.role);
       if (right.stepUp && !isFresh(visitor.session, now)) return stepUpPage(shown, backOf(path));
       if (isPost) await limitChanges(visitor, now);
+      if (isPost && visitor.account.suspended && !path.startsWith("/developers/account/"))
+        return dashboardProblem(shown, new Problem("account_suspended", SUSPENDED));
 
       const params = paramsOf(route, path);
       const owner = { account_id: visitor.account.account_id, mode: shown.mode };
@@ -75,6 +77,9 @@ const signInFor = (path: string) => `/developers?next=${encodeURIComponent(path)
 
 /** The path has the secret of an emailed link, which no other address and no record repeats. */
 const hasProof = (route: string | undefined) => route?.endsWith("/{proof}") ?? false;
+
+/** Its keys get the same answer from the API. */
+const SUSPENDED = "Our team suspended this account, so nothing in it can change.";
 
 /** A mistake is a page of the dashboard. Anything else that is thrown is a fault. */
 async function answer(action: Action, request: DashboardRequest): Promise<Result> {
@@ -156,7 +161,7 @@ async function recorded(
 ): Promise<Result> {
   const { account_id, member_id } = member;
   const objects = Object.entries(params).flatMap(([name, value]) =>
-    name === "mode" || name === "proof" ? [] : [value],
+    name === "mode" || hasProof(route) ? [] : [value],
   );
   const { requestId: request_id } = event.requestContext;
   const of = { account_id, member_id, session_id: session.session_id, action: route, objects, request_id };
@@ -181,6 +186,7 @@ const shownTo = ({ csrf, member, account, partner, session }: Visitor, path: str
   role: member.role,
   company: partner.company,
   isVerified: account.verified,
+  isSuspended: account.suspended === true,
   isProved: isFresh(session, now),
   mode: modeOf(path),
 });

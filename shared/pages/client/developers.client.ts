@@ -34,16 +34,26 @@ const LONGEST_MS = 15 * 60_000;
 function startFollowing(part: HTMLElement) {
   const { live: path = "" } = part.dataset;
   const started = Date.now();
+  const [state] = findAll("[data-live-state]");
+  const show = (word: string) => {
+    if (state && state.textContent !== word) state.textContent = word;
+  };
+  const end = () => {
+    clearInterval(timer);
+    show("paused: reload the page");
+  };
   const timer = setInterval(async () => {
-    if (Date.now() - started > LONGEST_MS) return clearInterval(timer);
+    if (Date.now() - started > LONGEST_MS) return end();
     if (document.hidden || part.contains(document.activeElement)) return;
     try {
       const answer = await fetch(path);
-      if (answer.redirected || !answer.ok) return clearInterval(timer);
+      if (answer.redirected || !answer.ok) return end();
       const text = await answer.text();
       if (text !== part.innerHTML) part.innerHTML = text;
+      show("live");
     } catch {
       // The network may return.
+      show("offline");
     }
   }, EVERY_MS);
 }

@@ -4,6 +4,20 @@ type Kind = "ok" | "client" | "server";
 
 const WORDS: Record<Kind, string> = { ok: "succeeded", client: "failed", server: "our faults" };
 
+/** The colours of a chart's kinds, with their sums. */
+export const Legend = ({ sums }: { sums: Readonly<Record<Kind, number>> }) => (
+  <ul class="legend">
+    {(Object.keys(WORDS) as Kind[]).map((kind) => (
+      <li key={kind}>
+        <svg class="bars" viewBox="0 0 10 10" aria-hidden="true" focusable="false">
+          <rect class={kind} width="10" height="10" rx="2" />
+        </svg>
+        {sums[kind].toLocaleString("en-US")} {WORDS[kind]}
+      </li>
+    ))}
+  </ul>
+);
+
 type BarsProps = { title: string; bars: readonly Bar[]; kinds: readonly Kind[]; top?: number };
 
 const [WIDTH, HEIGHT] = [240, 64];
@@ -36,6 +50,10 @@ export const Bars = ({ title, bars, kinds, top }: BarsProps) => {
           });
         })}
       </svg>
+      <p class="hours fine" aria-hidden="true">
+        <span>24 hours ago</span>
+        <span>now</span>
+      </p>
       <div class="quiet">
         <table>
           <caption>{title}</caption>

@@ -1,8 +1,14 @@
 /** Metadata may make an event's body long, and a page has at most 60 KB. */
 const MOST_CHARACTERS = 5_000;
 
-export const shortened = (text: string, most = MOST_CHARACTERS): string =>
-  text.length > most ? `${text.slice(0, most)}\n… (shortened)` : text;
+/** At most `most` characters of HTML, in which a quote has six. */
+export function shortened(text: string, most = MOST_CHARACTERS): string {
+  let [end, left] = [0, most];
+  while (end < text.length && left > 0) left -= ESCAPED[text.charAt(end++)] ?? 1;
+  return end < text.length ? `${text.slice(0, end)}\n… (shortened)` : text;
+}
+
+const ESCAPED: Readonly<Record<string, number>> = { '"': 6, "&": 5, "<": 4 };
 
 /** A text to copy. Without JavaScript, it is selected by hand. */
 export const CopyBox = ({ label, text }: { label: string; text: string }) => (

@@ -1,6 +1,6 @@
 import { hasRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { CopyBox } from "./copy-box.tsx";
+import { CopyBox, shortened } from "./copy-box.tsx";
 import { DeliveryTag, WebhookTabs } from "./endpoint-parts.tsx";
 import { dashboardPage, Empty, PostForm, type Shown, When } from "./frame.tsx";
 
@@ -31,7 +31,7 @@ type DeliveryProps = {
 };
 
 /** The part of a receiver's answer that a page shows. A delivery has up to 20 answers of 16 KB. */
-const EXCERPT = 600;
+const EXCERPT = 1_000;
 
 export const deliveryPage = (shown: Shown, { delivery, event, done }: DeliveryProps): Result => {
   const endpoint = `/developers/webhooks/${shown.mode}/${delivery.endpoint_id}`;
@@ -117,10 +117,13 @@ const Attempt = ({ attempt }: { attempt: AttemptView }) => (
       </span>
     </div>
     {attempt.excerpt && (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also by the keyboard
-      <pre tabIndex={0}>
-        <code>{attempt.excerpt.slice(0, EXCERPT)}</code>
-      </pre>
+      <>
+        <p class="fine">Your server's answer:</p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line scrolls, also by the keyboard */}
+        <pre tabIndex={0}>
+          <code>{shortened(attempt.excerpt, EXCERPT)}</code>
+        </pre>
+      </>
     )}
   </>
 );

@@ -20,6 +20,7 @@ export const WebhookTabs = ({ shown }: { shown: Shown }) => {
 const REASONS: Record<string, string> = {
   partner: "disabled by you",
   gone: "disabled: it answered 410 Gone",
+  operator: "disabled by our team",
   failing: "disabled: nothing arrived for five days",
 };
 

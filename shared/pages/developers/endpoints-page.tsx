@@ -1,8 +1,12 @@
 import { hasRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
+import { shortened } from "./copy-box.tsx";
 import { EndpointFields, EndpointStatus, WebhookTabs } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, Empty, PostForm, type Shown } from "./frame.tsx";
+
+/** Sixteen endpoints are on the page, with URLs of up to 2,048 characters. */
+const MOST_OF_URL = 300;
 
 type EndpointsProps = { endpoints: readonly EndpointView[]; done: string | undefined };
 
@@ -26,7 +30,7 @@ export const endpointsPage = (shown: Shown, { endpoints, done }: EndpointsProps)
               <div class="split">
                 <h2>
                   <a href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
-                    {endpoint.isInbox ? "Test receiver" : endpoint.url}
+                    {endpoint.isInbox ? "Test receiver" : shortened(endpoint.url, MOST_OF_URL)}
                   </a>
                 </h2>
                 <EndpointStatus endpoint={endpoint} />

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import type { Problem } from "../../contract/errors.ts";
 import { errors } from "../../contract/errors.ts";
 import type { MemberRole } from "../../domain/account/member.ts";
+import { brand } from "../../domain/brand.ts";
 import { FORM_TOKEN_FIELD } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { sentence } from "../layout/form-mistakes.tsx";
@@ -16,6 +17,7 @@ export type Shown = {
   role: MemberRole;
   company: string;
   isVerified: boolean;
+  isSuspended: boolean;
   isProved: boolean;
   mode: "test" | "live";
 };
@@ -58,6 +60,12 @@ export const dashboardPage = (
       <nav class="sections" aria-label="Dashboard">
         <Links to={sections(shown.mode)} path={sectionOf(shown)} />
       </nav>
+      {shown.isSuspended && (
+        <p class="mistakes">
+          Our team suspended this account. Its keys get a 403, and you can change nothing but sessions and the
+          team. Write to <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+        </p>
+      )}
       {notice && (
         <p class="notice" role="status">
           {notice}
@@ -75,11 +83,14 @@ function sectionOf({ path, mode }: Shown): string | undefined {
   return fitting.map(([href]) => href).sort((a, b) => b.length - a.length)[0];
 }
 
-/** Playground and team exist once, so there the switch leads home. */
+/** The lists below a section. An object belongs to one mode, and its page has no counterpart. */
+const LISTS = ["requests", "events", "profile", "team", "activity"];
+
+/** The playground exists once, so there the switch leads home. */
 function ModeSwitch({ shown: { path, mode } }: { shown: Shown }) {
-  const [, , page = "home"] = path.split("/");
-  const of = ["keys", "webhooks", "home"].includes(page) ? page : "home";
-  const rest = path.endsWith("/requests") ? "/requests" : "";
+  const [, , page = "home", , list = "", object] = path.split("/");
+  const of = page === "playground" ? "home" : page;
+  const rest = LISTS.includes(list) && object === undefined ? `/${list}` : "";
   return (
     <nav class="modes" aria-label="Mode">
       {(["test", "live"] as const).map((one) => (
@@ -142,9 +153,21 @@ export const wrongRolePage = (shown: Shown, least: MemberRole): Result =>
 /** A form's mistake. What the visitor typed is in the browser's history, one step back. */
 export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
   const [status] = errors[problem.code];
-  return dashboardPage(shown, "We couldn't do that", <p class="mistakes">{sentence(problem.message)}</p>, {
-    status,
-  });
+  const section = sectionOf(shown);
+  const [, label] = sections(shown.mode).find(([href]) => href === section) ?? [];
+  return dashboardPage(
+    shown,
+    "We couldn't do that",
+    <>
+      <p class="mistakes">{sentence(problem.message)}</p>
+      {section && (
+        <p>
+          Your browser's Back button keeps what you typed. Or go to <a href={section}>{label}</a>.
+        </p>
+      )}
+    </>,
+    { status },
+  );
 };
 
 /** An instant in words, in UTC. */

@@ -3,7 +3,7 @@ import type { HourOfRequests } from "../../domain/account/failure-counts.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { type Bar, Bars } from "./bars.tsx";
+import { type Bar, Bars, Legend } from "./bars.tsx";
 import { dashboardPage, PostForm, type Shown } from "./frame.tsx";
 
 type Steps = Record<"key" | "driver" | "payout" | "webhook", boolean>;
@@ -21,8 +21,10 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
   const { account, hours, endpoints, deliveries, done } = props;
   const quota = quotaOf(shown.mode, account);
   const total = (of: (hour: HourOfRequests) => number) => hours.reduce((sum, hour) => sum + of(hour), 0);
-  const requests = total((hour) => hour.requests) + total(({ limited }) => limited);
-  const failed = total(({ client, limited, server }) => client + limited + server);
+  const requests = total((hour) => hour.requests) + total((hour) => hour.limited);
+  const limited = total((hour) => hour.limited);
+  const [client, server] = [total((hour) => hour.client) + limited, total((hour) => hour.server)];
+  const sums = { ok: Math.max(0, requests - client - server), client, server };
   const peak = Math.max(...hours.map((hour) => hour.peak));
   const failing = endpoints.filter(({ status, isFailing }) => isFailing || status === "disabled").length;
   return dashboardPage(
@@ -47,9 +49,13 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
           <h3 id="requests">Requests</h3>
           <p class="figure">{requests.toLocaleString("en-US")}</p>
           <Bars title="Requests by hour" bars={hours.map(requestBar)} kinds={["ok", "client", "server"]} />
+          <Legend sums={sums} />
           <p class="fine">
-            {failed === 0 ? "No failed request." : `${failed.toLocaleString("en-US")} failed. `}
-            {failed > 0 && <a href={`/developers/home/${shown.mode}/requests`}>See why</a>}
+            {client + server === 0 ? (
+              "No failed request."
+            ) : (
+              <a href={`/developers/home/${shown.mode}/requests`}>See why requests failed</a>
+            )}
           </p>
         </section>
         <section class="card" aria-labelledby="limit">
@@ -64,6 +70,8 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
           <p class="fine">
             Busiest minute: {peak.toLocaleString("en-US")} of {quota.per_minute.toLocaleString("en-US")}{" "}
             requests.
+            {limited > 0 &&
+              ` ${limited.toLocaleString("en-US")} got a 429. Once a minute is full, we do not count every one.`}
           </p>
         </section>
         <section class="card" aria-labelledby="delivered">
@@ -76,7 +84,9 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
             {deliveries.all === 0
               ? "No delivery yet. "
               : `${deliveries.ok} of the newest ${deliveries.all} deliveries arrived. `}
-            {failing > 0 && <strong>{failing} endpoint needs a look. </strong>}
+            {failing > 0 && (
+              <strong>{failing === 1 ? "1 endpoint needs" : `${failing} endpoints need`} a look. </strong>
+            )}
             <a href={`/developers/webhooks/${shown.mode}`}>Webhooks</a>
           </p>
         </section>
@@ -85,7 +95,8 @@ export function homeDashboardPage(shown: Shown, props: HomeProps): Result {
   );
 }
 
-const statusOf = ({ verified, live_access_requested_at }: Account): string => {
+const statusOf = ({ verified, suspended, live_access_requested_at }: Account): string => {
+  if (suspended) return "suspended";
   if (verified) return "open";
   return live_access_requested_at ? "requested" : "not requested";
 };

@@ -2,9 +2,9 @@ import type { ApiKey } from "../../domain/account/api-key.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import { scopes } from "../../domain/account/scope.ts";
 import { brand } from "../../domain/brand.ts";
-import { baseUrl, type Result } from "../../http/serve/responses.ts";
-import { CopyBox } from "./copy-box.tsx";
+import type { Result } from "../../http/serve/responses.ts";
 import { dashboardPage, Empty, PostForm, type Shown, When } from "./frame.tsx";
+import { AfterProof } from "./proof.tsx";
 
 type KeysProps = { keys: readonly ApiKey[]; isLiveOpen: boolean; done: string | undefined; now: Date };
 
@@ -13,16 +13,18 @@ const NOTICES: Record<string, string> = {
 };
 
 export function keysPage(shown: Shown, { keys, isLiveOpen, done, now }: KeysProps): Result {
-  const mayChange = hasRole(shown.role, shown.mode === "live" ? "admin" : "developer");
+  const isLive = shown.mode === "live";
+  const hasRight = hasRole(shown.role, isLive ? "admin" : "developer");
+  const mayChange = hasRight && (!isLive || shown.isProved);
   const isOver = ({ expires_at }: ApiKey) =>
     expires_at !== undefined && Date.parse(expires_at) <= now.getTime();
   const current = keys.filter((key) => !isOver(key));
   return dashboardPage(
     shown,
-    shown.mode === "live" ? "Live keys" : "Test keys",
+    isLive ? "Live keys" : "Test keys",
     <>
       <p class="lead">
-        {shown.mode === "live"
+        {isLive
           ? "Live keys move real money. Keep them on your server, in a secret store."
           : "Test keys work in the sandbox: complete, free, and no money moves."}
       </p>
@@ -45,6 +47,12 @@ export function keysPage(shown: Shown, { keys, isLiveOpen, done, now }: KeysProp
         </ul>
       )}
       {mayChange && isLiveOpen && <CreateForm shown={shown} />}
+      {hasRight && !mayChange && isLiveOpen && (
+        <section class="card narrow" aria-labelledby="proof">
+          <h2 id="proof">Create, rotate or revoke live keys</h2>
+          <AfterProof shown={shown}>{null}</AfterProof>
+        </section>
+      )}
     </>,
     { notice: NOTICES[done ?? ""] },
   );
@@ -153,41 +161,3 @@ const CreateForm = ({ shown }: { shown: Shown }) => (
     </PostForm>
   </section>
 );
-
-type NewKeyProps = {
-  key: ApiKey;
-  text: string;
-  replaced?: { ending: string | undefined; endsAt: string; hours: number };
-};
-
-/** The only page that ever shows a whole key. */
-export const newKeyPage = (shown: Shown, { key, text, replaced }: NewKeyProps): Result =>
-  dashboardPage(
-    shown,
-    "Copy your new key",
-    <>
-      <p class="lead">This is the only time we show it. We store a hash, and cannot show it again.</p>
-      <CopyBox label={`${key.name ?? "New key"} (${key.mode})`} text={text} />
-      {replaced && (
-        <p>
-          {replaced.hours === 0 ? (
-            "The old key is revoked."
-          ) : (
-            <>
-              The old key works until <When at={replaced.endsAt} />. Deploy the new one before then.
-            </>
-          )}
-        </p>
-      )}
-      <h2>Try it</h2>
-      <CopyBox
-        label="In your terminal"
-        text={`curl ${baseUrl()}/v1/drivers \\\n  -H "authorization: Bearer ${text}"`}
-      />
-      <p>
-        <a class="button second" href={`/developers/keys/${shown.mode}`}>
-          I copied it
-        </a>
-      </p>
-    </>,
-  );

@@ -84,7 +84,9 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
         <section class="card" aria-labelledby="received">
           <div class="split">
             <h2 id="received">Test receiver</h2>
-            <span class="tag js-only">live</span>
+            <span class="tag js-only" data-live-state role="status">
+              live
+            </span>
           </div>
           <p class="soft">
             Your webhooks arrive here, signed as for your own server. Each signature is checked with our

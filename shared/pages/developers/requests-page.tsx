@@ -34,7 +34,8 @@ export function requestsPage(shown: Shown, { failures, request_id }: RequestsPro
       ))}
       <p class="fine">
         We store method, route, status, code, parameter, key and time. We never store bodies, query values or
-        addresses. An hour stores at most 1,000 failed requests; the rest are only counted.
+        addresses. We store at most 1,000 failed requests of an hour, and only count the rest. Once a minute's
+        rate limit is used up, we do not store or count every 429.
       </p>
     </>,
   );
@@ -96,7 +97,7 @@ const Group = ({ group, isOpen }: { group: readonly FailedRequest[]; isOpen: boo
             </li>
           ))}
         </ul>
-        <CopyBox label={`Repeat it: ${method} ${route}`} text={curlOf(first)} />
+        <CopyBox label={`Copy as curl: ${method} ${route}`} text={curlOf(first)} />
       </details>
     </section>
   );

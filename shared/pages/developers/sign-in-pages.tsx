@@ -74,6 +74,9 @@ const Hidden = ({ token, next }: { token: FormToken; next: string }) => (
   </>
 );
 
+/** More than an email or a company may have. */
+const MOST_REPEATED = 300;
+
 type FieldProps = {
   form: string;
   name: string;
@@ -94,7 +97,7 @@ const Field = ({ form, name, label, autocomplete, mistakes, given }: FieldProps)
         name={name}
         {...(name === "email" ? { type: "email" } : { type: "text" })}
         autocomplete={autocomplete}
-        value={given[name]}
+        value={given[name]?.slice(0, MOST_REPEATED)}
         required
         {...describedBy(own, id)}
       />

@@ -1,4 +1,8 @@
+import { shortened } from "./copy-box.tsx";
 import { PostForm, type Shown } from "./frame.tsx";
+
+/** A page has at most 60 KB, and a pasted body may have as much. */
+const MOST_REPEATED = 30_000;
 
 type VerifierProps = { shown: Shown; base: string; given: Record<string, string> };
 
@@ -25,7 +29,7 @@ export const VerifierBox = ({ shown, base, given }: VerifierProps) => (
             <input
               id={`verify-${name}`}
               name={name}
-              value={given[name]}
+              value={given[name]?.slice(0, 1_000)}
               autocomplete="off"
               spellcheck={false}
             />
@@ -36,7 +40,7 @@ export const VerifierBox = ({ shown, base, given }: VerifierProps) => (
         Body <span class="hint">The raw bytes, before any parser.</span>
       </label>
       <textarea id="verify-body" name="body" rows={4} spellcheck={false}>
-        {given.body}
+        {shortened(given.body ?? "", MOST_REPEATED) === given.body ? given.body : ""}
       </textarea>
     </PostForm>
   </section>

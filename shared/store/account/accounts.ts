@@ -7,6 +7,7 @@ import { writeDecided } from "../table/decided.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 import { directoryWrite } from "./account-directory.ts";
+import { keysWrite, unchanged } from "./key-writes.ts";
 import { keylessAccountWrite } from "./keyless-account.ts";
 import { findPartner } from "./partners.ts";
 
@@ -103,9 +104,6 @@ export async function putKey(
     : { outcome: "full", held: held.map(({ key_id }) => key_id) };
 }
 
-const unchanged = ({ custom_quota, suspended }: Standing) =>
-  `tier = :tier AND verified = :verified AND ${custom_quota ? "custom_quota = :quota" : "attribute_not_exists(custom_quota)"} AND attribute_${suspended ? "" : "not_"}exists(suspended)`;
-
 /** The fields that make an account, so that a change of an expired one stores it whole. */
 const ownFields = ({ keys: _, custom_quota: __, ...fields }: Account) => fields;
 
@@ -171,22 +169,6 @@ export async function moveKeyToRevoked(keyId: string, now: Date): Promise<boolea
 const withoutKey = (account: Account, keyId: string): Account => ({
   ...account,
   keys: account.keys?.filter(({ key_id }) => key_id !== keyId),
-});
-
-/** The write of an account's list of keys. It fails if another writer changed it, and returns the account. */
-export const keysWrite = (
-  { account_id, keys: before = [] }: Account,
-  { keys: after = [] }: Account,
-): Write => ({
-  Update: {
-    TableName: tableName,
-    Key: keys.account(account_id),
-    UpdateExpression: "SET #keys = :after",
-    ConditionExpression: "#keys = :before",
-    ExpressionAttributeNames: { "#keys": "keys" },
-    ExpressionAttributeValues: { ":before": before, ":after": after },
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-  },
 });
 
 const revocationWrite = (hash: string, now: Date): Write => ({

@@ -4,7 +4,7 @@ import { keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
 import { putNew, tableName, type Write } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
-import { keysWrite } from "./accounts.ts";
+import { keysWrite } from "./key-writes.ts";
 
 /**
  * Puts a key in the place of another, which works on until `endsAt`, or stops at once if that is now. Returns
@@ -32,10 +32,10 @@ export async function moveKeyToRotated(
   const moved = await writeDecided(account, decide, {
     writes: (before, after) => {
       const old = before.keys?.find(({ key_id }) => key_id === oldId);
-      const { tier, verified, custom_quota } = after;
+      const { tier, verified, custom_quota, suspended } = after;
       return [
         keysWrite(before, after),
-        putNew({ ...keys.apiKey(hash), ...key, tier, verified, custom_quota }),
+        putNew({ ...keys.apiKey(hash), ...key, tier, verified, custom_quota, suspended }),
         putNew({ ...keys.apiKey(key.key_id), hash }),
         ...(old ? [endWrite(old.hash, isKept ? { expires_at: endsAt } : { revoked_at: now })] : []),
       ];

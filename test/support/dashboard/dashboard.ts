@@ -78,5 +78,11 @@ export const dashboardLinkIn = (text: string): string =>
 export const contactLinkIn = (text: string): string =>
   /\/developers\/account\/contact\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "/no-link";
 
+/** The changes that the activity lists, as text. */
+export const activitiesIn = (text: string): string[] =>
+  [
+    ...(/<ul class="plainlist listing">(.*?)<\/ul>/s.exec(text)?.[1]?.matchAll(/<li>(.*?)<\/li>/gs) ?? []),
+  ].map(([, row = ""]) => row.replace(/<[^>]+>/g, " "));
+
 /** The key that a page shows once. */
 export const keyIn = ({ text }: Reply): string => /svc_(?:test|live)_\w{38}/.exec(text)?.[0] ?? "";

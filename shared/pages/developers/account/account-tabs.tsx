@@ -18,7 +18,7 @@ export const AccountTabs = ({ shown }: { shown: Shown }) => {
   const base = `/developers/account/${shown.mode}`;
   const tabs: Link[] = [
     [base, "Overview"],
-    [`${base}/profile`, "Legal profile"],
+    [`${base}/profile`, "Profile"],
     [`${base}/team`, "Team"],
     ...(shown.role === "admin" ? ([[`${base}/activity`, "Activity"]] as Link[]) : []),
   ];

@@ -1,4 +1,4 @@
-import type { ActivityResult, MemberActivity } from "../../../domain/account/activity.ts";
+import type { MemberActivity } from "../../../domain/account/activity.ts";
 import type { Member } from "../../../domain/account/member.ts";
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
@@ -6,10 +6,15 @@ import { dashboardPage, type Shown, When } from "../frame.tsx";
 import { AccountTabs } from "./account-tabs.tsx";
 import { changeInWords } from "./activity-words.ts";
 
-type ActivityProps = { activities: readonly MemberActivity[]; members: readonly Member[]; most: number };
+type ActivityProps = {
+  activities: readonly MemberActivity[];
+  members: readonly Member[];
+  /** The last one's id, if there are more. */
+  older: string | undefined;
+};
 
 /** The changes of the account's members, and those of operators that concern it. */
-export const activityPage = (shown: Shown, { activities, members, most }: ActivityProps): Result => {
+export const activityPage = (shown: Shown, { activities, members, older }: ActivityProps): Result => {
   const emails = new Map(members.map(({ member_id, email }) => [member_id, email]));
   const personOf = ({ member_id }: MemberActivity) =>
     member_id === undefined ? `${brand.serviceName}'s team` : (emails.get(member_id) ?? "a former member");
@@ -19,48 +24,31 @@ export const activityPage = (shown: Shown, { activities, members, most }: Activi
     <>
       <AccountTabs shown={shown} />
       <p class="soft">
-        The newest {most} changes by your members here, and by our team to your account. We store them for 400
-        days.
+        What your members changed here, and what our team changed in your account, in the last 400 days.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, also by the keyboard */}
-      <section class="scroll" tabIndex={0} aria-label="Activity">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">Change</th>
-              <th scope="col">Result</th>
-            </tr>
-          </thead>
-          <tbody>
-            {activities.map((one) => (
-              <tr key={one.activity_id}>
-                <td>
-                  <When at={one.at} />
-                </td>
-                <td>{personOf(one)}</td>
-                <td>
-                  {changeInWords(one.action)}
-                  {one.objects.map((id) => (
-                    <>
-                      {" "}
-                      <code key={id} class="soft">
-                        {id}
-                      </code>
-                    </>
-                  ))}
-                </td>
-                <td>
-                  <span class={`tag ${KINDS[one.result] ?? ""}`}>{one.result}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <ul class="plainlist listing">
+        {activities.map((one) => (
+          <li key={one.activity_id}>
+            <span>
+              {changeInWords(one.action)}{" "}
+              {one.objects.map((id) => (
+                <code key={id} class="soft">
+                  {id}{" "}
+                </code>
+              ))}
+            </span>
+            {one.result !== "done" && <span class="tag bad">{one.result}</span>}
+            <span class="fine">
+              {personOf(one)} · <When at={one.at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {older && (
+        <p>
+          <a href={`${shown.path}?before=${older}`}>Older changes</a>
+        </p>
+      )}
     </>,
   );
 };
-
-const KINDS: Partial<Record<ActivityResult, string>> = { refused: "bad", failed: "bad" };

@@ -139,6 +139,9 @@ const ProfileForm = ({ shown, fields, company, ein, mistakes = {} }: ProfileProp
   );
 };
 
+/** More than each field may have. */
+const MOST_REPEATED = 200;
+
 type FieldProps = {
   name: FieldName;
   fields: ProfileFields;
@@ -160,7 +163,7 @@ const Field = ({ name, fields, mistakes, hint, usual = "" }: FieldProps) => (
     <input
       id={name}
       name={name}
-      value={fields[name] ?? usual}
+      value={(fields[name] ?? usual).slice(0, MOST_REPEATED)}
       autocomplete="off"
       {...describedBy(mistakes, name, hint && `${name}-hint`)}
     />

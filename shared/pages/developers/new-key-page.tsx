@@ -1,0 +1,42 @@
+import type { ApiKey } from "../../domain/account/api-key.ts";
+import { baseUrl, type Result } from "../../http/serve/responses.ts";
+import { CopyBox } from "./copy-box.tsx";
+import { dashboardPage, type Shown, When } from "./frame.tsx";
+
+type NewKeyProps = {
+  key: ApiKey;
+  text: string;
+  replaced?: { ending: string | undefined; endsAt: string; hours: number };
+};
+
+/** The only page that ever shows a whole key. */
+export const newKeyPage = (shown: Shown, { key, text, replaced }: NewKeyProps): Result =>
+  dashboardPage(
+    shown,
+    "Copy your new key",
+    <>
+      <p class="lead">This is the only time we show it. We store a hash, and cannot show it again.</p>
+      <CopyBox label={`${key.name ?? "New key"} (${key.mode})`} text={text} />
+      {replaced && (
+        <p>
+          {replaced.hours === 0 ? (
+            "The old key is revoked."
+          ) : (
+            <>
+              The old key works until <When at={replaced.endsAt} />. Deploy the new one before then.
+            </>
+          )}
+        </p>
+      )}
+      <h2>Try it</h2>
+      <CopyBox
+        label="In your terminal"
+        text={`curl ${baseUrl()}/v1/drivers \\\n  -H "authorization: Bearer ${text}"`}
+      />
+      <p>
+        <a class="button second" href={`/developers/keys/${shown.mode}`}>
+          I copied it
+        </a>
+      </p>
+    </>,
+  );

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { launchBrowser, visit } from "../support/cloud/browser.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { register } from "../support/dashboard/register.ts";
+
+let cloud: Cloud;
+let browser: Browser;
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await endClouds();
+});
+
+describe.each([
+  ["with JavaScript", true],
+  ["without JavaScript", false],
+])("the first payout, %s", (_, javaScriptEnabled) => {
+  test("five clicks lead from the emailed link to a paid driver and a verified webhook", async () => {
+    const page = await visit(browser, { javaScriptEnabled });
+    const link = await register(cloud, page, "Acme Fleet");
+    let clicks = 0;
+    const click = async (name: string | RegExp) => {
+      clicks++;
+      await page.getByRole("button", { name }).first().click();
+    };
+    clicks++;
+    await page.goto(link);
+    await click("Create account and sign in");
+    await click("Create a driver");
+    await click(/^Pay /);
+    const paid = page.getByRole("listitem").filter({ hasText: "payment.completed" });
+    // The test receiver is live with JavaScript. Without it, the page is loaded again.
+    if (!javaScriptEnabled) {
+      clicks++;
+      for (let i = 0; i < 100 && (await paid.count()) === 0; i++) await page.reload();
+    }
+    await paid.getByText("signature verified").waitFor();
+    await page.getByText("completed", { exact: true }).first().waitFor();
+    expect(clicks).toBeLessThanOrEqual(5);
+    await page.context().close();
+  });
+});

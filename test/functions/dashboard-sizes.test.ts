@@ -1,0 +1,159 @@
+import { expect, test } from "@jest/globals";
+import { newAccount } from "../../shared/domain/account/account.ts";
+import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { MOST_MEMBERS, MOST_SESSIONS, newMember } from "../../shared/domain/account/member.ts";
+import type { Partner } from "../../shared/domain/account/partner.ts";
+import { newSession } from "../../shared/domain/account/session.ts";
+import { EventType } from "../../shared/domain/event/event-type.ts";
+import type { Result } from "../../shared/http/serve/responses.ts";
+import { accountPage } from "../../shared/pages/developers/account/account-pages.tsx";
+import { activityPage } from "../../shared/pages/developers/account/activity-page.tsx";
+import { profilePage } from "../../shared/pages/developers/account/profile-page.tsx";
+import { teamPage } from "../../shared/pages/developers/account/team-pages.tsx";
+import { deliveryPage, eventPage, eventsPage } from "../../shared/pages/developers/delivery-pages.tsx";
+import { endpointPage, verifiedPage } from "../../shared/pages/developers/endpoint-page.tsx";
+import type { EndpointView } from "../../shared/pages/developers/endpoint-view.ts";
+import { endpointsPage } from "../../shared/pages/developers/endpoints-page.tsx";
+import type { Shown } from "../../shared/pages/developers/frame.tsx";
+import { homeDashboardPage } from "../../shared/pages/developers/home-dashboard.tsx";
+import { keysPage } from "../../shared/pages/developers/keys-page.tsx";
+import { linkPage } from "../../shared/pages/developers/link-pages.tsx";
+import { playgroundPage } from "../../shared/pages/developers/playground-page.tsx";
+import { requestsPage } from "../../shared/pages/developers/requests-page.tsx";
+import { signInPageOf } from "../../shared/pages/developers/sign-in-pages.tsx";
+
+/** The most that a page's HTML may weigh, with the most and the longest that it can show. */
+const MOST_BYTES = 60 * 1024;
+
+const now = new Date("2026-11-21T09:30:00.000Z");
+const at = now.toISOString();
+const id = (prefix: string) => prefix + "0".repeat(26);
+const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i));
+
+const email = `${"e".repeat(241)}@example.com`;
+const company = "C".repeat(100);
+const quotes = '"'.repeat(64 * 1024);
+
+const shown: Shown = {
+  ...{ csrf: "c".repeat(43), path: "/developers/home/live", email, member_id: id("mbr_"), role: "admin" },
+  ...{ company, isVerified: true, isSuspended: true, isProved: true, mode: "live" },
+};
+const of = { account_id: id("acct_"), partner_id: "p".repeat(40), email, role: "admin" } as const;
+const account = { ...newAccount({ partner_id: of.partner_id }, now), verified: true };
+const member = newMember(of, now);
+const session = newSession(member, now);
+const sessions = times(MOST_SESSIONS, (i) => ({
+  ...{ session_id: `ses_${i}`, hash: "h", created_at: at, expires_at: session.expires_at },
+  browser: "A browser on another system",
+}));
+const partner: Partner = {
+  status: "approved",
+  ...{ partner_id: of.partner_id, account_id: of.account_id, company, email },
+  ...{ website: `https://${"w".repeat(500)}.example`, created_at: at },
+};
+
+const endpoint: EndpointView = {
+  ...{ id: id("wh_"), url: `https://a.example/${quotes.slice(0, 2_000)}`, description: quotes.slice(0, 500) },
+  ...{ events: [...EventType.options], disabled_reason: "failing", failing_since: at },
+  ...{ previous_secret_expires_at: at, created_at: at, isInbox: false },
+  status: "disabled",
+};
+const delivery = {
+  ...{ id: id("dlv_"), endpoint_id: endpoint.id, event_id: id("evt_"), status: "pending", created_at: at },
+  ...{ event_type: "earnings.platform.connected", next_attempt_at: at, last_attempt: null },
+};
+const attempts = times(20, (i) => ({
+  ...{ at: `${at}${i}`, kind: "scheduled", outcome: "failed", status: 500, cause: "connect" },
+  ...{ duration_ms: 15_000, excerpt: quotes.slice(0, 16 * 1024) },
+}));
+const event = { id: id("evt_"), type: delivery.event_type, created_at: at, data: { metadata: quotes } };
+const failure = {
+  ...{ at, method: "DELETE", route: `/v1/${"r".repeat(80)}`, status: 404, param: "p".repeat(64) },
+  ...{ request_id: "x".repeat(36), key_id: id("key_") },
+};
+const key = newKeyRecord(account, "live", ["payments:read", "drivers:write", "webhooks:write"], now);
+const driver = { id: id("drv_"), first_name: company, last_name: company } as never;
+const payout = { id: id("pay_"), amount: 1_000_000, status: "pending" } as never;
+const received = {
+  ...{ event_id: "evt", received_at: at, type: event.type, problem: quotes.slice(0, 200) },
+  ...{ headers: { "webhook-id": id("evt_") }, body: JSON.stringify(event), delivery_id: delivery.id },
+} as never;
+const hour = { hour: "2026-11-21T09", requests: 99_999, peak: 999, limited: 9, client: 9, server: 9 };
+
+const token = { token: "t".repeat(43), cookie: "c" } as never;
+const pages: Record<string, () => Result> = {
+  home: () =>
+    homeDashboardPage(
+      { ...shown, mode: "test" },
+      {
+        ...{ account, now, hours: times(24, () => hour), deliveries: { all: 320, ok: 3 } },
+        endpoints: times(16, () => ({ status: "disabled", isFailing: true })),
+        done: { key: false, driver: false, payout: false, webhook: false },
+      },
+    ),
+  requests: () =>
+    requestsPage(shown, {
+      failures: times(200, (i) => ({ ...failure, id: `fail_${i}`, code: `code_number_${i % 12}` })) as never,
+      request_id: "x",
+    }),
+  playground: () =>
+    playgroundPage(shown, {
+      ...{ driver, platforms: Object.fromEntries(times(12, (i) => [`platform${i}`, company])) },
+      ...{ payouts: times(5, () => payout), received: times(12, () => received) },
+    }),
+  keys: () =>
+    keysPage(shown, {
+      keys: times(20, (i) => ({ ...key, key_id: id(`key_${i}`), name: '"'.repeat(60), ending: "abcd" })),
+      ...{ isLiveOpen: true, done: "revoked", now },
+    }),
+  endpoints: () => endpointsPage(shown, { endpoints: times(16, () => endpoint), done: "deleted" }),
+  endpoint: () =>
+    endpointPage(shown, {
+      ...{ endpoint, deliveries: times(20, () => delivery), status: "pending", done: "active" },
+    }),
+  verified: () =>
+    verifiedPage(shown, {
+      ...{ endpoint, verdict: { ok: false, message: quotes.slice(0, 300) } as never },
+      given: { id: quotes, timestamp: quotes, signature: quotes, body: quotes },
+    }),
+  delivery: () => deliveryPage(shown, { delivery: { ...delivery, attempts }, event, done: "resent" }),
+  events: () => eventsPage(shown, { events: times(30, () => event) }),
+  event: () => eventPage(shown, { event }),
+  account: () =>
+    accountPage(shown, {
+      ...{ account, partner, member: { ...member, sessions }, session, now, done: "contact-asked" },
+    }),
+  profile: () =>
+    profilePage(shown, {
+      ...{ company, ein: "XX-XXX6789", updated_at: at, done: undefined },
+      ...{ fields: { legal_name: quotes, line1: quotes }, mistakes: { legal_name: quotes.slice(0, 100) } },
+    }),
+  team: () => teamPage(shown, { members: times(MOST_MEMBERS, () => member), done: "role" }),
+  activity: () =>
+    activityPage(shown, {
+      members: [member],
+      activities: times(50, (i) => ({
+        ...{ activity_id: `act_${i}`, account_id: of.account_id, at, member_id: member.member_id },
+        ...{ action: "POST /developers/webhooks/{mode}/{id}/{delivery}/resend", result: "refused" },
+        ...{ objects: ["i".repeat(64), "i".repeat(64)], request_id: "r" },
+      })),
+      older: id("act_"),
+    }),
+  signIn: () =>
+    signInPageOf({
+      ...{ token, next: "/developers/home/test", kind: "register" },
+      ...{ mistakes: { company: quotes.slice(0, 100) }, given: { company: quotes, email: quotes } },
+    }),
+  link: () =>
+    linkPage({
+      ...{ token, action: "/developers/sign-in/l/p", login: { email } },
+      choices: times(20, () => ({ account_id: of.account_id, company })),
+    }),
+};
+
+test.each(Object.entries(pages))(
+  "the page %s has at most 60 KB of HTML with all that it can show",
+  (_, page) => {
+    expect(Buffer.byteLength(page().body ?? "")).toBeLessThanOrEqual(MOST_BYTES);
+  },
+);

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Account, newAccount } from "../../shared/domain/account/account.ts";
+import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { scopes } from "../../shared/domain/account/scope.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let accounts: typeof import("../../shared/store/account/accounts.ts");
+let rotations: typeof import("../../shared/store/account/rotations.ts");
+let apiKeys: typeof import("../../shared/store/account/api-keys.ts");
+
+beforeAll(async () => {
+  engine = await startEngine();
+  accounts = await import("../../shared/store/account/accounts.ts");
+  rotations = await import("../../shared/store/account/rotations.ts");
+  apiKeys = await import("../../shared/store/account/api-keys.ts");
+});
+afterAll(() => engine.stop());
+
+// A century ahead: engines delete expired items by their own clock.
+const now = new Date("2126-11-21T09:30:00.000Z");
+const later = new Date(now.getTime() + 3_600_000);
+
+const newKey = async (account: Account) => {
+  const hash = await hashOfKey(newApiKey("test"));
+  return { key: newKeyRecord(account, "test", scopes, now), hash };
+};
+
+async function withKey() {
+  const account = newAccount({}, now);
+  const old = await newKey(account);
+  await accounts.putKey(account, old.key, old.hash, 20);
+  const found = await accounts.findAccount(account.account_id, now);
+  if (!found) throw new Error("The account is missing");
+  return { account: found, old };
+}
+
+test("a key that rotates while its account is suspended is suspended, too", async () => {
+  const { account, old } = await withKey();
+  await accounts.putStanding(account, { tier: "growth", verified: true, suspended: true });
+  const made = await newKey(account);
+  expect(await rotations.moveKeyToRotated(account, old.key.key_id, made, later, now)).toBe(true);
+  expect(await apiKeys.findApiKey(made.hash, now)).toMatchObject({
+    ...{ suspended: true, tier: "growth", verified: true },
+  });
+});
+
+test("two rotations of a key at once leave both new keys with the account", async () => {
+  const { account, old } = await withKey();
+  const both = [await newKey(account), await newKey(account)];
+  await Promise.all(
+    both.map((made) => rotations.moveKeyToRotated(account, old.key.key_id, made, later, now)),
+  );
+  const found = await accounts.findAccount(account.account_id, now);
+  expect(found?.keys?.map(({ hash }) => hash)).toEqual(expect.arrayContaining(both.map(({ hash }) => hash)));
+});

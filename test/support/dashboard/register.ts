@@ -1,0 +1,15 @@
+import type { Page } from "playwright-core";
+import { type Cloud, freshEmail } from "../cloud/cloud.ts";
+import { mailTo } from "../cloud/mailbox.ts";
+import { dashboardLinkIn } from "./dashboard.ts";
+
+/** Fills in the registration. The page then waits for the emailed link. */
+export async function register(cloud: Cloud, page: Page, company: string): Promise<string> {
+  const email = freshEmail();
+  await page.goto(`${cloud.url}/developers`);
+  await page.getByLabel("Company or app").fill(company);
+  await page.getByLabel("Work email").fill(email);
+  await page.getByRole("button", { name: "Create account" }).click();
+  await page.getByRole("heading", { name: "Check your email" }).waitFor();
+  return cloud.url + dashboardLinkIn((await mailTo(cloud, email)).text);
+}
