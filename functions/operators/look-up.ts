@@ -13,7 +13,7 @@ import { listKeysRun } from "../../shared/operators/keys.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { listQueuesRun } from "../../shared/operators/queues.ts";
 import { serveOperators } from "../../shared/operators/serve-operators.ts";
-import { findSignupRun, showSignupRun } from "../../shared/operators/signups.ts";
+import { findSignupRun, listSignupsRun, showSignupRun } from "../../shared/operators/signups.ts";
 import { checkStageRun } from "../../shared/operators/stage.ts";
 import { listTimersRun } from "../../shared/operators/timers.ts";
 import { exportWaitlistRun, listWaitlistRun } from "../../shared/operators/waitlist.ts";
@@ -22,6 +22,7 @@ import { exportWaitlistRun, listWaitlistRun } from "../../shared/operators/waitl
 export const handler = serveOperators(lookUpFunction, {
   "show-signup": showSignupRun,
   "find-signup": findSignupRun,
+  "list-signups": listSignupsRun,
   "list-accounts": listAccountsRun,
   "show-account": showAccountRun,
   "list-keys": listKeysRun,

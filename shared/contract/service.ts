@@ -69,12 +69,17 @@ export const pages: readonly PageRecord[] = [
   {
     name: "confirm-signup",
     routes: ["POST /signup/{signup_id}/{proof}"],
-    access: { signup: ["get", "update"], signup_email: ["update"] },
+    access: { signup: ["get", "update"], signup_email: ["update"], signup_directory: ["put"] },
   },
   {
     name: "disown-signup",
     routes: ["POST /signup/{signup_id}/{proof}/not-me"],
-    access: { signup: ["get", "update"], signup_email: ["update"], suppression: ["put"] },
+    access: {
+      signup: ["get", "update"],
+      signup_email: ["update"],
+      signup_directory: ["put"],
+      suppression: ["put"],
+    },
     secrets: ["mailbox"],
   },
   {

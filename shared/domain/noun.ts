@@ -2,6 +2,7 @@
 export type Noun =
   | "signup"
   | "signup_email"
+  | "signup_directory"
   | "partner"
   | "partner_registration"
   | "partner_directory"

@@ -11,9 +11,7 @@ import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deleteWaitlistEntry, findWaitlistEntry } from "../store/signup/waitlist.ts";
 import type { Run } from "./command-run.ts";
-
-/** A line of the receipt. No line has an address or a name. */
-type Line = { what: string; result: "erased" | "kept"; why: string };
+import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./receipt.ts";
 
 /** Erases all that the service stores about a person, and says what it keeps. */
 export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email }, { now }) => {
@@ -76,9 +74,9 @@ async function eraseParts(
   email: string,
   { signup, isWaiting, partners, members }: Person,
   now: Date,
-): Promise<Line[]> {
-  const lines: Line[] = [];
-  const erased = (what: string) => lines.push({ what, result: "erased", why: "asked for" });
+): Promise<ReceiptLine[]> {
+  const lines: ReceiptLine[] = [];
+  const erased = (what: string) => lines.push(erasedLine(what));
   if (signup?.mode === "live" && (await deleteSignup(signup, now)))
     erased(`signup ${signup.signup_id}: email, name, gig platforms, emailed links`);
   if (isWaiting) {
@@ -95,22 +93,21 @@ async function eraseParts(
 }
 
 /** What the service keeps of a person, with the reason. */
-async function keptFor(email: string, open: Signup | undefined): Promise<Line[]> {
-  const kept = (what: string, why: string): Line => ({ what, result: "kept", why });
+async function keptFor(email: string, open: Signup | undefined): Promise<ReceiptLine[]> {
   return [
     ...(open
       ? [
-          kept(
+          keptLine(
             `signup ${open.signup_id}`,
             "its Roth IRA is open, and the broker-dealer's records refer to it",
           ),
         ]
       : []),
     ...((await isSuppressed(email))
-      ? [kept("keyed hash of the mailbox", "it stops email for good, and cannot be read back")]
+      ? [keptLine("keyed hash of the mailbox", "it stops email for good, and cannot be read back")]
       : []),
-    kept("audit record with a keyed hash", "it proves this erasure, and cannot be read back"),
-    kept("backups of the table", "they expire after 35 days"),
-    kept("drivers with this email, if any", "they belong to the accounts that pay them"),
+    keptLine("audit record with a keyed hash", "it proves this erasure, and cannot be read back"),
+    keptBackups,
+    keptLine("drivers with this email, if any", "they belong to the accounts that pay them: drivers erase"),
   ];
 }

@@ -1,11 +1,40 @@
-import type { findSignupCommand, showSignupCommand } from "../contract/operators/signup-commands.ts";
+import type {
+  findSignupCommand,
+  listSignupsCommand,
+  showSignupCommand,
+} from "../contract/operators/signup-commands.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
+import { instantSince } from "../domain/since.ts";
+import { listSignups } from "../store/signup/signup-directory.ts";
 import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { findWaitlistEntry } from "../store/signup/waitlist.ts";
 import { type Circumstances, CommandRefusal, type Run, type RunAnswer } from "./command-run.ts";
 import { maskedName } from "./masked-name.ts";
+
+const PAGE = 100;
+
+export const listSignupsRun: Run<typeof listSignupsCommand> = async (
+  { status, since = "90d", after },
+  { now, reveal },
+) => {
+  const from = instantSince(since, now) ?? now;
+  const { signups, last } = await listSignups({ since: from, status, after }, PAGE, now);
+  const more = last ? `, and more: continue with --after ${last}` : "";
+  return {
+    ok: true,
+    message: `${signups.length} signups since ${from.toISOString()}${more}`,
+    data: signups.map((signup) => ({
+      signup_id: signup.signup_id,
+      status: signup.status,
+      email: reveal ? signup.email : maskedEmail(signup.email),
+      partner_id: signup.partner_id ?? undefined,
+      created_at: signup.created_at,
+    })),
+    ...(last && { next: { after: last } }),
+  };
+};
 
 export const showSignupRun: Run<typeof showSignupCommand> = async ({ signup_id }, { now, reveal }) => {
   const signup = await findSignup(signup_id, now);

@@ -19,7 +19,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The records of all commands.
   decide: 310,
   "change-accounts": 310,
-  erase: 310,
+  // It issues the forms of an erased driver too.
+  erase: 340,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
   "look-up": 375,
   // The texts of all errors, beside the tax figures.

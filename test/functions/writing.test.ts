@@ -14,7 +14,7 @@ afterAll(() => engine.stop());
 
 const KEPT: readonly Noun[] = [
   ...(["signup", "signup_email", "partner", "partner_registration", "account", "waitlist"] as const),
-  ...(["suppression", "outbox", "partner_directory", "waitlist_directory"] as const),
+  ...(["suppression", "outbox", "signup_directory", "partner_directory", "waitlist_directory"] as const),
 ];
 
 /** Every item that `act` adds, without `sk`, which repeats the noun. */
@@ -64,6 +64,7 @@ describe("the stored items, to the last attribute,", () => {
         asked_at: created_at,
         ttl: epoch(created_at) + 7 * 86_400,
       },
+      { pk: `SIGNUP_DIRECTORY#${String(created_at).slice(0, 7)}`, status: "initiated", ttl: expiry.ttl },
     ]);
   });
 

@@ -91,6 +91,61 @@ test("a driver is shown with masked personal data, and whole with --reveal and a
   expect(whole.stdout).not.toContain("6789");
 });
 
+test("an erased driver is gone, the receipt says what stays and why, and a second erasure says the same", async () => {
+  const partner = await newPartner(cloud);
+  const { id } = await partner.create("/v1/drivers", {
+    email: freshEmail(),
+    first_name: "Quirina",
+    last_name: "Ng",
+    ssn_last4: "6789",
+  });
+  await partner.payout(id, { method: "instant" });
+  const erase = ["drivers", "erase", id, "--account", partner.accountId, "--reason", "Ticket 52"];
+  const preview = await ops(...erase);
+  expect(preview.code).toBe(2);
+  expect(preview.stdout).toBe(
+    `${id} (test, completed payouts: 1, bank accounts: 0) would be erased, and its account gets the event driver.updated\n`,
+  );
+  expect(await ops(...erase, "--dry-run")).toMatchObject({ code: 0, stdout: preview.stdout });
+  expect((await partner.get(`/v1/drivers/${id}`)).status).toBe(200);
+
+  const erased = await ops(...erase, "--yes", "--json");
+  const { message, data } = JSON.parse(erased.stdout);
+  expect(message).toMatch(new RegExp(`^Receipt of \\d{4}-.*Z for ${id}$`));
+  const whatWas = (result: string) =>
+    (data as Fields[]).filter((line) => line.result === result).map(({ what }) => what);
+  expect(whatWas("erased")).toEqual([expect.stringContaining(id), expect.stringContaining("mileage")]);
+  expect(whatWas("kept")).toEqual([
+    expect.stringContaining("1099-NEC"),
+    expect.stringContaining("payouts"),
+    expect.stringContaining("stored replies"),
+    expect.stringContaining("events"),
+    expect.stringContaining("audit record"),
+    expect.stringContaining("backups"),
+  ]);
+  expect(data[2].why).toMatch(/^tax law requires them until 20\d\d-\d\d-\d\d;/);
+  expect((await partner.get(`/v1/drivers/${id}`)).status).toBe(404);
+  expect((await partner.read(`/v1/payments?driver_id=${id}`)).total_count).toBe(1);
+  const again = await ops(...erase, "--yes");
+  expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining(`${id} was erased before\n`) });
+  const audit = await ops("audit", "list", "--since", "1h", "--command", "erase-account-driver");
+  expect(audit.stdout).toContain(id);
+  for (const text of [erased.stdout, audit.stdout, cloud.logs()]) expect(text).not.toMatch(/Quirina|6789/);
+});
+
+test("a driver with a pending payout is not erased until it settles", async () => {
+  const partner = await newPartner(cloud);
+  const { id } = await partner.driver();
+  const { id: payout } = await partner.payout(id, { method: "standard" });
+  const erase = ["drivers", "erase", id, "--account", partner.accountId, "--reason", "x", "--yes"];
+  expect(await ops(...erase)).toMatchObject({
+    code: 1,
+    stdout: `${id} has a pending payout: wait until it settles, or let the account cancel it. Nothing was erased\n`,
+  });
+  await partner.post(`/v1/payments/${payout}/cancel`, undefined);
+  expect((await ops(...erase)).code).toBe(0);
+});
+
 test("the emails of a signup are shown with their requests, and whether its mailbox gets any", async () => {
   const email = freshEmail();
   const { signup_id } = (await cloud.post("/api/agent/signups", { email }, { from: freshAddress() })).json;

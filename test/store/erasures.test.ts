@@ -38,7 +38,14 @@ async function confirmed(email: string): Promise<LiveSignup> {
   return signup;
 }
 
-const NAMES_PEOPLE = ["SIGNUP", "SIGNUP_EMAIL", "SUPPRESSION", "WAITLIST", "WAITLIST_DIRECTORY"];
+const NAMES_PEOPLE = [
+  "SIGNUP",
+  "SIGNUP_EMAIL",
+  "SIGNUP_DIRECTORY",
+  "SUPPRESSION",
+  "WAITLIST",
+  "WAITLIST_DIRECTORY",
+];
 const kept = async () => (await Promise.all(NAMES_PEOPLE.map((noun) => engine.items(noun)))).flat();
 
 describe("the erasure of a signup", () => {
@@ -49,7 +56,7 @@ describe("the erasure of a signup", () => {
     const signup = await confirmed("gone@example.com");
     await store.putWaitlistEntry({ email: "Gone@example.com", joined_at: now.toISOString() });
     await store.moveSignupToDeclined(signup, now);
-    expect((await kept()).length).toBe(before.length + 5);
+    expect((await kept()).length).toBe(before.length + 6);
     expect(await store.deleteSignup(signup, now)).toBe(true);
     const left = (await kept()).filter(
       (item) => !before.some(({ pk, sk }) => pk === item.pk && sk === item.sk),

@@ -20,6 +20,7 @@ const owner = { account_id: "acct_1", mode: "test" } as const;
 const built: Record<keyof typeof keys, Key> = {
   signup: keys.signup("svc_sgn_1"),
   signupEmail: keys.signupEmail("ana@example.com"),
+  signupDirectory: keys.signupDirectory("2026-11-21T09:30:00.000Z", "svc_sgn_1"),
   partner: keys.partner("acme"),
   partnerRegistration: keys.partnerRegistration("Acme", "dev@acme.example"),
   partnerDirectory: keys.partnerDirectory("a".repeat(64), "acme"),

@@ -17,6 +17,7 @@ import { listAuditCommand } from "./audit-commands.ts";
 import type { Command } from "./command.ts";
 import {
   disableEndpointCommand,
+  eraseAccountDriverCommand,
   listDeliveriesCommand,
   listEndpointsCommand,
   showDeliveryCommand,
@@ -48,6 +49,7 @@ import {
 import {
   eraseSignupCommand,
   findSignupCommand,
+  listSignupsCommand,
   openAccountCommand,
   showSignupCommand,
 } from "./signup-commands.ts";
@@ -80,6 +82,7 @@ export const lookUpFunction = operatorFunction({
   commands: [
     showSignupCommand,
     findSignupCommand,
+    listSignupsCommand,
     listAccountsCommand,
     showAccountCommand,
     listKeysCommand,
@@ -122,8 +125,9 @@ export const changeAccountsFunction = operatorFunction({
 
 export const eraseFunction = operatorFunction({
   name: "erase",
-  secrets: ["mailbox"],
-  commands: [eraseSignupCommand, removeFromWaitlistCommand, erasePersonCommand],
+  // The identity key seals what a deleted driver's tax forms need.
+  secrets: ["mailbox", "identity"],
+  commands: [eraseSignupCommand, removeFromWaitlistCommand, erasePersonCommand, eraseAccountDriverCommand],
 });
 
 export const repairFunction = operatorFunction({

@@ -83,3 +83,26 @@ export const showDriverCommand = command({
   masks: true,
   access: { ...naming, driver: ["query"] },
 });
+
+export const eraseAccountDriverCommand = command({
+  name: "erase-account-driver",
+  words: ["drivers", "erase"],
+  usage: "drivers erase ID --account NAME --reason TEXT",
+  summary:
+    "Erase a driver without a pending payout, as DELETE /v1/drivers does. Prints a receipt of what was erased, and what stays and why",
+  argument: "driver_id",
+  input: z.strictObject({ driver_id: note(id("drv"), "The driver's id."), account }),
+  asks: true,
+  // The grants of delete-driver, whose record would add its schemas to five bundles.
+  access: {
+    ...naming,
+    driver: ["query", "delete"],
+    driver_lookup: ["delete"],
+    deleted_driver: ["get", "put"],
+    count: ["update"],
+    event: ["put"],
+    outbox: ["put"],
+    account_profile: ["get"],
+    tax_document: ["put"],
+  },
+});

@@ -54,6 +54,7 @@ export const erasePersonCommand = command({
   access: {
     signup: ["get", "delete"],
     signup_email: ["get", "delete"],
+    signup_directory: ["delete"],
     suppression: ["get"],
     waitlist: ["get", "delete"],
     waitlist_directory: ["delete"],

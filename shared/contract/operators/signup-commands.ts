@@ -1,9 +1,37 @@
 import * as z from "zod/mini";
+import { SignupStatus } from "../../domain/signup/signup.ts";
+import { Since } from "../../domain/since.ts";
 import { Email, note } from "../../domain/text.ts";
 import { SignupId } from "../shapes.ts";
 import { command } from "./command.ts";
 
 const input = z.strictObject({ signup_id: note(z.clone(SignupId), "The signup's id.") });
+
+const Place = z
+  .string()
+  .check(
+    z.refine(
+      (place) =>
+        /^2\d{3}-\d\d-\d\dT[\d:.]{12}Z#[\w-]{3,64}$/.test(place) &&
+        !Number.isNaN(Date.parse(place.slice(0, 24))),
+      "a place that the list before printed",
+    ),
+  );
+
+export const listSignupsCommand = command({
+  name: "list-signups",
+  words: ["signups", "list"],
+  usage: "signups list [--status STATUS] [--since TIME] [--after PLACE]",
+  summary:
+    "List live signups, the newest first, 100 at a time: those of one status, or all, since TIME (default 90d)",
+  input: z.strictObject({
+    status: z.optional(z.clone(SignupStatus)),
+    since: z.optional(z.clone(Since)),
+    after: z.optional(note(Place, "The `after` that the list before printed.")),
+  }),
+  masks: true,
+  access: { signup_directory: ["query"], signup: ["get"] },
+});
 
 export const showSignupCommand = command({
   name: "show-signup",
@@ -35,7 +63,7 @@ export const openAccountCommand = command({
   argument: "signup_id",
   input,
   asks: true,
-  access: { signup: ["get", "update"], signup_email: ["update"] },
+  access: { signup: ["get", "update"], signup_email: ["update"], signup_directory: ["put"] },
 });
 
 export const eraseSignupCommand = command({
@@ -50,6 +78,7 @@ export const eraseSignupCommand = command({
   access: {
     signup: ["get", "delete"],
     signup_email: ["delete"],
+    signup_directory: ["delete"],
     waitlist: ["delete"],
     waitlist_directory: ["delete"],
   },

@@ -45,7 +45,7 @@ export async function listAuditRecords(
 ): Promise<AuditRecord[]> {
   const found: AuditRecord[] = [];
   const from = firstIdAfter("aud_", new Date(since.getTime() - 1).toISOString());
-  for (const partition of monthsSince(since, now)) {
+  for (const partition of monthsSince("audit", since, now)) {
     const where = command === undefined ? undefined : { command };
     const { data } = await newest({ partition, from, ...(where && { where }) }, limit - found.length);
     found.push(...data.map((item) => AuditRecord.parse(item)));

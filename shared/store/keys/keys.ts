@@ -21,6 +21,8 @@ export const prefixOf = (noun: Noun): string => `${noun.toUpperCase()}#`;
 export const keys = {
   signup: (signupId: string) => key("signup", signupId),
   signupEmail: (email: string) => key("signup_email", sha256(sameEmail(email))),
+  /** Sorted by the instant of the start. */
+  signupDirectory: (at: string, id: string) => ({ pk: monthOf("signup_directory", at), sk: `${at}#${id}` }),
   partner: (slug: string) => key("partner", slug),
   partnerRegistration: (company: string, email: string) =>
     key("partner_registration", sha256(`${sameName(company)}\n${sameEmail(email)}`)),
@@ -92,7 +94,7 @@ export const keys = {
   delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
   walk: (id: string) => key("walk", id),
   outbox: (id: string) => ({ pk: outboxOf(instantOf(id))[shardOf(id, OUTBOX_SHARDS)] ?? "", sk: id }),
-  audit: (at: string, id: string) => ({ pk: auditOf(at), sk: id }),
+  audit: (at: string, id: string) => ({ pk: monthOf("audit", at), sk: id }),
   auditSignature: (hash: string) => key("audit", `signature#${hash}`),
   member: (accountId: string, memberId: string) => ({ pk: prefixOf("member") + accountId, sk: memberId }),
   membership: (email: string, accountId: string) => ({
@@ -109,14 +111,14 @@ export const keys = {
   health: () => key("health", "ready"),
 };
 
-/** The partition of the audit records of an instant's month. */
-const auditOf = (at: string): string => prefixOf("audit") + at.slice(0, 7);
+/** The partition of an instant's month, for nouns that are listed by time. */
+const monthOf = (noun: Noun, at: string): string => prefixOf(noun) + at.slice(0, 7);
 
-/** The partitions of the audit records since an instant, the newest month first. */
-export function* monthsSince(since: Date, now: Date): Generator<string> {
-  const last = auditOf(since.toISOString());
-  for (let month = now; auditOf(month.toISOString()) >= last; ) {
-    yield auditOf(month.toISOString());
+/** The partitions of a noun's months since an instant, the newest first. */
+export function* monthsSince(noun: Noun, since: Date, now: Date): Generator<string> {
+  const last = monthOf(noun, since.toISOString());
+  for (let month = now; monthOf(noun, month.toISOString()) >= last; ) {
+    yield monthOf(noun, month.toISOString());
     month = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth(), 0));
   }
 }

@@ -24,6 +24,10 @@ export const storedItems: Record<Noun, StoredItem> = {
     expires: "sandbox: 24 hours; live, unconfirmed or declined: 90 days",
   },
   signup_email: { keys: [{ pk: "SIGNUP_EMAIL#<sha256 of the email>" }], expires: "with its signup" },
+  signup_directory: {
+    keys: [{ pk: "SIGNUP_DIRECTORY#<month>", sk: "<start>#<id>" }],
+    expires: "with its signup",
+  },
   waitlist: { keys: [{ pk: "WAITLIST#<sha256 of the email>" }] },
   waitlist_directory: { keys: [{ pk: "WAITLIST_DIRECTORY#<shard>", sk: "<sha256 of the email>" }] },
   suppression: {

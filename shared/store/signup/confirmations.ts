@@ -11,8 +11,8 @@ import {
   confirmationEntry,
   EXISTS,
   expiryPart,
-  markerWrite,
   nowOf,
+  statusWrites,
   transitionCondition,
 } from "./signup-writes.ts";
 import { suppressionWrites } from "./suppressions.ts";
@@ -150,7 +150,7 @@ export async function moveSignupToConfirmed(signup: LiveSignup, proof: string, n
         ExpressionAttributeValues: { ...values, ":proof": proof },
       },
     },
-    markerWrite(signup, to),
+    ...statusWrites(signup, to),
   ]);
   return refusal === undefined;
 }
@@ -179,7 +179,7 @@ export async function moveSignupToDeclined(signup: LiveSignup, now: Date): Promi
         ExpressionAttributeValues: { ...values, ...expiry, ...revocation },
       },
     },
-    markerWrite(signup, to, expiresAt),
+    ...statusWrites(signup, to, expiresAt),
     ...suppressions,
   ]);
   if (!refusal) return;

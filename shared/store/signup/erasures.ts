@@ -9,7 +9,10 @@ import { waitlistDeleteWrites } from "./waitlist.ts";
  * call did. An open account forbids it. A signup that the address began since is another one, and stays. So
  * does the keyed hash of a suppressed mailbox: it names no person, and an opt-out must survive.
  */
-export async function deleteSignup({ signup_id, email }: LiveSignup, now: Date): Promise<boolean> {
+export async function deleteSignup(
+  { signup_id, email, created_at }: LiveSignup,
+  now: Date,
+): Promise<boolean> {
   const refusal = await transact([
     {
       Delete: {
@@ -22,6 +25,7 @@ export async function deleteSignup({ signup_id, email }: LiveSignup, now: Date):
     },
     // These items belong to the signup as long as it exists: an address has one signup.
     remove(keys.signupEmail(email)),
+    remove(keys.signupDirectory(created_at, signup_id)),
     ...waitlistDeleteWrites(email),
   ]);
   return refusal === undefined;

@@ -52,10 +52,10 @@ export const expiryPart = (expiresAt: string | null) =>
  * Copies a new status and end to the marker of the signup's email, which answers a repeated signup. After an
  * expiry, the marker may be another signup's.
  */
-export function markerWrite(
+function markerWrite(
   { signup_id, email }: Pick<LiveSignup, "signup_id" | "email">,
   to: SignupStatus,
-  expiresAt: string | null = null,
+  expiresAt: string | null,
 ): Write {
   const { set, remove, values } = expiryPart(expiresAt);
   return {
@@ -69,3 +69,26 @@ export function markerWrite(
     },
   };
 }
+
+/** Puts a live signup's row in the directory, with its status and its end. It expires with the signup. */
+export const signupRowWrite = (
+  { signup_id, created_at }: LiveSignup,
+  status: SignupStatus,
+  expiresAt: string | null = null,
+): Write => ({
+  Put: {
+    TableName: tableName,
+    Item: {
+      ...keys.signupDirectory(created_at, signup_id),
+      status,
+      ...(expiresAt !== null && { ttl: ttlAt(expiresAt) }),
+    },
+  },
+});
+
+/** A live signup's status and end, in the items that repeat them. */
+export const statusWrites = (
+  signup: LiveSignup,
+  to: SignupStatus,
+  expiresAt: string | null = null,
+): Write[] => [markerWrite(signup, to, expiresAt), signupRowWrite(signup, to, expiresAt)];

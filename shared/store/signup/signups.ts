@@ -13,7 +13,13 @@ import {
 import { keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { putNew, table, tableName, transact, ttlAt } from "../table/table.ts";
-import { confirmationEntry, markerWrite, nowOf, transitionCondition } from "./signup-writes.ts";
+import {
+  confirmationEntry,
+  nowOf,
+  signupRowWrite,
+  statusWrites,
+  transitionCondition,
+} from "./signup-writes.ts";
 
 const StoredSignup = z.discriminatedUnion("mode", [LiveSignup, SandboxSignup]);
 
@@ -40,6 +46,7 @@ export async function putSignup(signup: LiveSignup): Promise<ExistingSignup | un
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       },
     },
+    signupRowWrite(signup, signup.status, expires_at),
     outboxWrite(confirmationEntry(signup.signup_id, signup.created_at), now),
   ]);
   const existing = refusal && EmailMarker.parse(refusal.found[1]);
@@ -130,7 +137,7 @@ export async function moveSignupToOpened(signup: LiveSignup, reason: string, now
         ExpressionAttributeValues: { ...values, ":opened": { at: now.toISOString(), reason } },
       },
     },
-    markerWrite(signup, to),
+    ...statusWrites(signup, to),
   ]);
   return refusal === undefined;
 }

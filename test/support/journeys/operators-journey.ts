@@ -1,5 +1,6 @@
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import type { OperatorOptions } from "../cloud/operator-call.ts";
+import { paid } from "../partner/driver-figures.ts";
 import { newPartner, type Partner } from "../partner/platform.ts";
 
 /** Calls the operators' commands that no other journey calls. Throws if one does not work. */
@@ -11,6 +12,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "show-signup", { signup_id });
   await run(cloud, "show-emails", { signup_id });
   await run(cloud, "find-signup", { email });
+  await run(cloud, "list-signups", {});
 
   await run(cloud, "list-waitlist", {});
   await run(cloud, "export-waitlist", {}, { reveal: true });
@@ -52,6 +54,9 @@ async function objectsOf(partner: Partner, account: string): Promise<void> {
   const { cloud } = partner;
   const { id: driver_id } = await partner.driver();
   await run(cloud, "show-driver", { account, driver_id });
+  // The erasure issues the form of a year, so it uses every grant.
+  await paid(partner, driver_id, { paid_2025: 300_000 });
+  await run(cloud, "erase-account-driver", { account, driver_id });
   const { id: endpoint_id } = await partner.create("/v1/webhooks", {
     url: "http://localhost:9/hook",
     events: ["*"],

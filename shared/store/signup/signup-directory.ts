@@ -1,0 +1,28 @@
+import { idBefore } from "../../domain/ids.ts";
+import type { LiveSignup, SignupStatus } from "../../domain/signup/signup.ts";
+import { monthsSince } from "../keys/keys.ts";
+import { newest } from "../table/pages.ts";
+import { findSignup } from "./signups.ts";
+
+/** The length of the instant with which a place begins. */
+const INSTANT = 24;
+
+/** The statuses and times that a list asks for. `after`: the place at which the page before ended. */
+type SignupQuery = { since: Date; status?: SignupStatus | undefined; after?: string | undefined };
+
+/** The newest live signups, at most `limit`. `last` is the place of the last row, if there may be more. */
+export async function listSignups({ since, status, after }: SignupQuery, limit: number, now: Date) {
+  const start = after === undefined ? now : new Date(after.slice(0, INSTANT));
+  const rows: string[] = [];
+  for (const partition of monthsSince("signup_directory", since, start)) {
+    const range = { partition, from: since.toISOString(), ...(after && { to: idBefore(after) }) };
+    const { data } = await newest({ ...range, ...(status && { where: { status } }) }, limit - rows.length);
+    rows.push(...data.map(({ sk }) => String(sk)));
+    if (rows.length >= limit) break;
+  }
+  const found = await Promise.all(rows.map((row) => findSignup(row.slice(INSTANT + 1), now)));
+  return {
+    signups: found.filter((signup): signup is LiveSignup => signup?.mode === "live"),
+    last: rows.length === limit ? rows.at(-1) : undefined,
+  };
+}
