@@ -149,10 +149,12 @@ export class Functions {
 /** The limiter's settings. A function without limits and without a key has no limiter. */
 function limiterSettings(scope: Construct, { limits, scope: keyed }: FunctionRecord): Record<string, string> {
   if (!limits && !keyed) return {};
-  const { rateLimitRanges, limiterDeadlineMs, sandboxSignupsPerMinute } = stageSettingsOf(scope);
+  const { rateLimitRanges, limiterDeadlineMs, sandboxSignupsPerMinute, sandboxKeysPerHour } =
+    stageSettingsOf(scope);
   return {
     ...(rateLimitRanges && { RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges) }),
     LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
     SANDBOX_SIGNUPS_PER_MINUTE: String(sandboxSignupsPerMinute),
+    SANDBOX_KEYS_PER_HOUR: String(sandboxKeysPerHour),
   };
 }

@@ -31,7 +31,7 @@ export const errors = {
   ],
   api_key_missing: [401, "authentication_error", "The request has no API key."],
   api_key_invalid: [401, "authentication_error", "The API key is not valid."],
-  api_key_revoked: [401, "authentication_error", "The API key has been revoked."],
+  api_key_revoked: [401, "authentication_error", "The API key has been revoked or has expired."],
   account_unverified: [403, "permission_error", "Live keys work only after the account is verified."],
   account_suspended: [403, "permission_error", "The account is suspended."],
   scope_missing: [403, "permission_error", "The API key does not have the scope that this operation needs."],

@@ -12,6 +12,7 @@ import { type PageRequest, seeOther, unknownLink } from "../pages/layout/serve-p
 import { findLogin, putLogin } from "../store/account/logins.ts";
 import { cookieText, newToken, readCookie } from "./cookies.ts";
 import { beginSession, choicesFor, renewProof } from "./open-link.ts";
+import { askSandboxKey, makeSandboxKey } from "./sandbox-key.ts";
 import { findVisitor } from "./visitor.ts";
 
 /** The pages that need no session: `/developers` and those below `/developers/sign-in`. */
@@ -24,6 +25,8 @@ export async function answerSignIn(request: PageRequest): Promise<Result> {
     return signInPageOf({ token, next: dashboardPath(query.get("next") ?? undefined) });
   }
   if (path.split("/").length > 5) return unknownLink();
+  if (first === "sandbox-key" && second === undefined)
+    return method === "POST" ? makeSandboxKey(request) : askSandboxKey(request);
   if (method === "POST") {
     if (second !== undefined) return openLink(request, first, second);
     return first === "ask" || first === "register" ? ask(request, first) : unknownLink();

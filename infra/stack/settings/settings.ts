@@ -35,6 +35,11 @@ export const settings = {
     count(1, 1_000_000),
     600,
   ),
+  sandboxKeysPerHour: setting(
+    "the most sandbox keys that all readers of the docs together get in an hour. Above it, 429",
+    count(1, 100_000),
+    100,
+  ),
   rateLimitRanges: setting(
     'other limits for an address range: `[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]`',
     z.array(z.unknown()).superRefine((ranges, context) => {
@@ -98,6 +103,7 @@ type WithDefault =
   | "mailIdentity"
   | "confirmationsPerHour"
   | "sandboxSignupsPerMinute"
+  | "sandboxKeysPerHour"
   | "writeOrigins"
   | "customerKey"
   | "reservedConcurrency"

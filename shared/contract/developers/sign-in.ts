@@ -1,9 +1,12 @@
 import { DAY, MINUTE } from "../../domain/window.ts";
 import type { PageRecord } from "../operation.ts";
 
+/** Anyone can get a sandbox key, so each address gets few. */
+export const sandboxKeyLimit = { name: "sandbox-key", limits: [{ count: 3, seconds: DAY }] } as const;
+
 /**
- * Registration and sign-in, which need no session. The limits count requests for a link, because anyone can
- * ask for one to any address.
+ * Registration, sign-in and sandbox keys, which need no session. The limits count requests for a link,
+ * because anyone can ask for one to any address.
  */
 export const signInPage = {
   name: "developer-sign-in",
@@ -22,6 +25,7 @@ export const signInPage = {
     partner_registration: ["put"],
     partner_directory: ["put"],
     account: ["get", "put"],
+    api_key: ["put"],
     activity: ["put"],
   },
 } as const satisfies PageRecord;

@@ -55,7 +55,9 @@ export async function authenticate(
   if (isOver)
     throw new Problem(
       "api_key_revoked",
-      "The API key has been revoked. Use another key of the account.",
+      key.revoked_at === undefined
+        ? "The API key has expired. Use another key of the account, or get a new sandbox key in the documentation."
+        : "The API key has been revoked. Use another key of the account.",
       null,
       challenge,
     );

@@ -1,4 +1,4 @@
-import { MINUTE } from "../../domain/window.ts";
+import { HOUR, MINUTE, type Window } from "../../domain/window.ts";
 import { giveBack, type Limited } from "../../store/table/limits.ts";
 import { admitToService, knownServiceRefusal, shardsOf } from "../../store/table/service-limit.ts";
 import type { Limitable } from "../serve/serve.ts";
@@ -6,19 +6,36 @@ import { logFault } from "../serve/telemetry.ts";
 import { admitOrUnavailable, refusal, takePlaces } from "./rate-limit.ts";
 
 /**
- * Counts a sandbox signup against the limits of its source, and against the limit of the whole service (the
- * setting `sandboxSignupsPerMinute`), or throws a 429. Each one starts a timer, which is a cost that any
- * number of addresses could cause. A refusal by the service takes no place of the source.
+ * Counts a sandbox signup (the setting `sandboxSignupsPerMinute`). Each one starts a timer, which is a cost
+ * that any number of addresses could cause.
  */
-export async function limitSandboxSignup(op: Limitable, source: string, now: Date): Promise<void> {
-  const perMinute = Number(process.env.SANDBOX_SIGNUPS_PER_MINUTE ?? 600);
-  const shards = shardsOf("sandbox-signups", { count: perMinute, seconds: MINUTE });
+export function limitSandboxSignup(op: Limitable, source: string, now: Date): Promise<void> {
+  const count = Number(process.env.SANDBOX_SIGNUPS_PER_MINUTE ?? 600);
+  const limit = { name: "sandbox-signups", count, seconds: MINUTE };
+  return limitWithService(op, source, now, limit, `${count} sandbox signups per minute`);
+}
+
+/** Counts a sandbox key of the docs (the setting `sandboxKeysPerHour`). Each one makes an account. */
+export function limitSandboxKey(op: Limitable, source: string, now: Date): Promise<void> {
+  const count = Number(process.env.SANDBOX_KEYS_PER_HOUR ?? 100);
+  const limit = { name: "sandbox-keys", count, seconds: HOUR };
+  return limitWithService(op, source, now, limit, `${count} sandbox keys per hour`);
+}
+
+/**
+ * Counts a request against the limits of its source, and against a limit of the whole service, or throws a
+ * 429. A refusal by the service takes no place of the source.
+ */
+async function limitWithService(
+  op: Limitable,
+  source: string,
+  now: Date,
+  { name, ...window }: Window & { name: string },
+  inWords: string,
+): Promise<void> {
+  const shards = shardsOf(name, window);
   const refuse = (limited: Limited) =>
-    refusal(
-      op,
-      { range: "service", limited, now },
-      `All callers together exceeded the limit of ${perMinute} sandbox signups per minute.`,
-    );
+    refusal(op, { range: "service", limited, now }, `All callers together exceeded the limit of ${inWords}.`);
   // Without this, refused requests would be free of the source's limits and still cost writes.
   const known = knownServiceRefusal(shards, now);
   if (known) throw refuse(known);

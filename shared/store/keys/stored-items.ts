@@ -41,11 +41,14 @@ export const storedItems: Record<Noun, StoredItem> = {
   partner_directory: {
     keys: [{ pk: "PARTNER_DIRECTORY#<shard>", sk: "<sha256 of the email>#<slug>" }],
   },
-  account: { keys: [{ pk: "ACCOUNT#<id>" }], expires: "without a key: 90 days" },
+  account: { keys: [{ pk: "ACCOUNT#<id>" }], expires: "without a key: 90 days; of the docs: 30 days" },
   account_name: { keys: [{ pk: "ACCOUNT_NAME#<sha256 of the name>" }] },
   account_profile: { keys: [{ pk: "ACCOUNT_PROFILE#<owner>" }] },
   account_directory: { keys: [{ pk: "ACCOUNT_DIRECTORY#<shard>", sk: "<account>" }] },
-  api_key: { keys: [{ pk: "API_KEY#<sha256 of the key>" }, { pk: "API_KEY#<id>" }] },
+  api_key: {
+    keys: [{ pk: "API_KEY#<sha256 of the key>" }, { pk: "API_KEY#<id>" }],
+    expires: "of the docs: 30 days",
+  },
   limit: { keys: [{ pk: "LIMIT#<operation>#<source>" }], expires: "its widest window" },
   quota: { keys: [{ pk: "QUOTA#<owner>#<hour>", sk: "<minute>" }], expires: "25 hours" },
   idempotency: {

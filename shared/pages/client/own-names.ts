@@ -1,0 +1,11 @@
+/** The names in samples that stand for the ids of the reader's own objects, by the prefixes of the ids. */
+export const ownNames: Readonly<Record<string, string>> = {
+  drv: "DRIVER_ID",
+  pay: "PAYOUT_ID",
+  wh: "ENDPOINT_ID",
+  dlv: "DELIVERY_ID",
+  evt: "EVENT_ID",
+  mil: "MILEAGE_ID",
+  exp: "EXPENSE_ID",
+  svc_test: "SIGNUP_ID",
+};

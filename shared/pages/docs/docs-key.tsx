@@ -1,0 +1,45 @@
+import { brand } from "../../domain/brand.ts";
+import { ownNames } from "../client/own-names.ts";
+
+export const SANDBOX_KEY_PATH = "/developers/sign-in/sandbox-key";
+
+/**
+ * Code of a sample. The page's script puts the reader's sandbox key in the place of `{{key}}`, and the ids of
+ * their objects in the places of names such as DRIVER_ID.
+ */
+export const OwnText = ({ text }: { text: string }) => (
+  <>
+    {text.split(NAMES).map((part, i) => {
+      if (part === "{{key}}")
+        return <span key={`${i}`} data-own="key">{`${brand.idPrefix}_test_YOUR_KEY`}</span>;
+      return i % 2 === 0 ? (
+        part
+      ) : (
+        <span key={`${i}`} data-own={part}>
+          {part}
+        </span>
+      );
+    })}
+  </>
+);
+
+const NAMES = new RegExp(`(\\{\\{key\\}\\}|\\b(?:${Object.values(ownNames).join("|")})\\b)`);
+
+/** Without JavaScript, the link leads to a page with the button. */
+export const SandboxKey = () => (
+  <div class="sandbox-key" data-sandbox>
+    <p data-without-key>
+      <a class="button" href={SANDBOX_KEY_PATH} data-get-key>
+        Get a sandbox key
+      </a>{" "}
+      It works for 24 hours and needs no account.
+    </p>
+    <p data-with-key hidden>
+      Your sandbox key is in the samples and forms of the docs, in this tab only. It works until{" "}
+      <span data-key-until />.{" "}
+      <button type="button" class="link" data-forget-key>
+        Forget the key
+      </button>
+    </p>
+  </div>
+);

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { openForm, postForm } from "../support/cloud/browserless.ts";
+import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+
+const PAGE = "/developers/sign-in/sandbox-key";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await advancingCloud();
+});
+afterAll(endClouds);
+
+const keyIn = (page: string) => /<code data-made-key="[^"]+">(\w+)<\/code>/.exec(page)?.[1] ?? "";
+const withKey = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+
+test("a reader gets a key that works in the sandbox for 24 hours", async () => {
+  const { status, text, headers } = await postForm(cloud, PAGE, {}, { from: freshAddress() });
+  expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+  const key = keyIn(text);
+  const json = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
+  const { status: made, json: driver } = await cloud.call("/v1/drivers", { json, ...withKey(key) });
+  expect(made).toBe(201);
+  const payout = { driver_id: driver.id, amount: 1_000, currency: "usd" };
+  expect((await cloud.call("/v1/payments/payout", { json: payout, ...withKey(key) })).status).toBe(201);
+
+  await cloud.advance("23h");
+  expect((await cloud.call("/v1/drivers", withKey(key))).status).toBe(200);
+  await cloud.advance("70m");
+  const { status: ended, json: error } = await cloud.call("/v1/drivers", withKey(key));
+  expect([ended, error.error.code]).toEqual([401, "api_key_revoked"]);
+  expect(error.error.message).toMatch(
+    /^The API key has expired\. .* get a new sandbox key in the documentation\.$/,
+  );
+});
+
+test("two readers have two accounts", async () => {
+  const [ana, bo] = [
+    keyIn((await postForm(cloud, PAGE, {}, { from: freshAddress() })).text),
+    keyIn((await postForm(cloud, PAGE, {}, { from: freshAddress() })).text),
+  ];
+  const json = { email: "ana@example.com", first_name: "Ana", last_name: "Ng" };
+  const { json: driver } = await cloud.call("/v1/drivers", { json, ...withKey(ana) });
+  expect((await cloud.call(`/v1/drivers/${driver.id}`, withKey(bo))).status).toBe(404);
+});
+
+test("a form of another site gets no key", async () => {
+  const call = { from: freshAddress() };
+  const { status, text } = await (await openForm(cloud, PAGE, call)).post({ form_token: "guessed" });
+  expect([status, keyIn(text)]).toEqual([403, ""]);
+});
+
+test("an address gets three keys a day", async () => {
+  const call = { from: freshAddress() };
+  const form = await openForm(cloud, PAGE, call);
+  for (let i = 0; i < 3; i++) expect(keyIn((await form.post()).text)).not.toBe("");
+  const { status, headers, text } = await form.post();
+  expect([status, keyIn(text)]).toEqual([429, ""]);
+  expect(Number(headers["retry-after"])).toBeGreaterThan(86_000);
+  await cloud.advance("24h");
+  expect(keyIn((await form.post()).text)).not.toBe("");
+});
+
+test("a key costs four calls, and leaves a record of its account", async () => {
+  await cloud.clearUsage();
+  await postForm(cloud, PAGE, {}, { from: freshAddress() });
+  const { "developer-sign-in": use } = await cloud.usage();
+  expect(use).toMatchObject({
+    calls: { "dynamodb:UpdateItem": 2, "dynamodb:TransactWriteItems": 1, "dynamodb:PutItem": 1 },
+    writeUnits: 9,
+    readUnits: 0,
+  });
+});
