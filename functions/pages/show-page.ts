@@ -7,7 +7,7 @@ import { previewImageResult, styleResult } from "../../shared/pages/layout/style
 import { legalPage } from "../../shared/pages/legal/legal-page.tsx";
 
 /** Pages that depend on their address and language only, and the shared stylesheet and images. */
-export const handler = servePage("show-page", async ({ route, params, query, language }) => {
+export const handler = servePage("show-page", async ({ route, params, query, language, now }) => {
   const file = params.file ?? "";
   switch (route) {
     case "/":
@@ -17,12 +17,14 @@ export const handler = servePage("show-page", async ({ route, params, query, lan
     case "/assets/{file}":
       return styleResult(file) ?? previewImageResult(file) ?? iconResult(file) ?? missingPathPage(language);
     default:
-      return legalPage(route, language) ?? (await docsPage(params.page, language));
+      return legalPage(route, language) ?? (await docsPage(params.page, language, now));
   }
 });
 
 /** Loaded on demand: generating the API reference would slow the home page down. */
-async function docsPage(page: string | undefined, language: Language) {
+async function docsPage(page: string | undefined, language: Language, now: Date) {
   const { docsPages } = await import("../../shared/pages/docs/docs-pages.tsx");
-  return docsPages.get(page)?.() ?? missingPathPage(language);
+  const { withRequestValues } = await import("../../shared/pages/docs/docs-request.ts");
+  const found = docsPages.get(page)?.();
+  return found ? { ...found, body: withRequestValues(found.body ?? "", now) } : missingPathPage(language);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
+import { printSamples } from "../tools/clients/samples/print-samples.ts";
 import { previewImage } from "./images/preview-image.ts";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -35,7 +36,8 @@ const imageHash = createHash("sha256").update(image).digest("base64url").slice(0
  * The pages' scripts, stylesheet and preview image, by the name of the constant that holds each. esbuild
  * takes them as `define`, Jest as `globals`. Text imports would need an esbuild plugin and a Jest
  * transformer. esbuild runs plugins only asynchronously, but CDK's constructors are synchronous.
- * A page's function contains the paths of the stylesheet and the image. Only show-page contains the files.
+ * A page's function contains the paths of the stylesheet and the image. Only show-page contains the files and
+ * the samples of the documentation.
  */
 export const browserText = {
   HOME_SCRIPT: minified("client/home.client.ts"),
@@ -45,6 +47,7 @@ export const browserText = {
   STYLESHEET_PATH: `/assets/${hash}.css`,
   PREVIEW_IMAGE: image.toString("base64"),
   PREVIEW_IMAGE_PATH: `/assets/${imageHash}.png`,
+  SAMPLES: JSON.stringify(printSamples()),
 };
 
 /** The files that the texts above are made from, from the project's root. */

@@ -7,3 +7,5 @@ declare const STYLESHEET_PATH: string;
 /** The image of link previews, in base64. */
 declare const PREVIEW_IMAGE: string;
 declare const PREVIEW_IMAGE_PATH: string;
+/** The samples of the documentation, as JSON. */
+declare const SAMPLES: string;

@@ -39,7 +39,8 @@ const allowed: Record<string, string[]> = {
   "shared/client": ["shared/domain"],
   functions: ["shared"],
   "infra/local": [],
-  "infra/stack": ["shared/contract", "shared/domain", "shared/store/keys"],
+  // It prints the samples of the documentation into the pages' bundle.
+  "infra/stack": ["infra/tools/clients/samples", "shared/contract", "shared/domain", "shared/store/keys"],
   "infra/tools": [
     ...["infra/local/source-maps", "infra/stack"],
     ...["shared/client", "shared/contract", "shared/domain", "shared/store/keys"],

@@ -45,7 +45,7 @@ describe("a table of fields", () => {
 describe("a curl", () => {
   test("an apostrophe in the body is escaped", () => {
     const line = curl("https://api.example.com", { method: "POST", path: "/x", body: { name: "O'Hara" } });
-    expect(line).toContain(`-d '{"name":"O'\\''Hara"}'`);
+    expect(line).toContain(`-d '{\n  "name": "O'\\''Hara"\n}'`);
   });
 
   test("a URL with special characters is quoted", () => {
@@ -54,7 +54,7 @@ describe("a curl", () => {
     );
   });
 
-  test("parameters are filled in from the OpenAPI examples", () => {
+  test("the path and the query have the example's values", () => {
     const call = exampleCall({
       method: "GET",
       path: "/signups/{signup_id}",
@@ -62,23 +62,15 @@ describe("a curl", () => {
       tags: [],
       summary: "",
       description: "",
-      parameters: [
-        { name: "signup_id", in: "path", required: true, schema: { type: "string" } },
-        { name: "kind", in: "query", required: true, schema: { type: "string", enum: ["a", "b"] } },
-      ],
-      responses: {
-        200: {
-          description: "",
-          content: { "application/json": { schema: {}, example: { signup_id: "s_1" } } },
-        },
-      },
+      responses: {},
+      example: { path: { signup_id: "SIGNUP_ID" }, fields: { kind: "a" } },
     });
-    expect(call).toEqual({ method: "GET", path: "/signups/s_1?kind=a" });
+    expect(call).toEqual({ method: "GET", path: "/signups/SIGNUP_ID?kind=a" });
   });
 
   test("a request that needs a key has one, and an unusual method is named", () => {
     expect(curl("https://a.example", { method: "GET", path: "/x", keyed: true })).toBe(
-      'curl https://a.example/x \\\n  -H "authorization: Bearer $KEY"',
+      "curl https://a.example/x \\\n  -H 'authorization: Bearer {{key}}'",
     );
     expect(curl("https://a.example", { method: "PATCH", path: "/x", body: {} })).toMatch(/^curl -X PATCH /);
     expect(curl("https://a.example", { method: "POST", path: "/x", body: {} })).toMatch(/^curl https/);

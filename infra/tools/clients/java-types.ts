@@ -51,7 +51,7 @@ const taken = new Set(
   ),
 );
 
-const javaName = (name: string) => (taken.has(camel(name)) ? `${camel(name)}_` : camel(name));
+export const javaName = (name: string) => (taken.has(camel(name)) ? `${camel(name)}_` : camel(name));
 
 export function printJavaTypes({ shapes, events }: ClientModel): Record<string, string[]> {
   const files: Record<string, string[]> = {};

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../contract/errors.ts";
+import { type ExampleArguments, exampleArguments } from "../../contract/openapi/example-arguments.ts";
 import { type ApiDescription, openapi } from "../../contract/openapi/openapi.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
@@ -50,12 +51,14 @@ export type ApiOperation = {
   /** The schema of the body, with an example. */
   body?: Schema;
   responses: Record<string, { description: string; content?: Content }>;
+  /** What the samples and the form to try pass. */
+  example: ExampleArguments;
 };
 
 type Document = {
   paths: Record<
     string,
-    Record<string, Omit<ApiOperation, "method" | "path" | "body"> & { requestBody?: Body }>
+    Record<string, Omit<ApiOperation, "method" | "path" | "body" | "example"> & { requestBody?: Body }>
   >;
   components: {
     schemas: Record<string, Schema>;
@@ -77,6 +80,7 @@ export function described(operations: readonly Operation[], description: ApiDesc
         method: method.toUpperCase(),
         path,
         ...operation,
+        example: exampleArguments(recordOf(operations, method, path)),
         ...(requestBody && {
           body: target(requestBody.content["application/json"].schema, components.schemas),
         }),
@@ -95,8 +99,14 @@ export function described(operations: readonly Operation[], description: ApiDesc
 
 /** The document has one example for each schema; the record has one for each reply. */
 function exampleOf(operations: readonly Operation[], method: string, path: string, status: string): unknown {
-  const op = operations.find((one) => one.path === path && one.method.toLowerCase() === method);
-  return Object.values(op?.replies ?? {}).find((reply) => String(reply.status) === status)?.example;
+  const { replies } = recordOf(operations, method, path);
+  return Object.values(replies).find((reply) => String(reply.status) === status)?.example;
+}
+
+function recordOf(operations: readonly Operation[], method: string, path: string): Operation {
+  const found = operations.find((one) => one.path === path && one.method.toLowerCase() === method);
+  if (!found) throw new Error(`No record is for ${method} ${path}`);
+  return found;
 }
 
 type Response = ApiOperation["responses"][string];

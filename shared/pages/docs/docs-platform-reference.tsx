@@ -2,6 +2,7 @@ import { platformApi, platformDescription } from "../../contract/platform-api.ts
 import { brand } from "../../domain/brand.ts";
 import { Prose } from "../layout/layout.tsx";
 import { described } from "./docs-document.ts";
+import { SandboxKey } from "./docs-key.tsx";
 import { OperationSection } from "./docs-reference.tsx";
 import { sectionLinks, sectionPage } from "./docs-sections.ts";
 import { docsPage } from "./docs-shell.tsx";
@@ -22,10 +23,9 @@ export const platformReferencePage = (tag: string) => {
         <p class="lead">
           <Prose text={platformDescription.tags[tag] ?? ""} />
         </p>
+        <SandboxKey />
         <p>
-          Set <code>$KEY</code> to your test key, as in the{" "}
-          <a href={`${brand.docsPath}/platform`}>quick start</a>. This page is generated from{" "}
-          <a href="/v1/openapi.json">openapi.json</a>.
+          This page is generated from <a href="/v1/openapi.json">openapi.json</a>.
         </p>
         {operations.map((operation) => (
           <OperationSection key={operation.operationId} {...operation} named={named} />

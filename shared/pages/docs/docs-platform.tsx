@@ -1,6 +1,3 @@
-import { createDriverOperation } from "../../contract/platform/drivers/create-driver.ts";
-import { createPayoutOperation } from "../../contract/platform/payments/create-payout.ts";
-import { listPayoutsOperation } from "../../contract/platform/payments/list-payouts.ts";
 import { sandboxQuota } from "../../domain/account/account.ts";
 import { scopes } from "../../domain/account/scope.ts";
 import { brand } from "../../domain/brand.ts";
@@ -11,10 +8,10 @@ import {
   REFUNDING_ACCOUNT,
   STANDARD_SECONDS,
 } from "../../domain/payout/sandbox-rail.ts";
-import { baseUrl } from "../../http/serve/responses.ts";
-import { curl } from "./docs-curl.ts";
+import { SandboxKey } from "./docs-key.tsx";
+import { GuideSamples } from "./docs-samples.tsx";
 import { sectionLinks } from "./docs-sections.ts";
-import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
+import { docsPage, ErrorLink } from "./docs-shell.tsx";
 import { TaxForms } from "./docs-tax-forms.tsx";
 
 /** A quick start from a key to a payout, and what to know before writing an integration. */
@@ -52,31 +49,28 @@ export const platformQuickStartPage = () =>
 const QuickStart = () => (
   <section id="quick-start">
     <h2>Quick start</h2>
+    <h3>1. Get a key</h3>
+    <SandboxKey />
     <p>
-      <a href="/developers">Create an account in the dashboard</a> and create a test key there. If you run the
-      service yourself, <code>npm run ops -- keys create --test</code> creates one, too.
+      To keep your test data, <a href="/developers">create an account in the dashboard</a> and create a test
+      key there. If you run the service yourself, <code>npm run ops -- keys create --test</code> creates one,
+      too.
     </p>
-    <h3>1. Set your key</h3>
-    <Copyable text={`KEY=${brand.idPrefix}_test_...`} label="the line that sets the key" />
-    <h3>2. Create a driver</h3>
-    <Call
-      method="POST"
-      path={createDriverOperation.path}
-      body={createDriverOperation.bodyExample}
-      label="the request that creates a driver"
-    />
-    <h3>3. Create a payout</h3>
+    <h3>2. Pay a driver</h3>
     <p>
-      Replace <code>DRIVER_ID</code> with the driver's <code>id</code>.
+      Create a driver, then a payout. With curl, replace <code>DRIVER_ID</code> with the driver's{" "}
+      <code>id</code>. An <code>instant</code> payout of the sandbox is completed at once.
     </p>
-    <Call
-      method="POST"
-      path={createPayoutOperation.path}
-      body={{ ...createPayoutOperation.bodyExample, driver_id: "DRIVER_ID" }}
-      label="the request that creates a payout"
-    />
-    <h3>4. List payouts</h3>
-    <Call method="GET" path={`${listPayoutsOperation.path}?limit=5`} label="the request that lists payouts" />
+    <GuideSamples name="payout" label="the first payout" />
+    <h3>3. List payouts</h3>
+    <p>A list has pages. The client libraries fetch the next page when you need it.</p>
+    <GuideSamples name="paging" label="a list of payouts" />
+    <h3>4. Handle errors</h3>
+    <p>
+      Each <a href={`${brand.docsPath}/errors`}>type of error</a> is a class of the client libraries. This
+      amount is too small:
+    </p>
+    <GuideSamples name="errors" label="the handling of errors" />
   </section>
 );
 
@@ -126,6 +120,8 @@ const Idempotency = () => (
       different request returns <ErrorLink code="idempotency_key_reused" />. Use long random idempotency keys,
       because each one also encrypts the response that we store.
     </p>
+    <p>The client libraries send a key with each call and repeat a call with the same key:</p>
+    <GuideSamples name="retries" label="a call with a key of your own" />
   </section>
 );
 
@@ -160,8 +156,4 @@ const Sandbox = () => (
       </li>
     </ul>
   </section>
-);
-
-const Call = ({ label, ...call }: { method: string; path: string; body?: unknown; label: string }) => (
-  <Copyable text={curl(baseUrl(), { ...call, keyed: true })} label={label} />
 );

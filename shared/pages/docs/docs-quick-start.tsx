@@ -6,6 +6,7 @@ import { brand } from "../../domain/brand.ts";
 import { sandboxSchedule } from "../../domain/signup/signup.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
+import { GuideSamples } from "./docs-samples.tsx";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
 
 const [joined, opened] = sandboxSchedule;
@@ -70,6 +71,8 @@ const Agents = () => (
       seconds after its creation.
     </p>
     <Call path={statusPath} label="the status request" />
+    <p>The client libraries wait for a status:</p>
+    <GuideSamples name="signup" label="a signup until its account is open" />
     <p>Poll about every 15 seconds. New statuses may be added: treat unknown ones as informational.</p>
   </section>
 );

@@ -1,14 +1,13 @@
-import { baseUrl } from "../../http/serve/responses.ts";
 import { Prose } from "../layout/layout.tsx";
-import { curl, exampleCall } from "./docs-curl.ts";
 import type { ApiOperation, Schema } from "./docs-document.ts";
 import { type Field, fieldOf, fieldsOf } from "./docs-fields.ts";
-import { Copyable, ErrorLink, JsonBlock } from "./docs-shell.tsx";
+import { OperationSamples } from "./docs-samples.tsx";
+import { ErrorLink, JsonBlock } from "./docs-shell.tsx";
 import { TryIt } from "./docs-try.tsx";
 
 type Named = { named: Record<string, Schema> };
 
-/** One operation's reference. An operation that needs a key has no "Try it" form. */
+/** One operation's reference. */
 export const OperationSection = (operation: ApiOperation & Named) => {
   const { method, path, operationId, summary, description, parameters = [], body, named } = operation;
   const scope = operation["x-scope"];
@@ -43,9 +42,9 @@ export const OperationSection = (operation: ApiOperation & Named) => {
       )}
       {body && <Fields title="Request body" fields={fieldsOf(body, named)} />}
       <h3>Example request</h3>
-      <Copyable text={curl(baseUrl(), exampleCall(operation))} label={`the ${operationId} request`} />
+      <OperationSamples {...operation} />
       <Replies {...operation} />
-      {!scope && <TryIt {...operation} />}
+      <TryIt {...operation} />
     </section>
   );
 };

@@ -2,6 +2,7 @@ import type { ComponentChildren } from "preact";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { htmlResult, type Link, Links } from "../layout/layout.tsx";
+import { OwnText } from "./docs-key.tsx";
 
 type DocsPage = {
   path: string;
@@ -58,7 +59,9 @@ const docsLinks: readonly Link[] = [
 export const Copyable = ({ text, label }: { text: string; label: string }) => (
   <div class="copyable">
     <pre>
-      <code>{text}</code>
+      <code>
+        <OwnText text={text} />
+      </code>
     </pre>
     <button type="button" class="js-only" data-copy aria-label={`Copy ${label}`}>
       Copy

@@ -1,30 +1,41 @@
+import { ownNames } from "../client/own-names.ts";
 import type { ApiOperation, Parameter } from "./docs-document.ts";
 
 /**
- * A form that calls the API from the page. A request with a body always goes to the sandbox. An operation
- * without a sandbox would store personal data, so it has no form.
+ * A form that sends a request from the page: with the reader's sandbox key, or to the sandbox of an operation
+ * without a key. An open operation without a sandbox would store personal data, so it has no form.
  */
-export const TryIt = ({ method, path, operationId, parameters = [], body }: ApiOperation) => {
-  if (body && !body.properties?.sandbox) {
+export const TryIt = ({ method, path, operationId, parameters = [], body, example, ...op }: ApiOperation) => {
+  const isKeyed = op["x-scope"] !== undefined;
+  if (body && !isKeyed && !body.properties?.sandbox) {
     return <p class="fine">This operation has no sandbox, so you can't try it here.</p>;
   }
   return (
     <details class="try js-only">
-      <summary>Try it{body && " in the sandbox"}</summary>
-      <form data-try={path} data-method={method}>
-        {parameters.map((parameter) => (
-          <Input key={parameter.name} id={`${operationId}-${parameter.name}`} {...parameter} />
-        ))}
+      <summary>Try it{(body || isKeyed) && " in the sandbox"}</summary>
+      <form data-try={path} data-method={method} data-keyed={isKeyed ? "yes" : "no"}>
+        {parameters
+          .filter((parameter) => parameter.in !== "header")
+          .map((parameter) => (
+            <Input
+              key={parameter.name}
+              id={`${operationId}-${parameter.name}`}
+              value={String(example.path[parameter.name] ?? example.fields[parameter.name] ?? "")}
+              {...parameter}
+            />
+          ))}
         {body && (
           <>
             <label for={`${operationId}-body`}>
               Body
-              <span class="hint">
-                Sent with <code>"sandbox": true</code>, so nothing about a person is stored.
-              </span>
+              {!isKeyed && (
+                <span class="hint">
+                  Sent with <code>"sandbox": true</code>, so nothing about a person is stored.
+                </span>
+              )}
             </label>
             <textarea id={`${operationId}-body`} name="body" rows={9} spellcheck={false}>
-              {JSON.stringify(body.examples?.[0], null, 2)}
+              {JSON.stringify(example.fields, null, 2)}
             </textarea>
           </>
         )}
@@ -32,20 +43,33 @@ export const TryIt = ({ method, path, operationId, parameters = [], body }: ApiO
           Send request<span class="quiet"> {operationId}</span>
         </button>
       </form>
-      <textarea data-reply hidden readOnly rows={14} aria-label={`Response of ${operationId}`} />
+      <textarea data-reply hidden readOnly rows={14} aria-label={`Request and response of ${operationId}`} />
     </details>
   );
 };
 
-const Input = ({ id, name, in: place, schema }: Parameter & { id: string }) => (
+const names = new Set(Object.values(ownNames));
+
+const Input = ({
+  id,
+  name,
+  in: place,
+  schema,
+  required,
+  value,
+}: Parameter & { id: string; value: string }) => (
   <>
     <label for={id}>
       <code>{name}</code>
+      {!required && <span class="hint">Optional</span>}
     </label>
     {schema.enum ? (
       <select id={id} name={name} data-in={place}>
-        {schema.enum.map((value) => (
-          <option key={String(value)}>{String(value)}</option>
+        {!required && <option value="">-</option>}
+        {schema.enum.map((each) => (
+          <option key={String(each)} selected={String(each) === value}>
+            {String(each)}
+          </option>
         ))}
       </select>
     ) : (
@@ -53,10 +77,10 @@ const Input = ({ id, name, in: place, schema }: Parameter & { id: string }) => (
         id={id}
         name={name}
         data-in={place}
-        required
+        required={required}
         autocomplete="off"
         spellcheck={false}
-        value={String(schema.examples?.[0] ?? "")}
+        {...(names.has(value) ? { "data-own-value": value, placeholder: value } : { value })}
       />
     )}
   </>

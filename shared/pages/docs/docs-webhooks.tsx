@@ -1,3 +1,4 @@
+import { sampleReceiver } from "../../contract/openapi/example-arguments.ts";
 import { createWebhookOperation } from "../../contract/platform/webhooks/create-webhook.ts";
 import { brand } from "../../domain/brand.ts";
 import { eventBody } from "../../domain/event/event.ts";
@@ -7,6 +8,7 @@ import { schedules } from "../../domain/webhook/delivery.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 import { Prose } from "../layout/layout.tsx";
 import { curl } from "./docs-curl.ts";
+import { GuideSamples } from "./docs-samples.tsx";
 import { sectionLinks, sectionPage } from "./docs-sections.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";
 import { verifiers } from "./docs-verifiers.ts";
@@ -56,7 +58,7 @@ const Receive = () => (
       text={curl(baseUrl(), {
         method: "POST",
         path: createWebhookOperation.path,
-        body: createWebhookOperation.bodyExample,
+        body: { ...createWebhookOperation.bodyExample, url: sampleReceiver },
         keyed: true,
       })}
       label="the request that registers an endpoint"
@@ -80,6 +82,8 @@ const Receive = () => (
 const Verify = () => (
   <section id="verify">
     <h2>Verify signatures</h2>
+    <p>The client libraries verify a delivery and return its event. Put in your endpoint's secret:</p>
+    <GuideSamples name="webhooks" label="a receiver" />
     <p>
       Every delivery has two signatures. Verify one of them over the raw body, before any JSON parser. A
       parsed and serialized body has different bytes, so its signature no longer matches.

@@ -1,0 +1,33 @@
+import type { ClientModel, FieldModel, MethodModel, ResourceModel, ShapeModel } from "../model.ts";
+
+/** A call of a client's method with example values, as the printers of all languages read it. */
+export type SampleCall = {
+  api: "platform" | "agent";
+  resource: ResourceModel;
+  method: MethodModel;
+  /** The path's parameters in order. */
+  path: readonly string[];
+  fields: readonly SampleField[];
+  shapes: ReadonlyMap<string, ShapeModel>;
+};
+
+export type SampleField = { field: FieldModel; value: unknown };
+
+/** A sample: a frame, which many samples share, and the lines that replace `{{call}}` in it. */
+export type Sample = { frame: string; call: readonly string[] };
+
+/** The fields of an object's shape that a value has. */
+export function fieldsIn(shape: ShapeModel | undefined, value: object): SampleField[] {
+  return Object.entries(value).map(([name, each]) => {
+    const field = shape?.fields.find((one) => one.name === name);
+    if (!field)
+      throw new Error(`The example has ${name}, which ${shape?.name ?? "the method"} does not take.`);
+    return { field, value: each };
+  });
+}
+
+export const shapesOf = ({ shapes }: ClientModel): ReadonlyMap<string, ShapeModel> =>
+  new Map(shapes.map((shape) => [shape.name, shape]));
+
+/** The name of the variable that holds the reply. */
+export const replyName = ({ reply }: MethodModel): string => (reply.kind === "list" ? "page" : "reply");

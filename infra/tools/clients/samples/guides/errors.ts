@@ -1,0 +1,14 @@
+import { InvalidRequestError, PlatformClient } from "{{npmPackage}}";
+
+const client = new PlatformClient({ baseUrl: "{{url}}", apiKey: "{{key}}" });
+
+try {
+  await client.payouts.create({
+    driver_id: "DRIVER_ID",
+    amount: 50,
+    currency: "usd",
+  });
+} catch (error) {
+  if (!(error instanceof InvalidRequestError)) throw error;
+  console.log(error.status, error.code, error.param);
+}

@@ -1,0 +1,12 @@
+import {{javaPackage}}.*;
+
+class Sample {
+  public static void main(String[] args) {
+    PlatformClient client = new PlatformClient("{{url}}", "{{key}}");
+
+    // The loop fetches the next page when it needs it.
+    for (Payment payout : client.payouts.list(new ListPayoutsParams().limit(2L))) {
+      System.out.println(payout.id());
+    }
+  }
+}

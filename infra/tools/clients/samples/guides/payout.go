@@ -1,0 +1,34 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	client "{{goModule}}"
+)
+
+func main() {
+	ctx := context.Background()
+	api, err := client.NewPlatformClient("{{url}}", "{{key}}")
+	if err != nil {
+		log.Fatal(err)
+	}
+	driver, err := api.Drivers.Create(ctx, client.CreateDriverParams{
+		Email:     "ana@example.com",
+		FirstName: "Ana",
+		LastName:  "Ng",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	payout, err := api.Payouts.Create(ctx, client.CreatePayoutParams{
+		DriverID: driver.ID,
+		Amount:   12_500,
+		Currency: "usd",
+	})
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(payout.ID, payout.Status)
+}

@@ -1,0 +1,9 @@
+curl {{url}}/v1/drivers \
+  -H 'authorization: Bearer {{key}}' \
+  -H 'content-type: application/json' \
+  -d '{"email": "ana@example.com", "first_name": "Ana", "last_name": "Ng"}'
+
+curl {{url}}/v1/payments/payout \
+  -H 'authorization: Bearer {{key}}' \
+  -H 'content-type: application/json' \
+  -d '{"driver_id": "DRIVER_ID", "amount": 12500, "currency": "usd"}'

@@ -1,0 +1,14 @@
+import {{javaPackage}}.*;
+
+class Sample {
+  public static void main(String[] args) {
+    PlatformClient client = new PlatformClient("{{url}}", "{{key}}", Option.maxRetries(5));
+    CreatePayoutParams shift =
+        new CreatePayoutParams().driverId("DRIVER_ID").amount(12_500L).currency("usd");
+
+    // The second call has the key of the first, so it pays nothing and returns the same payout.
+    Payment first = client.payouts.create(shift, Option.idempotencyKey("shift-42"));
+    Payment again = client.payouts.create(shift, Option.idempotencyKey("shift-42"));
+    System.out.println(first.id().equals(again.id()));
+  }
+}

@@ -1,0 +1,70 @@
+import { javaLined, javaName } from "../java-types.ts";
+import type { TypeModel } from "../model.ts";
+import { packageNames } from "../names.ts";
+import { indent } from "../text.ts";
+import { fieldsIn, replyName, type Sample, type SampleCall, type SampleField } from "./call.ts";
+
+export function javaSample({ api, resource, method, path, fields, shapes }: SampleCall): Sample {
+  const { javaPackage } = packageNames("");
+  const client = api === "agent" ? "AgentClient" : "PlatformClient";
+  const key = api === "agent" ? "" : ', "{{key}}"';
+  const name = replyName(method);
+  const type =
+    method.reply.kind === "list"
+      ? `Page<${method.reply.item}>`
+      : "shape" in method.reply
+        ? method.reply.shape
+        : "";
+
+  const setters = (of: readonly SampleField[]): string[] =>
+    of.map(({ field, value }) => `.${javaName(field.name)}(${literal(field.type, value)})`);
+  const literal = (of: TypeModel, value: unknown): string => {
+    if (of.kind === "shape")
+      return [
+        "",
+        `new ${of.name}()`,
+        ...setters(fieldsIn(shapes.get(of.name), value as object)).map((each) => `    ${each}`),
+      ].join("\n    ");
+    if (of.kind === "list")
+      return `List.of(${(value as unknown[]).map((each) => JSON.stringify(each)).join(", ")})`;
+    if (of.kind === "integer") return `${value}L`;
+    return of.kind === "number" && Number.isInteger(value) ? `${value}.0` : JSON.stringify(value);
+  };
+
+  const params = method.params && [`new ${method.params.name}()`, ...setters(fields)];
+  const texts = path.map((each) => JSON.stringify(each));
+  const start = `client.${resource.name}.${method.name}(`;
+  const one = `${type} ${name} = ${start}${[...texts, ...(params ? [oneLine(params)] : [])].join(", ")});`;
+  const call =
+    one.length <= 84 ? [one] : [`${type} ${name} =`, ...indent(broken(start, texts, params), "    ")];
+  const body = indent([...call, `System.out.println(${name}.toMap());`], "    ");
+  const list = body.some((line) => line.includes("List.of(")) ? "import java.util.List;\n" : "";
+  return {
+    frame: `import ${javaPackage}.*;\n${list}
+class Sample {
+  public static void main(String[] args) {
+    ${client} client = new ${client}("{{url}}"${key});
+
+{{call}}
+  }
+}
+`,
+    call: body,
+  };
+}
+
+/** The setters below each other, unless they fit in one line. */
+function broken(start: string, texts: readonly string[], params: readonly string[] | undefined): string[] {
+  if (!params) return javaLined(start, texts, ");", 84);
+  const one = [...texts, oneLine(params)].join(", ");
+  if (one.length <= 84) return [start, `    ${one});`];
+  const [first = "", ...setters] = params;
+  return [
+    start,
+    ...texts.map((each) => `    ${each},`),
+    `    ${first}`,
+    ...indent(`${setters.join("\n")});`.split("\n"), "        "),
+  ];
+}
+
+const oneLine = (parts: readonly string[]) => parts.join("").replaceAll(/\n */g, "");

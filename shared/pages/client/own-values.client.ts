@@ -1,0 +1,72 @@
+import { findAll } from "./find.client.ts";
+import { ownNames } from "./own-names.ts";
+
+/** The reader's sandbox key, its end, and the newest ids of their objects, by the names in samples. */
+type OwnValues = Record<string, string>;
+
+const PLACE = "own";
+
+/** Only this tab has them. Where the browser stores nothing, they last as long as the page. */
+let values: OwnValues = {};
+
+export function readOwnValues(): OwnValues {
+  try {
+    values = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}");
+  } catch {
+    // The browser refuses to store.
+  }
+  if (values.until && Date.parse(values.until) <= Date.now()) values = {};
+  return values;
+}
+
+export function keepOwnValues(more: OwnValues): void {
+  values = { ...values, ...more };
+  store();
+}
+
+/** The ids belong to the key's account. */
+export function dropOwnValues(): void {
+  values = {};
+  store();
+}
+
+function store() {
+  try {
+    sessionStorage.setItem(PLACE, JSON.stringify(values));
+  } catch {
+    // The browser refuses to store.
+  }
+  showOwnValues();
+}
+
+/** Keeps the ids in a reply, so that the next sample works unchanged. */
+export function keepIdsIn(reply: string): void {
+  const found: OwnValues = {};
+  for (const [, id = "", prefix = ""] of reply.matchAll(/"((\w+)_[0-9a-z]{26})"/g)) {
+    const name = ownNames[prefix];
+    if (name) found[name] ??= id;
+  }
+  keepOwnValues(found);
+}
+
+const usual = new WeakMap<HTMLElement, string>();
+
+/** Puts the values into the samples and the forms. */
+export function showOwnValues(): void {
+  for (const node of findAll("[data-own]")) {
+    const text = usual.get(node) ?? node.textContent;
+    usual.set(node, text);
+    node.textContent = values[node.dataset.own ?? ""] ?? text;
+  }
+  for (const field of document.querySelectorAll<HTMLInputElement>("input[data-own-value]")) {
+    field.value = values[field.dataset.ownValue ?? ""] ?? field.value;
+  }
+  for (const area of document.querySelectorAll<HTMLTextAreaElement>("textarea[name=body]")) {
+    area.value = area.value.replaceAll(/\b[A-Z]+_ID\b/g, (name) => values[name] ?? name);
+  }
+  const isKeyed = values.key !== undefined;
+  for (const node of findAll("[data-without-key]")) node.hidden = isKeyed;
+  for (const node of findAll("[data-with-key]")) node.hidden = !isKeyed;
+  for (const node of findAll("[data-key-until]"))
+    node.textContent = values.until ? new Date(values.until).toLocaleString() : "";
+}

@@ -1,0 +1,79 @@
+import { baseUrl } from "../../http/serve/responses.ts";
+import { curl, exampleCall } from "./docs-curl.ts";
+import type { ApiOperation } from "./docs-document.ts";
+import { Copyable } from "./docs-shell.tsx";
+
+/** Each sample by its language: its frame's place in `frames`, and its own lines. */
+type Sheet = {
+  frames: readonly string[];
+  operations: Readonly<Record<string, Readonly<Record<string, readonly [frame: number, call: string]>>>>;
+  guides: Readonly<Record<string, Readonly<Record<string, string>>>>;
+};
+
+const sheet: Sheet = JSON.parse(SAMPLES);
+
+/** The languages of samples, in the order of their tabs. */
+const sampleLanguages = {
+  curl: "curl",
+  typescript: "TypeScript",
+  python: "Python",
+  go: "Go",
+  java: "Java",
+} as const;
+type Language = keyof typeof sampleLanguages;
+
+/** The text of an operation's sample, with the name `{{key}}` where the reader's key belongs. */
+function sampleOf(operation: ApiOperation, language: Language): string {
+  if (language === "curl") return filled(curl(baseUrl(), exampleCall(operation)));
+  const [frame, call] = sheet.operations[operation.operationId]?.[language] ?? [];
+  if (frame === undefined || call === undefined)
+    throw new Error(`${operation.operationId} has no sample in ${language}`);
+  return filled(sheet.frames[frame]?.replace("{{call}}", () => call).trimEnd() ?? "");
+}
+
+const filled = (text: string): string =>
+  text.replaceAll("{{url}}", baseUrl()).replaceAll("{{secret}}", "whsec_...");
+
+/** An operation's samples. */
+export const OperationSamples = (operation: ApiOperation) => (
+  <Tabs
+    name={operation.operationId}
+    label={`the ${operation.operationId} request`}
+    texts={(Object.keys(sampleLanguages) as Language[]).map((language) => [
+      language,
+      sampleOf(operation, language),
+    ])}
+  />
+);
+
+/** A guide's samples, in the languages that have one. */
+export const GuideSamples = ({ name, label }: { name: string; label: string }) => {
+  const texts = sheet.guides[name];
+  if (!texts) throw new Error(`There is no guide ${name}`);
+  return (
+    <Tabs
+      name={name}
+      label={label}
+      texts={(Object.keys(sampleLanguages) as Language[]).flatMap((language) =>
+        texts[language] === undefined ? [] : [[language, filled(texts[language])] as const],
+      )}
+    />
+  );
+};
+
+type TabsProps = { name: string; label: string; texts: readonly (readonly [Language, string])[] };
+
+/**
+ * Without JavaScript, the first sample is open and the others open below each other. The page's script makes
+ * them tabs, and opens the language that the reader chose last.
+ */
+const Tabs = ({ name, label, texts }: TabsProps) => (
+  <div class="samples" data-samples={name}>
+    {texts.map(([language, text], i) => (
+      <details key={language} open={i === 0} data-language={language}>
+        <summary>{sampleLanguages[language]}</summary>
+        <Copyable text={text} label={`${label} in ${sampleLanguages[language]}`} />
+      </details>
+    ))}
+  </div>
+);

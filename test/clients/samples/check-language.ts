@@ -1,0 +1,116 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import { send } from "../../../infra/local/test/support/http.ts";
+import { brand } from "../../../shared/domain/brand.ts";
+import type { Cloud } from "../../support/cloud/cloud.ts";
+import type { Runner } from "../run-scenario.ts";
+import { isOperation, mistakeIn } from "./check-sample.ts";
+import { type PageSample, samplesOfDocs } from "./page-samples.ts";
+import { Recorder } from "./recorder.ts";
+import { samplePrograms } from "./sample-programs.ts";
+import { readySample, type SampleWorld, sampleWorld, withNames } from "./sample-world.ts";
+
+/** `fast`: the cloud for the sample that waits for a signup. */
+type Clouds = { cloud: Cloud; fast: Cloud };
+
+/** Runs all samples of a language as the pages show them, and returns what they did wrong. */
+export async function mistakesOf(language: string, { cloud, fast }: Clouds): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), "samples-"));
+  const recorders = [await Recorder.start(cloud.url), await Recorder.start(fast.url)] as const;
+  const [recorder, fastRecorder] = recorders;
+  try {
+    const samples = (await samplesOfDocs(cloud)).filter((sample) => sample.language === language);
+    const world = await sampleWorld(cloud);
+    const receiver = await receiverOf(world);
+    const ready = (sample: PageSample) => {
+      const text = readySample(sample, world, sample.name === "signup" ? fastRecorder : recorder);
+      return sample.name === "webhooks" ? withNames(text, receiver.names) : text;
+    };
+    const programs = Object.fromEntries(samples.map((sample) => [sample.name, ready(sample)]));
+    const made = samplePrograms[language]?.(programs, folder);
+    if (!made) throw new Error(`No programs are in ${language}`);
+
+    const printed = await made.printed();
+    const payouts = await world.partner.read("/v1/payments?limit=100");
+    const guides = guideMistakes(printed, recorder, payouts.total_count);
+    const operations = samples
+      .filter(({ name }) => isOperation(name))
+      .map(({ name }) => mistakeIn(name, recorder.of(name), printed[name] ?? ""));
+    return [...operations, ...guides, await receiver.mistakeOf(made.one("webhooks"))].filter(
+      (each) => each !== undefined,
+    );
+  } finally {
+    for (const each of recorders) each.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What the guides say about their samples. */
+function guideMistakes(
+  printed: Readonly<Record<string, string>>,
+  recorder: Recorder,
+  most: number,
+): (string | undefined)[] {
+  const says = (name: string, wanted: RegExp | boolean) => {
+    const text = printed[name] ?? "";
+    const isRight = typeof wanted === "boolean" ? wanted : wanted.test(text);
+    return isRight ? undefined : `${name} printed ${text}`;
+  };
+  const listed = (printed.paging ?? "").split("\n");
+  const pages = recorder.of("paging").map(({ reply }) => reply.json.data.length);
+  const paid = recorder.of("retries").map(({ reply }) => reply.json.id);
+  return [
+    says("payout", /^pay_\w{26} completed$/),
+    says("signup", new RegExp(`^${brand.idPrefix}_test_\\w{26} account_opened$`)),
+    says("errors", /^400 amount_too_small amount$/),
+    says("retries", /^true$/),
+    says("retries", paid.length === 2 && paid[0] === paid[1]),
+    // Payouts of other samples are made before or after it.
+    says("paging", listed.every((id) => /^pay_\w{26}$/.test(id)) && new Set(listed).size === listed.length),
+    says("paging", pages.length > 1 && pages.every((size) => size <= 2) && listed.length <= most),
+  ];
+}
+
+/** An endpoint for the sample of a receiver, and the check of its program. */
+async function receiverOf({ partner }: SampleWorld) {
+  const port = await freePort();
+  const url = `http://localhost:${port}/`;
+  const { id, secret } = await partner.create("/v1/webhooks", { url, events: ["*"] });
+  return {
+    names: { "whsec_...": secret, "4000": String(port) },
+    mistakeOf: async ({ command, args, cwd, env }: Runner): Promise<string | undefined> => {
+      const child = spawn(command, args, { cwd, env: { ...process.env, NODE_OPTIONS: "", ...env } });
+      let printed = "";
+      child.stdout.on("data", (data) => {
+        printed += data;
+      });
+      child.stderr.on("data", (data) => {
+        printed += data;
+      });
+      try {
+        const forged = () => send(url, { body: "{}", headers: { "webhook-id": "evt_1" } });
+        const status = await eventually(async () => (await forged().catch(() => undefined))?.status);
+        if (status !== 400) return `webhooks answered ${status} to a forged delivery`;
+        await partner.create(`/v1/webhooks/${id}/ping`, undefined);
+        await eventually(async () => /^ping$/m.test(printed));
+        return undefined;
+      } catch {
+        return `webhooks printed ${printed} after a ping`;
+      } finally {
+        child.kill();
+      }
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((ready) => server.listen(0, ready));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}

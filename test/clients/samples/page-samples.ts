@@ -1,0 +1,45 @@
+import type { Cloud } from "../../support/cloud/cloud.ts";
+
+/** A sample as a page shows it: an operation's or a guide's, or a curl of a guide that is in no block. */
+export type PageSample = { name: string; language: string; text: string };
+
+/** Reads every page of the documentation that a link leads to, and returns their samples. */
+export async function samplesOfDocs(cloud: Cloud): Promise<PageSample[]> {
+  const found = new Set(["/docs"]);
+  const samples: PageSample[] = [];
+  for (const path of found) {
+    const { headers, text } = await cloud.call(path);
+    if (!String(headers["content-type"]).startsWith("text/html")) continue;
+    for (const [, href = ""] of text.matchAll(/<a [^>]*href="(\/docs[^"#]*)/g)) found.add(href);
+    samples.push(...samplesIn(path, text));
+  }
+  return samples;
+}
+
+function samplesIn(path: string, page: string): PageSample[] {
+  const [before = "", ...blocks] = page.split(/<div class="samples" data-samples="/);
+  const samples = blocks.flatMap((block) => {
+    const name = block.slice(0, block.indexOf('"'));
+    const each = /<details[^>]* data-language="(\w+)"[^>]*>.*?<code>(.*?)<\/code>/gs;
+    return [...block.matchAll(each)].map(([, language = "", code = ""]) => ({
+      name,
+      language,
+      text: codeText(code),
+    }));
+  });
+  const known = new Set(samples.map(({ text }) => text));
+  const loose = [...[before, ...blocks].join("").matchAll(/<code>(curl .*?)<\/code>/gs)]
+    .map(([, code = ""]) => codeText(code))
+    .filter((text) => text.includes("\n") && !known.has(text))
+    .map((text, i) => ({ name: `${path.slice(1).replaceAll("/", "-")}-${i + 1}`, language: "curl", text }));
+  return [...samples, ...loose];
+}
+
+const codeText = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");

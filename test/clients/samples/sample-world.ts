@@ -1,0 +1,80 @@
+import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import { brand } from "../../../shared/domain/brand.ts";
+import { postForm } from "../../support/cloud/browserless.ts";
+import type { Cloud } from "../../support/cloud/cloud.ts";
+import { paid } from "../../support/partner/driver-figures.ts";
+import { newPartner, type Partner } from "../../support/partner/platform.ts";
+import { Receiver } from "../../support/partner/receiver.ts";
+import type { PageSample } from "./page-samples.ts";
+import type { Recorder } from "./recorder.ts";
+
+/** The ids by the names in samples. An operation that moves or deletes an object has one of its own. */
+type Own = Readonly<Record<string, string>>;
+
+/** An account with the objects that the samples name. */
+export type SampleWorld = { partner: Partner; own: (sample: string) => Own };
+
+export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
+  const partner = await newPartner(cloud);
+  const { id: driver } = await partner.driver();
+  const standard = async () => (await partner.payout(driver, { method: "standard" })).id;
+  const entry = async (log: string, of: object) =>
+    (await partner.create(`/v1/tax/${driver}/${log}`, { date: "2026-07-03", ...of })).id;
+  const mileage = () => entry("mileage", { miles: 1 });
+  const expense = () => entry("expenses", { category: "supplies", amount: 1_000, business_share: 50 });
+  const { state } = await partner.create(`/v1/earnings/${driver}/connect`, {
+    platform: "doordash",
+    redirect_url: "https://app.example.com/back",
+  });
+  await postForm(cloud, `/connect/${state}`, { decision: "allow" });
+  await paid(partner, driver, { paid_2026: 1_000_000 });
+
+  const receiver = await Receiver.start();
+  const endpoint = async () =>
+    (await partner.create("/v1/webhooks", { url: receiver.url(), events: ["payment.failed"] })).id;
+  const webhook = await endpoint();
+  const ping = await partner.create(`/v1/webhooks/${webhook}/ping`, undefined);
+  // A delivery that is under way cannot be sent again.
+  await eventually(async () => {
+    const delivery = await partner.read(`/v1/webhooks/${webhook}/deliveries/${ping.id}`);
+    return delivery.status === "delivered";
+  });
+  const { json: signup } = await cloud.post("/api/agent/signups", {
+    email: "ana@example.com",
+    sandbox: true,
+  });
+
+  const usual: Own = {
+    DRIVER_ID: driver,
+    PAYOUT_ID: (await partner.payout(driver)).id,
+    ENDPOINT_ID: webhook,
+    DELIVERY_ID: ping.id,
+    EVENT_ID: ping.event_id,
+    MILEAGE_ID: await mileage(),
+    EXPENSE_ID: await expense(),
+    SIGNUP_ID: signup.signup_id,
+  };
+  const special: Record<string, Own> = {
+    completePayout: { PAYOUT_ID: await standard() },
+    failPayout: { PAYOUT_ID: await standard() },
+    deleteMileage: { MILEAGE_ID: await mileage() },
+    deleteExpense: { EXPENSE_ID: await expense() },
+    deleteWebhook: { ENDPOINT_ID: await endpoint() },
+  };
+  return { partner, own: (sample) => ({ ...usual, ...special[sample] }) };
+}
+
+/** A sample as a reader runs it: with their key and the ids of their objects, against the recorder. */
+export const readySample = (
+  { name, text }: PageSample,
+  { partner, own }: SampleWorld,
+  recorder: Recorder,
+  address = partner.cloud.url,
+): string =>
+  withNames(text.replaceAll(address, recorder.url(name)), {
+    ...own(name),
+    [`${brand.idPrefix}_test_YOUR_KEY`]: partner.key,
+  });
+
+export const withNames = (text: string, names: Own): string =>
+  Object.entries(names).reduce((all, [name, value]) => all.replaceAll(name, value), text);

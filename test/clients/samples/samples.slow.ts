@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
+import { type Cloud, startCloud } from "../../support/cloud/cloud.ts";
+import { FAST_CLOCK } from "../../support/cloud/shared-cloud.ts";
+import { closeReceivers } from "../../support/partner/receiver.ts";
+import { run } from "../languages/language.ts";
+import { mistakesOf } from "./check-language.ts";
+
+let cloud: Cloud;
+let fast: Cloud;
+beforeAll(async () => {
+  cloud = await startCloud();
+  fast = await startCloud({ timeScale: FAST_CLOCK });
+});
+afterAll(closeReceivers);
+afterAll(endClouds);
+
+const toolchains = { python: ["python3", "--version"], go: ["go", "version"], java: ["javac", "--version"] };
+
+function isInstalled([command = "", ...args]: readonly string[]): boolean {
+  try {
+    run(".", command, args);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe("each sample compiles and does what its text says", () => {
+  for (const [language, toolchain] of Object.entries(toolchains)) {
+    const testIfInstalled = isInstalled(toolchain) ? test : test.skip;
+    testIfInstalled(`in ${language}, where it is installed`, async () => {
+      expect(await mistakesOf(language, { cloud, fast })).toEqual([]);
+    });
+  }
+});

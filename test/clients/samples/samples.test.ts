@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
+import { operationId } from "../../../shared/contract/operation.ts";
+import { operations } from "../../../shared/contract/service.ts";
+import type { Cloud } from "../../support/cloud/cloud.ts";
+import { FAST_CLOCK, sharedCloud } from "../../support/cloud/shared-cloud.ts";
+import { closeReceivers } from "../../support/partner/receiver.ts";
+import { mistakesOf } from "./check-language.ts";
+import { isOperation, mistakeIn } from "./check-sample.ts";
+import { commandsIn, runCurl } from "./curl-command.ts";
+import { type PageSample, samplesOfDocs } from "./page-samples.ts";
+import { Recorder } from "./recorder.ts";
+import { readySample, sampleWorld, withNames } from "./sample-world.ts";
+
+let cloud: Cloud;
+let recorder: Recorder;
+let samples: PageSample[];
+beforeAll(async () => {
+  cloud = await sharedCloud();
+  recorder = await Recorder.start(cloud.url);
+  samples = await samplesOfDocs(cloud);
+});
+afterAll(() => {
+  recorder.stop();
+  closeReceivers();
+});
+afterAll(endClouds);
+
+const inLanguage = (wanted: string) => samples.filter(({ language }) => language === wanted);
+
+test.each(["curl", "typescript", "python", "go", "java"])("each operation has a sample in %s", (language) => {
+  const names = inLanguage(language).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(operations.map(({ name }) => operationId(name))));
+});
+
+/** The samples that show an error, and its status. */
+const failing: Readonly<Record<string, number>> = { errors: 400, "docs-testing-2": 400 };
+
+test("each curl of the documentation does what its text says", async () => {
+  const world = await sampleWorld(cloud);
+  const mistakes: (string | undefined)[] = [];
+  for (const sample of inLanguage("curl")) {
+    const { name } = sample;
+    let printed = "";
+    let made: Record<string, string> = {};
+    for (const command of commandsIn(readySample(sample, world, recorder))) {
+      printed = await runCurl(withNames(command, made));
+      const { id } = JSON.parse(printed);
+      if (id) made = { [world.own(name).DRIVER_ID ?? ""]: id };
+      // A key allows 20 requests a second.
+      await sleep(50);
+    }
+    const done = recorder.of(name);
+    if (isOperation(name)) mistakes.push(mistakeIn(name, done, printed));
+    else
+      for (const { method, path, reply } of done)
+        if (reply.status !== failing[name] && (failing[name] || reply.status >= 300))
+          mistakes.push(`${name}: ${method} ${path} returned ${reply.status}: ${reply.text}`);
+    if (done.length === 0) mistakes.push(`${name} sent nothing`);
+  }
+  expect(mistakes.filter((each) => each !== undefined)).toEqual([]);
+});
+
+test("each sample in TypeScript compiles and does what its text says", async () => {
+  const fast = await sharedCloud(FAST_CLOCK);
+  expect(await mistakesOf("typescript", { cloud, fast })).toEqual([]);
+});
