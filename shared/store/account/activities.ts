@@ -2,7 +2,7 @@ import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { type ActivityResult, MemberActivity } from "../../domain/account/activity.ts";
 import { DAY } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";
-import { newest, type PageQuery, type ResultPage, rangeBefore } from "../table/pages.ts";
+import { type PageQuery, pageOf, type ResultPage } from "../table/pages.ts";
 import { table, tableName, ttlAt } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 
@@ -33,9 +33,9 @@ export async function moveActivityToEnded(
 /** An account's changes, the newest first. */
 export async function listActivities(
   accountId: string,
-  { limit, starting_after }: PageQuery,
+  query: PageQuery,
 ): Promise<ResultPage<MemberActivity>> {
   const { pk: partition } = keys.activity(accountId, "");
-  const { data, has_more } = await newest(rangeBefore({ partition }, starting_after), limit);
+  const { data, has_more } = await pageOf({ partition }, query);
   return { data: data.map((item) => MemberActivity.parse(item)), has_more };
 }
