@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { platformDescription } from "../../shared/contract/platform-api.ts";
@@ -54,7 +54,6 @@ export function pack(into: string): void {
   writeFileSync(join(into, "server.json"), json(registryEntry(brand, version)));
   const texts = handWritten("typescript", packageNames(version), /^(?:README\.md$|examples\/)/);
   writeFiles(into, texts);
-  copyFileSync(join(root, "LICENSE"), join(into, "LICENSE"));
 }
 
 if (process.argv[1] === import.meta.filename) pack(join(root, "dist", "package"));

@@ -49,10 +49,11 @@ test("a reply with a second media type is a second method, which asks by a query
   ]);
 });
 
-test("a list without ids cannot have pages", () => {
+test("a list without ids is one page, since a client continues a list by the last id", () => {
   const query = z.object({ starting_after: z.string() });
   const change = { method: "GET", body: undefined, query, replies: { found: { ...reply, schema: list } } };
-  expect(named(change as unknown as Partial<Operation>)).toThrow("without an id");
+  const [resource] = named(change as unknown as Partial<Operation>)().platform;
+  expect(resource?.methods[0]?.reply).toMatchObject({ kind: "list", isPaged: false });
 });
 
 test("two operations of a section cannot be one method", () => {

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { buildModel } from "../../infra/tools/clients/build-model.ts";
-import { waitName } from "../../infra/tools/clients/model.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 
 /** A step of the scenario. Text that starts with `$` names a value of an earlier reply. */
@@ -50,7 +49,7 @@ function methodOf({ operation, method, wait }: Step): object {
       return {
         api,
         resource: resource.name,
-        method: wait ? waitName(found) : found.name,
+        method: wait ? found.wait?.name : found.name,
         paramsType: found.params?.name ?? "",
         replyType: found.reply.kind === "bytes" ? "" : found.reply.shape,
         isList: found.reply.kind === "list",

@@ -10,9 +10,16 @@ import type { Operation } from "../../../shared/contract/operation.ts";
 import { platformApi, platformDescription } from "../../../shared/contract/platform-api.ts";
 import { catalogue } from "../../../shared/domain/event/event-catalogue.ts";
 import { clientMethods } from "./methods.ts";
-import { type ClientModel, type EventModel, type ResourceModel, type ShapeModel, waitName } from "./model.ts";
+import {
+  type ClientModel,
+  type EventModel,
+  type FieldModel,
+  type ResourceModel,
+  type ShapeModel,
+  textField,
+} from "./model.ts";
 import { ShapeReader, type ShapeSchema } from "./shapes.ts";
-import { camel, pascal } from "./text.ts";
+import { camel, listed, pascal } from "./text.ts";
 
 /** Sections whose published name is not the word that the clients use for their objects. */
 const resourceNames: Readonly<Record<string, string>> = { Payments: "payouts" };
@@ -24,28 +31,26 @@ export function buildModel(
 ): ClientModel {
   const shapes: ShapeModel[] = [];
   const [platformResources, agentResources] = [
-    resourcesOf(platform, platformDescription, shapes),
-    resourcesOf(agent, agentDescription, shapes),
+    resourcesOf(platform, platformDescription, shapes, ""),
+    resourcesOf(agent, agentDescription, shapes, "Agent"),
   ];
   const events = eventsOf(shapes);
-  assertUnique(shapes);
   const types = Map.groupBy(Object.entries(errors), ([, [, type]]) => type);
   return {
     version: platformDescription.version,
     platform: platformResources,
     agent: agentResources,
-    shapes: unique(shapes).sort((a, b) => (a.name < b.name ? -1 : 1)),
+    shapes: uniqueShapes(shapes).sort((a, b) => (a.name < b.name ? -1 : 1)),
     events,
-    errors: [...types].map(([type, codes]) => ({ type, codes: codes.map(([code]) => code) })),
+    errors: [...types].map(([type, codes]) => ({
+      type,
+      doc: `An error of type \`${type}\`. Its codes today: ${listed(codes.map(([code]) => code))}.`,
+    })),
   };
 }
 
-const unique = (shapes: readonly ShapeModel[]): ShapeModel[] => [
-  ...new Map(shapes.map((shape) => [shape.name, shape])).values(),
-];
-
 /** Two APIs can publish one component. Another shape of the same name would replace it without a trace. */
-function assertUnique(shapes: readonly ShapeModel[]): void {
+function uniqueShapes(shapes: readonly ShapeModel[]): ShapeModel[] {
   const first = new Map<string, ShapeModel>();
   for (const shape of shapes) {
     const other = first.get(shape.name) ?? shape;
@@ -53,12 +58,14 @@ function assertUnique(shapes: readonly ShapeModel[]): void {
       throw new Error(`Two shapes are named ${shape.name}.`);
     first.set(shape.name, shape);
   }
+  return [...first.values()];
 }
 
 function resourcesOf(
   operations: readonly Operation[],
   description: ApiDescription,
   shapes: ShapeModel[],
+  api: string,
 ): ResourceModel[] {
   const document = openapi(operations, description, "");
   const reader = readerOf(document);
@@ -68,12 +75,10 @@ function resourcesOf(
     .map(([tag, doc]) => {
       const name = camel(resourceNames[tag] ?? tag);
       const methods = (sections.get(tag) ?? []).flatMap((op) => clientMethods(op, document, reader, name));
-      const names = methods.flatMap((each) =>
-        each.statuses.length ? [each.name, waitName(each)] : [each.name],
-      );
+      const names = methods.flatMap((each) => [each.name, ...(each.wait ? [each.wait.name] : [])]);
       const twice = names.find((each, i) => names.indexOf(each) !== i);
       if (twice) throw new Error(`The section ${tag} has two methods ${twice}.`);
-      return { name, doc, methods };
+      return { name, className: api + pascal(name), doc, methods };
     });
   shapes.push(...reader.shapes.values());
   return resources;
@@ -94,7 +99,10 @@ function eventsOf(shapes: ShapeModel[]): EventModel[] {
   const events = schemas.map(([type, doc, schema]) => {
     const name = `${pascal(type)}Data`;
     reader.shape(name, { description: `The data of \`${type}\`. ${doc}`, ...schema }, "reply");
-    return { type, doc, shape: name };
+    const data: FieldModel = { ...textField("data"), type: { kind: "shape", name } };
+    const fields = [textField("id"), textField("type", [type]), textField("created_at"), data];
+    const shape: ShapeModel = { name: `${pascal(type)}Event`, doc, use: "event", fields };
+    return { type, shape, data: name };
   });
   shapes.push(...reader.shapes.values());
   return events;

@@ -1,5 +1,5 @@
-import type { ClientModel, FieldModel, ShapeModel, TypeModel } from "./model.ts";
-import { listed, pascal, wordsOf, wrap } from "./text.ts";
+import { type ClientModel, type FieldModel, replyDoc, type ShapeModel, type TypeModel } from "./model.ts";
+import { pascal, wordsOf, wrap } from "./text.ts";
 
 /** Words that Go writes in capitals. */
 const capitals = new Set(["api", "http", "id", "json", "pdf", "ssn", "url"]);
@@ -42,7 +42,7 @@ export function printGoTypes({ shapes, events }: ClientModel): string {
     "// eventData returns where to read the data of an event. An unknown type has none.",
     "func eventData(name string) any {",
     "\tswitch name {",
-    ...events.flatMap(({ type, shape }) => [`\tcase "${type}":`, `\t\treturn new(${shape})`]),
+    ...events.flatMap(({ type, data }) => [`\tcase "${type}":`, `\t\treturn new(${data})`]),
     "\t}",
     "\treturn nil",
     "}",
@@ -75,10 +75,9 @@ const unmarshal = (name: string) => [
 ];
 
 /** A comment or an empty line above each field, so that no column needs to line up. */
-function printField({ name, type, isRequired, isNullable, doc }: FieldModel, isReply: boolean): string[] {
-  const values =
-    type.kind === "string" && type.values.length > 1 ? `Today's values: ${listed(type.values)}.` : "";
-  const comment = lineComment([doc, values].filter(Boolean).join(" ")).map((line) => `\t${line}`);
+function printField(field: FieldModel, isReply: boolean): string[] {
+  const { name, type, isRequired, isNullable } = field;
+  const comment = lineComment(replyDoc(field)).map((line) => `\t${line}`);
   const isOptional = isNullable || !isRequired;
   const canBeEmpty = type.kind === "string" ? !isReply : "of" in type || type.kind === "any";
   const pointer = isOptional && !canBeEmpty ? "*" : "";

@@ -1,31 +1,24 @@
-import { buildModel } from "./build-model.ts";
 import { goName, goText, lineComment, printGoTypes } from "./go-types.ts";
-import { type ClientModel, className, type MethodModel, type ResourceModel, waitName } from "./model.ts";
-import { copyLicence, packageNames } from "./names.ts";
-import { camel, listed } from "./text.ts";
-import { handWritten, writeFiles } from "./write-files.ts";
+import { type ClientClass, type ClientModel, className, clientClasses, type MethodModel } from "./model.ts";
+import { camel } from "./text.ts";
 
-/** Writes the Go module. */
-export function writeGo(into: string): void {
-  const model = buildModel();
-  const names = packageNames(model.version);
+/** The Go module. */
+export function printGo(model: ClientModel, names: Record<string, string>): Record<string, string> {
   const start = `package ${names.goPackage}\n\n`;
-  writeFiles(into, {
-    ...handWritten("go", names),
+  return {
     "types.go": start + printGoTypes(model),
     "errors.go": start + errorsFile(model),
     "resources.go": start + resourcesFile(model),
     "client.go": start + clientFile(model, `${names.slug}-go/${names.version}`),
-  });
-  copyLicence(into);
+  };
 }
 
 const errorsFile = ({ errors }: ClientModel): string =>
   goText([
-    ...errors.flatMap(({ type, codes }) => {
+    ...errors.flatMap(({ type, doc }) => {
       const name = className(type);
       return [
-        ...lineComment(`${name} is an error of type \`${type}\`. Its codes today: ${listed(codes)}.`),
+        ...lineComment(`${name}: ${doc}`),
         `type ${name} struct{ ResponseError }`,
         "",
         "// Unwrap returns what all error responses have.",
@@ -41,11 +34,9 @@ const errorsFile = ({ errors }: ClientModel): string =>
     "}",
   ]);
 
-const serviceName = ({ name }: ResourceModel, api: string) => `${api}${goName(name)}Service`;
-
 function resourcesFile({ platform, agent }: ClientModel): string {
   const lines = [...platform, ...agent].flatMap((resource) => {
-    const service = serviceName(resource, platform.includes(resource) ? "" : "Agent");
+    const service = `${resource.className}Service`;
     return [
       ...lineComment(`${service}: ${resource.doc}`),
       `type ${service} struct{ transport *transport }`,
@@ -53,15 +44,7 @@ function resourcesFile({ platform, agent }: ClientModel): string {
       ...resource.methods.flatMap((method) => printMethod(method, service)),
     ];
   });
-  const needsUrl = lines.some((line) => line.includes("url.PathEscape"));
-  return goText([
-    "import (",
-    '\t"context"',
-    ...(needsUrl ? ['\t"net/url"'] : []),
-    ")",
-    "",
-    ...lines.slice(0, -1),
-  ]);
+  return goText(["import (", '\t"context"', '\t"net/url"', ")", "", ...lines]);
 }
 
 function printMethod(method: MethodModel, service: string): string[] {
@@ -73,10 +56,8 @@ function printMethod(method: MethodModel, service: string): string[] {
     ...(params ? [`params ${params.name}`] : []),
     "options ...Option",
   ];
-  const type = { object: "", list: "", bytes: "[]byte" }[reply.kind];
-  const returned =
-    type ||
-    (reply.kind === "list" ? `*Page[${reply.item}]` : reply.kind === "object" ? `*${reply.shape}` : "");
+  const { shape, item, kind } = reply;
+  const returned = { object: `*${shape}`, list: `*Page[${item}]`, bytes: "[]byte" }[kind];
   return [
     ...lineComment(`${name}: ${doc}`),
     `func (s *${service}) ${name}(${args.join(", ")}) (${returned}, error) {`,
@@ -122,12 +103,12 @@ function printCall(method: MethodModel): string[] {
 }
 
 function waitMethod(method: MethodModel, service: string, returned: string): string[] {
-  if (method.statuses.length === 0) return [];
-  const name = goName(waitName(method));
+  const { wait } = method;
+  if (!wait) return [];
+  const name = goName(wait.name);
   const args = [...ids(method).map((id) => `${id} string`), "statuses []string", "options ...Option"];
-  const doc = `${name} reads the object until its status is one of \`statuses\`. Today's statuses: ${listed(method.statuses)}.`;
   return [
-    ...lineComment(doc),
+    ...lineComment(`${name}: ${wait.doc}`),
     `func (s *${service}) ${name}(ctx context.Context, ${args.join(", ")}) (${returned}, error) {`,
     `\treturn waitFor(ctx, s.transport, options, statuses, func() (${returned}, string, error) {`,
     `\t\treply, err := s.${goName(method.name)}(ctx, ${[...ids(method), "options..."].join(", ")})`,
@@ -141,33 +122,27 @@ function waitMethod(method: MethodModel, service: string, returned: string): str
   ];
 }
 
-const clientFile = ({ platform, agent }: ClientModel, userAgent: string): string =>
-  goText([
-    `const userAgent = "${userAgent}"`,
-    "",
-    ...client("PlatformClient", "calls the Platform API. It needs an API key.", platform, ""),
-    "",
-    ...client("AgentClient", "calls the Agent API. It needs no key.", agent, "Agent"),
-  ]);
+const clientFile = (model: ClientModel, userAgent: string): string =>
+  goText([`const userAgent = "${userAgent}"`, ...clientClasses(model).flatMap(printClient)]);
 
-function client(name: string, doc: string, resources: readonly ResourceModel[], api: string): string[] {
+function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
   const width = Math.max(...resources.map((each) => goName(each.name).length));
-  const key = api ? '""' : "apiKey";
   return [
-    `// ${name} ${doc}`,
+    "",
+    `// ${name}: ${doc}`,
     `type ${name} struct {`,
-    ...resources.map((each) => `\t${goName(each.name).padEnd(width)} *${serviceName(each, api)}`),
+    ...resources.map((each) => `\t${goName(each.name).padEnd(width)} *${each.className}Service`),
     "}",
     "",
     `// New${name} returns a client of the service at baseURL, such as https://api.example.com.`,
-    `func New${name}(baseURL${api ? "" : ", apiKey"} string, options ...Option) (*${name}, error) {`,
-    `\tt, err := newTransport(baseURL, ${key}, options)`,
+    `func New${name}(baseURL${isKeyed ? ", apiKey" : ""} string, options ...Option) (*${name}, error) {`,
+    `\tt, err := newTransport(baseURL, ${isKeyed ? "apiKey" : '""'}, options)`,
     "\tif err != nil {",
     "\t\treturn nil, err",
     "\t}",
     `\treturn &${name}{`,
     ...resources.map(
-      (each) => `\t\t${`${goName(each.name)}:`.padEnd(width + 1)} &${serviceName(each, api)}{t},`,
+      (each) => `\t\t${`${goName(each.name)}:`.padEnd(width + 1)} &${each.className}Service{t},`,
     ),
     "\t}, nil",
     "}",

@@ -1,4 +1,11 @@
-import type { ClientModel, FieldModel, ShapeModel, TypeModel } from "./model.ts";
+import {
+  type ClientModel,
+  type FieldModel,
+  replyDoc,
+  type ShapeModel,
+  type TypeModel,
+  textField,
+} from "./model.ts";
 import { camel, indent, listed, pascal, wrap } from "./text.ts";
 
 /** Documentation as HTML, in the form of google-java-format. */
@@ -56,7 +63,7 @@ export const javaName = (name: string) => (taken.has(camel(name)) ? `${camel(nam
 export function printJavaTypes({ shapes, events }: ClientModel): Record<string, string[]> {
   const files: Record<string, string[]> = {};
   for (const shape of shapes) files[shape.name] = shape.use === "reply" ? model(shape) : params(shape);
-  const data = events.map(({ type, shape }) => `case "${type}" -> new ${shape}(fields);`);
+  const data = events.map(({ type, data }) => `case "${type}" -> new ${data}(fields);`);
   const names = events.map(({ type }) => type);
   files.UnknownData = [
     ...javadoc("The data of an event whose type this version does not know."),
@@ -65,15 +72,7 @@ export function printJavaTypes({ shapes, events }: ClientModel): Record<string, 
   files.WebhookEvent = [
     ...javadoc(`An event. Today's types: ${listed(names)}.`),
     ...modelClass("WebhookEvent", [
-      ...["id", "type", "created_at"].flatMap((name) =>
-        accessor({
-          name,
-          type: { kind: "string", values: [] },
-          isRequired: true,
-          isNullable: false,
-          doc: "",
-        }),
-      ),
+      ...["id", "type", "created_at"].flatMap((name) => accessor(textField(name))),
       "",
       "/** The data, in the class of the event's type, such as PaymentCompletedData, or UnknownData. */",
       "public Model data() {",
@@ -104,16 +103,15 @@ const modelClass = (name: string, body: readonly string[]): string[] => [
   "}",
 ];
 
-function accessor({ name, type, isRequired, isNullable, doc }: FieldModel): string[] {
+function accessor(field: FieldModel): string[] {
+  const { name, type, isRequired, isNullable } = field;
   const isPlain = isRequired && !isNullable;
   const declared = javaType(type);
   const returned = (isPlain && primitive[declared]) || declared;
-  const values =
-    type.kind === "string" && type.values.length > 1 ? `Today's values: ${listed(type.values)}.` : "";
   const absent = isPlain ? "" : isRequired ? "It can be null." : "It is null where the reply has none.";
   return [
     "",
-    ...javadoc([doc, values, absent].filter(Boolean).join(" "), 98),
+    ...javadoc([replyDoc(field), absent].filter(Boolean).join(" "), 98),
     `public ${returned} ${javaName(name)}() {`,
     `  return ${"of" in type ? `${type.kind}("${name}", each -> ${reading("each", type.of)})` : reading(`any("${name}")`, type)};`,
     "}",

@@ -1,32 +1,20 @@
-import { buildModel } from "./build-model.ts";
 import { printExceptions } from "./java-exceptions.ts";
 import { javadoc, javaLined, printJavaTypes } from "./java-types.ts";
-import { type ClientModel, type MethodModel, type ResourceModel, waitName } from "./model.ts";
-import { copyLicence, packageNames } from "./names.ts";
-import { camel, indent, listed, pascal } from "./text.ts";
-import { handWritten, writeFiles } from "./write-files.ts";
+import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
+import { camel, indent } from "./text.ts";
 
-/** Writes the Maven project. */
-export function writeJava(into: string): void {
-  const model = buildModel();
-  const names = packageNames(model.version);
+/** The sources of the Maven project. */
+export function printJava(model: ClientModel, names: Record<string, string>): Record<string, string> {
   const files = {
     ...printJavaTypes(model),
     ...printExceptions(model, `${names.slug}-java/${names.version}`),
     ...services(model),
-    PlatformClient: client("PlatformClient", "The Platform API. It needs an API key.", model.platform, ""),
-    AgentClient: client("AgentClient", "The Agent API. It needs no key.", model.agent, "Agent"),
+    ...Object.fromEntries(clientClasses(model).map((each) => [each.name, printClient(each)])),
   };
-  const folder = `src/main/java/${names.javaFolder}`;
-  const own = handWritten("java", names);
-  const printed = Object.entries(files).map(([name, lines]) => [
-    `${folder}/${name}.java`,
-    file(`${names.javaPackage}`, lines),
-  ]);
-  const clash = printed.find(([path = ""]) => path in own);
-  if (clash) throw new Error(`${clash[0]} is a class of Java's runtime.`);
-  writeFiles(into, { ...own, ...Object.fromEntries(printed) });
-  copyLicence(into);
+  const path = (name: string) => `src/main/java/${names.javaFolder}/${name}.java`;
+  return Object.fromEntries(
+    Object.entries(files).map(([name, lines]) => [path(name), file(`${names.javaPackage}`, lines)]),
+  );
 }
 
 /** A class with the imports that it needs. */
@@ -39,18 +27,12 @@ function file(javaPackage: string, lines: readonly string[]): string {
   return `package ${javaPackage};\n\n${head}${head && "\n"}${body}\n`;
 }
 
-const serviceName = ({ name }: ResourceModel, api: string) => `${api}${pascal(name)}Service`;
-
 function services({ platform, agent }: ClientModel): Record<string, string[]> {
-  const all = [
-    ...platform.map((each) => [each, ""] as const),
-    ...agent.map((each) => [each, "Agent"] as const),
-  ];
   return Object.fromEntries(
-    all.map(([resource, api]) => {
-      const name = serviceName(resource, api);
+    [...platform, ...agent].map(({ className, doc, methods }) => {
+      const name = `${className}Service`;
       const head = [
-        ...javadoc(resource.doc),
+        ...javadoc(doc),
         `public final class ${name} {`,
         "  private final Transport transport;",
         "",
@@ -58,7 +40,7 @@ function services({ platform, agent }: ClientModel): Record<string, string[]> {
         "    this.transport = transport;",
         "  }",
       ];
-      return [name, [...head, ...indent(resource.methods.flatMap(printMethod), "  "), "}"]];
+      return [name, [...head, ...indent(methods.flatMap(printMethod), "  "), "}"]];
     }),
   );
 }
@@ -71,7 +53,8 @@ function printMethod(method: MethodModel): string[] {
     ...(params ? [`${params.name} params`] : []),
     "Option... options",
   ];
-  const returned = { object: "", list: "", bytes: "byte[]" }[reply.kind] || returnType(reply);
+  const { shape, item, kind } = reply;
+  const returned = { object: shape, list: `Page<${item}>`, bytes: "byte[]" }[kind];
   const template = `"${path.replaceAll(/\{\w+\}/g, "%s")}"`;
   const target = ids.length > 0 ? `Transport.path(${[template, ...ids].join(", ")})` : template;
   const parts = [`"${http}"`, target, `"${retry}"`, `"${key}"`];
@@ -85,13 +68,10 @@ function printMethod(method: MethodModel): string[] {
       ? "params"
       : "null";
   const send = {
-    object:
-      reply.kind === "object"
-        ? `transport.send(${reply.shape}::new, plan, ${query}, ${isBody ? "params" : "null"}, options);`
-        : "",
-    list: reply.kind === "list" ? `transport.page(${reply.item}::new, plan, ${query}, options);` : "",
+    object: `transport.send(${shape}::new, plan, ${query}, ${isBody ? "params" : "null"}, options);`,
+    list: `transport.page(${item}::new, plan, ${query}, options);`,
     bytes: `transport.respond(plan, ${query}, null, all).body();`,
-  }[reply.kind];
+  }[kind];
   return [
     "",
     ...javadoc(method.doc, 98),
@@ -111,37 +91,32 @@ const accepting = (reply: MethodModel["reply"]): string[] =>
       ]
     : [];
 
-const returnType = (reply: MethodModel["reply"]) =>
-  reply.kind === "list" ? `Page<${reply.item}>` : reply.kind === "object" ? reply.shape : "";
-
 function waitMethod(method: MethodModel, returned: string, ids: readonly string[]): string[] {
-  if (method.statuses.length === 0) return [];
+  const { wait } = method;
+  if (!wait) return [];
   const args = [...ids.map((id) => `String ${id}`), "List<String> statuses", "Option... options"];
   const read = `() -> ${method.name}(${[...ids, "options"].join(", ")})`;
   return [
     "",
-    ...javadoc(
-      `Reads the object until its status is one of \`statuses\`. Today's statuses: ${listed(method.statuses)}.`,
-      98,
-    ),
-    ...javaLined(`public ${returned} ${waitName(method)}(`, args, ") {", 98),
+    ...javadoc(wait.doc, 98),
+    ...javaLined(`public ${returned} ${wait.name}(`, args, ") {", 98),
     ...indent(javaLined("return transport.waitFor(", [read, "statuses", "options"], ");", 96), "  "),
     "}",
   ];
 }
 
-function client(name: string, doc: string, resources: readonly ResourceModel[], api: string): string[] {
+function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
   return [
     ...javadoc(doc),
     `public final class ${name} {`,
-    ...resources.map((each) => `  public final ${serviceName(each, api)} ${each.name};`),
+    ...resources.map((each) => `  public final ${each.className}Service ${each.name};`),
     "",
     ...javadoc("Makes a client of the service at `baseUrl`, such as `https://api.example.com`.", 98).map(
       (line) => `  ${line}`,
     ),
-    `  public ${name}(String baseUrl, ${api ? "" : "String apiKey, "}Option... options) {`,
-    `    Transport transport = new Transport(baseUrl, ${api ? "null" : "apiKey"}, options);`,
-    ...resources.map((each) => `    ${each.name} = new ${serviceName(each, api)}(transport);`),
+    `  public ${name}(String baseUrl, ${isKeyed ? "String apiKey, " : ""}Option... options) {`,
+    `    Transport transport = new Transport(baseUrl, ${isKeyed ? "apiKey" : "null"}, options);`,
+    ...resources.map((each) => `    ${each.name} = new ${each.className}Service(transport);`),
     "  }",
     "}",
   ];

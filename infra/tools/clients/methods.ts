@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "../../../shared/contract/openapi/openapi.t
 import { type Operation, operationId } from "../../../shared/contract/operation.ts";
 import type { MethodModel, ReplyModel, ShapeModel } from "./model.ts";
 import type { ShapeReader, ShapeSchema } from "./shapes.ts";
-import { camel, paragraphs, pascal, wordsOf } from "./text.ts";
+import { camel, listed, paragraphs, pascal, wordsOf } from "./text.ts";
 
 type Parameter = { in: string; name: string; required: boolean; description?: string; schema: ShapeSchema };
 
@@ -37,7 +37,8 @@ export function clientMethods(
 
   const media = Object.values(op.replies).flatMap(({ alsoAs }) => alsoAs ?? []);
   const [choice, value] = mediaChoice(query, media[0]);
-  const params = paramsOf({ id, query: query.filter(({ name }) => name !== choice), body, reader, at });
+  const fields = query.filter(({ name }) => name !== choice);
+  const params = paramsOf(`${pascal(id)}Params`, fields, body, reader, at);
   const key = !op.storeAnswerFor ? "none" : params?.fields.some(isKey) ? "body" : "header";
   const method: MethodModel = {
     operation: id,
@@ -49,20 +50,13 @@ export function clientMethods(
     params,
     isBody: body !== undefined,
     fixed: {},
-    reply: replyOf(
-      op,
-      documented,
-      reader,
-      query.some(({ name }) => name === "starting_after"),
-      at,
-    ),
-    statuses: [],
+    reply: replyOf(op, documented, reader, fields.some(isCursor), at),
+    wait: undefined,
     retry: op.method === "POST" && key === "none" ? "refused" : "always",
     key,
   };
-  if (op.method === "GET" && !params && method.reply.kind === "object") {
-    method.statuses = statusesOf(reader.shapes.get(method.reply.shape));
-  }
+  if (op.method === "GET" && !params && method.reply.kind === "object")
+    method.wait = waitMethod(method.name, reader.shapes.get(method.reply.shape));
   if (!media[0]) return [method];
   const suffix = pascal(value ?? "");
   const bytes: MethodModel = {
@@ -70,7 +64,8 @@ export function clientMethods(
     name: method.name + suffix,
     doc: paragraphs(`${op.summary}, as ${value?.toUpperCase()}`, op.description),
     fixed: choice ? { [choice]: value ?? "" } : {},
-    reply: { kind: "bytes", media: media[0] },
+    reply: { ...NO_REPLY, kind: "bytes", media: media[0] },
+    wait: undefined,
   };
   return [method, bytes];
 }
@@ -85,11 +80,14 @@ function parameterOf(parameter: Parameter | { $ref: string }, { components }: Op
 }
 
 /** An object without a choice of statuses never changes its status. */
-function statusesOf(shape: ShapeModel | undefined): readonly string[] {
+function waitMethod(read: string, shape: ShapeModel | undefined): MethodModel["wait"] {
   const type = shape?.fields.find(({ name }) => name === "status")?.type;
-  return type?.kind === "string" && type.values.length > 1 ? type.values : [];
+  if (type?.kind !== "string" || type.values.length < 2) return undefined;
+  const doc = `Reads the object until it has one of the statuses. Today's statuses: ${listed(type.values)}.`;
+  return { name: `waitFor${read.replace(/^get/, "").replace(/Status$/, "")}Status`, doc };
 }
 
+const isCursor = ({ name }: { name: string }) => name === "starting_after";
 const isKey = ({ name }: { name: string }) => name === "idempotency_key";
 
 /** The query parameter that asks for another media type, and its value. Absent: `Accept` asks. */
@@ -99,16 +97,13 @@ function mediaChoice(query: Parameter[], media: string | undefined) {
   return [found?.name, value] as const;
 }
 
-type Inputs = {
-  id: string;
-  query: Parameter[];
-  body: ShapeSchema | undefined;
-  reader: ShapeReader;
-  at: (what: string) => Error;
-};
-
-function paramsOf({ id, query, body, reader, at }: Inputs): ShapeModel | undefined {
-  const name = `${pascal(id)}Params`;
+function paramsOf(
+  name: string,
+  query: Parameter[],
+  body: ShapeSchema | undefined,
+  reader: ShapeReader,
+  at: (what: string) => Error,
+): ShapeModel | undefined {
   if (reader.shapes.has(name)) throw at(`a component has the name ${name}.`);
   if (body) return reader.shape(name, body, "request");
   if (query.length === 0) return undefined;
@@ -121,6 +116,8 @@ function paramsOf({ id, query, body, reader, at }: Inputs): ShapeModel | undefin
   const required = query.filter((each) => each.required).map((each) => each.name);
   return reader.shape(name, { type: "object", properties, required }, "request");
 }
+
+const NO_REPLY: ReplyModel = { kind: "object", shape: "", item: "", isPaged: false, media: "" };
 
 function replyOf(
   op: Operation,
@@ -137,13 +134,13 @@ function replyOf(
   if (names.size !== 1 || !shape) throw at("its replies must share one schema that is a named component.");
   const { fields } = reader.shape(shape, schemas[0] ?? {}, "reply");
   const object = fields.find(({ name }) => name === "object")?.type;
-  if (object?.kind !== "string" || object.values.join() !== "list") return { kind: "object", shape };
+  if (object?.kind !== "string" || object.values.join() !== "list") return { ...NO_REPLY, shape };
   const data = fields.find(({ name }) => name === "data")?.type;
   if (data?.kind !== "list" || data.of.kind !== "shape") throw at("its list has no `data` of named objects.");
   const item = reader.shapes.get(data.of.name);
   // A client continues a list by the id of its last item. Without ids, the caller sends the cursor.
   const hasIds = item?.fields.some(({ name }) => name === "id") === true;
-  return { kind: "list", shape, item: data.of.name, isPaged: isPaged && hasIds };
+  return { ...NO_REPLY, kind: "list", shape, item: data.of.name, isPaged: isPaged && hasIds };
 }
 
 /** The operation's name without the words of its resource: `createDriver` in `drivers` is `create`. */

@@ -1,3 +1,5 @@
+import { listed } from "./text.ts";
+
 /** What the printers of all languages read. It has no name that is valid in one language only. */
 export type ClientModel = {
   version: string;
@@ -8,8 +10,20 @@ export type ClientModel = {
   errors: ErrorModel[];
 };
 
-/** A section of an API: an object of the client with a method for each operation. */
-export type ResourceModel = { name: string; doc: string; methods: MethodModel[] };
+export type ClientClass = { name: string; doc: string; isKeyed: boolean; resources: ResourceModel[] };
+
+export const clientClasses = ({ platform, agent }: ClientModel): ClientClass[] => [
+  {
+    name: "PlatformClient",
+    doc: "The Platform API. It needs an API key.",
+    isKeyed: true,
+    resources: platform,
+  },
+  { name: "AgentClient", doc: "The Agent API. It needs no key.", isKeyed: false, resources: agent },
+];
+
+/** A section of an API: an object of the client with a method for each operation. Both clients' classes differ. */
+export type ResourceModel = { name: string; className: string; doc: string; methods: MethodModel[] };
 
 export type MethodModel = {
   /** The operationId. Several methods can call one operation. */
@@ -30,26 +44,27 @@ export type MethodModel = {
    * has no idempotency key, so a second request could have a second effect.
    */
   retry: "always" | "refused";
-  /** The statuses that a second method can wait for. Empty: it has no such method. */
-  statuses: readonly string[];
+  /** A second method, which waits for a status of the object. */
+  wait: { name: string; doc: string } | undefined;
   /** The place of the idempotency key: the header, or the header and the body's field of that name. */
   key: "none" | "header" | "body";
 };
 
-/** The method that waits for a status of the object that `method` reads. */
-export const waitName = ({ name }: MethodModel): string =>
-  `waitFor${name.replace(/^get/, "").replace(/Status$/, "")}Status`;
-
-export type ReplyModel =
-  | { kind: "object"; shape: string }
-  | { kind: "list"; shape: string; item: string; isPaged: boolean }
-  | { kind: "bytes"; media: string };
+/** Bytes have a media type and no shape. Only a list has an item's shape. */
+export type ReplyModel = {
+  kind: "object" | "list" | "bytes";
+  shape: string;
+  item: string;
+  isPaged: boolean;
+  media: string;
+};
 
 /** An object of requests or replies. Replies are open: unknown fields and values can appear. */
 export type ShapeModel = {
   name: string;
   doc: string;
-  use: "request" | "reply";
+  /** The type of an event is closed. */
+  use: "request" | "reply" | "event";
   fields: FieldModel[];
 };
 
@@ -69,9 +84,25 @@ export type TypeModel =
   | { kind: "map"; of: TypeModel; hasNull: boolean }
   | { kind: "shape"; name: string };
 
-export type EventModel = { type: string; doc: string; shape: string };
+/** `data`: the shape of its data. */
+export type EventModel = { type: string; shape: ShapeModel; data: string };
 
-type ErrorModel = { type: string; codes: string[] };
+type ErrorModel = { type: string; doc: string };
+
+/** A text that is always present. */
+export const textField = (name: string, values: readonly string[] = []): FieldModel => ({
+  ...{ name, type: { kind: "string", values }, isRequired: true, isNullable: false, doc: "" },
+});
+
+/** The values that a text takes, or the texts in a list or a map. */
+export const valuesIn = (type: TypeModel): readonly string[] =>
+  type.kind === "string" ? type.values : "of" in type ? valuesIn(type.of) : [];
+
+/** The description of a reply's field, with today's values: more can appear. */
+export function replyDoc({ doc, type }: FieldModel): string {
+  const values = valuesIn(type);
+  return [doc, values.length > 1 && `Today's values: ${listed(values)}.`].filter(Boolean).join(" ");
+}
 
 /** The base class of all errors is printed too, so that a type without a class of its own has one. */
 export const className = (type: string): string =>

@@ -1,5 +1,3 @@
-import { copyFileSync } from "node:fs";
-import { join } from "node:path";
 import { brand } from "../../../shared/domain/brand.ts";
 import { camel } from "./text.ts";
 
@@ -33,6 +31,3 @@ export const withNames = (text: string, names: Readonly<Record<string, string>>)
     if (value === undefined) throw new Error(`The texts name {{${name}}}, which does not exist.`);
     return value;
   });
-
-export const copyLicence = (into: string): void =>
-  copyFileSync(join(import.meta.dirname, "..", "..", "..", "LICENSE"), join(into, "LICENSE"));

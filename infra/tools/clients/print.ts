@@ -1,28 +1,37 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { pack } from "../pack.ts";
-import { writeGo } from "./go.ts";
-import { writeJava } from "./java.ts";
-import { writePython } from "./python.ts";
+import { buildModel } from "./build-model.ts";
+import { printGo } from "./go.ts";
+import { printJava } from "./java.ts";
+import type { ClientModel } from "./model.ts";
+import { packageNames } from "./names.ts";
+import { printPython } from "./python.ts";
+import { handWritten, root, writeFiles } from "./write-files.ts";
 
-const clients: Readonly<Record<string, (into: string) => void>> = {
-  typescript: pack,
-  python: writePython,
-  go: writeGo,
-  java: writeJava,
-};
+/** Returns the texts of a package by their paths. */
+type Printer = (model: ClientModel, names: Record<string, string>) => Record<string, string>;
+const printers: Readonly<Record<string, Printer>> = { python: printPython, go: printGo, java: printJava };
 
-const root = join(import.meta.dirname, "..", "..", "..");
+/** The printed files beside the hand-written ones, none of which a printed file may replace. */
+function write(language: string, print: Printer, into: string): void {
+  const model = buildModel();
+  const names = packageNames(model.version);
+  const [own, printed] = [handWritten(language, names), print(model, names)];
+  const clash = Object.keys(printed).find((path) => path in own);
+  if (clash) throw new Error(`${clash} is a file of the runtime.`);
+  writeFiles(into, { ...own, ...printed });
+}
 
 /** `npm run clients [LANGUAGE...]` writes the client libraries. */
 export function printClients(languages: readonly string[], into = join(root, "dist", "clients")): void {
-  const wanted = languages.length > 0 ? languages : Object.keys(clients);
-  for (const language of wanted) {
-    const print = clients[language];
-    if (!print)
-      throw new Error(`There is no client in ${language}, only in ${Object.keys(clients).join(", ")}.`);
+  const known = ["typescript", ...Object.keys(printers)];
+  for (const language of languages.length > 0 ? languages : known) {
+    const print = printers[language];
     rmSync(join(into, language), { recursive: true, force: true });
-    print(join(into, language));
+    if (language === "typescript") pack(join(into, language));
+    else if (print) write(language, print, join(into, language));
+    else throw new Error(`There is no client in ${language}, only in ${known.join(", ")}.`);
     process.stdout.write(`dist/clients/${language}\n`);
   }
 }

@@ -1,23 +1,19 @@
-import { type ClientModel, type MethodModel, type ResourceModel, waitName } from "./model.ts";
+import type { ClientModel, MethodModel, ResourceModel } from "./model.ts";
 import { aliasOf, annotation, docstring, pythonName } from "./python-types.ts";
-import { indent, listed, pascal, snake } from "./text.ts";
+import { indent, snake } from "./text.ts";
 
 const WIDTH = 100;
-const FUTURE = ["from __future__ import annotations", ""];
-
-export const pythonResource = ({ name }: ResourceModel, api: string) => `${api}${pascal(name)}Resource`;
+export const FUTURE = ["from __future__ import annotations", ""];
 
 export function printPythonResources({ platform, agent }: ClientModel): string {
   const all = [...platform, ...agent];
-  const body = all
-    .flatMap((resource) => ["", "", ...printResource(resource, platform.includes(resource) ? "" : "Agent")])
-    .join("\n");
+  const body = all.flatMap((resource) => ["", "", ...printResource(resource)]).join("\n");
   const types = new Set<string>();
   for (const { methods } of all) {
     for (const { params, reply } of methods) {
       for (const field of params?.fields ?? [])
         types.add(annotation(field.type, "request", params ? aliasOf(params, field) : ""));
-      if (reply.kind !== "bytes") types.add(reply.kind === "list" ? reply.item : reply.shape);
+      types.add(reply.item || reply.shape);
     }
   }
   const names = new Set(
@@ -25,12 +21,12 @@ export function printPythonResources({ platform, agent }: ClientModel): string {
       .map((type) => /(\w+)\]*$/.exec(type)?.[1] ?? "")
       .filter((name) => /^[A-Z]/.test(name) && name !== "Any"),
   );
-  const abc = ["Mapping", "Sequence"].filter((name) => body.includes(`${name}[`));
   return [
     '"""The operations, in a class for each section."""',
     "",
     ...FUTURE,
-    ...(abc.length > 0 ? [`from collections.abc import ${abc.join(", ")}`, ""] : []),
+    "from collections.abc import Mapping, Sequence",
+    "",
     "from ._model import Page",
     "from ._transport import Plan, RequestOptions, Transport, given, segment, wait_for",
     "from ._types import (",
@@ -41,14 +37,14 @@ export function printPythonResources({ platform, agent }: ClientModel): string {
   ].join("\n");
 }
 
-function printResource(resource: ResourceModel, api: string): string[] {
+function printResource({ className, doc, methods }: ResourceModel): string[] {
   return [
-    `class ${pythonResource(resource, api)}:`,
-    ...indent(docstring(resource.doc, WIDTH), "    "),
+    `class ${className}Resource:`,
+    ...indent(docstring(doc, WIDTH), "    "),
     "",
     "    def __init__(self, transport: Transport) -> None:",
     "        self._transport = transport",
-    ...resource.methods.flatMap((method) => ["", ...indent(printMethod(method), "    ")]),
+    ...methods.flatMap((method) => ["", ...indent(printMethod(method), "    ")]),
   ];
 }
 
@@ -70,8 +66,7 @@ function printMethod(method: MethodModel): string[] {
     const type = annotation(field.type, "request", params ? aliasOf(params, field) : "");
     return `${pythonName(field.name)}: ${type}${field.isRequired ? "" : " | None = None"}`;
   });
-  const returned =
-    reply.kind === "bytes" ? "bytes" : reply.kind === "list" ? `Page[${reply.item}]` : reply.shape;
+  const returned = { object: reply.shape, list: `Page[${reply.item}]`, bytes: "bytes" }[reply.kind];
   const docs = [
     doc,
     ...fields.filter((each) => each.doc).map((each) => `- \`${pythonName(each.name)}\`: ${each.doc}`),
@@ -97,7 +92,7 @@ function printCall(method: MethodModel): string[] {
     entries.length > 0
       ? [`${isBody ? "body" : "query"}=given(`, "    {", ...indent(entries, "    "), "    }", "),"]
       : [];
-  const shape = reply.kind === "object" ? reply.shape : reply.kind === "list" ? reply.item : "";
+  const shape = reply.item || reply.shape;
   const send = { object: "send", list: "page", bytes: "response" }[reply.kind];
   return [
     `return self._transport.${send}(`,
@@ -126,7 +121,8 @@ const pathText = ({ path, pathParams }: MethodModel) =>
     : `f"${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => `{segment(${name})}`)}"`;
 
 function waitMethod(method: MethodModel, returned: string): string[] {
-  if (method.statuses.length === 0) return [];
+  const { wait } = method;
+  if (!wait) return [];
   const ids = method.pathParams.map(({ name }) => name);
   const args = [
     ...ids.map((id) => `${id}: str`),
@@ -138,14 +134,8 @@ function waitMethod(method: MethodModel, returned: string): string[] {
   ];
   return [
     "",
-    ...define(snake(waitName(method)), args, returned),
-    ...indent(
-      docstring(
-        `Reads the object until its status is one of \`status\`. Today's statuses: ${listed(method.statuses)}.`,
-        WIDTH,
-      ),
-      "    ",
-    ),
+    ...define(snake(wait.name), args, returned),
+    ...indent(docstring(wait.doc, WIDTH), "    "),
     "    return wait_for(",
     `        lambda: self.${pythonName(snake(method.name))}(${[...ids, "request_options=request_options"].join(", ")}),`,
     "        status,",

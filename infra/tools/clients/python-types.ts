@@ -1,5 +1,12 @@
-import type { ClientModel, EventModel, FieldModel, ShapeModel, TypeModel } from "./model.ts";
-import { indent, listed, pascal, wrap } from "./text.ts";
+import {
+  type ClientModel,
+  type FieldModel,
+  replyDoc,
+  type ShapeModel,
+  type TypeModel,
+  valuesIn,
+} from "./model.ts";
+import { indent, pascal, wrap } from "./text.ts";
 
 const WIDTH = 100;
 
@@ -27,6 +34,7 @@ const taken = new Set(["raw_response", "to_dict"]);
 export function annotation(type: TypeModel, use: ShapeModel["use"], alias: string): string {
   switch (type.kind) {
     case "string":
+      if (use === "event" && type.values.length > 0) return `Literal["${type.values}"]`;
       return use === "request" && type.values.length > 0 ? alias : "str";
     case "integer":
       return "int";
@@ -47,10 +55,6 @@ export function annotation(type: TypeModel, use: ShapeModel["use"], alias: strin
 
 export const aliasOf = (shape: ShapeModel, { name }: FieldModel): string => shape.name + pascal(name);
 
-/** The values that a request field takes today. */
-const valuesIn = (type: TypeModel): readonly string[] =>
-  type.kind === "string" ? type.values : "of" in type ? valuesIn(type.of) : [];
-
 function literals(shape: ShapeModel): string[][] {
   return shape.fields
     .filter(({ type }) => valuesIn(type).length > 0)
@@ -64,26 +68,18 @@ function literals(shape: ShapeModel): string[][] {
 
 /** The shapes that only a method's arguments spell out have no class of their own. */
 export function printPythonTypes(model: ClientModel, arguments_: ReadonlySet<string>): string {
+  const ofEvents = model.events.map(({ shape }) => shape);
   const requests = model.shapes.filter(({ use }) => use === "request");
   const nested = requests.filter(({ name }) => !arguments_.has(name));
   const blocks = [
     ...nested.map(typedDict),
     ...model.shapes.filter(({ use }) => use === "reply").map(modelClass),
-    ...model.events.map(eventClass),
-    [
-      "class UnknownEvent(Model):",
-      '    """An event of a type that this version does not know."""',
-      "",
-      "    id: str",
-      "    type: str",
-      "    created_at: str",
-      "    data: dict[str, Any]",
-    ],
+    ...ofEvents.map(modelClass),
   ];
-  const events = model.events.map((event) => `    "${event.type}": ${eventName(event)},`);
+  const events = model.events.map((event) => `    "${event.type}": ${event.shape.name},`);
   const union = [
     "WebhookEvent = (",
-    ...[...model.events.map(eventName), "UnknownEvent"].map((name, i) => `    ${i ? "| " : ""}${name}`),
+    ...[...ofEvents.map(({ name }) => name), "UnknownEvent"].map((name, i) => `    ${i ? "| " : ""}${name}`),
     ")",
   ];
   const body = [
@@ -99,19 +95,14 @@ export function printPythonTypes(model: ClientModel, arguments_: ReadonlySet<str
     ...events,
     "}",
   ].join("\n");
-  const typing = ["Any", "ClassVar", "Literal", "TypedDict"].filter((name) =>
-    new RegExp(`\\b${name}\\b`).test(body),
-  );
-  const abc = ["Mapping", "Sequence"].filter((name) => new RegExp(`\\b${name}\\[`).test(body));
   return [
     '"""The objects of requests, replies and events."""',
     "",
     "from __future__ import annotations",
     "",
-    ...(abc.length > 0 ? [`from collections.abc import ${abc.join(", ")}`] : []),
-    `from typing import ${typing.join(", ")}`,
+    "from typing import Any, ClassVar, Literal, TypedDict",
     "",
-    "from ._model import Model",
+    "from ._model import Model, UnknownEvent",
     "",
     body,
     "",
@@ -144,13 +135,9 @@ function modelClass(shape: ShapeModel): string[] {
   if (hidden) throw new Error(`${shape.name}.${hidden.name} would hide an attribute of Python's Model.`);
   const lines = shape.fields.flatMap((field) => {
     const optional = field.isNullable || !field.isRequired ? " | None" : "";
-    const values = valuesIn(field.type);
-    const doc = [field.doc, values.length > 1 ? `Today's values: ${listed(values)}.` : ""]
-      .filter(Boolean)
-      .join(" ");
     return [
-      `${pythonName(field.name)}: ${annotation(field.type, "reply", "")}${optional}`,
-      ...docstring(doc, WIDTH),
+      `${pythonName(field.name)}: ${annotation(field.type, shape.use, "")}${optional}`,
+      ...docstring(replyDoc(field), WIDTH),
     ];
   });
   const doc = shape.doc ? [...docstring(shape.doc, WIDTH), ""] : [];
@@ -161,10 +148,8 @@ function modelClass(shape: ShapeModel): string[] {
 function shapesOf({ fields }: ShapeModel): string[] {
   const entry = (name: string, entries: [string, string][]) => {
     if (entries.length === 0) return [];
-    const texts = entries.map(([field, shape]) => `"${field}": "${shape}"`);
-    const start = `${name}: ClassVar[dict[str, str]] = {`;
-    const one = `${start}${texts.join(", ")}}`;
-    return one.length <= 104 ? [one] : [start, ...texts.map((text) => `    ${text},`), "}"];
+    const texts = entries.map(([field, shape]) => `    "${field}": "${shape}",`);
+    return [`${name}: ClassVar[dict[str, str]] = {`, ...texts, "}"];
   };
   const found = fields.flatMap(({ name, type }): [string, string, boolean][] => {
     const isMap = type.kind === "map";
@@ -176,16 +161,3 @@ function shapesOf({ fields }: ShapeModel): string[] {
   const lines = [...entry("_shapes", of(false)), ...entry("_maps", of(true))];
   return lines.length > 0 ? ["", ...lines] : [];
 }
-
-export const eventName = ({ type }: EventModel): string => `${pascal(type)}Event`;
-
-const eventClass = (event: EventModel): string[] => [
-  `class ${eventName(event)}(Model):`,
-  ...indent([...docstring(event.doc, WIDTH), ""], "    "),
-  "    id: str",
-  `    type: Literal["${event.type}"]`,
-  "    created_at: str",
-  `    data: ${event.shape}`,
-  "",
-  `    _shapes: ClassVar[dict[str, str]] = {"data": "${event.shape}"}`,
-];

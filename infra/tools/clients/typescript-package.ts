@@ -5,9 +5,7 @@ import { join } from "node:path";
 import { buildModel } from "./build-model.ts";
 import { packageNames } from "./names.ts";
 import { printTypeScript } from "./typescript.ts";
-import { handWritten, writeFiles } from "./write-files.ts";
-
-const root = join(import.meta.dirname, "..", "..", "..");
+import { handWritten, root, writeFiles } from "./write-files.ts";
 
 /** The sources of the TypeScript client. */
 export function typeScriptSources(): Record<string, string> {

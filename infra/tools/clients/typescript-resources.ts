@@ -1,13 +1,11 @@
-import { type ClientModel, type MethodModel, type ResourceModel, waitName } from "./model.ts";
-import { camel, indent, joinBlocks, lined, listed, pascal, starComment } from "./text.ts";
+import type { ClientModel, MethodModel, ResourceModel } from "./model.ts";
+import { camel, indent, joinBlocks, lined, starComment } from "./text.ts";
 
 const WIDTH = 110;
 
 export function printResources({ platform, agent }: ClientModel): string {
   const all = [...platform, ...agent];
-  const resources = all.map((resource) =>
-    printResource(resource, platform.includes(resource) ? "" : "Agent"),
-  );
+  const resources = all.map(printResource);
   const body = resources.flat().join("\n");
   const names = [...new Set(all.flatMap(({ methods }) => methods.flatMap(typesOf)))].sort();
   const imports = [
@@ -19,25 +17,19 @@ export function printResources({ platform, agent }: ClientModel): string {
   return joinBlocks(imports, ...resources);
 }
 
-const typesOf = ({ params, reply }: MethodModel) => [
-  ...(params ? [params.name] : []),
-  ...(reply.kind === "bytes" ? [] : [reply.shape]),
-  ...(reply.kind === "list" ? [reply.item] : []),
-];
+const typesOf = ({ params, reply }: MethodModel) =>
+  [params?.name ?? "", reply.shape, reply.item].filter(Boolean);
 
-export const resourceClass = ({ name }: ResourceModel, api: string) => `${api}${pascal(name)}Resource`;
-
-function printResource(resource: ResourceModel, api: string): string[] {
-  const methods = resource.methods.flatMap((method) => ["", ...indent(printMethod(method), "  ")]);
+function printResource({ className, doc, methods }: ResourceModel): string[] {
   return [
-    ...starComment(resource.doc, WIDTH),
-    `export class ${resourceClass(resource, api)} {`,
+    ...starComment(doc, WIDTH),
+    `export class ${className}Resource {`,
     "  readonly #transport: Transport;",
     "",
     "  constructor(transport: Transport) {",
     "    this.#transport = transport;",
     "  }",
-    ...methods,
+    ...methods.flatMap((method) => ["", ...indent(printMethod(method), "  ")]),
     "}",
   ];
 }
@@ -54,7 +46,11 @@ function printMethod(method: MethodModel): string[] {
   ];
   const signature = lined(`${name}(`, args, `): ${returned} {`, WIDTH - 2, ",");
   const plan = [`method: "${method.http}"`, `path: ${pathText(method)}`, ...inputs(method)];
-  const call = reply.kind === "list" ? listCall(plan, reply.isPaged) : sendCall(plan);
+  const start = `return new Listing(${reply.isPaged ? "(after)" : "()"} =>`;
+  const call =
+    reply.kind === "list"
+      ? [start, ...indent(sendCall("", plan, ",", WIDTH - 6), "  "), ");"]
+      : sendCall("return ", plan, ";", WIDTH - 4);
   return [
     ...starComment(doc, WIDTH - 2),
     ...signature,
@@ -64,25 +60,13 @@ function printMethod(method: MethodModel): string[] {
   ];
 }
 
-const sendCall = (plan: readonly string[]) => {
-  const one = `return this.#transport.send({ ${plan.join(", ")} }, options);`;
-  if (one.length <= WIDTH - 4) return [one];
-  const object = `{ ${plan.join(", ")} },`;
-  const first =
-    object.length <= WIDTH - 6 ? [`  ${object}`] : ["  {", ...plan.map((part) => `    ${part},`), "  },"];
-  return ["return this.#transport.send(", ...first, "  options,", ");"];
-};
-
-function listCall(plan: readonly string[], isPaged: boolean): string[] {
-  const start = `return new Listing(${isPaged ? "(after)" : "()"} =>`;
+function sendCall(start: string, plan: readonly string[], end: string, width: number): string[] {
   const object = `{ ${plan.join(", ")} }`;
-  const one = `  this.#transport.send(${object}, options),`;
-  if (one.length <= WIDTH - 4) return [start, one, ");"];
-  const first =
-    object.length <= WIDTH - 9
-      ? [`    ${object},`]
-      : ["    {", ...plan.map((part) => `      ${part},`), "    },"];
-  return [start, "  this.#transport.send(", ...first, "    options,", "  ),", ");"];
+  const one = `${start}this.#transport.send(${object}, options)${end}`;
+  if (one.length <= width) return [one];
+  const isShort = object.length + "  ,".length <= width;
+  const first = isShort ? [`${object},`] : ["{", ...indent(plan, "  ").map((part) => `${part},`), "},"];
+  return [`${start}this.#transport.send(`, ...indent([...first, "options,"], "  "), `)${end}`];
 }
 
 function inputs({ params, isBody, fixed, reply, retry, key }: MethodModel): string[] {
@@ -104,8 +88,8 @@ function pathText({ path, pathParams }: MethodModel): string {
 }
 
 function waitMethod(method: MethodModel, replyType: string): string[] {
-  if (method.statuses.length === 0) return [];
-  const doc = `Reads the object until its status is one of \`status\`. Today's statuses: ${listed(method.statuses)}.`;
+  const { wait } = method;
+  if (!wait) return [];
   const ids = method.pathParams.map(({ name }) => camel(name));
   const args = [
     ...ids.map((id) => `${id}: string`),
@@ -115,8 +99,8 @@ function waitMethod(method: MethodModel, replyType: string): string[] {
   const call = [`() => this.${method.name}(${[...ids, "options"].join(", ")})`, "status", "options"];
   return [
     "",
-    ...starComment(doc, WIDTH - 2),
-    ...lined(`${waitName(method)}(`, args, `): Promise<${replyType}> {`, WIDTH - 2, ","),
+    ...starComment(wait.doc, WIDTH - 2),
+    ...lined(`${wait.name}(`, args, `): Promise<${replyType}> {`, WIDTH - 2, ","),
     ...indent(lined("return this.#transport.waitFor(", call, ");", WIDTH - 4, ","), "  "),
     "}",
   ];

@@ -1,36 +1,15 @@
-import type { ClientModel, EventModel, FieldModel, ShapeModel, TypeModel } from "./model.ts";
-import { indent, pascal, starComment } from "./text.ts";
+import type { ClientModel, FieldModel, ShapeModel, TypeModel } from "./model.ts";
+import { indent, joinBlocks, starComment } from "./text.ts";
 
 const WIDTH = 110;
 
 export function printTypes({ shapes, events }: ClientModel): string {
-  const blocks = [
-    ...shapes.map(printShape),
-    ...events.map(printEvent),
-    [
-      ...starComment(
-        "The events of this version. A later version of the service can send other types.",
-        WIDTH,
-      ),
-      "export type WebhookEvent =",
-      ...events.map((event, i) => `  | ${eventName(event)}${i === events.length - 1 ? ";" : ""}`),
-    ],
-  ];
-  return `${blocks.map((lines) => lines.join("\n")).join("\n\n")}\n`;
-}
-
-const eventName = ({ type }: EventModel) => `${pascal(type)}Event`;
-
-function printEvent(event: EventModel): string[] {
-  return [
-    ...starComment(event.doc, WIDTH),
-    `export type ${eventName(event)} = {`,
-    "  id: string;",
-    `  type: "${event.type}";`,
-    "  created_at: string;",
-    `  data: ${event.shape};`,
-    "};",
-  ];
+  const ofEvents = events.map(({ shape }) => shape);
+  return joinBlocks(...[...shapes, ...ofEvents].map(printShape), [
+    "/** The events of this version. A later version of the service can send other types. */",
+    "export type WebhookEvent =",
+    `${ofEvents.map(({ name }) => `  | ${name}`).join("\n")};`,
+  ]);
 }
 
 function printShape({ name, doc, fields, use }: ShapeModel): string[] {

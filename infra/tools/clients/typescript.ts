@@ -1,6 +1,6 @@
-import { type ClientModel, className, type ResourceModel } from "./model.ts";
-import { indent, joinBlocks, lined, listed, starComment } from "./text.ts";
-import { printResources, resourceClass } from "./typescript-resources.ts";
+import { type ClientClass, type ClientModel, className, clientClasses } from "./model.ts";
+import { joinBlocks, lined, starComment } from "./text.ts";
+import { printResources } from "./typescript-resources.ts";
 import { printTypes } from "./typescript-types.ts";
 
 const WIDTH = 110;
@@ -18,8 +18,8 @@ export function printTypeScript(model: ClientModel, userAgent: string): PrintedF
 }
 
 function errorsFile({ errors }: ClientModel): string {
-  const classes = errors.map(({ type, codes }) => [
-    ...starComment(`An error of type \`${type}\`. Its codes today: ${listed(codes)}.`, WIDTH),
+  const classes = errors.map(({ type, doc }) => [
+    ...starComment(doc, WIDTH),
     `export class ${className(type)} extends ResponseError {}`,
   ]);
   const entries = errors.map(({ type }) => `  ${type}: ${className(type)},`);
@@ -32,10 +32,7 @@ function errorsFile({ errors }: ClientModel): string {
 
 function indexFile(model: ClientModel, userAgent: string): string {
   const { platform, agent, errors } = model;
-  const resources = [
-    ...platform.map((each) => resourceClass(each, "")),
-    ...agent.map((each) => resourceClass(each, "Agent")),
-  ].sort();
+  const resources = [...platform, ...agent].map((each) => `${each.className}Resource`).sort();
   const classes = errors.map(({ type }) => className(type)).sort();
   return joinBlocks(
     [
@@ -60,22 +57,13 @@ function indexFile(model: ClientModel, userAgent: string): string {
       'export type * from "./types.ts";',
     ],
     [`const USER_AGENT = "${userAgent}";`],
-    printClient(
-      "PlatformClient",
-      "The Platform API. It needs an API key, so it does not run in browsers.",
-      platform,
-      "",
-    ),
-    printClient("AgentClient", "The Agent API. It needs no key, and also runs in browsers.", agent, "Agent"),
+    ...clientClasses(model).map(printClient),
     [
       "export const webhooks = {",
-      ...indent(
-        starComment(
-          "Verifies a webhook request by its raw body, its headers and the endpoint's secret, or several secrets, and returns its event. An event type that this version does not know is returned as it is.",
-          WIDTH - 2,
-        ),
-        "  ",
-      ),
+      "  /**",
+      "   * Verifies a webhook request by its raw body, its headers and the endpoint's secret, or several secrets, and",
+      "   * returns its event. An event type that this version does not know is returned as it is.",
+      "   */",
       "  unwrap: async (",
       "    body: string | Uint8Array,",
       "    headers: Parameters<typeof unwrapEvent>[1],",
@@ -87,25 +75,22 @@ function indexFile(model: ClientModel, userAgent: string): string {
   );
 }
 
-function printClient(name: string, doc: string, resources: readonly ResourceModel[], api: string): string[] {
-  const isKeyed = api === "";
+function printClient({ name, doc, resources, isKeyed }: ClientClass): string[] {
   const options = isKeyed
     ? "{ apiKey, ...options }: ClientOptions & { apiKey: string }"
     : "options: ClientOptions";
-  const identity = isKeyed
-    ? "userAgent: USER_AGENT, errors: errorClasses, apiKey"
-    : "userAgent: USER_AGENT, errors: errorClasses";
+  const identity = `userAgent: USER_AGENT, errors: errorClasses${isKeyed ? ", apiKey" : ""}`;
   return [
-    ...starComment(doc, WIDTH),
+    `/** ${doc} It ${isKeyed ? "does not run" : "also runs"} in browsers. */`,
     `export class ${name} {`,
-    ...resources.map((each) => `  readonly ${each.name}: ${resourceClass(each, api)};`),
+    ...resources.map((each) => `  readonly ${each.name}: ${each.className}Resource;`),
     "",
     `  constructor(${options}) {`,
     ...(isKeyed
       ? ['    if (isBrowser()) throw new TypeError("A page must not have an API key: call from a server.");']
       : []),
     `    const transport = new Transport(options, { ${identity} });`,
-    ...resources.map((each) => `    this.${each.name} = new ${resourceClass(each, api)}(transport);`),
+    ...resources.map((each) => `    this.${each.name} = new ${each.className}Resource(transport);`),
     "  }",
     "}",
   ];

@@ -1,13 +1,16 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { withNames } from "./names.ts";
 
-/** Writes texts by their paths. */
+export const root = join(import.meta.dirname, "..", "..", "..");
+
+/** Writes the texts of a package by their paths, and its licence. */
 export function writeFiles(into: string, files: Readonly<Record<string, string>>): void {
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(into, path)), { recursive: true });
     writeFileSync(join(into, path), text);
   }
+  copyFileSync(join(root, "LICENSE"), join(into, "LICENSE"));
 }
 
 /** The hand-written files of a language, with the names in their texts and paths. */

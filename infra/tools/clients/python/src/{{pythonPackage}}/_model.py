@@ -60,6 +60,15 @@ def _read(value: Any, shape: type[Model]) -> Any:
     return shape(value) if isinstance(value, dict) else value
 
 
+class UnknownEvent(Model):
+    """An event of a type that this version does not know."""
+
+    id: str
+    type: str
+    created_at: str
+    data: dict[str, Any]
+
+
 T = TypeVar("T", bound=Model)
 
 
