@@ -22,7 +22,7 @@ export const clientClasses = ({ platform, agent }: ClientModel): ClientClass[] =
   { name: "AgentClient", doc: "The Agent API. It needs no key.", isKeyed: false, resources: agent },
 ];
 
-/** A section of an API: an object of the client with a method for each operation. Both clients' classes differ. */
+/** A section of an API: an object of the client with a method for each operation. */
 export type ResourceModel = { name: string; className: string; doc: string; methods: MethodModel[] };
 
 export type MethodModel = {

@@ -142,7 +142,7 @@ export const addAdminCommand = command({
   argument: "account",
   input: z.strictObject({
     account: AccountName,
-    email: note(Email, "The person's email address."),
+    email: note(z.clone(Email), "The person's email address."),
     company: z.optional(note(nameText(100), "The company's name, for an account that has no partner.")),
   }),
   asks: true,

@@ -27,7 +27,7 @@ export const listSignupsCommand = command({
   input: z.strictObject({
     status: z.optional(z.clone(SignupStatus)),
     since: z.optional(z.clone(Since)),
-    after: z.optional(note(Place, "The `after` that the list before printed.")),
+    after: z.optional(note(z.clone(Place), "The `after` that the list before printed.")),
   }),
   masks: true,
   access: { signup_directory: ["query"], signup: ["get"] },

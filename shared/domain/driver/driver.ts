@@ -11,9 +11,8 @@ import {
 import { PostalAddress, publicAddress, StoredAddress } from "../postal-address.ts";
 import { Email, Instant, nameText, note, PlatformSlug, text } from "../text.ts";
 import { BankAccount, BankAccountId, defaultAccount } from "./driver-accounts.ts";
+import { DriverId } from "./driver-id.ts";
 import { Phone, SsnLast4 } from "./identity.ts";
-
-export const DriverId = z.string().check(z.regex(/^drv_[0-9a-z]{26}$/, "a driver's id, `drv_...`"));
 
 /** The caller's own id of a driver. One line, so that it fits a query. */
 export const ExternalId = text(100);

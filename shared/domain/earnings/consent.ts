@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DriverId } from "../driver/driver.ts";
+import { DriverId } from "../driver/driver-id.ts";
 import { Mode, type Owner } from "../owner.ts";
 import { Instant, note, PlatformSlug, text, WEB_URL_PATTERN } from "../text.ts";
 import { sandboxPlatforms } from "./sandbox-platforms.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { portion } from "../cents.ts";
-import { DriverId } from "../driver/driver.ts";
 import { type BankAccount, BankAccountId } from "../driver/driver-accounts.ts";
+import { DriverId } from "../driver/driver-id.ts";
 import { sortableId } from "../ids.ts";
 import { Metadata, StoredMetadata, withStoredMetadata } from "../metadata.ts";
 import type { Mode } from "../owner.ts";

@@ -1,6 +1,7 @@
 import { BankAccountRequest } from "../../../domain/driver/driver-accounts.ts";
 import { operation } from "../../operation.ts";
-import { BankAccountShape, bankAccountExample, DriverParams } from "../shapes.ts";
+import { bankAccountExample } from "../examples.ts";
+import { BankAccountShape, DriverParams } from "./driver-shapes.ts";
 
 export const addBankAccountOperation = operation({
   name: "add-bank-account",

@@ -1,6 +1,7 @@
 import { DriverRequest } from "../../../domain/driver/driver.ts";
 import { operation } from "../../operation.ts";
-import { DriverShape, driverExample } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
+import { DriverShape } from "./driver-shapes.ts";
 
 export const createDriverOperation = operation({
   name: "create-driver",

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { BankAccountParams, bankAccountExample } from "../shapes.ts";
+import { bankAccountExample } from "../examples.ts";
+import { BankAccountParams } from "./driver-shapes.ts";
 
 export const deleteBankAccountOperation = operation({
   name: "delete-bank-account",

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { DriverParams, driverExample } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
+import { DriverParams } from "./driver-shapes.ts";
 
 export const deleteDriverOperation = operation({
   name: "delete-driver",

@@ -1,5 +1,6 @@
 import { operation } from "../../operation.ts";
-import { DriverParams, DriverShape, driverExample } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
+import { DriverParams, DriverShape } from "./driver-shapes.ts";
 
 export const getDriverOperation = operation({
   name: "get-driver",

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { BankAccountId } from "../../../domain/driver/driver-accounts.ts";
 import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
-import { BankAccountShape, bankAccountExample, DriverParams } from "../shapes.ts";
+import { bankAccountExample } from "../examples.ts";
+import { BankAccountShape, DriverParams } from "./driver-shapes.ts";
 
 export const listBankAccountsOperation = operation({
   name: "list-bank-accounts",

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
-import { DriverId, ExternalId } from "../../../domain/driver/driver.ts";
+import { ExternalId } from "../../../domain/driver/driver.ts";
+import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { MetadataFilter } from "../../../domain/metadata.ts";
 import { Email, note } from "../../../domain/text.ts";
 import { listOf, paging, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
-import { DriverShape, driverExample } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
+import { DriverShape } from "./driver-shapes.ts";
 
 export const listDriversOperation = operation({
   name: "list-drivers",

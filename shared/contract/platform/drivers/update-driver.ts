@@ -1,6 +1,7 @@
 import { DriverPatch } from "../../../domain/driver/driver.ts";
 import { operation } from "../../operation.ts";
-import { DriverParams, DriverShape, driverExample } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
+import { DriverParams, DriverShape } from "./driver-shapes.ts";
 
 export const updateDriverOperation = operation({
   name: "update-driver",

@@ -4,7 +4,7 @@ import { ConnectRequest } from "../../../domain/earnings/consent.ts";
 import { Instant, note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
 import { Url } from "../../shapes.ts";
-import { EarningsParams } from "../shapes.ts";
+import { EarningsParams } from "./connection-shapes.ts";
 
 const state = "b2Zm3kq7V1hVb8o0nQm4rX9dC5tYw6uJ2eLs1aGfKpE";
 

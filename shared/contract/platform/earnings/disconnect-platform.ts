@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { ConnectionParams, connectionExample } from "../shapes.ts";
+import { connectionExample } from "../examples.ts";
+import { ConnectionParams } from "./connection-shapes.ts";
 
 export const disconnectPlatformOperation = operation({
   name: "disconnect-platform",

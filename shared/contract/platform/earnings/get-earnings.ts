@@ -3,7 +3,8 @@ import { Day } from "../../../domain/day.ts";
 import { PeriodName } from "../../../domain/earnings/period.ts";
 import { note, PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { driverExample, EarningsParams } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
+import { EarningsParams } from "./connection-shapes.ts";
 
 const IncludeTips = z._default(
   z.pipe(

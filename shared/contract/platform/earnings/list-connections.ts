@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { PlatformSlug } from "../../../domain/text.ts";
 import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
-import { ConnectionShape, connectionExample, EarningsParams } from "../shapes.ts";
+import { connectionExample } from "../examples.ts";
+import { ConnectionShape, EarningsParams } from "./connection-shapes.ts";
 
 export const listConnectionsOperation = operation({
   name: "list-connections",

@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { Livemode } from "../../../domain/owner.ts";
 import { note, PlatformSlug } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { ConnectionParams, connectionExample } from "../shapes.ts";
+import { connectionExample } from "../examples.ts";
+import { ConnectionParams } from "./connection-shapes.ts";
 
 const Day = z.iso.date();
 

@@ -1,5 +1,6 @@
 import { operation } from "../../operation.ts";
-import { Payment, PaymentParams, paymentExamples } from "../shapes.ts";
+import { paymentExamples } from "../examples.ts";
+import { Payment, PaymentParams } from "./payment-shapes.ts";
 
 export const cancelPayoutOperation = operation({
   name: "cancel-payout",

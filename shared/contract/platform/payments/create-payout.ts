@@ -1,6 +1,7 @@
 import { PayoutRequest } from "../../../domain/payout/payout.ts";
 import { operation } from "../../operation.ts";
-import { driverExample, Payment, paymentExample } from "../shapes.ts";
+import { driverExample, paymentExample } from "../examples.ts";
+import { Payment } from "./payment-shapes.ts";
 
 export const createPayoutOperation = operation({
   name: "create-payout",

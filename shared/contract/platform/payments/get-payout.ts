@@ -1,5 +1,6 @@
 import { operation } from "../../operation.ts";
-import { Payment, PaymentParams, paymentExample } from "../shapes.ts";
+import { paymentExample } from "../examples.ts";
+import { Payment, PaymentParams } from "./payment-shapes.ts";
 
 export const getPayoutOperation = operation({
   name: "get-payout",

@@ -1,10 +1,11 @@
 import * as z from "zod/mini";
-import { DriverId } from "../../../domain/driver/driver.ts";
+import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { PayoutId, PayoutStatus } from "../../../domain/payout/payout.ts";
 import { note } from "../../../domain/text.ts";
 import { listOf, paging, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
-import { Payment, paymentExample } from "../shapes.ts";
+import { paymentExample } from "../examples.ts";
+import { Payment } from "./payment-shapes.ts";
 
 export const listPayoutsOperation = operation({
   name: "list-payouts",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ExpenseCategory, ExpenseId } from "../../../domain/tax/expense.ts";
 import { Instant, note } from "../../../domain/text.ts";
-import { driverExample } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
 import { TaxParams } from "./tax-shapes.ts";
 
 export const ExpenseParams = z.strictObject({

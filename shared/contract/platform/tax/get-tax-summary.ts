@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { driverExample } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
 import { TaxParams, TaxYear } from "./tax-shapes.ts";
 
 const cents = (description: string) => note(z.int(), `In cents. ${description}`);

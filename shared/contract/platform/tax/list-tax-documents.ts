@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DriverId } from "../../../domain/driver/driver.ts";
+import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { TaxDocumentId } from "../../../domain/tax/tax-document.ts";
 import { note } from "../../../domain/text.ts";
 import { listOf, paging } from "../../lists.ts";

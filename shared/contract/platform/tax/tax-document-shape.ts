@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant, note } from "../../../domain/text.ts";
-import { driverExample } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
 
 export const TaxDocumentShape = z
   .object({

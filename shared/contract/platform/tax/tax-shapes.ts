@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { DriverId } from "../../../domain/driver/driver.ts";
+import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { taxRules, taxYears } from "../../../domain/tax/tax-rules.ts";
 import { note } from "../../../domain/text.ts";
 

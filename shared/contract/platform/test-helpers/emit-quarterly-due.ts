@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { taxYears } from "../../../domain/tax/tax-rules.ts";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { driverExample } from "../shapes.ts";
+import { driverExample } from "../examples.ts";
 import { TaxParams } from "../tax/tax-shapes.ts";
 
 const [first, last] = [Math.min(...taxYears), Math.max(...taxYears)];

@@ -1,5 +1,6 @@
 import { type PayoutTransition, payoutTransitions } from "../../../domain/payout/payout.ts";
-import { Payment, PaymentParams, paymentExamples } from "../shapes.ts";
+import { paymentExamples } from "../examples.ts";
+import { Payment, PaymentParams } from "../payments/payment-shapes.ts";
 
 /** The account itself can cancel a payout. */
 type Helped = Exclude<PayoutTransition, "cancel">;

@@ -3,7 +3,7 @@ import {
   DeliveryParams,
   deliveryWithAttemptsExample,
   WebhookDeliveryWithAttempts,
-} from "./webhook-shapes.ts";
+} from "./delivery-shapes.ts";
 
 export const getDeliveryOperation = operation({
   name: "get-delivery",

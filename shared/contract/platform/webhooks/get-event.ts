@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
 import { operation } from "../../operation.ts";
-import { Event, EventId, eventExample } from "./webhook-shapes.ts";
+import { Event, EventId, eventExample } from "./event-shape.ts";
 
 export const getEventOperation = operation({
   name: "get-event",

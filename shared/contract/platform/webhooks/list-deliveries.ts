@@ -3,7 +3,8 @@ import { note } from "../../../domain/text.ts";
 import { DeliveryStatus } from "../../../domain/webhook/delivery.ts";
 import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
-import { DeliveryId, deliveryExample, WebhookDelivery, WebhookParams } from "./webhook-shapes.ts";
+import { DeliveryId, deliveryExample, WebhookDelivery } from "./delivery-shapes.ts";
+import { WebhookParams } from "./webhook-shapes.ts";
 
 export const listDeliveriesOperation = operation({
   name: "list-deliveries",

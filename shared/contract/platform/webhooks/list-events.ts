@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { DriverId } from "../../../domain/driver/driver.ts";
+import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { PING } from "../../../domain/event/event.ts";
 import { EventType } from "../../../domain/event/event-type.ts";
 import { note, text } from "../../../domain/text.ts";
 import { listOf, paging, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
-import { Event, EventId, eventExample } from "./webhook-shapes.ts";
+import { Event, EventId, eventExample } from "./event-shape.ts";
 
 export const listEventsOperation = operation({
   name: "list-events",

@@ -1,5 +1,6 @@
 import { operation } from "../../operation.ts";
-import { deliveryExample, WebhookDelivery, WebhookParams } from "./webhook-shapes.ts";
+import { deliveryExample, WebhookDelivery } from "./delivery-shapes.ts";
+import { WebhookParams } from "./webhook-shapes.ts";
 
 export const pingWebhookOperation = operation({
   name: "ping-webhook",

@@ -1,5 +1,5 @@
 import { operation } from "../../operation.ts";
-import { DeliveryParams, deliveryExample, WebhookDelivery } from "./webhook-shapes.ts";
+import { DeliveryParams, deliveryExample, WebhookDelivery } from "./delivery-shapes.ts";
 
 export const resendDeliveryOperation = operation({
   name: "resend-delivery",
