@@ -7,7 +7,7 @@ import { printJava } from "./java.ts";
 import type { ClientModel } from "./model.ts";
 import { packageNames } from "./names.ts";
 import { printPython } from "./python.ts";
-import { handWritten, projectRoot, writeFiles } from "./write-files.ts";
+import { handWritten, project, writeFiles } from "./write-files.ts";
 
 /** Returns the texts of a package by their paths. */
 type Printer = (model: ClientModel, names: Record<string, string>) => Record<string, string>;
@@ -24,10 +24,7 @@ function write(language: string, print: Printer, into: string): void {
 }
 
 /** `npm run clients [LANGUAGE...]` writes the client libraries. */
-export function printClients(
-  languages: readonly string[],
-  into = join(projectRoot, "dist", "clients"),
-): void {
+export function printClients(languages: readonly string[], into = join(project, "dist", "clients")): void {
   const known = ["typescript", ...Object.keys(printers)];
   for (const language of languages.length > 0 ? languages : known) {
     const print = printers[language];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { buildModel } from "./build-model.ts";
 import { packageNames } from "./names.ts";
 import { printTypeScript } from "./typescript.ts";
-import { handWritten, projectRoot, writeFiles } from "./write-files.ts";
+import { handWritten, project, writeFiles } from "./write-files.ts";
 
 /** The sources of the TypeScript client. */
 export function typeScriptSources(): Record<string, string> {
@@ -21,7 +21,7 @@ export function compileTypeScript(into: string): void {
   const from = mkdtempSync(join(tmpdir(), "client-"));
   try {
     writeFiles(from, { ...typeScriptSources(), "package.json": '{"type":"module"}' });
-    execFileSync(join(projectRoot, "node_modules", ".bin", "tsc"), [
+    execFileSync(join(project, "node_modules", ".bin", "tsc"), [
       ...["--ignoreConfig", "--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes"],
       ...["--noUnusedLocals", "--noUnusedParameters", "--verbatimModuleSyntax", "--declaration"],
       ...["--rewriteRelativeImportExtensions", "--types", "", "--module", "nodenext"],

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFile
 import { dirname, join } from "node:path";
 import { withNames } from "./names.ts";
 
-export const projectRoot = join(import.meta.dirname, "..", "..", "..");
+export const project = join(import.meta.dirname, "..", "..", "..");
 
 /** Writes the texts of a package by their paths, and its licence. */
 export function writeFiles(into: string, files: Readonly<Record<string, string>>): void {
@@ -10,7 +10,7 @@ export function writeFiles(into: string, files: Readonly<Record<string, string>>
     mkdirSync(dirname(join(into, path)), { recursive: true });
     writeFileSync(join(into, path), text);
   }
-  copyFileSync(join(projectRoot, "LICENSE"), join(into, "LICENSE"));
+  copyFileSync(join(project, "LICENSE"), join(into, "LICENSE"));
 }
 
 /** The hand-written files of a language, with the names in their texts and paths. */
