@@ -12,6 +12,7 @@ import { listActivities } from "../store/account/activities.ts";
 import { putLiveAccessRequest } from "../store/account/live-access.ts";
 import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
 import { admit } from "../store/table/limits.ts";
+import { idIn } from "./deliveries.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
 
 const ACCOUNT = "/developers/account/test";
@@ -34,9 +35,8 @@ export const showTeam = async ({ shown, account, query }: DashboardRequest): Pro
 const SHOWN_ACTIVITIES = 50;
 
 export const showActivity = async ({ shown, account, query }: DashboardRequest): Promise<Result> => {
-  const before = /^act_[0-9a-z]{26}$/.exec(query.get("before") ?? "")?.[0];
   const [{ data: activities, has_more }, members] = await Promise.all([
-    listActivities(account.account_id, { limit: SHOWN_ACTIVITIES, starting_after: before }),
+    listActivities(account.account_id, { limit: SHOWN_ACTIVITIES, starting_after: idIn(query, "act") }),
     listMembers(account.account_id),
   ]);
   const older = has_more ? activities.at(-1)?.activity_id : undefined;

@@ -10,6 +10,10 @@ import { requireDelivery, unknownDelivery } from "../webhooks/require-delivery.t
 import { requireActiveWebhook } from "../webhooks/require-webhook.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
 
+/** The id of the object before a page of a list. Any other text begins the list anew. */
+export const idIn = (query: URLSearchParams, prefix: string): string | undefined =>
+  new RegExp(`^${prefix}_[0-9a-z]{26}$`).exec(query.get("before") ?? "")?.[0];
+
 const requireOwnDelivery = ({ owner, params: { id = "", delivery = "" }, now }: DashboardRequest) =>
   requireDelivery(owner, { id, delivery_id: delivery }, now);
 
@@ -38,9 +42,10 @@ export async function resendToEndpoint(request: DashboardRequest): Promise<Resul
 
 const SHOWN_EVENTS = 30;
 
-export async function showEvents({ shown, owner, now }: DashboardRequest): Promise<Result> {
-  const { data } = await listEvents(owner, {}, { limit: SHOWN_EVENTS }, now);
-  return eventsPage(shown, { events: data });
+export async function showEvents({ shown, owner, query, now }: DashboardRequest): Promise<Result> {
+  const starting_after = idIn(query, "evt");
+  const { data, has_more } = await listEvents(owner, {}, { limit: SHOWN_EVENTS, starting_after }, now);
+  return eventsPage(shown, { events: data, older: has_more ? data.at(-1)?.id : undefined });
 }
 
 export async function showEvent({ shown, owner, params, now }: DashboardRequest): Promise<Result> {

@@ -12,6 +12,7 @@ import { listEndpoints } from "../store/webhook/endpoints.ts";
 import { requireWebhook } from "../webhooks/require-webhook.ts";
 import { readSigningSecrets } from "../webhooks/signed-post.ts";
 import { wallTime } from "../webhooks/wall-time.ts";
+import { idIn } from "./deliveries.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
 
 export const viewOf = (endpoint: WebhookEndpoint, now: Date): EndpointView => ({
@@ -30,10 +31,12 @@ export async function showEndpoint({ shown, owner, params, query, now }: Dashboa
   const endpoint = await requireWebhook(owner, params.id ?? "");
   const status = DeliveryStatus.safeParse(query.get("status")).data;
   const filter = status === undefined ? {} : { status };
-  const { data } = await listDeliveries(owner, endpoint.id, filter, { limit: SHOWN_DELIVERIES }, now);
+  const page = { limit: SHOWN_DELIVERIES, starting_after: idIn(query, "dlv") };
+  const { data, has_more } = await listDeliveries(owner, endpoint.id, filter, page, now);
   return endpointPage(shown, {
     endpoint: viewOf(endpoint, now),
     deliveries: data.map(publicDelivery),
+    older: has_more ? data.at(-1)?.id : undefined,
     status,
     done: query.get("done") ?? undefined,
   });

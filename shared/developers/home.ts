@@ -47,5 +47,5 @@ const NEWEST_FAILURES = 200;
 export async function showRequests({ shown, owner, query, now }: DashboardRequest): Promise<Result> {
   const request_id = query.get("request_id")?.trim() || undefined;
   const failures = await listFailedRequests(owner, { request_id, limit: NEWEST_FAILURES }, now);
-  return requestsPage(shown, { failures, request_id });
+  return requestsPage(shown, { failures, hasMore: failures.length === NEWEST_FAILURES, request_id });
 }

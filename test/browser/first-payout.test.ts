@@ -16,6 +16,19 @@ afterAll(async () => {
   await endClouds();
 });
 
+test("the test receiver says when its page is offline, and when it is live again", async () => {
+  const page = await visit(browser);
+  await page.goto(await register(cloud, page, "Offline Fleet"));
+  await page.getByRole("button", { name: "Create account and sign in" }).click();
+  await page.goto(`${cloud.url}/developers/playground/test`);
+  const state = page.getByRole("status");
+  await page.context().setOffline(true);
+  await state.getByText("offline").waitFor();
+  await page.context().setOffline(false);
+  await state.getByText("live", { exact: true }).waitFor();
+  await page.context().close();
+});
+
 describe.each([
   ["with JavaScript", true],
   ["without JavaScript", false],

@@ -95,6 +95,7 @@ const pages: Record<string, () => Result> = {
     requestsPage(shown, {
       failures: times(200, (i) => ({ ...failure, id: `fail_${i}`, code: `code_number_${i % 12}` })) as never,
       request_id: "x",
+      hasMore: true,
     }),
   playground: () =>
     playgroundPage(shown, {
@@ -109,7 +110,13 @@ const pages: Record<string, () => Result> = {
   endpoints: () => endpointsPage(shown, { endpoints: times(16, () => endpoint), done: "deleted" }),
   endpoint: () =>
     endpointPage(shown, {
-      ...{ endpoint, deliveries: times(20, () => delivery), status: "pending", done: "active" },
+      ...{
+        endpoint,
+        deliveries: times(20, () => delivery),
+        status: "pending",
+        done: "active",
+        older: delivery.id,
+      },
     }),
   verified: () =>
     verifiedPage(shown, {
@@ -117,7 +124,7 @@ const pages: Record<string, () => Result> = {
       given: { id: quotes, timestamp: quotes, signature: quotes, body: quotes },
     }),
   delivery: () => deliveryPage(shown, { delivery: { ...delivery, attempts }, event, done: "resent" }),
-  events: () => eventsPage(shown, { events: times(30, () => event) }),
+  events: () => eventsPage(shown, { events: times(30, () => event), older: event.id }),
   event: () => eventPage(shown, { event }),
   account: () =>
     accountPage(shown, {

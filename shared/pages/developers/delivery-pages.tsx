@@ -2,7 +2,7 @@ import { hasRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { CopyBox, shortened } from "./copy-box.tsx";
 import { DeliveryTag, WebhookTabs } from "./endpoint-parts.tsx";
-import { dashboardPage, Empty, PostForm, type Shown, When } from "./frame.tsx";
+import { dashboardPage, Empty, Older, PostForm, type Shown, When } from "./frame.tsx";
 
 type EventView = { id: string; type: string; created_at: string; data: Record<string, unknown> };
 
@@ -128,7 +128,9 @@ const Attempt = ({ attempt }: { attempt: AttemptView }) => (
   </>
 );
 
-export const eventsPage = (shown: Shown, { events }: { events: readonly EventView[] }): Result =>
+type EventsProps = { events: readonly EventView[]; older: string | undefined };
+
+export const eventsPage = (shown: Shown, { events, older }: EventsProps): Result =>
   dashboardPage(
     shown,
     "Events",
@@ -154,6 +156,7 @@ export const eventsPage = (shown: Shown, { events }: { events: readonly EventVie
           ))}
         </ul>
       )}
+      <Older href={shown.path} before={older} />
     </>,
   );
 

@@ -4,7 +4,7 @@ import type { Result } from "../../http/serve/responses.ts";
 import { EndpointForms } from "./endpoint-forms.tsx";
 import { DeliveryTag, EndpointStatus, WebhookTabs } from "./endpoint-parts.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
-import { dashboardPage, Empty, type Shown, When } from "./frame.tsx";
+import { dashboardPage, Empty, Older, type Shown, When } from "./frame.tsx";
 import { VerifierBox } from "./verifier-box.tsx";
 
 type DeliveryView = {
@@ -19,6 +19,8 @@ type DeliveryView = {
 type EndpointProps = {
   endpoint: EndpointView;
   deliveries: readonly DeliveryView[];
+  /** The last delivery's id, if there are more. */
+  older: string | undefined;
   status: string | undefined;
   done: string | undefined;
 };
@@ -31,7 +33,8 @@ const NOTICES: Record<string, string> = {
   replayed: "The replay has begun. Missed events arrive in the next minutes.",
 };
 
-export const endpointPage = (shown: Shown, { endpoint, deliveries, status, done }: EndpointProps): Result => {
+export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
+  const { endpoint, deliveries, older, status, done } = props;
   const base = `/developers/webhooks/${shown.mode}/${endpoint.id}`;
   return dashboardPage(
     shown,
@@ -79,6 +82,7 @@ export const endpointPage = (shown: Shown, { endpoint, deliveries, status, done 
           ))}
         </ul>
       )}
+      <Older href={status === undefined ? base : `${base}?status=${status}`} before={older} />
       {hasRole(shown.role, "developer") && <EndpointForms shown={shown} endpoint={endpoint} base={base} />}
       <VerifierBox shown={shown} base={base} given={{}} />
     </>,

@@ -175,6 +175,14 @@ export const When = ({ at }: { at: string }) => (
   <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>
 );
 
+/** The link to the next page of a list, which continues before the object `before`. */
+export const Older = ({ href, before }: { href: string; before: string | undefined }) =>
+  before === undefined ? null : (
+    <p>
+      <a href={`${href}${href.includes("?") ? "&" : "?"}before=${before}`}>Older</a>
+    </p>
+  );
+
 export const Empty = ({ title, children }: { title: string; children: ComponentChildren }) => (
   <div class="empty">
     <p>

@@ -4,13 +4,18 @@ import { baseUrl, type Result } from "../../http/serve/responses.ts";
 import { CopyBox } from "./copy-box.tsx";
 import { dashboardPage, Empty, type Shown, When } from "./frame.tsx";
 
-type RequestsProps = { failures: readonly FailedRequest[]; request_id: string | undefined };
+type RequestsProps = {
+  failures: readonly FailedRequest[];
+  /** There are older ones. */
+  hasMore: boolean;
+  request_id: string | undefined;
+};
 
 /** A group shows this many of its requests. */
 const SHOWN_OF_GROUP = 8;
 const MOST_GROUPS = 12;
 
-export function requestsPage(shown: Shown, { failures, request_id }: RequestsProps): Result {
+export function requestsPage(shown: Shown, { failures, hasMore, request_id }: RequestsProps): Result {
   const groups = [
     ...Map.groupBy(failures, ({ method, route, code }) => `${code} ${method} ${route}`).values(),
   ];
@@ -32,6 +37,9 @@ export function requestsPage(shown: Shown, { failures, request_id }: RequestsPro
       {groups.slice(0, MOST_GROUPS).map((group) => (
         <Group key={group[0]?.id} group={group} isOpen={request_id !== undefined} />
       ))}
+      {hasMore && (
+        <p class="soft">These are the newest {failures.length}. Older ones are found by their id.</p>
+      )}
       <p class="fine">
         We store method, route, status, code, parameter, key and time. We never store bodies, query values or
         addresses. We store at most 1,000 failed requests of an hour, and only count the rest. Once a minute's

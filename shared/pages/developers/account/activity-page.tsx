@@ -2,7 +2,7 @@ import type { MemberActivity } from "../../../domain/account/activity.ts";
 import type { Member } from "../../../domain/account/member.ts";
 import { brand } from "../../../domain/brand.ts";
 import type { Result } from "../../../http/serve/responses.ts";
-import { dashboardPage, type Shown, When } from "../frame.tsx";
+import { dashboardPage, Older, type Shown, When } from "../frame.tsx";
 import { AccountTabs } from "./account-tabs.tsx";
 import { changeInWords } from "./activity-words.ts";
 
@@ -44,11 +44,7 @@ export const activityPage = (shown: Shown, { activities, members, older }: Activ
           </li>
         ))}
       </ul>
-      {older && (
-        <p>
-          <a href={`${shown.path}?before=${older}`}>Older changes</a>
-        </p>
-      )}
+      <Older href={shown.path} before={older} />
     </>,
   );
 };

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { DESKTOP, launchBrowser, visit } from "../support/cloud/browser.ts";
+import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { register } from "../support/dashboard/register.ts";
+
+let cloud: Cloud;
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+  page = await visit(browser, { viewport: DESKTOP });
+  await page.goto(await register(cloud, page, "Flow Fleet"));
+  await click("Create account and sign in");
+  await page.getByRole("heading", { name: "First steps" }).waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await endClouds();
+});
+
+const go = (path: string) => page.goto(`${cloud.url}/developers/${path}`);
+const click = (name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const open = (summary: string) => page.locator("summary").filter({ hasText: summary }).first().click();
+const see = (text: string | RegExp) => page.getByText(text).first().waitFor();
+
+const shownKey = async () => (await page.locator("figure code").first().textContent()) ?? "";
+const statusOf = (key: string, path = "/v1/drivers") =>
+  cloud.call(path, { headers: { authorization: `Bearer ${key}` }, from: freshAddress() });
+
+test("a developer creates a key with chosen permissions, rotates it, and revokes it", async () => {
+  await go("keys/test");
+  await page.getByLabel("Name").fill("Payout server");
+  await page.getByLabel("Only what I choose").check();
+  await open("Choose permissions");
+  await page.getByLabel("drivers:read").check();
+  await click("Create test key");
+  const old = await shownKey();
+  expect([(await statusOf(old)).status, (await statusOf(old, "/v1/payments")).status]).toEqual([200, 403]);
+  await page.getByRole("link", { name: "I copied it" }).click();
+  await open("Rotate");
+  await page.getByLabel("Overlap").selectOption("1");
+  await click("Create the new key");
+  const made = await shownKey();
+  await see("The old key works until");
+  expect([(await statusOf(old)).status, (await statusOf(made)).status]).toEqual([200, 200]);
+  await page.getByRole("link", { name: "I copied it" }).click();
+  await open("Revoke");
+  await click("Revoke this key");
+  await see("The key is revoked");
+  // It stops at once for payouts.
+  const headers = { authorization: `Bearer ${made}` };
+  expect((await cloud.call("/v1/payments/payout", { headers, json: {} })).status).toBe(401);
+});
+
+test("a developer finds a failed request by its id, and copies it as curl without the key", async () => {
+  await go("keys/test");
+  await page.getByLabel("Name").fill("Failing server");
+  await click("Create test key");
+  const key = await shownKey();
+  const { headers } = await statusOf(key, "/v1/drivers/drv_00000000000000000000000000");
+  await go("home/test/requests");
+  await page.getByLabel("Find a request").fill(String(headers["x-request-id"]));
+  await click("Find");
+  const curl = page.locator("figure").filter({ hasText: "Copy as curl" });
+  expect(await curl.locator("code").textContent()).toMatch(/\/v1\/drivers\/\{id\}.*\$API_KEY/s);
+  expect(await page.content()).not.toContain(key);
+  const error = page.getByRole("link", { name: /What resource_missing means/ });
+  await error.click();
+  await page.locator("#resource_missing").waitFor();
+});
+
+test("a developer completes, fails and refunds test payouts", async () => {
+  await go("playground/test");
+  await click("Create a driver");
+  for (const [settle, status] of [
+    ["Complete", "completed"],
+    ["Fail", "failed"],
+    ["Refund", "refunded"],
+  ] as const) {
+    await page.getByLabel("Speed").selectOption(settle === "Refund" ? "instant" : "standard");
+    await click(/^Pay /);
+    await click(new RegExp(`^${settle} `));
+    await page.locator(".payouts .tag").getByText(status).first().waitFor();
+  }
+  await page.getByRole("listitem").filter({ hasText: "payment.refunded" }).first().waitFor();
+});
+
+test("a developer edits, disables, enables, replays and deletes an endpoint, and rotates its secret", async () => {
+  await go("webhooks/test");
+  await page.getByLabel("URL").fill("http://localhost:9/first");
+  await click("Add endpoint");
+  await page.getByRole("heading", { name: "Copy the signing secret" }).waitFor();
+  const secret = await shownKey();
+  await page.getByRole("link", { name: "I copied it" }).click();
+  await open("Edit");
+  await page.getByLabel("URL").fill("http://localhost:9/second");
+  await click("Save");
+  await page.getByRole("heading", { name: "http://localhost:9/second" }).waitFor();
+  await click("Disable");
+  await see("disabled by you");
+  await click("Enable");
+  await see("The endpoint is enabled");
+  await open("Replay missed events");
+  await page.getByLabel("Period").selectOption("24");
+  await click("Replay");
+  await see("The replay has begun");
+  await open("Rotate the secret");
+  await click("Create a new secret");
+  await page.getByRole("heading", { name: "Copy the signing secret" }).waitFor();
+  expect(await shownKey()).not.toBe(secret);
+  await see("The old secret also signs until");
+  await page.getByRole("link", { name: "I copied it" }).click();
+  await open("Delete");
+  await click("Delete this endpoint");
+  await see("The endpoint is deleted");
+});
+
+test("an admin requests live access, reads the activity, and signs out", async () => {
+  await go("account/test");
+  await click("Request live access");
+  await see("We have your request for live access");
+  await page.getByRole("link", { name: "Activity" }).click();
+  await see("Request live access");
+  await see("Rotate a test key");
+  await click("Sign out");
+  await page.getByRole("heading", { name: "Create an account" }).waitFor();
+  await go("home/test");
+  await page.getByRole("heading", { name: "Create an account" }).waitFor();
+});
