@@ -27,7 +27,7 @@ export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email }, 
   const objects = [
     ...(signup ? [signup.signup_id] : []),
     ...partners.map(({ partner_id }) => partner_id),
-    ...members.map(({ member_id }) => member_id),
+    ...members.flatMap(({ account_id, member_id }) => [account_id, member_id]),
   ];
   const kept = await keptFor(email, isOpen ? signup : undefined);
   if (parts.length === 0)

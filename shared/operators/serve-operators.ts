@@ -19,14 +19,14 @@ import { objectsIn } from "./objects.ts";
 
 type Runs<C extends Command> = { [Each in C as Each["name"]]: Run<Each> };
 
-type Served<C extends Command> = { commands: readonly C[]; onlyReads?: true };
+type Served<C extends Command> = { commands: readonly C[]; changesAccounts?: true };
 
 /**
  * The Lambda handler of a function of operators. IAM decides who may invoke it. Each action is proven,
  * recorded before it begins, and recorded again and logged when it has ended.
  */
 export const serveOperators =
-  <const C extends Command>({ commands, onlyReads }: Served<C>, runs: Runs<C>) =>
+  <const C extends Command>({ commands, changesAccounts }: Served<C>, runs: Runs<C>) =>
   async (event: unknown): Promise<CommandAnswer> => {
     try {
       const signed = SignedRequest.safeParse(event);
@@ -37,7 +37,7 @@ export const serveOperators =
       const begin = begun(command, runs[command.name as C["name"]] as Run<Command>, request);
       const caller = await provenCaller(signed.data);
       const signature = createHash("sha256").update(signed.data.caller.authorization).digest("hex");
-      return await audited(command, request, { caller, signature, begin, onlyReads });
+      return await audited(command, request, { caller, signature, begin, changesAccounts });
     } catch (error) {
       if (error instanceof CommandRefusal) return { ok: false, message: error.message };
       logFault("operators", error);
@@ -75,13 +75,13 @@ type Action = {
   caller: string;
   signature: string;
   begin: (now: Date) => Promise<RunAnswer>;
-  onlyReads: true | undefined;
+  changesAccounts: true | undefined;
 };
 
 async function audited(
   { name }: Command,
   { input, reason, dry_run, reveal }: OperatorRequest,
-  { caller, signature, begin, onlyReads }: Action,
+  { caller, signature, begin, changesAccounts }: Action,
 ): Promise<CommandAnswer> {
   const now = new Date();
   const record = auditStarted(
@@ -97,7 +97,7 @@ async function audited(
   );
   if (!(await putAuditStarted(record, signature)))
     throw new CommandRefusal("A request with this signature was run before: run the command again");
-  const isChange = !onlyReads && !dry_run;
+  const isChange = changesAccounts === true && !dry_run;
   try {
     const { objects = [], ...answer } = await begin(now);
     await end(record, { result: answer.ok ? "done" : "refused", found: objects, isChange });

@@ -60,8 +60,8 @@ type OperatorRecord = {
   name: string;
   commands: readonly Command[];
   secrets?: readonly SecretName[];
-  /** Its commands change nothing, so no account sees them in its activity. */
-  onlyReads?: true;
+  /** Its commands change accounts, which see that in their activity. */
+  changesAccounts?: true;
 };
 
 const operatorFunction = <const F extends OperatorRecord>({ commands, ...record }: F) => ({
@@ -70,14 +70,13 @@ const operatorFunction = <const F extends OperatorRecord>({ commands, ...record 
   // The audit record of each action, and the activity of the accounts that a change concerns.
   access: unionOf([
     ...commands.map(({ access }) => access),
-    { audit: ["put", "update"], ...(!record.onlyReads && { activity: ["put"] }) },
+    { audit: ["put", "update"], ...(record.changesAccounts && { activity: ["put"] }) },
   ]) satisfies Access,
 });
 
 /** The five functions of operators, by privilege (`shared/operators/decisions`). */
 export const lookUpFunction = operatorFunction({
   name: "look-up",
-  onlyReads: true,
   secrets: ["mailbox"],
   commands: [
     showSignupCommand,
@@ -105,11 +104,13 @@ export const lookUpFunction = operatorFunction({
 
 export const decideFunction = operatorFunction({
   name: "decide",
+  changesAccounts: true,
   commands: [openAccountCommand, approvePartnerCommand, refusePartnerCommand, disableEndpointCommand],
 });
 
 export const changeAccountsFunction = operatorFunction({
   name: "change-accounts",
+  changesAccounts: true,
   secrets: ["mailbox"],
   commands: [
     verifyAccountCommand,
@@ -125,6 +126,7 @@ export const changeAccountsFunction = operatorFunction({
 
 export const eraseFunction = operatorFunction({
   name: "erase",
+  changesAccounts: true,
   // The identity key seals what a deleted driver's tax forms need.
   secrets: ["mailbox", "identity"],
   commands: [eraseSignupCommand, removeFromWaitlistCommand, erasePersonCommand, eraseAccountDriverCommand],

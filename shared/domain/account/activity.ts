@@ -54,7 +54,7 @@ export const operatorActivities = ({
     account_id,
     at,
     action: command,
-    objects: objects.filter((id) => id !== account_id && /^(key|wh|mbr)_/.test(id)),
+    objects: objects.filter((id) => id !== account_id && /^(key|wh|mbr|drv)_/.test(id)),
     request_id: audit_id,
     result,
     ended_at,

@@ -3,6 +3,11 @@ import type {
   playgroundDashboard,
   webhooksDashboard,
 } from "../../../contract/developers/dashboard.ts";
+import type {
+  changeAccountsFunction,
+  decideFunction,
+  eraseFunction,
+} from "../../../contract/operators/commands.ts";
 
 type Changes<R> = Extract<keyof R, `POST ${string}`>;
 type Change =
@@ -46,8 +51,14 @@ const changes: Record<Change, string> = {
   "POST /developers/webhooks/{mode}/{id}/{delivery}/resend": "Resend a delivery",
 };
 
+/** The operators' commands that change accounts. The others of these functions name none. */
+type OperatorChange = Exclude<
+  (typeof decideFunction | typeof changeAccountsFunction | typeof eraseFunction)["commands"][number]["name"],
+  "open-account" | "erase-signup" | "remove-from-waitlist"
+>;
+
 /** Changes by a link, and those of our team, by the operators' command. */
-const others: Record<string, string> = {
+const others: Record<OperatorChange | "sign in" | "confirm by link", string> = {
   "sign in": "Sign in",
   "confirm by link": "Confirm by an emailed link",
   "verify-account": "Open live access",
@@ -61,8 +72,10 @@ const others: Record<string, string> = {
   "approve-partner": "Approve the company",
   "refuse-partner": "Refuse the company",
   "disable-endpoint": "Disable an endpoint",
+  "erase-account-driver": "Erase a driver",
+  "erase-person": "Erase a person",
 };
 
 /** A change in words. One that a newer version of the service recorded has its own name. */
 export const changeInWords = (action: string): string =>
-  changes[action as Change] ?? others[action] ?? action.replace(/^POST \/developers\//, "");
+  changes[action as Change] ?? others[action as OperatorChange] ?? action.replace(/^POST \/developers\//, "");
