@@ -15,12 +15,13 @@ export type Engine = { stop: () => void; items: (noun?: string) => Promise<Recor
 /**
  * The real engines with the template's table and secrets, for store tests. Start them before you import a
  * store module, because those read the environment when they load. `DYNAMODB_ENDPOINT` runs the same tests on
- * another DynamoDB.
+ * another DynamoDB, one suite after another.
  */
 export async function startEngine(): Promise<Engine> {
   const template = new Template(assemblyDir);
   const dir = mkdtempSync(join(tmpdir(), "engine-"));
   const engine = await DynamoDb.start(dir, () => {});
+  if (process.env.DYNAMODB_ENDPOINT) await deleteTables(engine, template);
   await engine.createTables(template);
   const secrets = await serveSecrets(dir, template);
   Object.assign(process.env, {
@@ -40,6 +41,12 @@ export async function startEngine(): Promise<Engine> {
       rmSync(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** All suites share an engine that is given, and each begins with an empty table. */
+async function deleteTables(engine: DynamoDb, template: Template): Promise<void> {
+  for (const TableName of template.ids("AWS::DynamoDB::Table"))
+    await engine.call("DynamoDB_20120810.DeleteTable", { TableName });
 }
 
 /** A function reads a secret by its variable. A secret's name is its logical id here. */
