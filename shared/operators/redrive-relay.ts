@@ -3,7 +3,7 @@ import { restartNames } from "../domain/event/timer-name.ts";
 import { instantSince } from "../domain/since.ts";
 import { logFault } from "../http/serve/telemetry.ts";
 import { InvalidEntry, type NewNames, relayEntry } from "../queues/relay-entry.ts";
-import { listFailedExecutions } from "../queues/timer-executions.ts";
+import { listEndedExecutions } from "../queues/timer-executions.ts";
 import { listPagesOf, listPartitionsSince, type Place } from "../store/event/outbox-history.ts";
 import type { Item } from "../store/table/table.ts";
 import { CommandRefusal, type Run, type RunAnswer } from "./command-run.ts";
@@ -17,19 +17,27 @@ type Tally = { relayed: number; restarted: number; invalid: number; failed: numb
 
 /**
  * Relays again the outbox entries and events since an instant. An entry that was processed before starts
- * nothing again, unless its timer failed: that one starts under a new name.
+ * nothing again, unless its timer failed: that one starts under a new name. After a restore of the table, so
+ * do timers that ended well.
  */
-export const redriveRelayRun: Run<typeof redriveRelayCommand> = async ({ since: typed, resume }, { now }) => {
+export const redriveRelayRun: Run<typeof redriveRelayCommand> = async (
+  { since: typed, resume, restored = false },
+  { now },
+) => {
   const since = instantSince(typed, now) ?? now;
   return {
-    will: `Outbox entries and events since ${since.toISOString()} would be relayed again, and failed timers would start again`,
-    act: () => redrive(since, resume, now),
+    will: `Outbox entries and events since ${since.toISOString()} would be relayed again, and ${restored ? "ended" : "failed"} timers would start again`,
+    act: () => redrive(since, { resume, restored }, now),
   };
 };
 
-async function redrive(since: Date, resume: string | undefined, now: Date): Promise<RunAnswer> {
+async function redrive(
+  since: Date,
+  { resume, restored }: { resume: string | undefined; restored: boolean },
+  now: Date,
+): Promise<RunAnswer> {
   const until = performance.now() + PATIENCE_MS;
-  const failed = await listFailedExecutions().catch(unlisted);
+  const failed = await listEndedExecutions(restored).catch(unlisted);
   const newNames = restartNames(failed ?? []);
   const tally = { relayed: 0, restarted: 0, invalid: 0, failed: 0 };
   let found = resume === undefined;

@@ -61,11 +61,14 @@ export async function redriveNamed(name: string): Promise<boolean> {
   return (await Promise.all(tried)).includes(true);
 }
 
-/** The names of all executions that ended before their timer was done, of the last 90 days. */
-export async function listFailedExecutions(): Promise<string[]> {
+/**
+ * The names of the executions of the last 90 days that ended before their timer was done. After a restore of
+ * the table, `withSucceeded`: one that succeeded may have done what the table has forgotten.
+ */
+export async function listEndedExecutions(withSucceeded: boolean): Promise<string[]> {
   const names: string[] = [];
   for (const stateMachineArn of Object.values(machines))
-    for (const statusFilter of UNFINISHED_ENDS)
+    for (const statusFilter of withSucceeded ? [...UNFINISHED_ENDS, "SUCCEEDED" as const] : UNFINISHED_ENDS)
       for await (const { executions = [] } of paginateListExecutions(
         { client },
         { stateMachineArn, statusFilter, maxResults: 1000 },

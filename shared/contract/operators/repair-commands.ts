@@ -60,12 +60,15 @@ export const redriveWebhooksCommand = command({
 export const redriveRelayCommand = command({
   name: "redrive-relay",
   words: ["relay", "redrive"],
-  usage: "relay redrive --since TIME [--resume PLACE]",
+  usage: "relay redrive --since TIME [--resume PLACE] [--restored]",
   summary:
     "Reprocess outbox entries (of the last 7 days) and events (of the last 30) since TIME, and start failed timers again",
   input: z.strictObject({
     since: z.clone(Since),
     resume: z.optional(note(text(64), "The place that an earlier, unfinished run printed.")),
+    restored: z.optional(
+      note(z.boolean(), "After a restore of the table: start again also timers that ended well."),
+    ),
   }),
   continues: true,
   access: { outbox: ["query"], account_directory: ["query"], event: ["query"] },

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
+import { commands } from "../../../shared/contract/service.ts";
 import { idsOfType, nameOf, resources } from "./template.ts";
 
 const runbook = readFileSync(join(import.meta.dirname, "../../../infra/RUNBOOK.md"), "utf8");
@@ -27,4 +28,28 @@ test("the queues and functions that the runbook's commands name are in the templ
   expect(named.length).toBeGreaterThan(15);
   const known = Object.keys(resources).map(nameOf);
   expect(named.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+test("the runbook has a heading for each task that an operator must do without searching", () => {
+  const headings = [...runbook.matchAll(/^### (.*)$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual(
+    expect.arrayContaining([
+      ...["Deploy", "Rotate a secret", "A leaked key", "Restore the table", "An erased person in a backup"],
+      "Taxes: January's tax file",
+    ]),
+  );
+  expect(runbook).toContain("**Roll back.**");
+});
+
+test("the runbook explains how to rotate each secret of the stage", () => {
+  const [, section = ""] = /\n### Rotate a secret\n(.*?)\n### /s.exec(runbook) ?? [];
+  for (const id of idsOfType("AWS::SecretsManager::Secret"))
+    expect(section).toContain(nameOf(id).replace(/^Secrets/, ""));
+});
+
+test("every command of npm run ops that the runbook shows exists", () => {
+  const known = [...commands.map(({ words }) => words.join(" ")), "rollback arm", "rollback disarm"];
+  const shown = [...runbook.matchAll(/npm run ops -- ([a-z]+ [a-z][a-z-]+)/g)].map(([, words = ""]) => words);
+  expect(shown.length).toBeGreaterThan(30);
+  expect(shown.filter((words) => !known.includes(words))).toEqual([]);
 });
