@@ -1,7 +1,7 @@
 import { decideFunction } from "../../shared/contract/operators/commands.ts";
 import { disableEndpointRun } from "../../shared/operators/endpoints.ts";
 import { approvePartnerRun, refusePartnerRun } from "../../shared/operators/partners.ts";
-import { serveOperators } from "../../shared/operators/serve-operators.ts";
+import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { openAccountRun } from "../../shared/operators/signup-decisions.ts";
 
 /** Decisions on signups, partners and endpoints. */

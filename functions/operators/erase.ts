@@ -2,7 +2,7 @@ import { eraseFunction } from "../../shared/contract/operators/commands.ts";
 import { eraseDriverRun } from "../../shared/operators/erase-driver.ts";
 import { erasePersonRun } from "../../shared/operators/erase-person.ts";
 import { eraseSignupRun } from "../../shared/operators/erasures.ts";
-import { serveOperators } from "../../shared/operators/serve-operators.ts";
+import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { removeFromWaitlistRun } from "../../shared/operators/waitlist.ts";
 import { taxRemains } from "../../shared/tax-forms/deleted-driver-forms.ts";
 

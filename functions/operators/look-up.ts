@@ -12,9 +12,9 @@ import {
 import { listKeysRun } from "../../shared/operators/keys.ts";
 import { listPartnersRun, showPartnerRun } from "../../shared/operators/partners.ts";
 import { listQueuesRun } from "../../shared/operators/queues.ts";
-import { serveOperators } from "../../shared/operators/serve-operators.ts";
+import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
+import { checkStageRun } from "../../shared/operators/serve/stage.ts";
 import { findSignupRun, listSignupsRun, showSignupRun } from "../../shared/operators/signups.ts";
-import { checkStageRun } from "../../shared/operators/stage.ts";
 import { listTimersRun } from "../../shared/operators/timers.ts";
 import { exportWaitlistRun, listWaitlistRun } from "../../shared/operators/waitlist.ts";
 

@@ -2,7 +2,7 @@ import { repairFunction } from "../../shared/contract/operators/commands.ts";
 import { backfillCountsRun } from "../../shared/operators/counts.ts";
 import { redriveQueuesRun, redriveWebhooksRun } from "../../shared/operators/queues.ts";
 import { redriveRelayRun } from "../../shared/operators/redrive-relay.ts";
-import { serveOperators } from "../../shared/operators/serve-operators.ts";
+import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { restartTimersRun } from "../../shared/operators/timers.ts";
 
 /** Moves work that was left behind: outbox entries, dead letters, timers, and counts of earlier releases. */

@@ -1,6 +1,6 @@
 import type { Account } from "../domain/account/account.ts";
 import { findAccountsNamed } from "../store/account/accounts.ts";
-import { CommandRefusal } from "./command-run.ts";
+import { CommandRefusal } from "./serve/command-run.ts";
 
 /** The account that an operator names, if there is one. A name that fits two accounts is refused. */
 export async function accountNamed(name: string, now: Date): Promise<Account | undefined> {

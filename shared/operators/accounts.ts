@@ -5,7 +5,7 @@ import { listAccounts } from "../store/account/account-directory.ts";
 import { findAccount } from "../store/account/accounts.ts";
 import { findPartner } from "../store/account/partners.ts";
 import { requireAccount } from "./account-named.ts";
-import type { Run } from "./command-run.ts";
+import type { Run } from "./serve/command-run.ts";
 
 const PAGE = 100;
 

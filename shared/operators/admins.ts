@@ -7,7 +7,7 @@ import { sameEmail } from "../domain/text.ts";
 import { listMembers, putInvited } from "../store/account/members.ts";
 import { contactOf, putPartnerOf } from "../store/account/partners.ts";
 import { requireAccount } from "./account-named.ts";
-import { CommandRefusal, type Run } from "./command-run.ts";
+import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 /**
  * Gives an account an admin who can sign in: the first one of an account that an operator made, or another

@@ -1,7 +1,7 @@
 import type { listAuditCommand } from "../contract/operators/audit-commands.ts";
 import { instantSince } from "../domain/since.ts";
 import { listAuditRecords } from "../store/audit/audit.ts";
-import type { Run } from "./command-run.ts";
+import type { Run } from "./serve/command-run.ts";
 
 const MOST = 100;
 

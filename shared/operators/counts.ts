@@ -4,7 +4,7 @@ import { listAccountsAfter } from "../store/account/account-directory.ts";
 import { putDriverLookups } from "../store/driver/driver-days.ts";
 import { directoryShards } from "../store/keys/keys.ts";
 import { putPayoutDays } from "../store/payout/payout-days.ts";
-import type { Run, RunAnswer } from "./command-run.ts";
+import type { Run, RunAnswer } from "./serve/command-run.ts";
 
 /** Well before the function's timeout of five minutes. */
 const PATIENCE_MS = 4 * 60_000;

@@ -2,9 +2,9 @@ import type { showDriverCommand } from "../contract/operators/object-commands.ts
 import type { Owner } from "../domain/owner.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import { type DriverWithTotals, findDriver } from "../store/driver/drivers.ts";
-import { CommandRefusal, type Run } from "./command-run.ts";
 import { ownersNamed } from "./endpoints.ts";
 import { maskedName } from "./masked-name.ts";
+import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 export const showDriverRun: Run<typeof showDriverCommand> = async (
   { driver_id, account },

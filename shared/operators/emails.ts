@@ -2,7 +2,7 @@ import type { showEmailsCommand } from "../contract/operators/object-commands.ts
 import { causeOf, type LiveSignup } from "../domain/signup/signup.ts";
 import { findSignup } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
-import { CommandRefusal, type Run } from "./command-run.ts";
+import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 export const showEmailsRun: Run<typeof showEmailsCommand> = async ({ signup_id }, { now }) => {
   const signup = await findSignup(signup_id, now);

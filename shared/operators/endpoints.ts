@@ -12,7 +12,7 @@ import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { findDelivery, listDeliveries } from "../store/webhook/deliveries.ts";
 import { findEndpoint, listEndpoints, moveEndpoint } from "../store/webhook/endpoints.ts";
 import { requireAccount } from "./account-named.ts";
-import { CommandRefusal, type Run } from "./command-run.ts";
+import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 const MOST = 50;
 

@@ -2,10 +2,10 @@ import type { eraseAccountDriverCommand } from "../contract/operators/object-com
 import type { Owner } from "../domain/owner.ts";
 import { deleteDriver, findDeletedTotals, type TaxRemains } from "../store/driver/deleted-drivers.ts";
 import type { DriverItems } from "../store/driver/driver-items.ts";
-import { CommandRefusal, type Run, type RunAnswer } from "./command-run.ts";
 import { driverOf, unknownDriverOf } from "./drivers.ts";
 import { ownersNamed } from "./endpoints.ts";
 import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./receipt.ts";
+import { CommandRefusal, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 type RemainsOf = (owner: Owner, items: DriverItems, now: Date) => Promise<TaxRemains>;
 

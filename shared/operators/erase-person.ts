@@ -10,8 +10,8 @@ import { deleteSignup } from "../store/signup/erasures.ts";
 import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deleteWaitlistEntry, findWaitlistEntry } from "../store/signup/waitlist.ts";
-import type { Run } from "./command-run.ts";
 import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./receipt.ts";
+import type { Run } from "./serve/command-run.ts";
 
 /** Erases all that the service stores about a person, and says what it keeps. */
 export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email }, { now }) => {

@@ -2,7 +2,7 @@ import type { eraseSignupCommand } from "../contract/operators/signup-commands.t
 import { maskedEmail } from "../domain/signup/masking.ts";
 import { deleteSignup } from "../store/signup/erasures.ts";
 import { findSignup } from "../store/signup/signups.ts";
-import { CommandRefusal, type Run } from "./command-run.ts";
+import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 /** Deletes everything about a person who signed up but their opt-out. */
 export const eraseSignupRun: Run<typeof eraseSignupCommand> = async ({ signup_id }, { now }) => {

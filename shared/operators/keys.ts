@@ -9,7 +9,7 @@ import { parseScopes, scopes } from "../domain/account/scope.ts";
 import { findKeyById, moveKeyToRevoked, putAccount, putKey } from "../store/account/accounts.ts";
 import { findApiKey } from "../store/account/api-keys.ts";
 import { accountNamed, requireAccount } from "./account-named.ts";
-import { CommandRefusal, type Run } from "./command-run.ts";
+import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 export const listKeysRun: Run<typeof listKeysCommand> = async ({ account: name }, { now }) => {
   const { account_id, keys = [] } = await requireAccount(name, now);

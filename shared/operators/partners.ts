@@ -10,7 +10,13 @@ import { allows } from "../domain/transition.ts";
 import { findAccount } from "../store/account/accounts.ts";
 import { listPartners } from "../store/account/partner-directory.ts";
 import { findPartner, movePartner } from "../store/account/partners.ts";
-import { type Circumstances, CommandRefusal, type Plan, type Run, type RunAnswer } from "./command-run.ts";
+import {
+  type Circumstances,
+  CommandRefusal,
+  type Plan,
+  type Run,
+  type RunAnswer,
+} from "./serve/command-run.ts";
 
 const PAGE = 100;
 

@@ -4,7 +4,7 @@ import type {
   redriveWebhooksCommand,
 } from "../contract/operators/repair-commands.ts";
 import { countMessages, moveDeadLetters, type StageQueue, stageQueues } from "../queues/dead-letters.ts";
-import { CommandRefusal, type Plan, type Run } from "./command-run.ts";
+import { CommandRefusal, type Plan, type Run } from "./serve/command-run.ts";
 
 export const listQueuesRun: Run<typeof listQueuesCommand> = async () => {
   const data = await Promise.all(

@@ -6,7 +6,7 @@ import { InvalidEntry, type NewNames, relayEntry } from "../queues/relay-entry.t
 import { listEndedExecutions } from "../queues/timer-executions.ts";
 import { listPagesOf, listPartitionsSince, type Place } from "../store/event/outbox-history.ts";
 import type { Item } from "../store/table/table.ts";
-import { CommandRefusal, type Run, type RunAnswer } from "./command-run.ts";
+import { CommandRefusal, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 /** Shortly before the function's own timeout. */
 const PATIENCE_MS = 270_000;

@@ -1,7 +1,7 @@
 import type { openAccountCommand } from "../contract/operators/signup-commands.ts";
 import type { LiveSignup } from "../domain/signup/signup.ts";
 import { findSignup, moveSignupToOpened } from "../store/signup/signups.ts";
-import { CommandRefusal, type Run } from "./command-run.ts";
+import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 /**
  * Records that a live signup's account was opened. The signup must be on the waitlist: confirmed by its

@@ -10,8 +10,8 @@ import { listSignups } from "../store/signup/signup-directory.ts";
 import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { findWaitlistEntry } from "../store/signup/waitlist.ts";
-import { type Circumstances, CommandRefusal, type Run, type RunAnswer } from "./command-run.ts";
 import { maskedName } from "./masked-name.ts";
+import { type Circumstances, CommandRefusal, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 const PAGE = 100;
 

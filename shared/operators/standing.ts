@@ -8,7 +8,7 @@ import type {
 import { type Account, Quota, type Standing } from "../domain/account/account.ts";
 import { putStanding } from "../store/account/accounts.ts";
 import { requireAccount } from "./account-named.ts";
-import { type Circumstances, CommandRefusal, type Plan, type Run } from "./command-run.ts";
+import { type Circumstances, CommandRefusal, type Plan, type Run } from "./serve/command-run.ts";
 
 /** A command that changes what an account may do, and with it all its keys. */
 const standingRun =

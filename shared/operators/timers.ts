@@ -1,6 +1,6 @@
 import type { listTimersCommand, restartTimersCommand } from "../contract/operators/repair-commands.ts";
 import { listExecutions, redriveExecution, redriveNamed } from "../queues/timer-executions.ts";
-import { CommandRefusal, type Plan, type Run, type RunAnswer } from "./command-run.ts";
+import { CommandRefusal, type Plan, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 export const listTimersRun: Run<typeof listTimersCommand> = async ({ status = "failed" }) => {
   const found = await listExecutions(status);

@@ -6,8 +6,8 @@ import type {
 import { maskedEmail } from "../domain/signup/masking.ts";
 import type { WaitlistEntry } from "../domain/signup/waitlist.ts";
 import { deleteWaitlistEntry, findWaitlistEntry, listWaitlist } from "../store/signup/waitlist.ts";
-import { CommandRefusal, type Run } from "./command-run.ts";
 import { maskedName } from "./masked-name.ts";
+import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 const PAGE = 100;
 

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import type { Command, CommandAnswer } from "../contract/operators/command.ts";
+import type { Command, CommandAnswer } from "../../contract/operators/command.ts";
 import {
   AuditReason,
   type OperatorRequest,
   requestIn,
   SignedRequest,
-} from "../contract/operators/operator-request.ts";
-import { operatorActivities } from "../domain/account/activity.ts";
-import { type AuditRecord, type AuditResult, auditStarted } from "../domain/audit/audit-record.ts";
-import { PARSING, refusedInput } from "../http/serve/refused-input.ts";
-import { logFault, logger } from "../http/serve/telemetry.ts";
-import { putActivity } from "../store/account/activities.ts";
-import { moveAuditToEnded, putAuditStarted } from "../store/audit/audit.ts";
+} from "../../contract/operators/operator-request.ts";
+import { operatorActivities } from "../../domain/account/activity.ts";
+import { type AuditRecord, type AuditResult, auditStarted } from "../../domain/audit/audit-record.ts";
+import { PARSING, refusedInput } from "../../http/serve/refused-input.ts";
+import { logFault, logger } from "../../http/serve/telemetry.ts";
+import { putActivity } from "../../store/account/activities.ts";
+import { moveAuditToEnded, putAuditStarted } from "../../store/audit/audit.ts";
 import { provenCaller } from "./caller.ts";
 import { type Circumstances, CommandRefusal, type Plan, type Run, type RunAnswer } from "./command-run.ts";
 import { objectsIn } from "./objects.ts";

@@ -5,7 +5,7 @@ import {
   REQUEST_HEADER,
   type SignedRequest,
   stsHost,
-} from "../contract/operators/operator-request.ts";
+} from "../../contract/operators/operator-request.ts";
 import { CommandRefusal } from "./command-run.ts";
 
 const PATIENCE_MS = 5_000;

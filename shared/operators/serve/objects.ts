@@ -1,5 +1,5 @@
-import { isAccountId } from "../domain/account/account.ts";
-import { hashSpelling } from "../store/signup/mailboxes.ts";
+import { isAccountId } from "../../domain/account/account.ts";
+import { hashSpelling } from "../../store/signup/mailboxes.ts";
 
 const ID = /^[\w-]{1,64}$/;
 

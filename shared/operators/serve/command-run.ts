@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Command, CommandAnswer } from "../contract/operators/command.ts";
+import type { Command, CommandAnswer } from "../../contract/operators/command.ts";
 
 /** An expected refusal of a command. The operator reads the message. */
 export class CommandRefusal extends Error {

@@ -1,5 +1,5 @@
-import type { checkStageCommand } from "../contract/operators/stage-commands.ts";
-import { foreignItemRefusals } from "../store/table/isolation.ts";
+import type { checkStageCommand } from "../../contract/operators/stage-commands.ts";
+import { foreignItemRefusals } from "../../store/table/isolation.ts";
 import type { Run } from "./command-run.ts";
 
 export const checkStageRun: Run<typeof checkStageCommand> = async (_, { now }) => {
