@@ -30,8 +30,7 @@ export function clientMethods(
   if (inPath.join() !== pathParams.map(({ name }) => name).join()) {
     throw at("the path's parameters and `params` differ in name or order.");
   }
-  // The clients write a query as names and values, without objects such as the filter `metadata[name]`.
-  const query = among("query").filter(({ schema }) => schema.type !== "object");
+  const query = among("query");
   const body = documented.requestBody?.content["application/json"]?.schema;
   if (body && query.length > 0) throw at("has a query and a body; a client method takes one of them.");
 
@@ -108,8 +107,10 @@ function paramsOf(
   if (body) return reader.shape(name, body, "request");
   if (query.length === 0) return undefined;
   const plain = ["string", "integer", "number", "boolean"];
-  const odd = query.find(({ schema }) => !plain.includes(String(schema.type)));
-  if (odd) throw at(`the query parameter ${odd.name} is no text, number or boolean.`);
+  const odd = query.find(
+    ({ schema }) => !plain.includes(String(schema.type)) && !schema.additionalProperties,
+  );
+  if (odd) throw at(`the query parameter ${odd.name} is no text, number, boolean or map.`);
   const properties = Object.fromEntries(
     query.map(({ name, description, schema }) => [name, { ...schema, ...(description && { description }) }]),
   );

@@ -19,7 +19,7 @@ export function printPythonResources({ platform, agent }: ClientModel): string {
   const names = new Set(
     [...types]
       .map((type) => /(\w+)\]*$/.exec(type)?.[1] ?? "")
-      .filter((name) => /^[A-Z]/.test(name) && name !== "Any"),
+      .filter((name) => /^(?!Any$|None$)[A-Z]/.test(name)),
   );
   return [
     '"""The operations, in a class for each section."""',

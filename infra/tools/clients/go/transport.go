@@ -232,6 +232,7 @@ func idempotencyKey(given string, body []byte) string {
 	return cmp.Or(given, own.Key, fmt.Sprintf("%x", random))
 }
 
+// queryText writes maps as name[key]=value.
 func queryText(p plan) string {
 	fields, values := map[string]any{}, url.Values{}
 	data, _ := json.Marshal(p.query)
@@ -239,6 +240,12 @@ func queryText(p plan) string {
 	reader.UseNumber()
 	_ = reader.Decode(&fields)
 	for name, value := range fields {
+		if pairs, isMap := value.(map[string]any); isMap {
+			for key, each := range pairs {
+				values.Set(name+"["+key+"]", fmt.Sprint(each))
+			}
+			continue
+		}
 		values.Set(name, fmt.Sprint(value))
 	}
 	for name, value := range p.fixed {

@@ -138,9 +138,15 @@ function checkedUrl(text: string): string {
   return text.replace(/\/+$/, "");
 }
 
+/** Objects are written as `name[key]=value`. */
 function queryText(query: object = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  const pairs = given.flatMap(([name, value]) =>
+    typeof value === "object" && value !== null
+      ? Object.entries(value).map(([key, each]) => [`${name}[${key}]`, String(each)])
+      : [[name, String(value)]],
+  );
+  const text = new URLSearchParams(pairs).toString();
   return text && `?${text}`;
 }
 

@@ -228,7 +228,11 @@ def _checked(url: str) -> str:
 
 
 def _query(fields: dict[str, Any]) -> str:
-    texts = {k: str(v).lower() if isinstance(v, bool) else str(v) for k, v in fields.items()}
+    """Maps are written as `name[key]=value`."""
+    texts: dict[str, str] = {}
+    for name, value in fields.items():
+        pairs = {f"{name}[{k}]": v for k, v in value.items()} if isinstance(value, dict) else {name: value}
+        texts |= {k: str(v).lower() if isinstance(v, bool) else str(v) for k, v in pairs.items()}
     return f"?{urlencode(texts)}" if texts else ""
 
 

@@ -103,10 +103,17 @@ final class Transport {
 
   private HttpRequest request(Plan plan, Params query, Params body, Option.Settings settings) {
     Map<String, Object> fields = query == null ? Map.of() : query.fields;
+    Map<String, Object> flat = new LinkedHashMap<>();
+    fields.forEach(
+        (name, value) -> {
+          if (value instanceof Map<?, ?> pairs)
+            pairs.forEach((key, each) -> flat.put(name + "[" + key + "]", each));
+          else flat.put(name, value);
+        });
     String text =
-        fields.entrySet().stream()
+        flat.entrySet().stream()
             .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
-            .collect(joining("&", fields.isEmpty() ? "" : "?", ""));
+            .collect(joining("&", flat.isEmpty() ? "" : "?", ""));
     HttpRequest.Builder to = HttpRequest.newBuilder(URI.create(baseUrl + plan.path + text));
     to.timeout(settings.timeout).setHeader("user-agent", Errors.USER_AGENT);
     if (!plan.method.equals("GET")) to.setHeader("content-type", "application/json");
