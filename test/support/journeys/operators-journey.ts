@@ -37,6 +37,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "suspend-account", { account });
   await run(cloud, "resume-account", { account });
   await run(cloud, "add-admin", { account, email: freshEmail(), company: "Acme Fleet" });
+  await run(cloud, "add-admin", { account, email: freshEmail() });
   const name = freshEmail();
   await objectsOf(await newPartner(cloud, { account: name }), name);
   await run(cloud, "list-queues", {});
