@@ -251,10 +251,7 @@ func queryText(p plan) string {
 	for name, value := range p.fixed {
 		values.Set(name, value)
 	}
-	if len(values) == 0 {
-		return ""
-	}
-	return "?" + values.Encode()
+	return strings.TrimSuffix("?"+values.Encode(), "?")
 }
 
 // pause reports whether the time passed before the context ended.

@@ -1,17 +1,19 @@
 package {{javaPackage}};
 
+import static java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME;
+import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.util.stream.Collectors.joining;
 
 import java.io.IOException;
 import java.net.*;
 import java.net.http.*;
 import java.nio.charset.StandardCharsets;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
+import java.time.Instant;
 import java.util.*;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.*;
+import java.util.stream.Stream;
 
 /** Sends requests, and repeats them while that is safe. */
 final class Transport {
@@ -31,20 +33,18 @@ final class Transport {
   /** A function keeps the key out of printed objects. */
   private final Consumer<HttpRequest.Builder> authorize;
 
-  Transport(String baseUrl, String apiKey, Option... options) {
+  Transport(String baseUrl, String key, Option... options) {
     if (!baseUrl.matches(SAFE)) throw new IllegalArgumentException("The base URL needs https://");
     this.baseUrl = baseUrl.replaceAll("/+$", "");
     HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     this.options.add(Option.httpClient(HttpSender.of(client)));
     this.options.addAll(List.of(options));
-    this.authorize =
-        apiKey == null ? to -> {} : to -> to.setHeader("authorization", "Bearer " + apiKey);
+    authorize = key == null ? to -> {} : to -> to.setHeader("authorization", "Bearer " + key);
   }
 
   private Option.Settings settings(Option... more) {
     Option.Settings settings = new Option.Settings();
-    options.forEach(option -> option.change(settings));
-    for (Option option : more) option.change(settings);
+    Stream.concat(options.stream(), Stream.of(more)).forEach(option -> option.change(settings));
     return settings;
   }
 
@@ -103,17 +103,10 @@ final class Transport {
 
   private HttpRequest request(Plan plan, Params query, Params body, Option.Settings settings) {
     Map<String, Object> fields = query == null ? Map.of() : query.fields;
-    Map<String, Object> flat = new LinkedHashMap<>();
-    fields.forEach(
-        (name, value) -> {
-          if (value instanceof Map<?, ?> pairs)
-            pairs.forEach((key, each) -> flat.put(name + "[" + key + "]", each));
-          else flat.put(name, value);
-        });
     String text =
-        flat.entrySet().stream()
-            .map(field -> encoded(field.getKey()) + "=" + encoded(field.getValue()))
-            .collect(joining("&", flat.isEmpty() ? "" : "?", ""));
+        fields.entrySet().stream()
+            .flatMap(field -> pairs(field.getKey(), field.getValue()))
+            .collect(joining("&", fields.isEmpty() ? "" : "?", ""));
     HttpRequest.Builder to = HttpRequest.newBuilder(URI.create(baseUrl + plan.path + text));
     to.timeout(settings.timeout).setHeader("user-agent", Errors.USER_AGENT);
     if (!plan.method.equals("GET")) to.setHeader("content-type", "application/json");
@@ -126,12 +119,18 @@ final class Transport {
     return to.method(plan.method, HttpRequest.BodyPublishers.ofString(content)).build();
   }
 
+  /** Maps are written as `name[key]=value`. */
+  private static Stream<String> pairs(String name, Object value) {
+    return value instanceof Map<?, ?> map
+        ? map.entrySet().stream().flatMap(e -> pairs(name + "[" + e.getKey() + "]", e.getValue()))
+        : Stream.of(encoded(name) + "=" + encoded(value));
+  }
+
   /** The header has seconds, a date or no value. */
   private static long retryAfter(String value) {
     try {
       if (Character.isDigit(value.charAt(0))) return Long.parseLong(value) * 1000;
-      ZonedDateTime at = ZonedDateTime.parse(value, DateTimeFormatter.RFC_1123_DATE_TIME);
-      return at.toInstant().toEpochMilli() - System.currentTimeMillis();
+      return Instant.now().until(RFC_1123_DATE_TIME.parse(value, Instant::from), MILLIS);
     } catch (RuntimeException absent) {
       return 0;
     }
