@@ -136,10 +136,10 @@ export function readSettings(stage: string, ofFile: StageSettings, given: Record
   const missing = stage === "prod" && REQUIRED_BY_PROD.find((name) => complete[name] === undefined);
   if (missing)
     throw new SettingsError(`The stage prod needs the setting ${missing}. Write it in infra/stack/stages.ts`);
-  if (stage === "prod" && !brandCompany.isReal && !complete.exampleCompany)
+  const examples = exampleFields(brandCompany);
+  if (stage === "prod" && examples.length > 0 && !complete.exampleCompany)
     throw new SettingsError(
-      "The stage prod needs your company. Write its name, address, contacts and custodian in " +
-        "shared/domain/brand.ts under `brandCompany`, and set `isReal` to true there",
+      `The stage prod needs your company. In shared/domain/brand.ts, under brandCompany, these are examples: ${examples.join(", ")}. Replace them, check the other fields, and set isReal to true`,
     );
   if ((complete.domainName === undefined) !== (complete.certificateArn === undefined))
     throw new SettingsError(
@@ -147,6 +147,12 @@ export function readSettings(stage: string, ofFile: StageSettings, given: Record
     );
   return complete;
 }
+
+/** The fields of the company that are still examples: pages would show an invented company. */
+export const exampleFields = (company: typeof brandCompany): string[] =>
+  Object.entries(company)
+    .filter(([, value]) => value === false || /example/i.test(String(value)))
+    .map(([name]) => name);
 
 /** The command line gives texts, such as `12` or a JSON list. */
 function parsed(name: string, schema: z.ZodType, value: unknown): unknown {

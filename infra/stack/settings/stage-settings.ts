@@ -16,6 +16,7 @@ export function stageSettingsOf(scope: Construct): Settings {
 
 /**
  * The stage that `-c stage=NAME` names, with its settings. `-c SETTING=VALUE` overrides the file.
+ * CDK's own context has names with other characters than those of a setting.
  * @returns also the overridden names, which the next deployment without them would remove
  */
 export function chosenStage(
@@ -27,6 +28,13 @@ export function chosenStage(
   if (!ofFile)
     throw new SettingsError(
       `Unknown stage ${stage}. infra/stack/stages.ts has these: ${Object.keys(stages).join(", ")}`,
+    );
+  const misspelt = Object.keys(app.node.getAllContext()).find(
+    (name) => /^\w+$/.test(name) && name !== "stage" && !Object.hasOwn(settings, name),
+  );
+  if (misspelt !== undefined)
+    throw new SettingsError(
+      `The command line has an unknown setting, ${misspelt}. The settings are: stage, ${Object.keys(settings).join(", ")}`,
     );
   const given = Object.fromEntries(
     Object.keys(settings).map((name) => [name, app.node.tryGetContext(name) as unknown]),

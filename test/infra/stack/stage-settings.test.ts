@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
 import { afterAll, describe, expect, test } from "@jest/globals";
-import { readSettings, type StageSettings, settings } from "../../../infra/stack/settings/settings.ts";
+import {
+  exampleFields,
+  readSettings,
+  type StageSettings,
+  settings,
+} from "../../../infra/stack/settings/settings.ts";
 import { chosenStage } from "../../../infra/stack/settings/stage-settings.ts";
+import { brandCompany } from "../../../shared/domain/brand.ts";
 import { newApp, removeApps } from "./synthesise-stage.ts";
 
 afterAll(removeApps);
@@ -35,6 +41,12 @@ describe("the chosen stage", () => {
     );
   });
 
+  test("with a misspelt setting on the command line is an error that lists the settings", () => {
+    expect(() => choose({ alarmMail: "ops@example.com", "aws:cdk:enable-path-metadata": true })).toThrow(
+      /^The command line has an unknown setting, alarmMail\. The settings are: stage, mailFrom, .*alarmEmail/,
+    );
+  });
+
   test("takes numbers and lists from the texts of the command line", () => {
     const { settings } = choose({
       accountConcurrency: "200",
@@ -61,6 +73,23 @@ test("prod with the example company of the brand file stops the synthesis", () =
     "The stage prod needs your company.",
   );
   expect(() => readSettings("dev", {}, {})).not.toThrow();
+});
+
+test("the company's fields that are still examples are named, and a complete company has none", () => {
+  expect(exampleFields(brandCompany)).toEqual(
+    expect.arrayContaining(["name", "address", "privacyEmail", "custodianName", "governingLaw", "isReal"]),
+  );
+  const real = {
+    ...brandCompany,
+    name: "Acme Inc.",
+    address: "1 Main Street, Springfield, IL 62701, USA",
+    privacyEmail: "privacy@acme.test",
+    custodianName: "Acme Brokerage",
+    governingLaw: "the State of Illinois",
+    isReal: true,
+  };
+  expect(exampleFields(real)).toEqual([]);
+  expect(exampleFields({ ...real, isReal: false })).toEqual(["isReal"]);
 });
 
 test("an unknown setting stops the synthesis, and the error lists the settings", () => {
