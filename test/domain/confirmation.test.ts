@@ -69,6 +69,7 @@ describe("the mailbox of an address", () => {
     ["ana@googlemail.com", "ana@gmail.com"],
     ["+1@example.com", "+1@example.com"],
     ["ana@mail.gmail.com", "ana@mail.gmail.com"],
+    ["success+1@simulator.amazonses.com", "success+1@simulator.amazonses.com"],
   ])("the mailbox of %s is %s", (email, mailbox) => expect(mailboxOf(email)).toBe(mailbox));
 
   test("every spelling of a mailbox has the same key, and the key is its own mailbox", () => {

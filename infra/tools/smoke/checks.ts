@@ -89,7 +89,7 @@ export const checks: readonly SmokeCheck[] = [
     needs: ["operators"],
     gives: "key",
     run: async (stage) => {
-      const { message } = await stage.command("create-key", { account: `smoke-${stage.id}` });
+      const { message } = await stage.command("create-key", { account: stage.account });
       const [, key = "", id = ""] = /^(\S+)\n(key_\w+)/.exec(message) ?? [];
       stage.key = key;
       stage.cleanUps.unshift(() => stage.command("revoke-key", { key_id: id }));
@@ -106,7 +106,7 @@ export const checks: readonly SmokeCheck[] = [
       const create = () => stage.keyed("/v1/drivers", { json, headers });
       const made = await stage.expect(201, "/v1/drivers", create());
       stage.driver = String(made.json().id);
-      stage.cleanUps.unshift(() => stage.keyed(`/v1/drivers/${stage.driver}`, { method: "DELETE" }));
+      stage.cleanUps.unshift(() => stage.remove(`/v1/drivers/${stage.driver}`));
       const again = await stage.expect(201, "/v1/drivers", create());
       if (again.text !== made.text || again.headers.get("idempotent-replayed") !== "true")
         throw new Finding("The repeated request was not replayed");
@@ -118,11 +118,11 @@ export const checks: readonly SmokeCheck[] = [
       "Look at the alarms RelayBehind, QueueBehind and DeadLetters, then at the log lines of relay-outbox, fan-out-event and deliver-webhook",
     needs: ["driver"],
     run: async (stage) => {
-      // The receiver is the stage itself. It answers the signed POST with an error: an attempt all the same.
+      // The receiver is the stage itself. It answers the signed POST with a 405: the POST has arrived.
       const json = { url: `${stage.api}/health`, events: ["*"] };
       const made = await stage.expect(201, "/v1/webhooks", stage.keyed("/v1/webhooks", { json }));
       const path = `/v1/webhooks/${made.json().id}`;
-      stage.cleanUps.unshift(() => stage.keyed(path, { method: "DELETE" }));
+      stage.cleanUps.unshift(() => stage.remove(path));
       const payout = { driver_id: stage.driver, amount: 100, currency: "usd", method: "instant" };
       await stage.expect(
         201,
@@ -132,10 +132,12 @@ export const checks: readonly SmokeCheck[] = [
           headers: { "idempotency-key": `${stage.id}-instant` },
         }),
       );
-      await stage.eventually("no delivery of the payout's event was attempted", async () => {
+      await stage.eventually("no signed POST of the payout's event has arrived", async () => {
         const list = await stage.expect(200, `${path}/deliveries`, stage.keyed(`${path}/deliveries`));
-        const [first] = list.json().data as readonly Fields[];
-        return first?.last_attempt ? true : undefined;
+        const [first] = list.json().data as readonly { last_attempt: Fields | null }[];
+        const { status, cause } = first?.last_attempt ?? {};
+        if (cause) throw new Finding(`The signer could not reach the stage itself (${String(cause)})`);
+        return status ? true : undefined;
       });
     },
   },

@@ -17,6 +17,8 @@ export class Finding extends Error {
 export class Stage {
   readonly target: CheckedStage;
   readonly id = randomBytes(4).toString("hex");
+  /** The account that the checks make. No command deletes an account. */
+  readonly account = `smoke-${this.id}`;
   readonly patienceMs: number;
   /** The API's address, once an operator's function has said it. */
   api = "";
@@ -59,6 +61,9 @@ export class Stage {
 
   keyed = (path: string, call: Call = {}): Promise<Reply> =>
     this.call(path, { ...call, headers: { authorization: `Bearer ${this.key}`, ...call.headers } });
+
+  /** Deletes an object of the account. */
+  remove = (path: string): Promise<Reply> => this.expect(200, path, this.keyed(path, { method: "DELETE" }));
 
   /** Calls, and demands a status. A wrong one is reported with the error's code, never with its body. */
   async expect(status: number, path: string, reply: Promise<Reply>): Promise<Reply> {
