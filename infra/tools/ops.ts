@@ -44,6 +44,9 @@ async function run(line: CommandLine): Promise<number> {
   const { command, dryRun, yes } = line;
   if (!command.asks || yes || dryRun) return acted(line, dryRun);
   const preview = await asked(line, line.input, true);
+  // A program reads one object.
+  if (isJson && preview.would)
+    throw new Stop(`${preview.message}. Nothing was changed. Give --yes to do it.`, exitCodes.USAGE);
   print(preview, command);
   if (!preview.ok) return exitCodes.REFUSED;
   if (!preview.would) return exitCodes.DONE;

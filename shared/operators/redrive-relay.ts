@@ -103,7 +103,7 @@ async function again(item: Item, newNames: NewNames): Promise<keyof Tally> {
 const summary = ({ relayed, restarted, invalid, failed }: Tally) =>
   [
     `${relayed} entries and events were relayed`,
-    ...(restarted > 0 ? [`failed timers started again: ${restarted}`] : []),
+    ...(restarted > 0 ? [`timers started again: ${restarted}`] : []),
     ...(invalid > 0 ? [`${invalid} can never be relayed`] : []),
     ...(failed > 0 ? [`${failed} could not be relayed now`] : []),
   ].join(", ");

@@ -108,3 +108,35 @@ test("credentials that AWS does not know are refused before anything is done", a
   );
   expect([code, stdout]).toEqual([1, expect.stringContaining("AWS does not confirm the signature")]);
 });
+
+test("a region that does not exist is one clear line", async () => {
+  const wrong = {
+    ...noAws,
+    AWS_REGION: "us-est-1",
+    AWS_ACCESS_KEY_ID: "key",
+    AWS_SECRET_ACCESS_KEY: "secret",
+  };
+  expect(await opsWith(wrong, "accounts", "list", "--stage", "dev")).toEqual({
+    code: 2,
+    stdout: "",
+    stderr: "No AWS region with this name was found. Check AWS_REGION, or your connection to the internet.\n",
+  });
+});
+
+test("with --json and without --yes, a command that asks prints one object, and changes nothing", async () => {
+  const { key_id } = await keyOf("asks-in-json");
+  const { code, stdout } = await ops("keys", "revoke", key_id, "--reason", "Ticket 1", "--json");
+  expect([code, JSON.parse(stdout)]).toEqual([
+    2,
+    {
+      ok: false,
+      message: expect.stringMatching(/would be revoked.*Nothing was changed\. Give --yes to do it\.$/),
+    },
+  ]);
+});
+
+/** A new key of an account that an operator names. */
+async function keyOf(account: string): Promise<{ key_id: string }> {
+  const { message } = await cloud.command("create-key", { account });
+  return { key_id: /key_\w+/.exec(message)?.[0] ?? "" };
+}

@@ -62,6 +62,10 @@ function stopFor(
     );
   if (/^Region (?:is missing|not accepted)/.test(error.message))
     return refused("No AWS region is set. Set AWS_REGION to the region of the stage.");
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN")
+    return refused(
+      "No AWS region with this name was found. Check AWS_REGION, or your connection to the internet.",
+    );
   if (error.name === "CredentialsProviderError")
     return refused("No AWS credentials were found. Sign in, or set AWS_PROFILE.");
   if (EXPIRED.includes(error.name)) return refused("Your AWS credentials have expired. Sign in again.");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { commands } from "../../../shared/contract/service.ts";
+import { commands, timers } from "../../../shared/contract/service.ts";
 import { idsOfType, nameOf, resources } from "./template.ts";
 
 const runbook = readFileSync(join(import.meta.dirname, "../../../infra/RUNBOOK.md"), "utf8");
@@ -52,4 +52,12 @@ test("every command of npm run ops that the runbook shows exists", () => {
   const shown = [...runbook.matchAll(/npm run ops -- ([a-z]+ [a-z][a-z-]+)/g)].map(([, words = ""]) => words);
   expect(shown.length).toBeGreaterThan(30);
   expect(shown.filter((words) => !known.includes(words))).toEqual([]);
+});
+
+test("the alarms of timers name every timer", () => {
+  const [, failed = ""] = /\n### TimerFailed\n(.*?)\n### /s.exec(runbook) ?? [];
+  const [, erring = ""] = /\n### TimerErrors\n(.*?)\n### /s.exec(runbook) ?? [];
+  for (const id of idsOfType("AWS::StepFunctions::StateMachine"))
+    expect(failed).toContain(nameOf(id).replace(/^Timers/, ""));
+  for (const { name } of timers) expect(erring).toContain(name);
 });
