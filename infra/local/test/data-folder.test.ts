@@ -35,6 +35,14 @@ describe("a data folder with damaged files", () => {
       expect(new Journal(file).read()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }]);
     }));
 
+  test("a checkpoint has the last position after a restart, however long the one before was", () =>
+    inFolder((dir) => {
+      const [file, warn] = [join(dir, "stream.checkpoint"), () => {}];
+      expect(new Checkpoint(file, warn).reached).toBeUndefined();
+      for (const place of ["000000000000012", "7"]) new Checkpoint(file, warn).reach(place);
+      expect(new Checkpoint(file, warn).reached).toBe("7");
+    }));
+
   test("a checkpoint that cannot be stored warns and is kept in memory", () =>
     inFolder((dir) => {
       const warnings: string[] = [];

@@ -16,11 +16,9 @@ export function printPythonResources({ platform, agent }: ClientModel): string {
       types.add(reply.item || reply.shape);
     }
   }
-  const names = new Set(
-    [...types]
-      .map((type) => /(\w+)\]*$/.exec(type)?.[1] ?? "")
-      .filter((name) => /^(?!Any$|None$)[A-Z]/.test(name)),
-  );
+  const builtIn = ["Any", "Mapping", "None", "Sequence"];
+  const named = [...types].flatMap((type) => type.match(/\b[A-Z]\w*/g) ?? []);
+  const names = new Set(named.filter((name) => !builtIn.includes(name)));
   return [
     '"""The operations, in a class for each section."""',
     "",
