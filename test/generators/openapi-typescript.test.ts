@@ -25,12 +25,11 @@ afterAll(async () => {
   await endClouds();
 });
 
-test("the corpus has a success of every operation, errors, and most events", () => {
+test("the corpus has a success of every operation, errors, and every event", () => {
   const isError = ({ schema }: Sent) => schema === "Error";
   const named = new Set(corpus.sent.filter((one) => !isError(one)).map(({ operation }) => operation));
   expect(operations.map(({ name }) => name).filter((name) => !named.has(name))).toEqual([]);
-  const events = EventType.options.filter((type) => named.has(`event ${type}`));
-  expect(events.length).toBeGreaterThanOrEqual(9);
+  expect(EventType.options.filter((type) => !named.has(`event ${type}`))).toEqual([]);
   expect(corpus.sent.filter(isError).length).toBeGreaterThanOrEqual(6);
 });
 
@@ -44,12 +43,9 @@ test.each(apis)("types of the %s document fit every live reply, and a later rele
 test("types of the first Platform document, which was closed, do not fit a later release's replies", () => {
   const { document, sent, later } = corpus.closed.platform;
   const folder = typesOf("typescript-closed", document);
-  expect(
-    mistakes(
-      folder,
-      sent.filter(({ schema }) => schema === "Payment"),
-    ),
-  ).toEqual([]);
+  // `canceled` came after that document.
+  const payments = sent.filter(({ schema, body }) => schema === "Payment" && body.status !== "canceled");
+  expect(mistakes(folder, payments)).toEqual([]);
   const found = mistakes(folder, later).join("\n");
   expect(found).toMatch(/"of_a_later_release"' is not assignable to type '"completed" \| /);
 });

@@ -12,7 +12,7 @@ export type Sent = { operation: string; api: "agent" | "platform"; schema: strin
 
 export const documents = { agent: agentDocument, platform: platformDocument };
 
-/** Live replies of every operation, errors, and an event of each type that a caller can cause. */
+/** Live replies of every operation, errors, and an event of each type. */
 export async function recordReplies(cloud: Cloud): Promise<Sent[]> {
   const replies = new Map<string, Sent>();
   const call = cloud.call.bind(cloud);
@@ -49,7 +49,9 @@ async function askOpenly(cloud: Cloud): Promise<void> {
   await cloud.call("/api/agent/product");
   await cloud.call("/api/agent/eligibility?filing_status=single&magi=160000");
   await cloud.call("/api/agent/eligibility?filing_status=single");
-  await post("/api/agent/partners", { company: freshEmail(), email: freshEmail(), sandbox: true });
+  const company = { company: freshEmail(), email: freshEmail(), sandbox: true };
+  const { json: partner } = await post("/api/agent/partners", company);
+  await cloud.call(`/api/agent/partners/${partner.partner_id}`);
   await post("/api/agent/partners", { company: "", email: freshEmail() });
   await post("/api/waitlist", { email: freshEmail() });
   await cloud.call("/api/openapi.json");
@@ -69,6 +71,9 @@ async function causeEvents(cloud: Cloud): Promise<Sent[]> {
   const { state } = await partner.create(`/v1/earnings/${id}/connect`, consent);
   await postForm(cloud, `/connect/${state}`, { decision: "allow" });
   await partner.call(`/v1/earnings/${id}/connections/uber`, { method: "DELETE" });
+  const tax = `/v1/test_helpers/tax/${id}`;
+  await partner.create(`${tax}/quarterly_due`, { year: 2026, q: "Q4" });
+  await partner.create(`${tax}/1099_ready`, { year: 2025, gross_amount: 70_000 });
   await partner.get(`/v1/drivers/drv_${"0".repeat(26)}`);
   await partner.post("/v1/payments/payout", { driver_id: id, amount: 1, currency: "usd" });
   await partner.post("/v1/payments/payout", { driver_id: id });
