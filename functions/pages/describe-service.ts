@@ -13,7 +13,7 @@ export const handler = serveRequests("describe-service", async (event) =>
 
 const descriptions: Record<string, () => Result> = {
   "/llms.txt": () => as("text/markdown; charset=utf-8", llmsTxt()),
-  "/robots.txt": () => as("text/plain; charset=utf-8", ROBOTS),
+  "/robots.txt": () => as("text/plain; charset=utf-8", robots()),
   "/.well-known/api-catalog": () =>
     as(
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',
@@ -29,7 +29,8 @@ const as = (type: string, body: string): Result => ({
 });
 
 /** Crawlers must not visit pages that belong to one person. */
-const ROBOTS = "User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\n";
+const robots = () =>
+  `User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\nSitemap: ${docsUrl()}/sitemap.xml\n`;
 
 /** RFC 9727: a link set (RFC 9264) with the description, documentation and status of each API. */
 const apiCatalog = () => ({

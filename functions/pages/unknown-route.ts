@@ -1,17 +1,21 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { Problem } from "../../shared/contract/errors.ts";
-import { allowedMethods } from "../../shared/contract/service.ts";
+import { allowedMethods, isPagePath } from "../../shared/contract/service.ts";
 import { methodNotAllowed, serveRequests } from "../../shared/http/serve/serve.ts";
 import { languageOf } from "../../shared/pages/layout/page-language.ts";
+import { knownAddress, plainAddress } from "../../shared/pages/layout/plain-address.ts";
 import { missingPathPage } from "../../shared/pages/layout/serve-page.tsx";
 
 /**
  * The gateway's `$default` route: an unknown path, or a method that the path does not have. A browser gets a
- * page.
+ * page. The address of a page with a slash too many leads to the page.
  */
 export const handler = serveRequests(
   "unknown-route",
-  async ({ rawPath, requestContext }) => {
+  async (event) => {
+    const { rawPath, requestContext } = event;
+    const moved = ["GET", "HEAD"].includes(requestContext.http.method) ? movedPage(event) : undefined;
+    if (moved) return moved;
     const allowed = allowedMethods(rawPath);
     if (allowed.length === 0)
       throw new Problem(
@@ -25,6 +29,11 @@ export const handler = serveRequests(
       isNowhere(error) && isBrowser(event) ? missingPathPage(languageOf(event)) : undefined,
   },
 );
+
+function movedPage(event: APIGatewayProxyEventV2) {
+  const isPage = isPagePath(event.rawPath.replace(/\/+$/, ""));
+  return knownAddress(event) ?? (isPage ? plainAddress(event) : undefined);
+}
 
 const isNowhere = (error: unknown) => error instanceof Problem && error.code === "route_not_found";
 

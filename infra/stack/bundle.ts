@@ -3,6 +3,7 @@ import { basename, dirname, join, relative } from "node:path";
 import { type BuildOptions, buildSync, type Metafile, type OutputFile } from "esbuild";
 import { entryPoints, sourceOf } from "../../shared/contract/entry-points.ts";
 import { browserInputs, browserText } from "./browser-text.ts";
+import { makeDocsSite } from "./docs/docs-site.ts";
 
 const root = join(import.meta.dirname, "..", "..");
 
@@ -70,16 +71,29 @@ export function bundleAll(assembly: string): (name: string) => string {
  */
 export function bundle(names: readonly string[], assembly: string): Record<string, string[]> {
   const entries = Object.fromEntries(names.map((name) => [`${name}/index`, sourceNamed(name)]));
-  const { outputFiles, metafile } = buildSync({ ...settings, entryPoints: entries, outdir });
+  // Only this function answers with the documentation.
+  const docs = names.includes("show-page") ? makeDocsSite() : undefined;
+  const define = { ...settings.define, ...docs?.define };
+  const { outputFiles, metafile } = buildSync({ ...settings, define, entryPoints: entries, outdir });
   const lazy = names.filter((name) => loadsLazily(metafile, name));
   const files = Map.groupBy(outputFiles, ({ path }) => relative(outdir, dirname(path)));
   for (const name of lazy) {
     const entryPoints = { index: sourceNamed(name) };
-    const again = buildSync({ ...settings, entryPoints, outdir: join(outdir, name), splitting: true });
+    const again = buildSync({
+      ...settings,
+      define,
+      entryPoints,
+      outdir: join(outdir, name),
+      splitting: true,
+    });
     files.set(name, again.outputFiles);
   }
   for (const [name, outputs] of files) publish(outputs, name, assembly);
-  return Object.fromEntries(names.map((name) => [name, sourcesOf(metafile, name)]));
+  const inputs = names.map((name) => [
+    name,
+    [...sourcesOf(metafile, name), ...(name === "show-page" ? (docs?.inputs ?? []) : [])],
+  ]);
+  return Object.fromEntries(inputs.map(([name, files]) => [name, [...new Set(files)]]));
 }
 
 /**
@@ -120,6 +134,7 @@ const SETTINGS = [
   ...[
     "infra/stack/bundle.ts",
     "infra/stack/browser-text.ts",
+    "infra/stack/docs/docs-site.ts",
     "infra/stack/images/preview-image.ts",
     "tsconfig.json",
     "package.json",

@@ -18,13 +18,31 @@ export const currentDocument = (api: ApiName): OpenApi =>
     ? openapi(agentApi, agentDescription, BASE_URL)
     : openapi(platformApi, platformDescription, BASE_URL)) as OpenApi;
 
-const fileOf = (api: ApiName) =>
-  join(import.meta.dirname, "..", "..", "shared", "contract", "released", `${api}.json`);
+const folder = join(import.meta.dirname, "..", "..", "shared", "contract", "released");
+const fileOf = (api: ApiName) => join(folder, `${api}.json`);
+const changesFile = join(folder, "changes.json");
 
 export const releasedDocument = (api: ApiName): OpenApi => JSON.parse(readFileSync(fileOf(api), "utf8"));
 
-export const keepAsReleased = (api: ApiName): void =>
-  writeFileSync(fileOf(api), `${JSON.stringify(withoutTexts(currentDocument(api)), null, 2)}\n`);
+/** Keeps the document of the sources, and its changes for the changelog of the documentation. */
+export function keepAsReleased(api: ApiName, now: Date): void {
+  const releases: Release[] = JSON.parse(readFileSync(changesFile, "utf8"));
+  const release = releaseOf(api, releasedDocument(api), currentDocument(api), now);
+  if (release.changes.length > 0) writeJson(changesFile, [...releases, release]);
+  writeJson(fileOf(api), withoutTexts(currentDocument(api)));
+}
+
+type Release = { api: ApiName; version: string; date: string; changes: DocumentChange[] };
+
+const releaseOf = (api: ApiName, older: OpenApi, newer: OpenApi, now: Date): Release => ({
+  api,
+  version: newer.info.version,
+  date: now.toISOString().slice(0, 10),
+  changes: changesBetween(older, newer),
+});
+
+const writeJson = (file: string, value: unknown) =>
+  writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
 /** The part that clients depend on. The texts would be most of the file. */
 function withoutTexts(node: unknown): unknown {

@@ -31,7 +31,7 @@ export const pages: readonly PageRecord[] = [
       "GET /terms",
       "GET /assets/{file}",
       "GET /docs",
-      "GET /docs/{page}",
+      "GET /docs/{path+}",
     ],
     access: {},
   },
@@ -158,6 +158,12 @@ export const routes: readonly Route[] = [
   ...operations.flatMap((op) => routesOf(op.name, `${op.method} ${op.path}`)),
   ...pages.flatMap((page) => page.routes.flatMap((route) => routesOf(page.name, route))),
 ];
+
+/** Whether a browser finds a page at `path`. */
+export const isPagePath = (path: string): boolean =>
+  pages.some(({ routes }) =>
+    routes.some((route) => route.startsWith("GET ") && pathCovers(route.slice("GET ".length), path)),
+  );
 
 /** The methods of `path`; empty when no route matches. */
 export const allowedMethods = (path: string): string[] => [

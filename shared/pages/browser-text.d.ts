@@ -9,3 +9,7 @@ declare const PREVIEW_IMAGE: string;
 declare const PREVIEW_IMAGE_PATH: string;
 /** The samples of the documentation, as JSON. */
 declare const SAMPLES: string;
+/** The documentation: infra/stack/docs/docs-site.ts makes it. JSON, compressed with Brotli, in base64. */
+declare const DOCS_SITE: string;
+/** Where `DOCS_SITE` has the address of the deployment. */
+declare const DOCS_SITE_ADDRESS: string;

@@ -50,8 +50,8 @@ const LAZY_KB: Readonly<Record<string, number>> = {
   "get-1099": 1_180,
   "open-tax-document": 1_180,
   "serve-mcp": 600,
-  // The reference describes every field and event of all operations, with samples in five languages.
-  "show-page": 215,
+  // The documentation, drawn and compressed, with samples in five languages.
+  "show-page": 175,
   "register-partner": 590,
   "developer-sign-in": 590,
 };

@@ -46,16 +46,6 @@ afterAll(async () => {
 const fixed: Record<string, string> = {
   home: "/",
   "home with an estimate": "/?filing_status=single&magi=160500#check",
-  docs: "/docs",
-  "quick start": "/docs/quick-start",
-  assistants: "/docs/assistants",
-  testing: "/docs/testing",
-  errors: "/docs/errors",
-  platform: "/docs/platform",
-  webhooks: "/docs/webhooks",
-  // Two of the reference pages: all have the same parts.
-  payments: "/docs/v1-payments",
-  deliveries: "/docs/v1-deliveries",
   thanks: "/waitlist/thanks",
 };
 const OF_A_SIGNUP = [
@@ -193,44 +183,4 @@ test("the checker's script draws the same answer as the server", async () => {
   expect(page.url()).toBe(`${cloud.url}/`);
   expect(await drawn()).toBe(byServer);
   await page.context().close();
-});
-
-describe("the documentation", () => {
-  test("a sandbox call shows its response and fills in the signup's id", async () => {
-    const page = await visit(browser);
-    await page.goto(`${cloud.url}/docs`);
-    const start = page.locator("details", { has: page.locator('form[data-method="POST"]') }).first();
-    await start.locator("summary").click();
-    await start.getByRole("button", { name: "Send" }).click();
-    const reply = start.locator("[data-reply]");
-    await reply.waitFor();
-    await page.getByText("Received 201").waitFor({ state: "attached" });
-    const text = await reply.inputValue();
-    expect(text).toMatch(/^201 Created\ncontent-type: application\/json/);
-    const id = /"signup_id": "(\w+)"/.exec(text)?.[1];
-    const filled = await page
-      .locator("input[name=signup_id]")
-      .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
-    expect(new Set(filled)).toEqual(new Set([id]));
-    await page.context().close();
-  });
-
-  test("the Copy button copies the example", async () => {
-    const page = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
-    await page.goto(`${cloud.url}/docs/quick-start`);
-    const example = page.locator(".copyable").first();
-    await example.getByRole("button").click();
-    await page.getByText("Copied", { exact: true }).first().waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toBe(await example.locator("code").textContent());
-    await page.context().close();
-  });
-
-  test("without JavaScript, the documentation's buttons and forms are hidden", async () => {
-    const page = await visit(browser, { javaScriptEnabled: false });
-    await page.goto(`${cloud.url}/docs`);
-    expect(await page.locator(".js-only").count()).toBeGreaterThan(0);
-    expect(await page.locator(".js-only:visible").count()).toBe(0);
-    await page.context().close();
-  });
 });

@@ -2,16 +2,16 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import { brand } from "../../shared/domain/brand.ts";
 import { EventEnvelope } from "../../shared/domain/event/event.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
-import type { Result } from "../../shared/http/serve/responses.ts";
 import { assistantsPage } from "../../shared/pages/docs/docs-assistants.tsx";
 import { platformQuickStartPage } from "../../shared/pages/docs/docs-platform.tsx";
+import { type DocsPage, docsResult } from "../../shared/pages/docs/docs-shell.tsx";
 import { webhooksPage } from "../../shared/pages/docs/docs-webhooks.tsx";
 
 process.env.BASE_URL = "https://api.example.com";
 
 /** The page's text as a reader sees it. */
-const textOf = ({ body = "" }: Result) =>
-  body
+const textOf = (page: DocsPage) =>
+  String(docsResult(page).body)
     .replace(/<script>.*?<\/script>/gs, "")
     .replace(/<[^>]*>/g, "")
     .replaceAll("&quot;", '"')
@@ -25,7 +25,7 @@ describe("the documentation", () => {
   });
 
   test("the example delivery is complete", () => {
-    const shown = /\{"id":"evt_.*?\}\}(?=Copy)/.exec(textOf(webhooksPage()))?.[0] ?? "";
+    const shown = /\{ "id": "evt_.*? \} \}(?=Copy)/.exec(textOf(webhooksPage()))?.[0] ?? "";
     const { type, data } = EventEnvelope.parse(JSON.parse(shown));
     expect(type).toBe("payment.completed");
     expect(data).toEqual(catalogue["payment.completed"].example);

@@ -1,7 +1,5 @@
 /** Why a source file has more than 200 lines, by path. */
 export const reasons: Readonly<Record<string, string>> = {
-  "test/browser/pages.test.ts":
-    "Its tests share a local cloud and a browser of their own, and a second file would start both again.",
   "test/domain/delivery-world.ts":
     "One simulator: its clock, state and checks refer to each other, so a part cannot be read alone.",
   "test/support/journeys/whole-journey.ts":

@@ -88,7 +88,7 @@ test("robots.txt allows everything except personal pages", async () => {
   const { headers, text } = await cloud.call("/robots.txt");
   expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   expect(text).toBe(
-    "User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\n",
+    `User-agent: *\nAllow: /\nDisallow: /signup/\nDisallow: /connect/\nDisallow: /developers/\nSitemap: ${cloud.url}/docs/sitemap.xml\n`,
   );
 });
 

@@ -1,14 +1,17 @@
-/** Copy buttons, tabs of samples, the sandbox key and the forms that send requests. */
+/** Copy buttons, the search, tabs of samples, the sandbox key and the forms that send requests. */
 import { startCopying } from "./copy.client.ts";
 import { find, findAll } from "./find.client.ts";
 import { readOwnValues, showOwnValues } from "./own-values.client.ts";
 import { startSamples } from "./samples.client.ts";
 import { startSandboxKey } from "./sandbox-key.client.ts";
+import { startSearching } from "./search.client.ts";
 import { startTrying } from "./try.client.ts";
 
 document.documentElement.classList.add("js");
 document.addEventListener("DOMContentLoaded", () => {
   const said = find("[data-said]");
+  startSearching();
+  showCurrent(find(".docs-nav"));
   for (const button of findAll("[data-copy]")) startCopying(button, said);
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-try]")) startTrying(form, said);
   startSamples();
@@ -16,3 +19,10 @@ document.addEventListener("DOMContentLoaded", () => {
   startSandboxKey(said);
   showOwnValues();
 });
+
+/** The menu may be longer than the screen. */
+function showCurrent(menu: HTMLElement) {
+  const current = menu.querySelector<HTMLElement>(".docs-side [aria-current]");
+  if (current && current.offsetTop > menu.clientHeight)
+    menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+}

@@ -1,16 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { clients, stdioConfig } from "../../client/client-config.ts";
-import {
-  MESSAGES_A_REQUEST,
-  MOST_MESSAGES,
-  REQUESTS_A_MINUTE,
-  type ToolOperation,
-  toolOperations,
-} from "../../contract/mcp.ts";
-import { operationId } from "../../contract/operation.ts";
 import { brand } from "../../domain/brand.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";
+import { ToolLimits, Tools } from "./reference/docs-tools.tsx";
+import { installLinks } from "./site/docs-install-links.ts";
 
 const address = () => `${baseUrl()}/api/mcp`;
 const pretty = (value: object) => JSON.stringify(value, null, 2);
@@ -19,7 +13,7 @@ const pretty = (value: object) => JSON.stringify(value, null, 2);
 export const assistantsPage = () =>
   docsPage({
     path: `${brand.docsPath}/assistants`,
-    title: "Assistants",
+    title: "Connect an assistant",
     description: `Connect Claude, ChatGPT, Cursor or VS Code to ${brand.serviceName} over MCP.`,
     contents: [
       ["claude", "Claude"],
@@ -31,17 +25,24 @@ export const assistantsPage = () =>
       ["limits", "Limits"],
       ["asking", "Example questions"],
     ],
+    lead: (
+      <p class="lead">
+        {brand.serviceName} is also an MCP server, so an assistant can use it directly. It needs no API key
+        and no sign-in, only this URL:
+      </p>
+    ),
     children: (
       <>
-        <p class="lead">
-          {brand.serviceName} is also an MCP server, so an assistant can use it directly. It needs no API key
-          and no sign-in, only this URL:
-        </p>
         <Copyable text={address()} label="the server URL" />
         <Assistant id="claude" name="Claude">
           <p>
-            On the web and in the desktop app, open Settings, then Connectors, choose “Add custom connector”
-            and paste the URL. In Claude Code, run:
+            <a class="button" href={installLinks(baseUrl()).claude} rel="noreferrer">
+              Add to Claude
+            </a>
+          </p>
+          <p>
+            Or, on the web and in the desktop app, open Settings, then Connectors, choose “Add custom
+            connector” and paste the URL. In Claude Code, run:
           </p>
           <Copyable
             text={`claude mcp add --transport http ${brand.serviceSlug} ${address()}`}
@@ -56,7 +57,12 @@ export const assistantsPage = () =>
         </Assistant>
         <Assistant id="cursor" name="Cursor">
           <p>
-            Add this to <code>{clients.cursor.file}</code>:
+            <a class="button" href={installLinks(baseUrl()).cursor}>
+              Add to Cursor
+            </a>
+          </p>
+          <p>
+            Or add this to <code>{clients.cursor.file}</code>:
           </p>
           <Copyable
             text={pretty({ mcpServers: { [brand.serviceSlug]: { url: address() } } })}
@@ -65,7 +71,12 @@ export const assistantsPage = () =>
         </Assistant>
         <Assistant id="vscode" name="VS Code">
           <p>
-            Add this to <code>{clients.vscode.file}</code>:
+            <a class="button" href={installLinks(baseUrl()).vscode}>
+              Add to VS Code
+            </a>
+          </p>
+          <p>
+            Or add this to <code>{clients.vscode.file}</code>:
           </p>
           <Copyable
             text={pretty({ servers: { [brand.serviceSlug]: { type: "http", url: address() } } })}
@@ -74,7 +85,7 @@ export const assistantsPage = () =>
         </Assistant>
         <Stdio />
         <Tools />
-        <Limits />
+        <ToolLimits />
         <Asking />
       </>
     ),
@@ -112,57 +123,6 @@ const Packing = () => (
     In a clone of the service's repository, <code>npm run package</code> writes it to <code>{PACKED}</code>.
     It needs only Node 20 or newer.
   </>
-);
-
-const Limits = () => (
-  <section id="limits">
-    <h2>Limits</h2>
-    <p>
-      An IP address can send {REQUESTS_A_MINUTE} requests a minute. A batch (revision 2025-03-26 only) has at
-      most {MOST_MESSAGES} messages, counts as one request for every {MESSAGES_A_REQUEST} of them, and reads
-      at most one resource. Over the limit, you get a 429 with <code>retry-after</code>. The tools have the
-      limits of their API operations in addition.
-    </p>
-  </section>
-);
-
-const Tools = () => (
-  <section id="tools">
-    <h2>Tools</h2>
-    <p>
-      Each tool is an operation of the <a href={brand.docsPath}>Agent API</a>, with the same fields, responses
-      and <a href={`${brand.docsPath}/testing#limits`}>rate limits</a>.
-    </p>
-    <table class="fields">
-      <thead>
-        <tr>
-          <th scope="col">Tool</th>
-          <th scope="col">What it does</th>
-        </tr>
-      </thead>
-      <tbody>
-        {toolOperations.map((op) => (
-          <ToolRow key={op.name} {...op} />
-        ))}
-      </tbody>
-    </table>
-    <p>
-      The server also has three resources (product information, this year's Roth IRA rules with their sources,
-      and the OpenAPI document) and two prompts that start a conversation.
-    </p>
-  </section>
-);
-
-const ToolRow = ({ name, tool }: ToolOperation) => (
-  <tr>
-    <th scope="row">
-      <a href={`${brand.docsPath}#${operationId(name)}`}>
-        <code>{tool.name}</code>
-      </a>
-      <small>{tool.hints.readOnlyHint ? "read-only" : "writes"}</small>
-    </th>
-    <td>{tool.description}</td>
-  </tr>
 );
 
 const Asking = () => (

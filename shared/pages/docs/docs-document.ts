@@ -1,7 +1,9 @@
 import type { ErrorCode } from "../../contract/errors.ts";
 import { type ExampleArguments, exampleArguments } from "../../contract/openapi/example-arguments.ts";
 import { type ApiDescription, openapi } from "../../contract/openapi/openapi.ts";
+import { componentName } from "../../contract/openapi/openapi-schemas.ts";
 import type { Operation } from "../../contract/operation.ts";
+import { platformApi, platformDescription } from "../../contract/platform-api.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 
 /** The part of JSON Schema that our OpenAPI documents use. */
@@ -96,6 +98,18 @@ export function described(operations: readonly Operation[], description: ApiDesc
     named: components.schemas,
   };
 }
+
+let schemas: Record<string, Schema> | undefined;
+
+/** The schemas of the Platform API's document, those of events included. */
+export function platformSchemas(): Record<string, Schema> {
+  schemas ??= (openapi(platformApi, platformDescription, baseUrl()) as unknown as Document).components
+    .schemas;
+  return schemas;
+}
+
+/** What an endpoint receives for an event. */
+export const eventSchema = (type: string): Schema => platformSchemas()[`${componentName(type)}Event`] ?? {};
 
 /** The document has one example for each schema; the record has one for each reply. */
 function exampleOf(operations: readonly Operation[], method: string, path: string, status: string): unknown {

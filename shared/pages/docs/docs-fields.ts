@@ -1,4 +1,6 @@
 import type { Schema } from "./docs-document.ts";
+import { docsPath } from "./docs-guides.ts";
+import { explanationOf } from "./statuses/docs-meanings.ts";
 
 export type Field = {
   name: string;
@@ -6,6 +8,8 @@ export type Field = {
   required: boolean;
   description: string;
   rules: string[];
+  /** The link to what each of its values means. */
+  explainedAt?: string;
 };
 
 /** An object's fields. A nested field has its path as its name: `agent.name`, `pricing[].features`. */
@@ -32,12 +36,14 @@ export function fieldOf(
   named: Record<string, Schema>,
 ): Field {
   const inner = resolved(schema, named);
+  const explanation = explanationOf(inner.enum ?? inner["x-extensible-enum"] ?? [""]);
   return {
     name,
     type: typeOf(schema, named),
     required,
     description: schema.description ?? inner.description ?? "",
     rules: [...rulesOf(inner), ...(inner.items ? rulesOf(inner.items).map((rule) => `each ${rule}`) : [])],
+    ...(explanation && { explainedAt: `${docsPath("statuses")}#${explanation}` }),
   };
 }
 
@@ -59,7 +65,7 @@ function typeOf(schema: Schema, named: Record<string, Schema>): string {
 const list = (values: unknown[]) => values.map((value) => `\`${String(value)}\``).join(", ");
 
 function rulesOf(schema: Schema): string[] {
-  const { minimum, maximum, exclusiveMaximum, minLength, maxLength, maxItems, pattern } = schema;
+  const { format, minimum, maximum, exclusiveMaximum, minLength, maxLength, maxItems, pattern } = schema;
   return [
     schema.const !== undefined && `always \`${String(schema.const)}\``,
     schema.enum && `one of ${list(schema.enum)}`,
@@ -69,7 +75,8 @@ function rulesOf(schema: Schema): string[] {
     exclusiveMaximum !== undefined && `less than ${exclusiveMaximum.toLocaleString("en-US")}`,
     lengthRule(minLength, maxLength),
     maxItems !== undefined && `at most ${maxItems} items`,
-    pattern && (isFreeText(pattern) ? "one line of text" : `matches \`${pattern}\``),
+    // A format says the same in words.
+    pattern && !format && (isFreeText(pattern) ? "one line of text" : `matches \`${pattern}\``),
   ].filter((rule) => typeof rule === "string");
 }
 

@@ -10,7 +10,6 @@ import {
 } from "../../domain/payout/sandbox-rail.ts";
 import { SandboxKey } from "./docs-key.tsx";
 import { GuideSamples } from "./docs-samples.tsx";
-import { sectionLinks } from "./docs-sections.ts";
 import { docsPage, ErrorLink } from "./docs-shell.tsx";
 import { TaxForms } from "./docs-tax-forms.tsx";
 
@@ -18,9 +17,8 @@ import { TaxForms } from "./docs-tax-forms.tsx";
 export const platformQuickStartPage = () =>
   docsPage({
     path: `${brand.docsPath}/platform`,
-    title: "Platform API",
+    title: "Platform quick start",
     description: `${brand.serviceName} Platform API: from a key to a payout in four steps, with API keys, rate limits, idempotency and the sandbox.`,
-    siblings: sectionLinks,
     contents: [
       ["quick-start", "Quick start"],
       ["keys", "Keys and scopes"],
@@ -29,13 +27,15 @@ export const platformQuickStartPage = () =>
       ["tax-forms", "1099 forms"],
       ["sandbox", "Sandbox"],
     ],
+    lead: (
+      <p class="lead">
+        Use the Platform API to pay drivers, read their earnings and get tax estimates and forms. The API is
+        in preview. Everything works with test keys. Live mode isn't available yet, so live requests that move
+        money, link bank accounts or connect gig platforms return 403.
+      </p>
+    ),
     children: (
       <>
-        <p class="lead">
-          Use the Platform API to pay drivers, read their earnings and get tax estimates and forms. The API is
-          in preview. Everything works with test keys. Live mode isn't available yet, so live requests that
-          move money, link bank accounts or connect gig platforms return 403.
-        </p>
         <QuickStart />
         <Keys />
         <Limits />

@@ -20,19 +20,21 @@ const statusPath = getSignupStatusOperation.path.replace("{signup_id}", "SIGNUP_
 export const quickStartPage = () =>
   docsPage({
     path: `${brand.docsPath}/quick-start`,
-    title: "Quick start",
+    title: "Agent quick start",
     description: `Start with the ${brand.serviceName} Agent API: take a sandbox signup to an open account, and attribute signups to a partner.`,
     contents: [
       ["agents", "For agents"],
       ["partners", "For partners"],
       ["live", "Going live"],
     ],
+    lead: (
+      <p class="lead">
+        A few requests take a sandbox signup all the way to an open account. They need no API key, store
+        nothing about a person and send no email.
+      </p>
+    ),
     children: (
       <>
-        <p class="lead">
-          A few requests take a sandbox signup all the way to an open account. They need no API key, store
-          nothing about a person and send no email.
-        </p>
         <Agents />
         <Partners />
         <Live />

@@ -1,38 +1,90 @@
+import { type ErrorCode, errors } from "../../contract/errors.ts";
 import { Prose } from "../layout/layout.tsx";
 import type { ApiOperation, Schema } from "./docs-document.ts";
-import { type Field, fieldOf, fieldsOf } from "./docs-fields.ts";
+import { fieldOf, fieldsOf } from "./docs-fields.ts";
+import { docsPath } from "./docs-guides.ts";
+import { SandboxKey } from "./docs-key.tsx";
 import { OperationSamples } from "./docs-samples.tsx";
-import { ErrorLink, JsonBlock } from "./docs-shell.tsx";
+import { type DocsPage, docsPage, ErrorLink, JsonBlock } from "./docs-shell.tsx";
 import { TryIt } from "./docs-try.tsx";
+import { FieldsTable } from "./reference/docs-field-table.tsx";
 
 type Named = { named: Record<string, Schema> };
 
-/** One operation's reference. */
-export const OperationSection = (operation: ApiOperation & Named) => {
-  const { method, path, operationId, summary, description, parameters = [], body, named } = operation;
-  const scope = operation["x-scope"];
+/** The reference of one operation: its fields and errors, with samples beside them. */
+export const operationPage = (path: string, operation: ApiOperation & Named): DocsPage => {
+  const { operationId, summary, description } = operation;
+  return docsPage({
+    path,
+    title: summary,
+    description: `${operation.method} ${operation.path}: ${plain(description)}`,
+    lead: <Lead {...operation} />,
+    beside: <Samples {...operation} />,
+    children: (
+      <section id={operationId}>
+        <Parts {...operation} />
+      </section>
+    ),
+  });
+};
+
+/** The first sentence, without the marks of code. */
+const plain = (text: string) => (/^.*?[.](?= |$)/.exec(text)?.[0] ?? text).replaceAll("`", "");
+
+const Lead = ({ method, path, operationId, description, ...operation }: ApiOperation) => (
+  <>
+    <p class="at">
+      <span class="verb">{method}</span> <code>{path}</code>
+    </p>
+    <p>
+      <Prose text={description} />
+    </p>
+    <p class="soft">
+      Operation ID <code>{operationId}</code>
+      {operation["x-scope"] ? (
+        <>
+          {" "}
+          · Scope <code>{operation["x-scope"]}</code> of your{" "}
+          <a href={`${docsPath("platform")}#keys`}>API key</a>
+        </>
+      ) : (
+        " · No API key"
+      )}
+    </p>
+  </>
+);
+
+const Samples = (operation: ApiOperation & Named) => {
+  const { responses } = operation;
+  const replies = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  const usual = responses[201] ? "201" : "200";
   return (
-    <section id={operationId}>
-      <h2>
-        <a href={`#${operationId}`}>{summary}</a>
-      </h2>
-      <p class="at">
-        <span class="verb">{method}</span> <code>{path}</code>
-      </p>
-      <p>
-        <Prose text={description} />
-      </p>
-      <p class="soft">
-        Operation ID <code>{operationId}</code>
-        {scope && (
-          <>
-            {" "}
-            · Scope <code>{scope}</code>
-          </>
-        )}
-      </p>
+    <>
+      <h2>Example request</h2>
+      <OperationSamples {...operation} />
+      {operation["x-scope"] && <SandboxKey />}
+      <TryIt {...operation} />
+      <h2>Example response</h2>
+      {replies.map(([status, { description, content }]) => (
+        <details key={status} open={status === usual}>
+          <summary>
+            {status}: <Prose text={description} />
+          </summary>
+          {content?.["application/json"] && <JsonBlock value={content["application/json"].example} />}
+        </details>
+      ))}
+    </>
+  );
+};
+
+const Parts = (operation: ApiOperation & Named) => {
+  const { parameters = [], body, responses, named } = operation;
+  const reply = Object.entries(responses).find(([status, { content }]) => Number(status) < 400 && content);
+  const schema = reply?.[1].content?.["application/json"]?.schema;
+  return (
+    <>
       {parameters.length > 0 && (
-        <Fields
+        <FieldsTable
           title="Parameters"
           fields={parameters.map(({ name, schema, required, description = "" }) => ({
             ...fieldOf(name, schema, required, named),
@@ -40,82 +92,41 @@ export const OperationSection = (operation: ApiOperation & Named) => {
           }))}
         />
       )}
-      {body && <Fields title="Request body" fields={fieldsOf(body, named)} />}
-      <h3>Example request</h3>
-      <OperationSamples {...operation} />
-      <Replies {...operation} />
-      <TryIt {...operation} />
-    </section>
+      {body && <FieldsTable title="Request body" fields={fieldsOf(body, named)} />}
+      {schema && <FieldsTable title="Response fields" isReply fields={fieldsOf(schema, named)} />}
+      <Failures {...operation} />
+    </>
   );
 };
 
-const Fields = ({ title, fields, plain }: { title: string; fields: Field[]; plain?: boolean }) => (
-  <>
-    {!plain && <h3>{title}</h3>}
-    <table class="fields">
-      {plain && <caption class="quiet">{title}</caption>}
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Description</th>
-        </tr>
-      </thead>
-      <tbody>
-        {fields.map(({ name, type, required, description, rules }) => (
-          <tr key={name}>
-            <th scope="row">
-              <code>{name}</code>
-              <small>
-                {type}
-                {!plain && (required ? <b> · required</b> : " · optional")}
-              </small>
-            </th>
-            <td>
-              <Prose text={description} />
-              {rules.length > 0 && (
-                <small>
-                  <Prose text={rules.join("; ")} />
-                </small>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </>
-);
-
-const Replies = ({ responses, operationId, named }: ApiOperation & Named) => {
-  const replies = Object.entries(responses).filter(([status]) => Number(status) < 400);
-  const failures = Object.entries(responses).filter(([status]) => Number(status) >= 400);
-  const schema = replies.find(([, { content }]) => content)?.[1].content?.["application/json"]?.schema;
+const Failures = ({ responses }: ApiOperation) => {
+  const codes = Object.values(responses).flatMap(({ content }) =>
+    Object.keys(content?.["application/json"]?.examples ?? {}),
+  ) as ErrorCode[];
   return (
     <>
-      <h3>Responses</h3>
-      {replies.map(([status, { description, content }]) => (
-        <details key={status} open={status === (responses[201] ? "201" : "200")}>
-          <summary>
-            {status}: <Prose text={description} />
-          </summary>
-          {content?.["application/json"] && <JsonBlock value={content["application/json"].example} />}
-        </details>
-      ))}
-      {schema && (
-        <details>
-          <summary>Response fields</summary>
-          <Fields plain title={`Response fields of ${operationId}`} fields={fieldsOf(schema, named)} />
-        </details>
-      )}
-      <h3>Errors</h3>
-      <ul class="codes">
-        {failures.flatMap(([status, { content }]) =>
-          Object.keys(content?.["application/json"]?.examples ?? {}).map((code) => (
-            <li key={code}>
-              {status} <ErrorLink code={code} />
-            </li>
-          )),
-        )}
-      </ul>
+      <h2 id="errors">Errors</h2>
+      <table class="fields">
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map((code) => (
+            <tr key={code}>
+              <th scope="row">
+                <ErrorLink code={code} />
+                <small>{errors[code][0]}</small>
+              </th>
+              <td>
+                <Prose text={errors[code][2]} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </>
   );
 };

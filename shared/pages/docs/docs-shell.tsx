@@ -1,82 +1,135 @@
 import type { ComponentChildren } from "preact";
+import type { ErrorCode } from "../../contract/errors.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
-import { htmlResult, type Link, Links } from "../layout/layout.tsx";
+import { htmlResult } from "../layout/layout.tsx";
+import { Breakable } from "./docs-breakable.tsx";
+import { allPagesEntry, markdownPath } from "./docs-guides.ts";
 import { OwnText } from "./docs-key.tsx";
+import { errorPath } from "./docs-sections.ts";
+import { Contents, type ContentsLink, Menu, Neighbors } from "./site/docs-navigation.tsx";
 
-type DocsPage = {
+export type DocsPage = {
   path: string;
   title: string;
   description: string;
   /** The page's anchors and their labels. */
-  contents: readonly (readonly [anchor: string, label: string])[];
-  /** The other pages of the same section. */
-  siblings?: readonly Link[];
+  contents?: readonly ContentsLink[];
+  /** What comes before `beside`. */
+  lead?: ComponentChildren;
+  /** Samples. On wide screens they have a column of their own, on others they follow the lead. */
+  beside?: ComponentChildren;
   children: ComponentChildren;
 };
 
-/** A docs page with links to the others. */
-export const docsPage = ({ path, title, description, contents, siblings, children }: DocsPage): Result =>
-  htmlResult(
-    200,
+/** A page's record. `docsResult` draws the page. */
+export const docsPage = (page: DocsPage): DocsPage => page;
+
+/** A docs page as HTML. The content comes first on a phone, and the navigation is a closed list above it. */
+export const docsResult = (page: DocsPage, statusCode = 200): Result => {
+  const { path, title, description, contents = [], lead, beside, children } = page;
+  return htmlResult(
+    statusCode,
     title,
-    <div class="docs">
-      <aside aria-label="Documentation">
-        <nav aria-label="Documentation">
-          <Links to={docsLinks} path={path} />
-        </nav>
-        {siblings && (
-          <nav aria-labelledby="siblings">
-            <h2 id="siblings">Platform API reference</h2>
-            <Links to={siblings} path={path} />
-          </nav>
+    <div class={beside ? "docs with-samples" : "docs"}>
+      <div class="docs-nav">
+        <div class="docs-bar">
+          <details class="docs-menu">
+            <summary>Menu</summary>
+            <Menu path={path} />
+          </details>
+          <a class="docs-search" href={allPagesEntry.path} data-search aria-keyshortcuts="/">
+            Search <kbd>/</kbd>
+          </a>
+        </div>
+        <aside class="docs-side" aria-label="Documentation">
+          <Menu path={path} />
+        </aside>
+      </div>
+      <article class="docs-lead">
+        <h1>
+          <Breakable name={title} />
+        </h1>
+        {lead}
+        {contents.length > 1 && (
+          <details class="docs-contents">
+            <summary>On this page</summary>
+            <Contents of={contents} />
+          </details>
         )}
-        <nav aria-labelledby="contents">
-          <h2 id="contents">On this page</h2>
-          <Links to={contents.map(([anchor, label]) => [`#${anchor}`, label])} />
-        </nav>
-      </aside>
-      <div>
-        <h1>{title}</h1>
+      </article>
+      {(beside || contents.length > 1) && (
+        <aside class="docs-beside" aria-label={beside ? "Samples" : "On this page"}>
+          {beside ?? (
+            <>
+              <h2>On this page</h2>
+              <Contents of={contents} />
+            </>
+          )}
+        </aside>
+      )}
+      <div class="docs-body">
         {children}
+        <Neighbors path={path} />
         <p class="quiet" role="status" data-said />
       </div>
+      <SearchDialog />
     </div>,
-    { description, script: DOCS_SCRIPT, maxAge: 300, path: brand.docsPath, wide: true, forDevelopers: true },
+    {
+      description,
+      script: DOCS_SCRIPT,
+      ...(statusCode === 200 && { maxAge: 300, markdownPath: markdownPath(path) }),
+      path: brand.docsPath,
+      wide: true,
+      forDevelopers: true,
+    },
   );
+};
 
-const docsLinks: readonly Link[] = [
-  [brand.docsPath, "Agent API reference"],
-  [`${brand.docsPath}/quick-start`, "Quick start"],
-  [`${brand.docsPath}/assistants`, "Assistants"],
-  [`${brand.docsPath}/testing`, "Testing"],
-  [`${brand.docsPath}/platform`, "Platform API guide"],
-  [`${brand.docsPath}/webhooks`, "Webhooks guide"],
-  [`${brand.docsPath}/errors`, "Errors"],
-];
+/** The script opens it. Without JavaScript, the link to it leads to the list of all pages. */
+const SearchDialog = () => (
+  <dialog class="docs-find" data-search-dialog aria-label="Search the documentation">
+    <form method="dialog">
+      <label for="search">Search the documentation</label>
+      <input id="search" type="search" autocomplete="off" spellcheck={false} />
+      <button type="submit" class="button second">
+        Close
+      </button>
+    </form>
+    <p class="soft" role="status" />
+    <ul />
+    <p class="fine">
+      <a href={allPagesEntry.path}>All pages</a>
+    </p>
+  </dialog>
+);
 
 /** A block of text with a Copy button. Only the button needs JavaScript. */
 export const Copyable = ({ text, label }: { text: string; label: string }) => (
   <div class="copyable">
-    <pre>
-      <code>
-        <OwnText text={text} />
-      </code>
-    </pre>
+    <Pre>
+      <OwnText text={text} />
+    </Pre>
     <button type="button" class="js-only" data-copy aria-label={`Copy ${label}`}>
       Copy
     </button>
   </div>
 );
 
-export const JsonBlock = ({ value }: { value: unknown }) => (
-  <pre>
-    <code>{JSON.stringify(value, null, 2)}</code>
+/** Long lines scroll, so the block takes the keyboard's focus. */
+const Pre = ({ children }: { children: ComponentChildren }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard cannot scroll the block
+  <pre tabIndex={0}>
+    <code>{children}</code>
   </pre>
 );
 
-export const ErrorLink = ({ code }: { code: string }) => (
-  <a href={`${brand.docsPath}/errors#${code}`}>
-    <code>{code}</code>
+export const JsonBlock = ({ value }: { value: unknown }) => <Pre>{JSON.stringify(value, null, 2)}</Pre>;
+
+export const ErrorLink = ({ code }: { code: ErrorCode }) => (
+  <a href={errorPath(code)}>
+    <code>
+      <Breakable name={code} />
+    </code>
   </a>
 );

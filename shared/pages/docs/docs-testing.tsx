@@ -6,6 +6,7 @@ import { prefixes } from "../../domain/ids.ts";
 import { sandboxSchedule } from "../../domain/signup/signup.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
 import { curl } from "./docs-curl.ts";
+import { agentEntry } from "./docs-guides.ts";
 import { Copyable, docsPage, ErrorLink } from "./docs-shell.tsx";
 
 export const testingPage = () =>
@@ -20,12 +21,14 @@ export const testingPage = () =>
       ["idempotency", "Idempotency"],
       ["trigger-errors", "Trigger errors"],
     ],
+    lead: (
+      <p class="lead">
+        The sandbox uses the same base URL and the same code. Add <code>"sandbox": true</code> to a request to
+        use it.
+      </p>
+    ),
     children: (
       <>
-        <p class="lead">
-          The sandbox uses the same base URL and the same code. Add <code>"sandbox": true</code> to a request
-          to use it.
-        </p>
         <Sandbox />
         <Timing />
         <Limits />
@@ -106,7 +109,7 @@ const Limits = () => (
         {limited.map(({ name, limits = [] }) => (
           <tr key={name}>
             <th scope="row">
-              <a href={`${brand.docsPath}#${operationId(name)}`}>
+              <a href={`${agentEntry.path}/${name}`}>
                 <code>{operationId(name)}</code>
               </a>
             </th>

@@ -1,17 +1,16 @@
 import { sampleReceiver } from "../../contract/openapi/example-arguments.ts";
 import { createWebhookOperation } from "../../contract/platform/webhooks/create-webhook.ts";
+import { pingWebhookOperation } from "../../contract/platform/webhooks/ping-webhook.ts";
+import { replayWebhookOperation } from "../../contract/platform/webhooks/replay-webhook.ts";
 import { brand } from "../../domain/brand.ts";
-import { eventBody } from "../../domain/event/event.ts";
-import { catalogue } from "../../domain/event/event-catalogue.ts";
-import type { EventType } from "../../domain/event/event-type.ts";
 import { schedules } from "../../domain/webhook/delivery.ts";
 import { baseUrl } from "../../http/serve/responses.ts";
-import { Prose } from "../layout/layout.tsx";
 import { curl } from "./docs-curl.ts";
 import { GuideSamples } from "./docs-samples.tsx";
-import { sectionLinks, sectionPage } from "./docs-sections.ts";
+import { listPath, operationPath } from "./docs-sections.ts";
 import { Copyable, docsPage } from "./docs-shell.tsx";
 import { verifiers } from "./docs-verifiers.ts";
+import { EventsTable, exampleEvent } from "./reference/docs-events.tsx";
 
 /** Deliveries, signatures, retries and events, for developers who write a receiver. */
 export const webhooksPage = () =>
@@ -19,19 +18,20 @@ export const webhooksPage = () =>
     path: `${brand.docsPath}/webhooks`,
     title: "Webhooks",
     description: `${brand.serviceName} webhooks: register an endpoint, verify deliveries, handle retries, and see every event type.`,
-    siblings: sectionLinks,
     contents: [
       ["receive", "Receive deliveries"],
       ["verify", "Verify signatures"],
       ["retries", "Retries"],
       ["events", "Events"],
     ],
+    lead: (
+      <p class="lead">
+        Get signed HTTP notifications about payouts, drivers, earnings and taxes. We deliver each event at
+        least once and retry failed deliveries. Events can arrive out of order.
+      </p>
+    ),
     children: (
       <>
-        <p class="lead">
-          Get signed HTTP notifications about payouts, drivers, earnings and taxes. We deliver each event at
-          least once and retry failed deliveries. Events can arrive out of order.
-        </p>
         <Receive />
         <Verify />
         <Retries />
@@ -39,17 +39,6 @@ export const webhooksPage = () =>
       </>
     ),
   });
-
-const example = () => {
-  const type = "payment.completed";
-  const { example: data } = catalogue[type];
-  return eventBody({
-    id: "evt_01kadzcv7w6x5y4t3s2r1q0p9n",
-    type,
-    created_at: "2026-11-21T09:30:00.000Z",
-    data,
-  });
-};
 
 const Receive = () => (
   <section id="receive">
@@ -67,14 +56,16 @@ const Receive = () => (
       The response contains the endpoint's <code>secret</code>. We return it only once, so store it. Each
       event then arrives as a POST:
     </p>
-    <Copyable text={example()} label="the body of a delivery" />
+    <Copyable
+      text={JSON.stringify(JSON.parse(exampleEvent("payment.completed")), null, 2)}
+      label="the body of a delivery"
+    />
     <p>
       Return a complete 2xx response within 15 seconds, and process the event afterward. The same event can
       arrive more than once, so ignore an <code>id</code> that you have already processed (the{" "}
       <code>webhook-id</code> header has the same value).{" "}
-      <a href={`${brand.docsPath}/${sectionPage("Deliveries")}#pingWebhook`}>Ping</a> your endpoint to test
-      it. During development, <code>npm run webhooks:listen</code> in the service's repository prints and
-      verifies deliveries.
+      <a href={operationPath(pingWebhookOperation)}>Ping</a> your endpoint to test it. During development,{" "}
+      <code>npm run webhooks:listen</code> in the service's repository prints and verifies deliveries.
     </p>
   </section>
 );
@@ -126,15 +117,16 @@ const Retries = () => (
   <section id="retries">
     <h2>Retries</h2>
     <p>
-      Any response other than a 2xx counts as a failure, including redirects. We retry a delivery after{" "}
-      {inWords(schedules.live)}, and in test mode after {inWords(schedules.test)}. Each delay varies by up to
-      20%. We honor <code>Retry-After</code> up to twice the scheduled delay.
+      Any response other than a 2xx counts as a failure, including redirects. We retry a delivery up to{" "}
+      {schedules.live.length} times, and in test mode up to {schedules.test.length} times. Each delay varies
+      by up to 20%. We honor <code>Retry-After</code> up to twice the scheduled delay.
     </p>
+    <RetryTable />
     <p>
       A 410 response disables the endpoint immediately. We also disable it after five days without a
       successful attempt, if at least ten attempts failed. We email you a warning first, and we email you
       whenever we disable an endpoint. We store events for 30 days, so you can{" "}
-      <a href={`${brand.docsPath}/${sectionPage("Deliveries")}`}>replay</a> what the endpoint missed:
+      <a href={listPath(replayWebhookOperation)}>replay</a> what the endpoint missed:
     </p>
     <ol>
       <li>
@@ -150,14 +142,34 @@ const Retries = () => (
   </section>
 );
 
-function inWords(seconds: readonly number[]): string {
-  const words = seconds.map((each) => {
-    if (each < 60) return `${each}\u00a0s`;
-    return each < 3600 ? `${each / 60}\u00a0min` : `${each / 3600}\u00a0h`;
-  });
-  const last = words.at(-1);
-  const same = words.filter((word) => word === last).length;
-  return same > 1 ? `${[...new Set(words)].join(", ")} (${same} times)` : words.join(", ");
+const RetryTable = () => (
+  <table class="fields">
+    <thead>
+      <tr>
+        <th scope="col">Retry</th>
+        <th scope="col">Delay after the failure</th>
+        <th scope="col">Since the event</th>
+        <th scope="col">In test mode</th>
+      </tr>
+    </thead>
+    <tbody>
+      {schedules.live.map((seconds, i) => (
+        <tr key={i}>
+          <th scope="row">{i + 1}</th>
+          <td>{span(seconds)}</td>
+          <td>{span(schedules.live.slice(0, i + 1).reduce((sum, each) => sum + each, 0))}</td>
+          <td>{schedules.test[i] === undefined ? "no retry" : span(schedules.test[i])}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/** In at most two units, such as `2 min 35 s`. */
+function span(seconds: number): string {
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];
+  const parts = [hours && `${hours} h`, minutes && `${minutes} min`, seconds % 60 && `${seconds % 60} s`];
+  return parts.filter(Boolean).slice(0, 2).join(" ");
 }
 
 const Events = () => (
@@ -168,30 +180,6 @@ const Events = () => (
       names and contact details from the API with your key. A payout's <code>description</code> and{" "}
       <code>metadata</code> are sent as you wrote them, so don't put personal data there.
     </p>
-    {(Object.keys(catalogue) as EventType[]).map((type) => (
-      <EventEntry key={type} type={type} />
-    ))}
+    <EventsTable />
   </section>
 );
-
-const EventEntry = ({ type }: { type: EventType }) => {
-  const { meaning, example } = catalogue[type];
-  return (
-    <>
-      <h3 id={type}>
-        <code>{type}</code>
-      </h3>
-      <p>
-        <Prose text={meaning} />
-      </p>
-      <details>
-        <summary>
-          Data<span class="quiet"> of {type}</span>
-        </summary>
-        <pre>
-          <code>{JSON.stringify(example, null, 2)}</code>
-        </pre>
-      </details>
-    </>
-  );
-};

@@ -3,8 +3,20 @@ import { toolOperations } from "../../contract/mcp.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { brand } from "../../domain/brand.ts";
 import { baseUrl, docsUrl } from "../../http/serve/responses.ts";
+import {
+  agentEntry,
+  allPagesEntry,
+  type DocsEntry,
+  errorsEntry,
+  eventsEntry,
+  guidePages,
+  markdownPath,
+  startPages,
+} from "./docs-guides.ts";
 
 const link = (title: string, url: string, about: string) => `- [${title}](${url}): ${about}`;
+
+const pageLink = ({ path, title, about }: DocsEntry) => link(title, baseUrl() + markdownPath(path), about);
 
 /** The llmstxt.org format: a summary of the service with links, for language models. */
 export const llmsTxt = (): string => `# ${brand.serviceName}
@@ -27,11 +39,8 @@ ${(agentApi as readonly Operation[]).map(({ method, path, summary }) => `- \`${m
 
 ## Documentation
 
-${link("Agent API reference", docsUrl(), "every operation with its fields.")}
-${link("Quick start", `${docsUrl()}/quick-start`, "take a sandbox signup to an open account.")}
-${link("Assistants", `${docsUrl()}/assistants`, "connect Claude, ChatGPT, Cursor and VS Code.")}
-${link("Testing", `${docsUrl()}/testing`, "the sandbox, rate limits, idempotency and how to trigger errors.")}
-${link("Platform API guide", `${docsUrl()}/platform`, "from an API key to a payout in four steps.")}
-${link("Webhooks guide", `${docsUrl()}/webhooks`, "receive and verify deliveries, and handle retries.")}
-${link("Errors", `${docsUrl()}/errors`, "what each error code means and how to fix it.")}
+Each page is at the address below as Markdown, and without \`.md\` as HTML.
+
+${[...startPages, ...guidePages, agentEntry, errorsEntry, eventsEntry, allPagesEntry].map(pageLink).join("\n")}
+${link("All pages in one file", `${docsUrl()}/llms-full.txt`, "the whole documentation as Markdown.")}
 `;

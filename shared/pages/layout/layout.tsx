@@ -22,6 +22,8 @@ export type PageOptions = {
    * link or form.
    */
   maxAge?: number;
+  /** Where the page's text is as Markdown. */
+  markdownPath?: string;
   /** The page's path in the navigation, to mark the current link. */
   path?: string;
   /** A wide layout. The content then has its own `h1`. */
@@ -60,6 +62,7 @@ export function htmlResult(
         {maxAge === undefined && <meta name="robots" content="noindex" />}
         <LinkPreview language={language} title={title} description={description} />
         <link rel="icon" href={favicon} />
+        {options.markdownPath && <link rel="alternate" type="text/markdown" href={options.markdownPath} />}
         {script && <script dangerouslySetInnerHTML={{ __html: script }} />}
         <link rel="stylesheet" href={STYLESHEET_PATH} />
       </head>

@@ -123,7 +123,7 @@ export const enHome = {
   developers: {
     title: "For assistants and developers",
     body: "The Agent API is open and needs no API key.",
-    links: { start: "Quick start", reference: "API reference", document: "OpenAPI document" },
+    links: { start: "Quick start", reference: "Documentation", document: "OpenAPI document" },
   },
 };
 export type HomeWords = typeof enHome;

@@ -126,6 +126,6 @@ export const esHome: HomeWords = {
   developers: {
     title: "Para asistentes y desarrolladores (en inglés)",
     body: "La API para agentes es abierta y no necesita una clave.",
-    links: { start: "Inicio rápido", reference: "Referencia de la API", document: "Documento OpenAPI" },
+    links: { start: "Inicio rápido", reference: "Documentación", document: "Documento OpenAPI" },
   },
 };

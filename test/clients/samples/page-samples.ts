@@ -11,7 +11,8 @@ export async function samplesOfDocs(cloud: Cloud): Promise<PageSample[]> {
     const { headers, text } = await cloud.call(path);
     if (!String(headers["content-type"]).startsWith("text/html")) continue;
     for (const [, href = ""] of text.matchAll(/<a [^>]*href="(\/docs[^"#]*)/g)) found.add(href);
-    samples.push(...samplesIn(path, text));
+    // The requests of an event follow each other: test/journeys/docs-events sends them in their order.
+    if (!path.startsWith("/docs/events/")) samples.push(...samplesIn(path, text));
   }
   return samples;
 }

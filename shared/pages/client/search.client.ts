@@ -1,0 +1,85 @@
+/** The search of the documentation. Its index is fetched when a reader first opens it. */
+import { find } from "./find.client.ts";
+import { placesFor, type SearchIndex } from "./search-places.ts";
+
+const MOST_SHOWN = 12;
+
+export function startSearching(): void {
+  const opener = find("[data-search]");
+  const dialog = find<HTMLDialogElement>("[data-search-dialog]");
+  const input = find<HTMLInputElement>("input", dialog);
+  const list = find("ul", dialog);
+  const said = find("[role=status]", dialog);
+  let index: Promise<SearchIndex> | undefined;
+
+  const open = () => {
+    dialog.showModal();
+    input.select();
+    index ??= load();
+    index.then(show, () => {
+      index = undefined;
+      said.textContent = "The search could not be loaded.";
+    });
+  };
+  const show = (loaded: SearchIndex) => {
+    const found = placesFor(input.value, loaded);
+    list.replaceChildren(...found.slice(0, MOST_SHOWN).map(itemOf));
+    if (input.value.trim() === "") said.textContent = "";
+    else if (found.length > MOST_SHOWN) said.textContent = `The best ${MOST_SHOWN} of ${found.length}`;
+    else said.textContent = found.length === 0 ? "No page found." : `${found.length} found`;
+  };
+
+  opener.addEventListener("click", (event) => {
+    event.preventDefault();
+    open();
+  });
+  document.addEventListener("keydown", (event) => {
+    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, select");
+    if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    open();
+  });
+  input.addEventListener("input", () => void index?.then(show, () => undefined));
+  dialog.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      step(event.key === "ArrowDown" ? 1 : -1, input, list);
+    }
+    if (event.key === "Enter" && event.target === input) {
+      event.preventDefault();
+      list.querySelector("a")?.click();
+    }
+  });
+  dialog.addEventListener("click", (event) => {
+    const { target } = event;
+    // A click beside the box, or on a link to a section of this page.
+    if (target === dialog || (target instanceof Element && target.closest("a"))) dialog.close();
+  });
+}
+
+async function load(): Promise<SearchIndex> {
+  const response = await fetch("/docs/search.json");
+  if (!response.ok) throw new Error(`${response.status}`);
+  return response.json();
+}
+
+function itemOf([path, title, list]: SearchIndex["places"][number]): HTMLElement {
+  const [item, link, small] = [
+    document.createElement("li"),
+    document.createElement("a"),
+    document.createElement("small"),
+  ];
+  link.href = path;
+  link.textContent = title;
+  small.textContent = list;
+  link.append(small);
+  item.append(link);
+  return item;
+}
+
+/** Moves the focus along the field and the links. */
+function step(by: number, input: HTMLElement, list: HTMLElement): void {
+  const stops: HTMLElement[] = [input, ...list.querySelectorAll("a")];
+  const at = stops.indexOf(document.activeElement as HTMLElement);
+  stops[(at + by + stops.length) % stops.length]?.focus();
+}

@@ -1,0 +1,11 @@
+/** A name such as `driver_id`, which may break after an underscore or a dot, and not within a word. */
+export const Breakable = ({ name }: { name: string }) => (
+  <>
+    {name.split(/(?<=[_.])/).map((part, i) => (
+      <>
+        {i > 0 && <wbr />}
+        {part}
+      </>
+    ))}
+  </>
+);

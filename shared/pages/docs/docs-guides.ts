@@ -1,0 +1,41 @@
+import { brand } from "../../domain/brand.ts";
+
+/** A page of the documentation, as lists of pages show it. */
+export type DocsEntry = { path: string; title: string; about: string };
+
+export const docsPath = (page: string): string => `${brand.docsPath}/${page}`;
+
+/** Where the page's text is as Markdown. */
+export const markdownPath = (path: string): string =>
+  path === brand.docsPath ? docsPath("index.md") : `${path}.md`;
+
+const guide = (page: string, title: string, about: string): DocsEntry => ({
+  path: docsPath(page),
+  title,
+  about,
+});
+
+/** The pages for a reader's first minutes. */
+export const startPages: readonly DocsEntry[] = [
+  { path: brand.docsPath, title: "Overview", about: "what the two APIs do, and where to begin." },
+  guide("quick-start", "Agent quick start", "take a sandbox signup to an open account."),
+  guide("platform", "Platform quick start", "from an API key to a payout in four steps."),
+  guide("assistants", "Connect an assistant", "add the MCP server to Claude, ChatGPT, Cursor or VS Code."),
+];
+
+export const guidePages: readonly DocsEntry[] = [
+  guide("testing", "Testing", "the sandbox, rate limits, idempotency and how to trigger errors."),
+  guide("webhooks", "Webhooks", "receive and verify deliveries, and handle retries."),
+  guide("statuses", "Statuses", "every status and reason, and the changes from one status to another."),
+  guide("versioning", "Versions", "which changes to expect, and how we announce a breaking one."),
+  guide("changelog", "Changelog", "what changed in the APIs, release by release."),
+];
+
+export const errorsEntry = guide("errors", "Errors", "what each error code means and how to fix it.");
+export const eventsEntry = guide("events", "Event types", "each event type with its fields and an example.");
+export const agentEntry = guide(
+  "agent",
+  "Agent API",
+  "signups, eligibility and partners, without an API key.",
+);
+export const allPagesEntry = guide("pages", "All pages", "the list of all pages of the documentation.");

@@ -1,0 +1,135 @@
+import { listEventsOperation } from "../../../contract/platform/webhooks/list-events.ts";
+import { pingWebhookOperation } from "../../../contract/platform/webhooks/ping-webhook.ts";
+import { eventBody } from "../../../domain/event/event.ts";
+import { catalogue } from "../../../domain/event/event-catalogue.ts";
+import type { EventType } from "../../../domain/event/event-type.ts";
+import { baseUrl } from "../../../http/serve/responses.ts";
+import { Prose } from "../../layout/layout.tsx";
+import { Breakable } from "../docs-breakable.tsx";
+import { curl } from "../docs-curl.ts";
+import { eventSchema, platformSchemas } from "../docs-document.ts";
+import { fieldsOf } from "../docs-fields.ts";
+import { docsPath, eventsEntry } from "../docs-guides.ts";
+import { SandboxKey } from "../docs-key.tsx";
+import { eventPath, operationPath } from "../docs-sections.ts";
+import { Copyable, type DocsPage, docsPage, JsonBlock } from "../docs-shell.tsx";
+import { eventCalls } from "./docs-event-calls.ts";
+import { FieldsTable } from "./docs-field-table.tsx";
+
+const types = Object.keys(catalogue) as EventType[];
+
+/** The list of events, and a page for each. */
+export const eventPages = (): DocsPage[] => [eventsPage(), ...types.map(eventPage)];
+
+/** What an endpoint receives for an event. */
+export const exampleEvent = (type: EventType): string =>
+  eventBody({
+    id: "evt_01kadzcv7w6x5y4t3s2r1q0p9n",
+    type,
+    created_at: "2026-11-21T09:30:00.000Z",
+    data: catalogue[type].example,
+  });
+
+const eventsPage = () =>
+  docsPage({
+    path: eventsEntry.path,
+    title: "Event types",
+    description: "Every event type of the Platform API, with its fields and an example.",
+    children: (
+      <>
+        <p class="lead">
+          Subscribe an endpoint to event types, or to <code>*</code> for all, future types included.
+        </p>
+        <p>
+          Event data identifies a driver only by id. Get names and contact details from the API with your key.
+          A payout's <code>description</code> and <code>metadata</code> are sent as you wrote them, so don't
+          put personal data there. Read the <a href={docsPath("webhooks")}>webhooks guide</a> first.
+        </p>
+        <EventsTable />
+        <h2 id="ping">ping</h2>
+        <p>
+          A <code>ping</code> goes to one endpoint when you{" "}
+          <a href={operationPath(pingWebhookOperation)}>ask for it</a>. You can't subscribe to it. Its data
+          are the endpoint's <code>id</code> and <code>object</code>.
+        </p>
+      </>
+    ),
+  });
+
+/** Each row has the anchor that earlier releases had for the event. */
+export const EventsTable = () => (
+  <table class="fields">
+    <thead>
+      <tr>
+        <th scope="col">Event</th>
+        <th scope="col">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      {types.map((type) => (
+        <tr key={type} id={type}>
+          <th scope="row">
+            <a href={eventPath(type)}>
+              <code>
+                <Breakable name={type} />
+              </code>
+            </a>
+          </th>
+          <td>
+            <Prose text={catalogue[type].meaning} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+const eventPage = (type: EventType) =>
+  docsPage({
+    path: eventPath(type),
+    title: type,
+    description: `The event ${type}: ${catalogue[type].meaning}`,
+    beside: (
+      <>
+        <h2>Example delivery</h2>
+        <JsonBlock value={JSON.parse(exampleEvent(type))} />
+      </>
+    ),
+    lead: (
+      <p class="lead">
+        <Prose text={catalogue[type].meaning} />
+      </p>
+    ),
+    children: (
+      <>
+        <FieldsTable title="Fields" isReply fields={fieldsOf(eventSchema(type), platformSchemas())} />
+        <SendOne type={type} />
+      </>
+    ),
+  });
+
+const SendOne = ({ type }: { type: EventType }) => (
+  <>
+    <h2 id="send-one">Send me one</h2>
+    <p>
+      With a test key, these requests cause a <code>{type}</code>. It goes to each endpoint that is subscribed
+      to it. Without an endpoint, you find it with{" "}
+      <a href={operationPath(listEventsOperation)}>GET {listEventsOperation.path}</a>. Replace the words in
+      capitals with the ids of the responses.
+    </p>
+    <SandboxKey />
+    {eventCalls[type].map(({ id, next, ...call }) => (
+      <>
+        <Copyable text={curl(baseUrl(), { ...call, keyed: true })} label={`the ${id} request`} />
+        {next && (
+          <p>
+            <Prose text={next} />
+          </p>
+        )}
+      </>
+    ))}
+    <p>
+      The <a href="/developers">dashboard</a> has a playground that does the same with a click.
+    </p>
+  </>
+);

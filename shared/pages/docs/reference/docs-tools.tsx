@@ -1,0 +1,62 @@
+import {
+  MESSAGES_A_REQUEST,
+  MOST_MESSAGES,
+  REQUESTS_A_MINUTE,
+  type ToolOperation,
+  toolOperations,
+} from "../../../contract/mcp.ts";
+import { brand } from "../../../domain/brand.ts";
+import { agentEntry } from "../docs-guides.ts";
+
+/** How many calls an address may make. */
+export const ToolLimits = () => (
+  <section id="limits">
+    <h2>Limits</h2>
+    <p>
+      An IP address can send {REQUESTS_A_MINUTE} requests a minute. A batch (revision 2025-03-26 only) has at
+      most {MOST_MESSAGES} messages, counts as one request for every {MESSAGES_A_REQUEST} of them, and reads
+      at most one resource. Over the limit, you get a 429 with <code>retry-after</code>. The tools have the
+      limits of their API operations in addition.
+    </p>
+  </section>
+);
+
+/** What the MCP server offers. */
+export const Tools = () => (
+  <section id="tools">
+    <h2>Tools</h2>
+    <p>
+      Each tool is an operation of the <a href={agentEntry.path}>Agent API</a>, with the same fields,
+      responses and <a href={`${brand.docsPath}/testing#limits`}>rate limits</a>.
+    </p>
+    <table class="fields">
+      <thead>
+        <tr>
+          <th scope="col">Tool</th>
+          <th scope="col">What it does</th>
+        </tr>
+      </thead>
+      <tbody>
+        {toolOperations.map((op) => (
+          <ToolRow key={op.name} {...op} />
+        ))}
+      </tbody>
+    </table>
+    <p>
+      The server also has three resources (product information, this year's Roth IRA rules with their sources,
+      and the OpenAPI document) and two prompts that start a conversation.
+    </p>
+  </section>
+);
+
+const ToolRow = ({ name, tool }: ToolOperation) => (
+  <tr>
+    <th scope="row">
+      <a href={`${agentEntry.path}/${name}`}>
+        <code>{tool.name}</code>
+      </a>
+      <small>{tool.hints.readOnlyHint ? "read-only" : "writes"}</small>
+    </th>
+    <td>{tool.description}</td>
+  </tr>
+);

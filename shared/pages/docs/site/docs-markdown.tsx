@@ -1,0 +1,130 @@
+import { renderToString } from "preact-render-to-string";
+import { brand } from "../../../domain/brand.ts";
+import { baseUrl } from "../../../http/serve/responses.ts";
+import { markdownPath } from "../docs-guides.ts";
+import type { DocsPage } from "../docs-shell.tsx";
+import { type HtmlElement, type HtmlNode, parsedHtml, plainText } from "./docs-html.ts";
+
+/** The page's content as Markdown, made from the HTML, so that the two cannot differ. */
+export function markdownOf({ title, lead, beside, children }: DocsPage): string {
+  const html = renderToString(
+    <>
+      {lead}
+      {beside}
+      {children}
+    </>,
+  );
+  return `# ${title}\n\n${blocks(parsedHtml(html)).join("\n\n")}\n`;
+}
+
+/** What only a screen has: pictures, forms and buttons. A table says the same as a picture. */
+const isForScreens = ({ tag, attributes }: HtmlElement) =>
+  ["svg", "form", "button", "dialog", "textarea"].includes(tag) || /\bjs-only\b/.test(attributes.class ?? "");
+
+const INLINE = new Set(["a", "b", "br", "code", "em", "kbd", "small", "span", "strong", "wbr"]);
+
+const isInline = (node: HtmlNode) => typeof node === "string" || INLINE.has(node.tag);
+
+function blocks(nodes: readonly HtmlNode[]): string[] {
+  const found: string[] = [];
+  let line: HtmlNode[] = [];
+  const endLine = () => {
+    const text = inline(line).trim();
+    if (text) found.push(text);
+    line = [];
+  };
+  for (const node of nodes) {
+    if (isInline(node)) {
+      line.push(node);
+      continue;
+    }
+    endLine();
+    found.push(...block(node as HtmlElement));
+  }
+  endLine();
+  return found;
+}
+
+function block(element: HtmlElement): string[] {
+  const { tag, children } = element;
+  if (isForScreens(element)) return [];
+  switch (tag) {
+    case "h2":
+    case "h3":
+    case "h4":
+      return [`${"#".repeat(Number(tag[1]))} ${inline(children).trim()}`];
+    case "p":
+      return blocks(children).length > 0 ? [inline(children).trim()] : [];
+    case "summary":
+      return [`**${inline(children).trim()}**`];
+    case "pre":
+      return [fenced(plainText(element))];
+    case "ul":
+    case "ol":
+      return [children.map((item, i) => listItem(item, tag === "ol" ? `${i + 1}.` : "-")).join("\n")];
+    case "table":
+      return [table(element)];
+    default:
+      return blocks(children);
+  }
+}
+
+const listItem = (item: HtmlNode, mark: string) => {
+  const inner = typeof item === "string" ? [item] : blocks(item.children);
+  return `${mark} ${inner.join("\n\n").replaceAll("\n", `\n${" ".repeat(mark.length + 1)}`)}`;
+};
+
+function fenced(code: string): string {
+  const language = /^[[{]/.test(code) ? "json" : /^(curl|KEY=|claude) ?/.test(code) ? "sh" : "";
+  return `\`\`\`${language}\n${code}\n\`\`\``;
+}
+
+function table(element: HtmlElement): string {
+  const rows = rowsIn(element).map((row) => `| ${row.children.map((cell) => cellText(cell)).join(" | ")} |`);
+  const [head = "", ...rest] = rows;
+  const columns = rowsIn(element)[0]?.children.length ?? 0;
+  return [head, `|${" --- |".repeat(columns)}`, ...rest].join("\n");
+}
+
+const rowsIn = (node: HtmlNode): HtmlElement[] => {
+  if (typeof node === "string") return [];
+  return node.tag === "tr" ? [node] : node.children.flatMap(rowsIn);
+};
+
+const cellText = (cell: HtmlNode) =>
+  typeof cell === "string" ? cell : inline(cell.children).trim().replaceAll("|", "\\|");
+
+function inline(nodes: readonly HtmlNode[]): string {
+  return nodes.map(inlineOne).join("").replace(/\s+/g, " ");
+}
+
+function inlineOne(node: HtmlNode): string {
+  if (typeof node === "string") return node;
+  const { tag, attributes, children } = node;
+  if (isForScreens(node)) return "";
+  const inner = inline(children);
+  switch (tag) {
+    case "code":
+      return `\`${plainText(node)}\``;
+    case "b":
+    case "strong":
+      return `**${inner}**`;
+    case "small":
+      return ` (${inner.trim()})`;
+    case "a":
+      return linked(inner, attributes.href ?? "");
+    case "br":
+      return " ";
+    default:
+      return inner;
+  }
+}
+
+/** A link to another page leads to its Markdown. */
+function linked(text: string, href: string): string {
+  if (href.startsWith("#")) return text;
+  const [path = "", anchor] = href.split("#");
+  const isPage = `${path}/`.startsWith(`${brand.docsPath}/`) && !/\.(md|txt)$/.test(path);
+  const target = isPage ? markdownPath(path) : path;
+  return `[${text}](${href.startsWith("/") ? baseUrl() : ""}${target}${anchor && !isPage ? `#${anchor}` : ""})`;
+}

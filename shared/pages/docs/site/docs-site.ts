@@ -1,0 +1,77 @@
+import { brand } from "../../../domain/brand.ts";
+import { baseUrl, type Result } from "../../../http/serve/responses.ts";
+import { assistantsPage } from "../docs-assistants.tsx";
+import { docsPath, markdownPath } from "../docs-guides.ts";
+import { platformQuickStartPage } from "../docs-platform.tsx";
+import { quickStartPage } from "../docs-quick-start.tsx";
+import { allDocsEntries } from "../docs-sections.ts";
+import { type DocsPage, docsResult } from "../docs-shell.tsx";
+import { testingPage } from "../docs-testing.tsx";
+import { webhooksPage } from "../docs-webhooks.tsx";
+import { errorPages } from "../reference/docs-errors.tsx";
+import { eventPages } from "../reference/docs-events.tsx";
+import { referencePages } from "../reference/docs-lists.tsx";
+import { changelogPage } from "../start/docs-changelog.tsx";
+import { allPagesPage, missingDocsPage, overviewPage } from "../start/docs-overview.tsx";
+import { versioningPage } from "../start/docs-versioning.tsx";
+import { statusesPage } from "../statuses/docs-statuses.tsx";
+import { markdownOf } from "./docs-markdown.tsx";
+import { searchIndex } from "./docs-search.ts";
+
+/** Every page, in reading order. */
+export function docsPages(): DocsPage[] {
+  const pages = [
+    overviewPage(),
+    quickStartPage(),
+    platformQuickStartPage(),
+    assistantsPage(),
+    testingPage(),
+    webhooksPage(),
+    statusesPage(),
+    versioningPage(),
+    changelogPage(),
+    ...referencePages(),
+    ...errorPages(),
+    ...eventPages(),
+    allPagesPage(),
+  ];
+  const order = allDocsEntries.map(({ path }) => path);
+  return pages.sort((a, b) => order.indexOf(a.path) - order.indexOf(b.path));
+}
+
+/**
+ * All that the documentation answers, by path. The bundler runs this: see infra/stack/docs/docs-site.ts.
+ * The answer for an unknown path is that of the path `missing`.
+ */
+export function docsSite(): Record<string, Result> {
+  const pages = docsPages();
+  const markdown = new Map(pages.map((page) => [page.path, markdownOf(page)]));
+  return {
+    ...Object.fromEntries(pages.map((page) => [page.path, docsResult(page)])),
+    ...Object.fromEntries([...markdown].map(([path, text]) => [markdownPath(path), asMarkdown(text)])),
+    [docsPath("llms-full.txt")]: asMarkdown(fullText([...markdown.values()])),
+    [docsPath("sitemap.xml")]: as("text/xml; charset=utf-8", sitemap(pages)),
+    [docsPath("search.json")]: as("application/json", JSON.stringify(searchIndex(pages, markdown))),
+    [docsPath("missing")]: docsResult(missingDocsPage(), 404),
+  };
+}
+
+const as = (type: string, body: string, headers: Record<string, string> = {}): Result => ({
+  statusCode: 200,
+  headers: { "content-type": type, ...headers },
+  body,
+});
+
+/** Search engines show the HTML page. */
+const asMarkdown = (text: string) => as("text/markdown; charset=utf-8", text, { "x-robots-tag": "noindex" });
+
+/** All pages in one file, in reading order. */
+const fullText = (texts: readonly string[]) =>
+  `${[`# ${brand.serviceName}\n\n> ${brand.description}\n\n${brand.disclosures}\n`, ...texts].join("\n---\n\n")}`;
+
+/** The public pages, for search engines. */
+function sitemap(pages: readonly DocsPage[]): string {
+  const paths = ["/", "/privacy", "/terms", ...pages.map(({ path }) => path)];
+  const urls = paths.map((path) => `<url><loc>${baseUrl()}${path}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join("")}</urlset>\n`;
+}

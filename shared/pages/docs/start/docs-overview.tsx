@@ -1,0 +1,151 @@
+import { agentApi } from "../../../contract/agent-api.ts";
+import { brand } from "../../../domain/brand.ts";
+import { baseUrl } from "../../../http/serve/responses.ts";
+import { Prose } from "../../layout/layout.tsx";
+import {
+  agentEntry,
+  allPagesEntry,
+  type DocsEntry,
+  docsPath,
+  errorsEntry,
+  eventsEntry,
+  guidePages,
+  markdownPath,
+} from "../docs-guides.ts";
+import { allDocsEntries, docsGroups, pagesBelow } from "../docs-sections.ts";
+import { type DocsPage, docsPage } from "../docs-shell.tsx";
+import { Operations } from "../reference/docs-lists.tsx";
+
+/** The first page of the documentation. */
+export const overviewPage = (): DocsPage =>
+  docsPage({
+    path: brand.docsPath,
+    title: "Documentation",
+    description: `Build with ${brand.serviceName}: start signups from an assistant, or pay drivers through the Platform API.`,
+    contents: [
+      ["agents", "For assistants"],
+      ["companies", "For companies"],
+      ["guides", "Guides"],
+      ["programs", "For programs"],
+    ],
+    lead: (
+      <p class="lead">
+        {brand.serviceName} has two APIs. Both have a sandbox that behaves like live mode, at the same base
+        URL: <code>{baseUrl()}</code>.
+      </p>
+    ),
+    children: (
+      <>
+        <section id="agents">
+          <h2>For assistants</h2>
+          <p>
+            With the <a href={agentEntry.path}>Agent API</a>, an assistant starts a signup for a person,
+            checks its status and answers questions about the product. It needs no API key. It can't confirm a
+            signup: only the account owner can.
+          </p>
+          <p class="choices">
+            <a class="button" href={docsPath("quick-start")}>
+              Start a sandbox signup
+            </a>
+            <a href={docsPath("assistants")}>Connect Claude, ChatGPT, Cursor or VS Code</a>
+          </p>
+          <Operations of={agentApi} />
+        </section>
+        <section id="companies">
+          <h2>For companies</h2>
+          <p>
+            With the Platform API, you pay drivers, read their earnings, and get tax estimates and forms. It
+            needs an API key.
+          </p>
+          <p class="choices">
+            <a class="button" href={docsPath("platform")}>
+              Pay a test driver
+            </a>
+            <a href={docsPath("webhooks")}>Receive webhooks</a>
+          </p>
+          <Entries of={docsGroups.at(-1)?.entries ?? []} />
+        </section>
+        <section id="guides">
+          <h2>Guides</h2>
+          <Entries of={[...guidePages, errorsEntry, eventsEntry]} />
+        </section>
+        <section id="programs">
+          <h2>For programs</h2>
+          <ul>
+            <li>
+              OpenAPI: <a href="/api/openapi.json">Agent API</a>, <a href="/v1/openapi.json">Platform API</a>
+            </li>
+            <li>
+              Each page as Markdown, at its address and <code>.md</code>:{" "}
+              <a href={markdownPath(brand.docsPath)}>this page</a>
+            </li>
+            <li>
+              <a href="/llms.txt">llms.txt</a>, and all pages in one file:{" "}
+              <a href={docsPath("llms-full.txt")}>llms-full.txt</a>
+            </li>
+            <li>
+              MCP server: <code>{baseUrl()}/api/mcp</code>
+            </li>
+          </ul>
+        </section>
+      </>
+    ),
+  });
+
+/** The list of all pages, which needs no JavaScript. */
+export const allPagesPage = (): DocsPage =>
+  docsPage({
+    path: allPagesEntry.path,
+    title: allPagesEntry.title,
+    description: `All ${allDocsEntries.length} pages of the documentation.`,
+    children: docsGroups.map(({ title, entries }) => (
+      <section key={title}>
+        <h2>{title}</h2>
+        {entries.map((entry) => (
+          <EntryWithPages key={entry.path} entry={entry} />
+        ))}
+      </section>
+    )),
+  });
+
+/** For an address of the documentation that has no page. */
+export const missingDocsPage = (): DocsPage =>
+  docsPage({
+    path: "",
+    title: "We couldn't find that page",
+    description: "This address of the documentation has no page.",
+    children: (
+      <p>
+        Search, open the menu, or see the list of <a href={allPagesEntry.path}>all pages</a>.
+      </p>
+    ),
+  });
+
+const EntryWithPages = ({ entry }: { entry: DocsEntry }) => {
+  const below = pagesBelow[entry.path];
+  if (!below) return <Entries of={[entry]} />;
+  return (
+    <>
+      <h3>
+        <a href={entry.path}>{entry.title}</a>
+      </h3>
+      <ul class="columns">
+        {below.map(({ path, title }) => (
+          <li key={path}>
+            <a href={path}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+const Entries = ({ of }: { of: readonly DocsEntry[] }) => (
+  <ul class="entries">
+    {of.map(({ path, title, about }) => (
+      <li key={path}>
+        <a href={path}>{title}</a>: <Prose text={about} />
+      </li>
+    ))}
+  </ul>
+);

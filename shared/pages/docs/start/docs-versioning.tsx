@@ -1,0 +1,85 @@
+import { brand } from "../../../domain/brand.ts";
+import { docsPath } from "../docs-guides.ts";
+import { type DocsPage, docsPage } from "../docs-shell.tsx";
+
+/** For how long an old version works after its successor. */
+const MONTHS_OF_NOTICE = 12;
+
+/** Which changes a caller must expect, and how a breaking one is announced. */
+export const versioningPage = (): DocsPage =>
+  docsPage({
+    path: docsPath("versioning"),
+    title: "Versions",
+    description: "Which API changes to expect at any time, and how we announce a breaking one.",
+    contents: [
+      ["compatible", "Compatible changes"],
+      ["breaking", "Breaking changes"],
+      ["deprecation", "Deprecation"],
+      ["preview", "Preview"],
+    ],
+    lead: (
+      <p class="lead">
+        Code that follows two rules keeps working: ignore fields that you don't know, and expect values that
+        you don't know.
+      </p>
+    ),
+    children: (
+      <>
+        <section id="compatible">
+          <h2>Compatible changes</h2>
+          <p>We make these at any time, without a new version:</p>
+          <ul>
+            <li>
+              a new operation, or a new event type (an endpoint with <code>*</code> receives it);
+            </li>
+            <li>a new field in a response or in an event</li>
+            <li>a new optional field or parameter of a request</li>
+            <li>
+              a new status, reason or error code: the OpenAPI documents print such lists as{" "}
+              <code>x-extensible-enum</code>
+            </li>
+            <li>
+              another text of a <code>message</code>, and another order of fields
+            </li>
+          </ul>
+          <p>
+            Requests are closed: a field that an operation does not know gets a 400, so a typo changes
+            nothing.
+          </p>
+        </section>
+        <section id="breaking">
+          <h2>Breaking changes</h2>
+          <p>
+            These need a new major version: to remove or rename an operation, field, status or event type; to
+            change a type; to require what was optional; to refuse what was accepted. The version is the
+            number in the path of the Platform API, <code>/v1</code>. The OpenAPI documents have it in{" "}
+            <code>info.version</code>. Our tests compare each change with the documents of the last release,
+            and refuse a breaking one without a new major version.
+          </p>
+        </section>
+        <section id="deprecation">
+          <h2>Deprecation</h2>
+          <ul>
+            <li>
+              The old version works for at least {MONTHS_OF_NOTICE} months after the new one is available.
+            </li>
+            <li>
+              We announce the end in the <a href={docsPath("changelog")}>changelog</a>, and by email to the
+              developers of each account that still uses the old version.
+            </li>
+            <li>The reference marks what is deprecated, and names its replacement.</li>
+          </ul>
+          <p>
+            A fault of security or law can need a faster change. Then we write to you first, where we can.
+          </p>
+        </section>
+        <section id="preview">
+          <h2>Preview</h2>
+          <p>
+            The Platform API is in preview: live mode is not available yet. The rules on this page hold for
+            the sandbox already. Questions: <a href={`mailto:${brand.supportEmail}`}>{brand.supportEmail}</a>.
+          </p>
+        </section>
+      </>
+    ),
+  });

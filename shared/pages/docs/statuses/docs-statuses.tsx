@@ -1,0 +1,106 @@
+import { partnerReviews } from "../../../domain/account/partner.ts";
+import { payoutTransitions } from "../../../domain/payout/payout.ts";
+import { signupTransitions } from "../../../domain/signup/signup.ts";
+import { Prose } from "../../layout/layout.tsx";
+import { Breakable } from "../docs-breakable.tsx";
+import { docsPath } from "../docs-guides.ts";
+import { type DocsPage, docsPage } from "../docs-shell.tsx";
+import { Diagram, edgesOf, type Transitions } from "./docs-diagram.tsx";
+import { meanings, type StatusName } from "./docs-meanings.ts";
+import type { Meanings } from "./docs-status-texts.ts";
+
+const machines: Partial<Record<StatusName, { transitions: Transitions; when: Meanings }>> = {
+  payout: {
+    transitions: payoutTransitions,
+    when: {
+      complete: "The money arrived.",
+      fail: "The bank refused the payout.",
+      cancel: "You canceled the payout in time.",
+      refund: "The bank, or the driver's bank, sent the money back.",
+    },
+  },
+  signup: {
+    transitions: signupTransitions,
+    when: {
+      "join waitlist": "The owner confirmed, from the emailed link.",
+      "open account": "We opened the owner's account.",
+      decline: "The owner opened the emailed link and said that it wasn't them.",
+    },
+  },
+  partner: {
+    transitions: partnerReviews,
+    when: { approve: "We approved the partner.", refuse: "We refused the partner." },
+  },
+};
+
+/** Every status and reason, with pictures of the changes. */
+export const statusesPage = (): DocsPage =>
+  docsPage({
+    path: docsPath("statuses"),
+    title: "Statuses",
+    description: "Every status and reason of both APIs, and the changes from one status to another.",
+    contents: (Object.keys(meanings) as StatusName[]).map((name) => [name, meanings[name].title]),
+    lead: (
+      <p class="lead">A later release may add values. Treat a status that you don't know as informational.</p>
+    ),
+    children: (
+      <>
+        {(Object.keys(meanings) as StatusName[]).map((name) => (
+          <Section key={name} name={name} />
+        ))}
+      </>
+    ),
+  });
+
+const Section = ({ name }: { name: StatusName }) => {
+  const { title, about, values } = meanings[name];
+  const machine = machines[name];
+  return (
+    <section id={name}>
+      <h2>{title}</h2>
+      <p>
+        <Prose text={about} />
+      </p>
+      <Rows first="Value" second="Meaning" rows={Object.entries(values)} />
+      {machine && (
+        <>
+          <Diagram title={title} transitions={machine.transitions} />
+          <Rows
+            first="Change"
+            second="When"
+            rows={edgesOf(machine.transitions).map(
+              (edge) => [`${edge.from} → ${edge.to}`, machine.when[edge.name] ?? ""] as const,
+            )}
+          />
+        </>
+      )}
+    </section>
+  );
+};
+
+type RowsProps = { first: string; second: string; rows: readonly (readonly [string, string])[] };
+
+const Rows = ({ first, second, rows }: RowsProps) => (
+  <table class="fields">
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        <th scope="col">{second}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(([name, meaning]) => (
+        <tr key={name}>
+          <th scope="row">
+            <code>
+              <Breakable name={name} />
+            </code>
+          </th>
+          <td>
+            <Prose text={meaning} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { docsPath, markdownPath } from "../../shared/pages/docs/docs-guides.ts";
+import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
+
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+
+let cloud: Cloud;
+beforeAll(async () => {
+  cloud = await sharedCloud();
+});
+afterAll(endClouds);
+
+const DOCS = allDocsEntries.map(({ path }) => path);
+
+describe("a page as Markdown", () => {
+  test.each(DOCS)("%s has the title of its HTML page, which names it, and no HTML", async (path) => {
+    const [{ status, headers, text }, html] = await Promise.all([
+      cloud.call(markdownPath(path)),
+      cloud.call(path),
+    ]);
+    expect([status, headers["content-type"], headers["x-robots-tag"]]).toEqual([
+      200,
+      "text/markdown; charset=utf-8",
+      "noindex",
+    ]);
+    expect(html.text).toContain(`<link rel="alternate" type="text/markdown" href="${markdownPath(path)}"/>`);
+    const title = /<h1>(.*?)<\/h1>/
+      .exec(html.text.replaceAll("<wbr/>", ""))?.[1]
+      ?.replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'");
+    expect(text.split("\n")[0]).toBe(`# ${title}`);
+    const withoutCode = text.replace(/```.*?```/gs, "").replace(/`[^`]*`/g, "");
+    expect(withoutCode).not.toMatch(/<\/?[a-z]+[ >]|&(amp|lt|quot);/);
+  });
+
+  test("its internal links lead to other Markdown pages", async () => {
+    const found = new Set<string>();
+    for (const path of DOCS) {
+      const { text } = await cloud.call(markdownPath(path));
+      for (const [, href = ""] of text.matchAll(/\]\(([^)]+)\)/g))
+        if (href.startsWith(cloud.url)) found.add(href);
+    }
+    for (const href of found) {
+      const { status } = await cloud.call(href.slice(cloud.url.length));
+      expect([href, status]).toEqual([href, 200]);
+    }
+    const pages = [...found].filter((href) => href.startsWith(`${cloud.url}/docs`));
+    expect(pages.filter((href) => !/\.md$|\/llms-full\.txt$/.test(href))).toEqual([]);
+  });
+});
+
+test("llms-full.txt has every page, with the address of this deployment", async () => {
+  const { headers, text } = await cloud.call("/docs/llms-full.txt");
+  expect(headers["content-type"]).toBe("text/markdown; charset=utf-8");
+  for (const path of DOCS) expect(text).toContain((await cloud.call(markdownPath(path))).text);
+  expect(text).toContain(`${cloud.url}/docs/`);
+});
+
+test("no file has the address that stands for the deployment's", async () => {
+  for (const path of [
+    "/docs",
+    "/docs/assistants",
+    "/docs/assistants.md",
+    "/docs/llms-full.txt",
+    "/docs/sitemap.xml",
+  ])
+    expect((await cloud.call(path)).text).not.toMatch(/address-of-the-deployment|YWRkcmVzcy1vZi10aGU/);
+});
+
+test("the install links have the address of this deployment", async () => {
+  const { text } = await cloud.call("/docs/assistants");
+  const links = [...text.matchAll(/class="button" href="([^"]*)"/g)].map(
+    ([, href = ""]) => new URL(href.replaceAll("&amp;", "&")),
+  );
+  const [claude, cursor, vscode] = links;
+  const url = `${cloud.url}/api/mcp`;
+  expect(claude?.searchParams.get("connectorUrl")).toBe(url);
+  expect(JSON.parse(atob(cursor?.searchParams.get("config") ?? ""))).toEqual({ url });
+  expect(JSON.parse(decodeURIComponent(vscode?.search.slice(1) ?? ""))).toEqual({
+    name: "portable-roth",
+    type: "http",
+    url,
+  });
+});
+
+test("the sitemap has every public page, and robots.txt names it", async () => {
+  const { headers, text } = await cloud.call("/docs/sitemap.xml");
+  expect(headers["content-type"]).toBe("text/xml; charset=utf-8");
+  const listed = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
+  expect(listed).toEqual(["/", "/privacy", "/terms", ...DOCS].map((path) => cloud.url + path));
+  expect((await cloud.call("/robots.txt")).text).toContain(`Sitemap: ${cloud.url}/docs/sitemap.xml\n`);
+});
+
+test.each([
+  ["/favicon.ico", "image/png"],
+  ["/sitemap.xml", "text/xml; charset=utf-8"],
+  ["/llms-full.txt", "text/markdown; charset=utf-8"],
+  ["/docs.md", "text/markdown; charset=utf-8"],
+])("%s, which clients try by themselves, leads to a file", async (path, type) => {
+  const { status, headers } = await cloud.call(path);
+  expect(status).toBe(308);
+  expect((await cloud.call(String(headers.location))).headers["content-type"]).toBe(type);
+});
+
+test("a cache that has a page gets a 304 with its etag", async () => {
+  const { headers } = await cloud.call("/docs/webhooks");
+  const again = await cloud.call("/docs/webhooks", { headers: { "if-none-match": String(headers.etag) } });
+  expect([again.status, again.text]).toEqual([304, ""]);
+});
+
+describe("a trailing slash", () => {
+  test.each([
+    "/docs",
+    "/docs/webhooks",
+    "/docs/errors/parameter_missing",
+    "/privacy",
+    "/terms",
+    "/developers",
+  ])("%s/ leads to the plain address", async (path) => {
+    for (const [asked, plain] of [
+      [`${path}/`, path],
+      [`${path}/?lang=es`, `${path}?lang=es`],
+    ] as const) {
+      const { status, headers } = await cloud.call(asked);
+      expect([status, headers.location]).toEqual([308, plain]);
+    }
+  });
+
+  test.each([
+    "/nothing/",
+    "//evil.example/",
+    "/docs//evil.example/",
+    "/docs/%0d%0aset-cookie:a=b/",
+    "/v1/drivers/",
+  ])("%s leads nowhere", async (path) => {
+    const { status, headers } = await cloud.call(path);
+    expect([status, headers.location]).toEqual([404, undefined]);
+  });
+
+  test("a POST with a trailing slash is refused", async () => {
+    expect((await cloud.call("/docs/", { method: "POST", body: "" })).status).toBe(404);
+  });
+});
+
+test("the search index has every page", async () => {
+  const { headers, json } = await cloud.call(docsPath("search.json"));
+  expect(headers["content-type"]).toBe("application/json");
+  const pages = json.places.map(([path]: string[]) => path).filter((path: string) => !path.includes("#"));
+  expect(pages).toEqual(DOCS);
+});
