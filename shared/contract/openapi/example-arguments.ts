@@ -45,10 +45,12 @@ export function exampleArguments(op: Operation): ExampleArguments {
 const idOf = (collection: string): string =>
   objectNames[collection] ?? `${collection.replace(/s$/, "").toUpperCase()}_ID`;
 
+const ID = /^[a-z_]+_[0-9a-z]{26}$/;
+
 function ownValue([name, value]: [string, unknown]): [string, unknown] {
   if (name === "url") return [name, sampleReceiver];
   if (name === "since") return [name, sampleYesterday];
-  return [name, name.endsWith("_id") ? name.toUpperCase() : value];
+  return [name, ID.test(String(value)) ? name.toUpperCase() : value];
 }
 
 function exampleQuery(

@@ -5,6 +5,7 @@ export const ownNames: Readonly<Record<string, string>> = {
   wh: "ENDPOINT_ID",
   dlv: "DELIVERY_ID",
   evt: "EVENT_ID",
+  ba: "BANK_ACCOUNT_ID",
   mil: "MILEAGE_ID",
   exp: "EXPENSE_ID",
   svc_test: "SIGNUP_ID",

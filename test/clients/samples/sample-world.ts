@@ -1,7 +1,7 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { brand } from "../../../shared/domain/brand.ts";
 import { postForm } from "../../support/cloud/browserless.ts";
-import type { Cloud } from "../../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail } from "../../support/cloud/cloud.ts";
 import { paid } from "../../support/partner/driver-figures.ts";
 import { newPartner, type Partner } from "../../support/partner/platform.ts";
 import { Receiver } from "../../support/partner/receiver.ts";
@@ -16,17 +16,20 @@ export type SampleWorld = { partner: Partner; own: (sample: string) => Own };
 
 export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
   const partner = await newPartner(cloud);
-  const { id: driver } = await partner.driver();
+  const connected = async () => {
+    const { id } = await partner.driver();
+    const consent = { platform: "doordash", redirect_url: "https://app.example.com/back" };
+    const { state } = await partner.create(`/v1/earnings/${id}/connect`, consent);
+    await postForm(cloud, `/connect/${state}`, { decision: "allow" });
+    return id;
+  };
+  const driver = await connected();
   const standard = async () => (await partner.payout(driver, { method: "standard" })).id;
+  const account = async (ending: string) => (await partner.bankAccount(driver, ending)).id;
   const entry = async (log: string, of: object) =>
     (await partner.create(`/v1/tax/${driver}/${log}`, { date: "2026-07-03", ...of })).id;
   const mileage = () => entry("mileage", { miles: 1 });
   const expense = () => entry("expenses", { category: "supplies", amount: 1_000, business_share: 50 });
-  const { state } = await partner.create(`/v1/earnings/${driver}/connect`, {
-    platform: "doordash",
-    redirect_url: "https://app.example.com/back",
-  });
-  await postForm(cloud, `/connect/${state}`, { decision: "allow" });
   await paid(partner, driver, { paid_2026: 1_000_000 });
 
   const receiver = await Receiver.start();
@@ -39,10 +42,17 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     const delivery = await partner.read(`/v1/webhooks/${webhook}/deliveries/${ping.id}`);
     return delivery.status === "delivered";
   });
-  const { json: signup } = await cloud.post("/api/agent/signups", {
-    email: "ana@example.com",
-    sandbox: true,
-  });
+  const { json: signup } = await cloud.post(
+    "/api/agent/signups",
+    { email: "ana@example.com", sandbox: true },
+    { from: freshAddress() },
+  );
+
+  const { json: registered } = await cloud.post(
+    "/api/agent/partners",
+    { company: freshEmail(), email: freshEmail() },
+    { from: freshAddress() },
+  );
 
   const usual: Own = {
     DRIVER_ID: driver,
@@ -53,9 +63,15 @@ export async function sampleWorld(cloud: Cloud): Promise<SampleWorld> {
     MILEAGE_ID: await mileage(),
     EXPENSE_ID: await expense(),
     SIGNUP_ID: signup.signup_id,
+    BANK_ACCOUNT_ID: await account("6789"),
+    PARTNER_ID: registered.partner_id,
   };
   const special: Record<string, Own> = {
     completePayout: { PAYOUT_ID: await standard() },
+    cancelPayout: { PAYOUT_ID: await standard() },
+    disconnectPlatform: { DRIVER_ID: await connected() },
+    deleteDriver: { DRIVER_ID: (await partner.driver()).id },
+    deleteBankAccount: { BANK_ACCOUNT_ID: await account("6790") },
     failPayout: { PAYOUT_ID: await standard() },
     deleteMileage: { MILEAGE_ID: await mileage() },
     deleteExpense: { EXPENSE_ID: await expense() },

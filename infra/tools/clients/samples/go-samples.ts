@@ -28,7 +28,11 @@ export function goSample({ api, resource, method, path, fields, shapes }: Sample
     if (type.kind === "shape") return struct(type.name, fieldsIn(shapes.get(type.name), value as object));
     if (type.kind === "list")
       return [`[]string{${(value as unknown[]).map((each) => JSON.stringify(each)).join(", ")}}`];
-    return [JSON.stringify(value)];
+    if (type.kind !== "map") return [JSON.stringify(value)];
+    const entries = Object.entries(value as object).map(
+      ([key, each]) => [JSON.stringify(key), [nullable(type, each)]] as const,
+    );
+    return [`map[string]${type.hasNull ? "*" : ""}string{`, ...indent(aligned(entries), "\t"), "}"];
   };
 
   const args = ["context.Background()", ...path.map((each) => JSON.stringify(each))];
@@ -61,6 +65,11 @@ func main() {
     ),
   };
 }
+
+const nullable = ({ hasNull }: { hasNull: boolean }, value: unknown): string => {
+  if (value === null) return "nil";
+  return hasNull ? `client.Ptr(${JSON.stringify(value)})` : JSON.stringify(value);
+};
 
 /** As the printer of Go's types declares a field of a request. */
 function kindOf({ type, isNullable, isRequired }: FieldModel): { isPointer: boolean; isShape: boolean } {

@@ -16,9 +16,17 @@ export function javaSample({ api, resource, method, path, fields, shapes }: Samp
         ? method.reply.shape
         : "";
 
+  /** A map that may hold null needs statements of its own. */
+  const before: string[] = [];
   const setters = (of: readonly SampleField[]): string[] =>
-    of.map(({ field, value }) => `.${javaName(field.name)}(${literal(field.type, value)})`);
-  const literal = (of: TypeModel, value: unknown): string => {
+    of.map(({ field, value }) => `.${javaName(field.name)}(${literal(field.type, value, field.name)})`);
+  const literal = (of: TypeModel, value: unknown, name: string): string => {
+    if (of.kind === "map") {
+      before.push(`Map<String, String> ${name} = new HashMap<>();`);
+      for (const [key, each] of Object.entries(value as object))
+        before.push(`${name}.put(${JSON.stringify(key)}, ${JSON.stringify(each)});`);
+      return name;
+    }
     if (of.kind === "shape")
       return [
         "",
@@ -37,10 +45,11 @@ export function javaSample({ api, resource, method, path, fields, shapes }: Samp
   const one = `${type} ${name} = ${start}${[...texts, ...(params ? [oneLine(params)] : [])].join(", ")});`;
   const call =
     one.length <= 84 ? [one] : [`${type} ${name} =`, ...indent(broken(start, texts, params), "    ")];
-  const body = indent([...call, `System.out.println(${name}.toMap());`], "    ");
-  const list = body.some((line) => line.includes("List.of(")) ? "import java.util.List;\n" : "";
+  const body = indent([...before, ...call, `System.out.println(${name}.toMap());`], "    ");
+  const classes = ["HashMap", "List", "Map"].filter((each) => new RegExp(`\\b${each}[<.]`).test(body.join()));
+  const imports = classes.map((each) => `import java.util.${each};\n`).join("");
   return {
-    frame: `import ${javaPackage}.*;\n${list}
+    frame: `import ${javaPackage}.*;\n${imports}
 class Sample {
   public static void main(String[] args) {
     ${client} client = new ${client}("{{url}}"${key});
