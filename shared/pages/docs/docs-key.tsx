@@ -31,13 +31,15 @@ export const SandboxKey = () => (
     <p data-without-key>
       <a class="button" href={SANDBOX_KEY_PATH} data-get-key>
         Get a sandbox key
-      </a>{" "}
-      It works for 24 hours and needs no account.
+      </a>
+      <span>It works for 24 hours and needs no account.</span>
     </p>
     <p data-with-key hidden>
-      Your sandbox key is in the samples and forms of the docs, in this tab only. It works until{" "}
-      <span data-key-until />.{" "}
-      <button type="button" class="link" data-forget-key>
+      <span>
+        Your sandbox key is in the samples and forms of the docs, in this tab only. It works until{" "}
+        <span data-key-until />.
+      </span>
+      <button type="button" data-forget-key>
         Forget the key
       </button>
     </p>

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Browser, Locator, Page } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+
+let cloud: Cloud;
+let browser: Browser;
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await endClouds();
+});
+
+const open = async (page: Page, operation: string) => {
+  await page.goto(`${cloud.url}/docs/v1-${operation === "createDriver" ? "drivers" : "payments"}`);
+  return page.locator(`[data-samples="${operation}"]`);
+};
+
+const shownIn = (samples: Locator) => samples.locator("code:visible").allTextContents();
+
+const getKey = async (page: Page) => {
+  await page.getByRole("link", { name: "Get a sandbox key" }).click();
+  await page.getByText("Your sandbox key is in the samples and forms of the docs").waitFor();
+};
+
+/** Opens the form of an operation, sends it, and returns what the page shows. */
+async function tryIt(page: Page, operation: string): Promise<string> {
+  const form = page.locator(`details.try:has([aria-label="Request and response of ${operation}"])`);
+  if (!(await form.evaluate((node: HTMLDetailsElement) => node.open))) await form.locator("summary").click();
+  const shown = form.locator("[data-reply]");
+  await shown.evaluate((area: HTMLTextAreaElement) => {
+    area.value = "";
+  });
+  await form.getByRole("button", { name: operation }).click();
+  await shown.waitFor();
+  await page.waitForFunction(
+    (area) => (area as HTMLTextAreaElement).value !== "",
+    await shown.elementHandle(),
+  );
+  return shown.inputValue();
+}
+
+test("a language is chosen once, for all samples and pages", async () => {
+  const page = await visit(browser);
+  const samples = await open(page, "createDriver");
+  expect(await shownIn(samples)).toEqual([expect.stringMatching(/^curl http/)]);
+  await samples.locator("summary", { hasText: "Python" }).click();
+  expect(await shownIn(samples)).toEqual([expect.stringContaining("client.drivers.create(")]);
+  const others = await open(page, "createPayout");
+  expect(await shownIn(others)).toEqual([expect.stringContaining("client.payouts.create(")]);
+  await page.context().close();
+});
+
+test("without JavaScript, the first language is open, and a reader can open the others", async () => {
+  const page = await visit(browser, { javaScriptEnabled: false });
+  const samples = await open(page, "createDriver");
+  await samples.locator("summary", { hasText: "Java" }).click();
+  const java = expect.stringContaining("new CreateDriverParams()");
+  expect(await shownIn(samples)).toEqual([expect.stringMatching(/^curl http/), java]);
+  await page.getByRole("link", { name: "Get a sandbox key" }).click();
+  await page.getByRole("button", { name: "Get a sandbox key" }).click();
+  await picture(page, "sandbox-key-made-phone");
+  expect(await page.locator("[data-made-key]").textContent()).toMatch(/^svc_test_\w{38}$/);
+  await page.context().close();
+});
+
+test("a sandbox key and the ids of replies fill in the samples and the forms, in this tab only", async () => {
+  const page = await visit(browser);
+  const samples = await open(page, "createDriver");
+  expect(await tryIt(page, "createDriver")).toBe("Get a sandbox key first.");
+  await getKey(page);
+  expect(await samples.locator("code").first().textContent()).toMatch(/Bearer svc_test_\w{38}'/);
+  const reply = await tryIt(page, "createDriver");
+  expect(reply).toMatch(
+    /^POST \/v1\/drivers\nauthorization: Bearer svc_test_\w{4}\.\.\.\nidempotency-key: \S+\n/,
+  );
+  expect(reply).toContain("\n201 Created\n");
+  const [, driver = ""] = /"id": "(drv_\w+)"/.exec(reply) ?? [];
+  expect(await page.locator("#getDriver-id").inputValue()).toBe(driver);
+  expect(await page.locator('[data-samples="getDriver"] code').first().textContent()).toContain(driver);
+
+  await open(page, "createPayout");
+  expect(await tryIt(page, "createPayout")).toContain('"status": "completed"');
+  const tab = await page.context().newPage();
+  const there = await open(tab, "createPayout");
+  expect(await there.locator("code").first().textContent()).toContain("svc_test_YOUR_KEY");
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain("svc_test_");
+  await page.getByRole("button", { name: "Forget the key" }).click();
+  expect(await page.locator('[data-samples="createPayout"] code').first().textContent()).toContain(
+    "YOUR_KEY",
+  );
+  await page.context().close();
+});
+
+// The address has three keys of this day now. The next day begins here.
+test("a key that has expired leaves the page", async () => {
+  const page = await visit(browser);
+  await open(page, "createPayout");
+  await getKey(page);
+  await cloud.advance("25h");
+  expect(await tryIt(page, "listPayouts")).toContain("The API key has expired.");
+  expect(await page.getByRole("link", { name: "Get a sandbox key" }).isVisible()).toBe(true);
+  await page.context().close();
+});
+
+test.each([
+  ["phone", PHONE, "light"],
+  ["desktop", DESKTOP, "dark"],
+] as const)(
+  "samples, a key and a sent form have no axe findings or overflow on a %s",
+  async (device, viewport, colorScheme) => {
+    const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
+    const samples = await open(page, "createDriver");
+    await picture(page, `samples-${device}`);
+    await getKey(page);
+    await samples.locator("summary", { hasText: "Go" }).click();
+    await tryIt(page, "createDriver");
+    await samples.scrollIntoViewIfNeeded();
+    await picture(page, `samples-with-key-${device}`);
+    expect(await axeFindings(page)).toEqual([]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.goto(`${cloud.url}/developers/sign-in/sandbox-key`);
+    await picture(page, `sandbox-key-${device}`);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.context().close();
+  },
+);
