@@ -49,6 +49,8 @@ export function keepIdsIn(reply: string): void {
   keepOwnValues(found);
 }
 
+const instantText = (at: Date) => at.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+
 const usual = new WeakMap<HTMLElement, string>();
 
 /** Puts the values into the samples and the forms. */
@@ -68,5 +70,5 @@ export function showOwnValues(): void {
   for (const node of findAll("[data-without-key]")) node.hidden = isKeyed;
   for (const node of findAll("[data-with-key]")) node.hidden = !isKeyed;
   for (const node of findAll("[data-key-until]"))
-    node.textContent = values.until ? new Date(values.until).toLocaleString() : "";
+    node.textContent = values.until ? instantText(new Date(values.until)) : "";
 }

@@ -39,7 +39,7 @@ export const SandboxKey = () => (
         Your sandbox key is in the samples and forms of the docs, in this tab only. It works until{" "}
         <span data-key-until />.
       </span>
-      <button type="button" data-forget-key>
+      <button type="button" class="button second" data-forget-key>
         Forget the key
       </button>
     </p>

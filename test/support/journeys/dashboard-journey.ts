@@ -1,6 +1,7 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Reply } from "../../../infra/local/test/support/http.ts";
-import { type Cloud, freshEmail } from "../cloud/cloud.ts";
+import { postForm } from "../cloud/browserless.ts";
+import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
 import { contactLinkIn, DashboardVisitor, dashboardLinkIn, keyIn } from "../dashboard/dashboard.ts";
 
@@ -14,6 +15,7 @@ export async function dashboardJourney(cloud: Cloud, patience: number): Promise<
   const admin = await attempt(() => new DashboardVisitor(cloud).signIn("Acme Fleet"));
   for (const path of ["/developers/home/test", "/developers/home/test/requests"]) await see(admin, path);
   await attempt(() => team(cloud));
+  await sandboxKey(cloud);
   await attempt(() => profile(cloud));
   await attempt(() => contact(cloud));
   await attempt(() => stepUp(cloud));
@@ -37,6 +39,12 @@ async function attempt<T>(act: () => Promise<T>): Promise<T> {
     } catch {}
   }
   return act();
+}
+
+/** A reader of the docs gets a key. */
+async function sandboxKey(cloud: Cloud): Promise<void> {
+  const { status } = await postForm(cloud, "/developers/sign-in/sandbox-key", {}, { from: freshAddress() });
+  if (status !== 200) throw new Error(`A reader of the docs got ${status}`);
 }
 
 async function see(visitor: DashboardVisitor, path: string): Promise<Reply> {
