@@ -1,7 +1,7 @@
 import type { Cloud } from "../../support/cloud/cloud.ts";
 
 /** A sample as a page shows it: an operation's or a guide's, or a curl of a guide that is in no block. */
-export type PageSample = { name: string; language: string; text: string };
+export type PageSample = { path: string; name: string; language: string; text: string };
 
 /** Reads every page of the documentation that a link leads to, and returns their samples. */
 export async function samplesOfDocs(cloud: Cloud): Promise<PageSample[]> {
@@ -23,6 +23,7 @@ function samplesIn(path: string, page: string): PageSample[] {
     const name = block.slice(0, block.indexOf('"'));
     const each = /<details[^>]* data-language="(\w+)"[^>]*>.*?<code>(.*?)<\/code>/gs;
     return [...block.matchAll(each)].map(([, language = "", code = ""]) => ({
+      path,
       name,
       language,
       text: codeText(code),
@@ -32,7 +33,12 @@ function samplesIn(path: string, page: string): PageSample[] {
   const loose = [...[before, ...blocks].join("").matchAll(/<code>(curl .*?)<\/code>/gs)]
     .map(([, code = ""]) => codeText(code))
     .filter((text) => text.includes("\n") && !known.has(text))
-    .map((text, i) => ({ name: `${path.slice(1).replaceAll("/", "-")}-${i + 1}`, language: "curl", text }));
+    .map((text, i) => ({
+      path,
+      name: `${path.slice(1).replaceAll("/", "-")}-${i + 1}`,
+      language: "curl",
+      text,
+    }));
   return [...samples, ...loose];
 }
 

@@ -41,7 +41,9 @@ test("each curl of the documentation does what its text says", async () => {
   const world = await sampleWorld(cloud);
   const mistakes: (string | undefined)[] = [];
   for (const sample of inLanguage("curl")) {
-    const { name } = sample;
+    const { name, path: page } = sample;
+    // The requests of an event's page cause the event in their order: test/journeys/docs-events.test.ts.
+    if (page.startsWith("/docs/events/")) continue;
     let printed = "";
     let made: Record<string, string> = {};
     for (const command of commandsIn(readySample(sample, world, recorder))) {
