@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { axeFindings, DESKTOP, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
+import type { Cloud } from "../support/cloud/cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+
+let cloud: Cloud;
+let browser: Browser;
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await endClouds();
+});
+
+describe("the search", () => {
+  const focused = (page: Page) =>
+    page.evaluate(() => document.activeElement?.getAttribute("href") ?? document.activeElement?.id);
+
+  test("slash opens it, the arrows walk the results, and Enter opens one", async () => {
+    const page = await visit(browser, { viewport: DESKTOP, bypassCSP: true });
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await page.goto(`${cloud.url}/docs/webhooks`);
+    expect(fetched).not.toContain("/docs/search.json");
+
+    await page.keyboard.press("/");
+    expect(await focused(page)).toBe("search");
+    await page.keyboard.type("bank account");
+    const dialog = page.getByRole("dialog", { name: "Search the documentation" });
+    await dialog.getByRole("link", { name: /^Add a bank account/ }).waitFor();
+    expect(fetched).toContain("/docs/search.json");
+    await picture(page, "docs-search-desktop");
+    expect(await axeFindings(page)).toEqual([]);
+
+    const links = await dialog.locator("li a").evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    await page.keyboard.press("ArrowDown");
+    expect(await focused(page)).toBe(links[0]);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(cloud.url + links[1]);
+    await page.context().close();
+  });
+
+  test("Enter in the field opens the first result, and Escape closes the search", async () => {
+    const page = await visit(browser);
+    await page.goto(`${cloud.url}/docs`);
+    await page.getByRole("link", { name: "Search" }).click();
+    await page.keyboard.press("Escape");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("link", { name: "Search" }).click();
+    await page.keyboard.type("parameter_unk");
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: /^parameter_unknown/ })
+      .waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`${cloud.url}/docs/errors/parameter_unknown`);
+    await page.context().close();
+  });
+
+  test("a slash in a field is a slash", async () => {
+    const page = await visit(browser, { viewport: DESKTOP });
+    await page.goto(`${cloud.url}/docs/agent/get-signup-status`);
+    await page.locator("details.try > summary").click();
+    await page.locator("input[name=signup_id]").fill("");
+    await page.locator("input[name=signup_id]").press("/");
+    expect(await page.locator("input[name=signup_id]").inputValue()).toBe("/");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("without JavaScript, the link leads to the list of all pages", async () => {
+    const page = await visit(browser, { javaScriptEnabled: false });
+    await page.goto(`${cloud.url}/docs`);
+    await page.getByRole("link", { name: "Search" }).click();
+    await page.waitForURL(`${cloud.url}/docs/pages`);
+    await page.context().close();
+  });
+});
+
+test("a sandbox call shows its response, and its id is in the form of the next page", async () => {
+  const page = await visit(browser);
+  await page.goto(`${cloud.url}/docs/agent/start-signup`);
+  await page.locator("details.try > summary").click();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("Received 201").waitFor({ state: "attached" });
+  const text = await page.locator("[data-reply]").inputValue();
+  expect(text).toContain("\n201 Created\ncontent-type: application/json");
+  const id = /"signup_id": "(\w+)"/.exec(text)?.[1] ?? "";
+  await page.goto(`${cloud.url}/docs/agent/get-signup-status`);
+  await page.locator("details.try > summary").click();
+  expect(await page.locator("input[name=signup_id]").inputValue()).toBe(id);
+  await page.context().close();
+});
+
+test("with a sandbox key, a reader sends a request from the page of an operation", async () => {
+  const page = await visit(browser);
+  await page.goto(`${cloud.url}/docs/v1-drivers/create-driver`);
+  await page.getByRole("link", { name: "Get a sandbox key" }).click();
+  await page.getByText("Your sandbox key is in the samples").first().waitFor();
+  await page.locator("details.try > summary").click();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByText("Received 201").waitFor({ state: "attached" });
+  await picture(page, "docs-try-with-key-phone");
+  await page.context().close();
+});
+
+test("the Copy button copies the example", async () => {
+  const page = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
+  await page.goto(`${cloud.url}/docs/quick-start`);
+  const example = page.locator(".copyable").first();
+  await example.getByRole("button").click();
+  await page.getByText("Copied", { exact: true }).first().waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await example.locator("code").textContent());
+  await page.context().close();
+});
+
+test("without JavaScript, the documentation's buttons and forms are hidden", async () => {
+  const page = await visit(browser, { javaScriptEnabled: false });
+  await page.goto(`${cloud.url}/docs/agent/start-signup`);
+  expect(await page.locator(".js-only").count()).toBeGreaterThan(0);
+  expect(await page.locator(".js-only:visible").count()).toBe(0);
+  await page.context().close();
+});
