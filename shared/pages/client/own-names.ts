@@ -8,5 +8,6 @@ export const ownNames: Readonly<Record<string, string>> = {
   ba: "BANK_ACCOUNT_ID",
   mil: "MILEAGE_ID",
   exp: "EXPENSE_ID",
-  svc_test: "SIGNUP_ID",
+  // The id of a sandbox signup begins with the brand.
+  test: "SIGNUP_ID",
 };

@@ -43,7 +43,7 @@ function store() {
 export function keepIdsIn(reply: string): void {
   const found: OwnValues = {};
   for (const [, id = "", prefix = ""] of reply.matchAll(/"((\w+)_[0-9a-z]{26})"/g)) {
-    const name = ownNames[prefix];
+    const name = ownNames[prefix.replace(/^.*_/, "")];
     if (name) found[name] ??= id;
   }
   keepOwnValues(found);
