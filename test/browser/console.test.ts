@@ -66,7 +66,7 @@ describe("the console", () => {
     const refused = steps.filter({ hasText: /^\S+ \S+delivery.*refused/ });
     expect(await refused.count()).toBe(1);
     await page.getByRole("button", { name: "+1 day" }).click();
-    await page.getByText("Everything that was due has happened.").waitFor();
+    await page.getByText("Everything that was due has happened.").waitFor({ timeout: 120_000 });
     await refused.nth(3).waitFor();
   });
 
@@ -86,7 +86,7 @@ describe("the console", () => {
     await page.getByText("advance must be a span of time").waitFor();
     await page.getByLabel("Other span").fill("2h");
     await page.getByRole("button", { name: "Skip" }).click();
-    await page.getByText("Everything that was due has happened.").waitFor();
+    await page.getByText("Everything that was due has happened.").waitFor({ timeout: 120_000 });
     expect((await cloud.now()) - before).toBeGreaterThanOrEqual(7_200_000);
   });
 
