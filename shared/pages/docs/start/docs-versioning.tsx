@@ -64,14 +64,11 @@ export const versioningPage = (): DocsPage =>
               The old version works for at least {MONTHS_OF_NOTICE} months after the new one is available.
             </li>
             <li>
-              We announce the end in the <a href={docsPath("changelog")}>changelog</a>, and by email to the
-              developers of each account that still uses the old version.
+              We announce the end in the <a href={docsPath("changelog")}>changelog</a>.
             </li>
             <li>The reference marks what is deprecated, and names its replacement.</li>
           </ul>
-          <p>
-            A fault of security or law can need a faster change. Then we write to you first, where we can.
-          </p>
+          <p>A fault of security or law can need a faster change.</p>
         </section>
         <section id="preview">
           <h2>Preview</h2>
