@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { startEngine } from "../support/cloud/engine.ts";
 
-/** The local cloud's deadline. It is longer than the table's limit of an attempt, 3 s. */
-const DEADLINE_MS = 6_000;
+/** Longer than the table's limit of an attempt, 3 s, and with six seconds to spare on a busy machine. */
+const DEADLINE_MS = 10_000;
 const STOPPED_MS = 4_000;
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -33,7 +33,7 @@ afterAll(() => engine.stop());
 test.each([
   ["limit", () => admit()],
   ["quota", () => countRequest()],
-])("a %s that the table counts after four seconds is within a deadline of six", async (_, count) => {
+])("a %s that the table counts after four seconds is within a deadline of ten", async (_, count) => {
   signalEngine("SIGSTOP");
   await Promise.all([count(), sleep(STOPPED_MS).then(() => signalEngine("SIGCONT"))]);
 });
