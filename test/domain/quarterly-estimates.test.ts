@@ -10,6 +10,10 @@ describe("quarterly estimates", () => {
     const steady = [{ gross: 12_000 }, { gross: 8_000 }, { gross: 12_000 }, { gross: 16_000 }];
     expect(amounts(2026, steady)).toEqual([2_488.81, 2_488.82, 2_488.81, 2_488.81]);
     expect(taxOf(2026, steady)).toBe(9_955.25);
+    // 2025: 48,000 - 3,391.09 - 15,750 = 28,858.91; income tax 1,192.50 + 12% of 16,933.91 = 3,224.57.
+    // Tax 10,006.75: 2,501.69, 5,003.38, 7,505.06, 10,006.75.
+    expect(amounts(2025, steady)).toEqual([2_501.69, 2_501.69, 2_501.68, 2_501.69]);
+    expect(taxOf(2025, steady)).toBe(10_006.75);
   });
 
   test("a season from June on pays nothing before", () => {
@@ -19,6 +23,9 @@ describe("quarterly estimates", () => {
     const summer = [{}, {}, { gross: 20_000 }, { gross: 10_000 }];
     expect(amounts(2025, summer)).toEqual([0, 0, 4_092.03, 1_364.01]);
     expect(taxOf(2025, summer)).toBe(5_456.04);
+    // 2026: 30,000 - 2,119.44 - 16,100 = 11,780.56; income tax 10% = 1,178.06. Tax 5,416.93: 75% 4,062.70.
+    expect(amounts(2026, summer)).toEqual([0, 0, 4_062.7, 1_354.23]);
+    expect(taxOf(2026, summer)).toBe(5_416.93);
   });
 
   test("income of one period only can pay more than the year's tax", () => {
@@ -29,17 +36,21 @@ describe("quarterly estimates", () => {
     const oneOff = [{ gross: 10_000 }, {}, {}, {}];
     expect(amounts(2026, oneOff)).toEqual([1_983.18, 22.6, 0, 0]);
     expect(taxOf(2026, oneOff)).toBe(1_412.96);
+    // 2025: 40,000: 21,424.09 taxed 1,192.50 + 12% of 9,499.09 = 2,332.39. Tax 7,984.21: 1,996.05.
+    // 24,000: 6,554.45 taxed 655.45. Tax 4,046.55: 2,023.28. The others have no income tax in 2025 either.
+    expect(amounts(2025, oneOff)).toEqual([1_996.05, 27.23, 0, 0]);
+    expect(taxOf(2025, oneOff)).toBe(1_412.96);
   });
 
-  test("a year of losses pays nothing", () => {
+  test.each([2025, 2026])("a year of losses, %i, pays nothing", (year) => {
     const losses = [
       { gross: 5_000, expenses: 9_000 },
       { gross: 1_000, expenses: 4_000 },
       {},
       { gross: 6_000 },
     ];
-    expect(amounts(2025, losses)).toEqual([0, 0, 0, 0]);
-    expect(taxOf(2025, losses)).toBe(0);
+    expect(amounts(year, losses)).toEqual([0, 0, 0, 0]);
+    expect(taxOf(year, losses)).toBe(0);
   });
 
   test("a first loss lowers the payments after it", () => {

@@ -5,7 +5,7 @@ import { actionsOf, ofType, resources, statements } from "./template.ts";
 
 const functions = ofType("AWS::Lambda::Function");
 
-test("every function has Node 24, arm64, memory, a timeout and JSON logs that expire", () => {
+test("every function has Node 24, arm64, memory, a timeout and JSON logs that expire, of the system its warnings only", () => {
   expect(functions).toHaveLength(
     operations.length +
       pages.length +
@@ -19,7 +19,7 @@ test("every function has Node 24, arm64, memory, a timeout and JSON logs that ex
     expect(Timeout).toBeGreaterThan(0);
     // Only operators' functions have names of their own. No caller waits for them.
     expect(Timeout).toBeLessThanOrEqual(FunctionName ? 300 : 30);
-    expect(LoggingConfig.LogFormat).toBe("JSON");
+    expect([LoggingConfig.LogFormat, LoggingConfig.SystemLogLevel]).toEqual(["JSON", "WARN"]);
     expect(resources[LoggingConfig.LogGroup.Ref].Properties.RetentionInDays).toBeGreaterThan(0);
   }
 });
