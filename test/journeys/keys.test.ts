@@ -38,14 +38,21 @@ describe("API keys", () => {
     expect((await listDrivers(`bearer  ${key}`)).status).toBe(200);
   });
 
-  test("a revoked key stops at once for payouts, while reads may still have it in their cache", async () => {
+  test("a revoked key stops at once for payouts and their cancellation, while reads may still have it in their cache", async () => {
     // At this pace, the cached key lives longer than the test.
     const partner = await newPartner(await sharedCloud());
     const { id } = await partner.driver();
     const pay = () => partner.post("/v1/payments/payout", { driver_id: id, amount: 500, currency: "usd" });
+    const cancel = (payout: string) => partner.post(`/v1/payments/${payout}/cancel`, undefined);
     expect((await pay()).status).toBe(201);
+    const [first, second] = [
+      await partner.payout(id, { method: "standard" }),
+      await partner.payout(id, { method: "standard" }),
+    ];
+    expect((await cancel(first.id)).status).toBe(200);
     const { ok } = await partner.cloud.command("revoke-key", { key_id: partner.keyId });
     expect([ok, ...codeOf(await pay())]).toEqual([true, 401, "api_key_revoked"]);
+    expect(codeOf(await cancel(second.id))).toEqual([401, "api_key_revoked"]);
   });
 
   test("a revoked key stops within 10 seconds for reads", async () => {
