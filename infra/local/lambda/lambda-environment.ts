@@ -36,12 +36,13 @@ const send = (message: FromEnvironment) => parentPort?.postMessage(message);
 void loading.catch(() => {}).then(() => send("ready"));
 parentPort?.on("message", (job: Job) => {
   written = [];
+  shown = new WeakSet();
   presentRequest = job.requestId;
   void run(job).then((outcome) => send({ outcome, written }));
 });
 
 let presentRequest = "";
-const shown = new WeakSet<Error>();
+let shown = new WeakSet<Error>();
 
 // A function publishes the errors that it answers for, since its log may not have their messages.
 subscribe("lambda:fault", (message) => show((message as { error: unknown }).error));
@@ -55,7 +56,7 @@ subscribe("http.client.request.created", (message) => {
   if (presentRequest !== "") request.setHeader("x-amzn-trace-id", traceOf(presentRequest));
 });
 
-/** An error may be published and then thrown. */
+/** Once a call: an error may be published and then thrown. A broken bundle throws one error at each call. */
 function show(error: unknown): void {
   if (!(error instanceof Error)) {
     show(new Error(String(error)));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../support/cloud-process.ts";
+import { eventually } from "../support/eventually.ts";
 import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
 import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
 
@@ -12,10 +13,18 @@ const ODD = `export const handler = ({ act }) => {
   return act === "function" ? () => {} : "done";
 };`;
 
+const UNLOADABLE = 'throw new Error("at import"); export const handler = () => {};';
+
+const FAULT = /(?<=unloadable failed: Error: at import \(request )[\w-]+/g;
+
 let cloud: LocalCloud;
 beforeAll(async () => {
   // Without --quiet, so that each invocation becomes a line.
-  cloud = await startLocalCloud({ assembly: fixtureAssembly(({ add }) => void add("Odd", ODD)), args: [] });
+  const assembly = fixtureAssembly(({ add }) => {
+    add("Odd", ODD);
+    add("Unloadable", UNLOADABLE);
+  });
+  cloud = await startLocalCloud({ assembly, args: [] });
 });
 afterAll(async () => {
   await endClouds();
@@ -55,4 +64,15 @@ describe("the local cloud continues", () => {
     expect(await cloud.invoke("odd", event)).toBe("done");
     expect(await cloud.invoke("odd", {})).toBe("done");
   });
+});
+
+test("the terminal shows a bundle that fails to load at each call, with the request", async () => {
+  let printed = "";
+  cloud.process?.stderr?.on("data", (text) => {
+    printed += text;
+  });
+  for (const calls of [1, 2]) {
+    expect(await cloud.invoke("unloadable", {})).toMatchObject({ ok: false, errorMessage: "at import" });
+    await eventually(async () => new Set(printed.match(FAULT)).size === calls, 5_000);
+  }
 });
