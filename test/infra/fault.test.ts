@@ -51,6 +51,11 @@ describe("the places of a fault in the sources", () => {
     ["no frame", ["hello", ...from], /has no frame such as/],
     ["nothing", [], /has no frame such as/],
     ["an unknown function", [onAws, "--function", "no-such", ...from], /has no source map of no-such/],
+    [
+      "a line after the bundle's end",
+      ["index.mjs:9999:1", "--function", NAME, ...from],
+      /of different commits/,
+    ],
     ["a place that no source has", ["index.mjs:1:1", "--function", NAME, ...from], /of different commits/],
     ["an unknown option", [onAws, "--fuction", NAME], /Unknown option '--fuction'/],
   ])("%s is refused in one line", (_, args, reason) => {

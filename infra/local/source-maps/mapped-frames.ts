@@ -37,6 +37,8 @@ export const mapOf = (file: string): string => {
 export function sourcePlace({ line, column }: CodePlace, mapFile: string): CodePlace | undefined {
   const entry = mapIn(mapFile)?.findEntry(line - 1, column - 1);
   if (!entry || !("originalSource" in entry) || entry.originalSource === undefined) return undefined;
+  // A place after the end of the bundle finds its last entry.
+  if (entry.generatedLine !== line - 1) return undefined;
   const { originalSource, originalLine, originalColumn } = entry;
   return { file: sourcePath(originalSource), line: originalLine + 1, column: originalColumn + 1 };
 }
