@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { text } from "node:stream/consumers";
-import { parseArgs } from "node:util";
+import { parseOptions } from "./command-line.ts";
 import type { Advanced } from "./timers/time-machine.ts";
 
 const HELP = `Shows the virtual clock of a running local cloud, or lets time pass at once.
@@ -76,7 +76,7 @@ function send(body?: object): Promise<{ status: number | undefined; json: { mess
 
 function readOptions() {
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals } = parseOptions({
       options: {
         port: { type: "string", default: process.env.PORT ?? "3000" },
         json: { type: "boolean", default: false },

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 
 /** The candidate that a person most likely meant by `typed`, or undefined if none is close. */
@@ -8,6 +9,10 @@ export function nearest(typed: string, candidates: readonly string[]): string | 
     .sort((a, b) => a.edits - b.edits);
   return best?.candidate;
 }
+
+/** An empty text, such as an unset variable of the shell, would name the folder of the sources. */
+export const dataDirOf = (given: string | undefined): string =>
+  resolve(given || process.env.DATA_DIR || ".local");
 
 /** Levenshtein's distance: how many characters to insert, delete or replace. */
 function editsBetween(from: string, to: string): number {

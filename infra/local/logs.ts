@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ActivityEntry } from "./activity/activity.ts";
 import { ActivityReader } from "./activity/activity-reader.ts";
 import { entryLines, lookOf } from "./activity/entry-line.ts";
 import { functionsOf, logLinesOf } from "./activity/log-lines.ts";
-import { nearest, parseOptions } from "./command-line.ts";
+import { dataDirOf, nearest, parseOptions } from "./command-line.ts";
 
 const HELP = `Usage: npm run logs -- [--follow] [--request ID] [--failed] [--function NAME] [--json] [--data DIR]
 
@@ -92,7 +91,7 @@ function read() {
     }
     if (values.request !== undefined && !/^[0-9a-f]{4,8}(-[0-9a-f-]*)?$/.test(values.request))
       return stop("--request must be a request's id, or its first 4 to 8 characters, such as 3f2a9c1d.");
-    return { ...values, dataDir: resolve(values.data ?? process.env.DATA_DIR ?? ".local") };
+    return { ...values, dataDir: dataDirOf(values.data) };
   } catch (error) {
     return stop((error as Error).message);
   }

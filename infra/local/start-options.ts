@@ -1,5 +1,4 @@
-import { resolve } from "node:path";
-import { parseOptions } from "./command-line.ts";
+import { dataDirOf, parseOptions } from "./command-line.ts";
 
 const HELP = `Runs the whole service on this machine, from the template that \`cdk deploy\` deploys.
 
@@ -51,7 +50,7 @@ export function readStartOptions() {
     if (values.watch && values.assembly !== undefined) fail("--watch cannot be combined with --assembly.");
     return {
       port: number("--port", values.port ?? process.env.PORT ?? "3000", 0, 65_535),
-      dataDir: resolve(values.data ?? process.env.DATA_DIR ?? ".local"),
+      dataDir: dataDirOf(values.data),
       timeScale: number("--time-scale", values["time-scale"], 1, 100_000),
       reset: values.reset,
       publicTargetsOnly: values["public-targets"],

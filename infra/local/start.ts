@@ -10,6 +10,9 @@ import { readStartOptions } from "./start-options.ts";
 const OURS =
   /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
 
+/** The disk is full, or the folder became read-only. */
+const DISK = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
+
 /** With --json, the standard output has one JSON object a line and nothing else. */
 const say = (text: string) => (options.json ? process.stderr : process.stdout).write(`${text}\n`);
 const fail = (message: string): never => {
@@ -29,6 +32,7 @@ stopWithNpm();
 await start().catch((error: unknown) => {
   unlock();
   if (error instanceof StartupFailure) fail(error.message);
+  if (DISK.has((error as NodeJS.ErrnoException).code ?? "")) fail(unusable(error));
   throw error;
 });
 
@@ -85,6 +89,11 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
+function unusable(error: unknown): string {
+  const { message } = error as Error;
+  return `Cannot use ${options.dataDir} as the data folder: ${message}. Choose another with --data.`;
+}
+
 /** Locks the data folder, since two local clouds would overwrite each other's state. */
 function openDataDir(): void {
   const { dataDir, reset } = options;
@@ -103,9 +112,7 @@ function openDataDir(): void {
     writeFileSync(lock, String(process.pid));
   } catch (error) {
     if (error instanceof StartupFailure) throw error;
-    throw new StartupFailure(
-      `Cannot use ${dataDir} as the data folder: ${(error as Error).message}. Choose another with --data.`,
-    );
+    throw new StartupFailure(unusable(error));
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupFailure } from "./failure.ts";
 
@@ -60,7 +60,8 @@ export class Template {
 
   constructor(assemblyDir: string) {
     this.assemblyDir = assemblyDir;
-    const file = readdirSync(assemblyDir).find((name) => name.endsWith(".template.json"));
+    const files = existsSync(assemblyDir) ? readdirSync(assemblyDir) : [];
+    const file = files.find((name) => name.endsWith(".template.json"));
     if (!file)
       throw new StartupFailure(
         `${assemblyDir} contains no template. Pass a synthesised assembly with --assembly.`,

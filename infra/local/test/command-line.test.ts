@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { nearest } from "../command-line.ts";
+import { dataDirOf, nearest } from "../command-line.ts";
 import { inFolder } from "./support/in-folder.ts";
 
 const run = (program: string, ...args: string[]) => {
@@ -37,6 +37,27 @@ describe.each(["start.ts", "logs.ts"])("the options of %s", (program) => {
     for (const option of program === "start.ts" ? STARTS : LOGS) expect(stdout).toContain(`\n  --${option}`);
   });
 });
+
+test("a data folder without a name is the default one, and no state lands among the sources", () => {
+  process.env.DATA_DIR = "";
+  expect(dataDirOf("")).toBe(join(process.cwd(), ".local"));
+  expect(dataDirOf("x")).toBe(join(process.cwd(), "x"));
+});
+
+test("an assembly that does not exist ends the start with one line", () => {
+  const { status, stderr } = inFolder((dir) => run("start.ts", "--data", dir, "--assembly", "/nowhere"));
+  expect([status, stderr]).toEqual([
+    1,
+    "/nowhere contains no template. Pass a synthesised assembly with --assembly.\n",
+  ]);
+});
+
+test("npm run clock names the option that was meant", () =>
+  expect(run("clock.ts", "--prot", "3")).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "Unknown option --prot. Did you mean --port? See all options with --help.\n",
+  }));
 
 test("npm run dev refuses an assembly, whose sources it could not follow", () =>
   expect(run("start.ts", "--watch", "--assembly", "x")).toEqual({
