@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { DESKTOP, launchBrowser, picture, visit } from "../support/cloud/browser.ts";
+import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { mailTo } from "../support/cloud/mailbox.ts";
+import { dashboardLinkIn } from "../support/dashboard/dashboard.ts";
+import { register } from "../support/dashboard/register.ts";
+
+let cloud: Cloud;
+let browser: Browser;
+let admin: Page;
+beforeAll(async () => {
+  [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
+  admin = await visit(browser, { viewport: DESKTOP });
+  await admin.goto(await register(cloud, admin, "Team Fleet"));
+  await click(admin, "Create account and sign in");
+  await admin.getByRole("heading", { name: "First steps" }).waitFor();
+});
+afterAll(async () => {
+  await browser.close();
+  await endClouds();
+});
+
+const TEAM = "/developers/account/test/team";
+const click = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const see = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor();
+
+/** Signs in with the n-th email in a browser of its own. */
+async function signIn(email: string, n: number): Promise<Page> {
+  const page = await visit(browser, { viewport: DESKTOP });
+  await page.goto(`${cloud.url}/developers`);
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await click(page, "Email me a sign-in link");
+  await page.goto(cloud.url + dashboardLinkIn((await mailTo(cloud, email, n)).text));
+  await click(page, /^Sign in/);
+  await page.getByRole("heading", { name: "First steps" }).waitFor();
+  return page;
+}
+
+test("an admin invites a developer, makes her a viewer, and removes her", async () => {
+  const email = freshEmail();
+  await admin.goto(cloud.url + TEAM);
+  await admin.getByLabel("Email", { exact: true }).fill(email);
+  await click(admin, "Send the invitation");
+  await mailTo(cloud, email);
+  const member = await signIn(email, 2);
+  await member.goto(`${cloud.url}/developers/keys/test`);
+  await member.getByRole("button", { name: "Create test key" }).waitFor();
+
+  await admin.goto(cloud.url + TEAM);
+  const row = admin.locator("li").filter({ hasText: email });
+  await row.locator("summary").click();
+  await row.getByLabel("Role").selectOption("viewer");
+  await row.getByRole("button", { name: "Change the role" }).click();
+  await see(admin, "The role is changed");
+  await member.reload();
+  await member.getByRole("heading", { name: "Keys" }).waitFor();
+  expect(await member.getByRole("button", { name: "Create test key" }).count()).toBe(0);
+
+  await row.locator("summary").click();
+  await row.getByRole("button", { name: "Remove from the team" }).click();
+  await see(admin, "The member is removed");
+  await member.reload();
+  await member.getByRole("heading", { name: "Create an account" }).waitFor();
+});
+
+test("a person ends a session of another browser, and confirms it's them when the proof is old", async () => {
+  await admin.goto(cloud.url + TEAM);
+  const email = (await admin.locator("li").filter({ hasText: "you" }).locator("strong").textContent()) ?? "";
+  const other = await signIn(email, 2);
+  await admin.goto(`${cloud.url}/developers/account/test`);
+  await admin.locator("[aria-labelledby=sessions]").getByRole("button", { name: "Sign out" }).click();
+  await see(admin, "The session is over");
+  await other.reload();
+  await other.getByRole("heading", { name: "Create an account" }).waitFor();
+
+  await cloud.advance("11m");
+  await admin.goto(cloud.url + TEAM);
+  await picture(admin, "dashboard-step-up-in-a-card");
+  expect(await admin.getByRole("button", { name: "Send the invitation" }).count()).toBe(0);
+  await click(admin, "Email me a link");
+  await admin.goto(cloud.url + dashboardLinkIn((await mailTo(cloud, email, 3)).text));
+  await picture(admin, "dashboard-step-up-link");
+  await click(admin, "Confirm");
+  await admin.getByRole("button", { name: "Send the invitation" }).waitFor();
+});
