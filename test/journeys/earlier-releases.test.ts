@@ -73,12 +73,12 @@ describe.each(releases)("on the data of release $release", (release) => {
   });
 
   test("nothing failed: no fault is logged, and no dead-letter queue has a message", async () => {
-    expect(
-      cloud
-        .logs()
-        .split("\n")
-        .filter((line) => line.includes('"message":"fault"')),
-    ).toEqual([]);
+    // The email's message and its outbox entry can meet. One of the two then waits and is tried again.
+    const faults = cloud
+      .logs()
+      .split("\n")
+      .filter((line) => line.includes('"message":"fault"') && !line.includes('"error_name":"Busy"'));
+    expect(faults).toEqual([]);
     const letters = new Template(assemblyDir)
       .ids("AWS::SQS::Queue")
       .filter((id) => /DeadLetters|Letters/.test(id));
