@@ -27,4 +27,6 @@ export default {
   testTimeout: 240_000,
   // Starting functions takes most of a worker's time, so a third worker would slow the other two down.
   maxWorkers: 2,
+  // Modules of finished suites stay in memory. Above three gigabytes, a worker only collects garbage.
+  workerIdleMemoryLimit: "1.5GB",
 };
