@@ -27,6 +27,7 @@ export default {
   testTimeout: 240_000,
   // Starting functions takes most of a worker's time, so a third worker would slow the other two down.
   maxWorkers: 2,
-  // Modules of finished suites stay in memory. Above three gigabytes, a worker only collects garbage.
-  workerIdleMemoryLimit: "1.5GB",
+  // Modules of finished suites stay in memory, most of them outside the counted heap. A worker of two
+  // gigabytes needs a minute for a suite of a second.
+  workerIdleMemoryLimit: "300MB",
 };
