@@ -31,7 +31,7 @@ test("a thief of the table, the queues and the logs gets no key, proof, session,
   });
   await cloud.advance("0s");
 
-  // The mailbox has the emails themselves, and the secrets' file stands for Secrets Manager.
+  // The mailbox has the emails themselves, and the secrets' file is the local Secrets Manager.
   const stored = readdirSync(cloud.dataDir, { recursive: true, encoding: "utf8" })
     .filter((file) => !/mailbox\.jsonl$|secrets\.json$/.test(file))
     .map((file) => join(cloud.dataDir, file))

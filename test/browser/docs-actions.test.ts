@@ -108,6 +108,49 @@ test("with a sandbox key, a reader sends a request from the page of an operation
   await page.context().close();
 });
 
+describe("Send me one", () => {
+  const received = async (page: Page, type: string) => {
+    await page.getByText(`Received ${type}`).waitFor({ state: "attached" });
+    return JSON.parse(await page.locator("[data-reply]").inputValue());
+  };
+
+  test("it asks for a key first, and then causes the event again and again", async () => {
+    const page = await visit(browser, { bypassCSP: true });
+    const type = "payment.refunded";
+    await page.goto(`${cloud.url}/docs/events/${type}`);
+    await page.getByRole("button", { name: "Send me one" }).click();
+    await page.getByText("Get a sandbox key first").waitFor({ state: "attached" });
+    await page.getByRole("link", { name: "Get a sandbox key" }).click();
+    await page.getByText("Your sandbox key is in the samples").first().waitFor();
+
+    await page.getByRole("button", { name: "Send me one" }).click();
+    const first = await received(page, type);
+    expect([first.type, first.data.status]).toEqual([type, "refunded"]);
+    expect(await axeFindings(page)).toEqual([]);
+    await picture(page, "docs-send-me-one-phone");
+    await page.reload();
+    await page.getByRole("button", { name: "Send me one" }).click();
+    const second = await received(page, type);
+    expect(second.data.id).not.toBe(first.data.id);
+    await page.context().close();
+  });
+
+  test("where a driver must allow access, it waits for the reader to do so in another tab", async () => {
+    const page = await visit(browser);
+    const type = "earnings.platform.disconnected";
+    await page.goto(`${cloud.url}/docs/events/${type}`);
+    await page.getByRole("link", { name: "Get a sandbox key" }).click();
+    await page.getByText("Your sandbox key is in the samples").first().waitFor();
+    await page.getByRole("button", { name: "Send me one" }).click();
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Allow access in a new tab" }).click();
+    await (await opened).getByRole("button", { name: "Allow access" }).click();
+    expect((await received(page, type)).type).toBe(type);
+    expect(await page.getByRole("link", { name: "Allow access in a new tab" }).count()).toBe(0);
+    await page.context().close();
+  });
+});
+
 test("the Copy button copies the example", async () => {
   const page = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] });
   await page.goto(`${cloud.url}/docs/quick-start`);

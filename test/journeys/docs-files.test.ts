@@ -58,7 +58,7 @@ test("llms-full.txt has every page, with the address of this deployment", async 
   expect(text).toContain(`${cloud.url}/docs/`);
 });
 
-test("no file has the address that stands for the deployment's", async () => {
+test("no file has the placeholder of the deployment's address", async () => {
   for (const path of [
     "/docs",
     "/docs/assistants",

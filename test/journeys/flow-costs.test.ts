@@ -9,7 +9,9 @@ import { newSignup, SIGNUPS } from "../support/journeys/signup.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
-const page = readFileSync(join(import.meta.dirname, "..", "..", "infra", "COSTS.md"), "utf8");
+const page = ["COSTS.md", "README.md"]
+  .map((file) => readFileSync(join(import.meta.dirname, "..", "..", "infra", file), "utf8"))
+  .join("\n");
 const numbers = (cells: string[]) => cells.map((cell) => Number(cell.replaceAll(",", "")));
 /** The numbers of each row with this many of them. */
 const rowsWith = (count: number): [name: string, values: number[]][] =>

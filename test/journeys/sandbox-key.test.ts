@@ -35,6 +35,18 @@ test("a reader gets a key that works in the sandbox for 24 hours", async () => {
   );
 });
 
+test("a reader's key has a quota of 30 requests a minute", async () => {
+  const key = keyIn((await postForm(cloud, PAGE, {}, { from: freshAddress() })).text);
+  const statuses = new Set<number>();
+  const read = async () => {
+    const { status, headers } = await cloud.call("/v1/drivers", withKey(key));
+    expect(headers["x-ratelimit-limit"]).toBe("30");
+    statuses.add(status);
+  };
+  for (let i = 0; i < 60 && !statuses.has(429); i++) await read();
+  expect(statuses).toEqual(new Set([200, 429]));
+});
+
 test("two readers have two accounts", async () => {
   const [ana, bo] = [
     keyIn((await postForm(cloud, PAGE, {}, { from: freshAddress() })).text),

@@ -7,7 +7,7 @@ import { browserText } from "../browser-text.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** Stands for the address of the deployment, which only the running function knows. */
+/** A placeholder for the address of the deployment, which only the running function knows. */
 const ADDRESS = "https://address-of-the-deployment.invalid";
 
 type DocsSite = {

@@ -38,7 +38,7 @@ export const settings = {
   sandboxKeysPerHour: setting(
     "the most sandbox keys that all readers of the docs together get in an hour. Above it, 429",
     count(1, 100_000),
-    100,
+    30,
   ),
   rateLimitRanges: setting(
     'other limits for an address range: `[{"name":"assistant","cidr":"192.0.2.0/24","factor":20}]`',

@@ -1,3 +1,5 @@
+import { examplePayout } from "../../domain/event/event-examples.ts";
+
 /** Objects in examples. Records share them without the schemas of these objects, which cost time to make. */
 export const driverExample = {
   id: "drv_01kadz8v7w6x5y4t3s2r1q0p9n",
@@ -48,26 +50,10 @@ export const connectionExample = {
 };
 
 export const paymentExample = {
+  ...examplePayout("completed"),
   id: "pay_01kadzav7w6x5y4t3s2r1q0p9n",
-  object: "payout",
-  status: "completed",
-  amount: 12_500,
-  currency: "usd",
-  method: "instant",
   driver_id: driverExample.id,
   bank_account_id: bankAccountExample.id,
-  fee: 188,
-  fee_refunded: 0,
-  net_amount: 12_312,
-  description: null,
-  metadata: {},
-  failure_code: null,
-  created_at: "2026-11-21T09:30:00.000Z",
-  completed_at: "2026-11-21T09:30:00.000Z",
-  failed_at: null,
-  canceled_at: null,
-  refunded_at: null,
-  livemode: false,
 };
 
 const later = "2026-11-21T09:31:00.000Z";

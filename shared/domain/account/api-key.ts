@@ -3,7 +3,7 @@ import { brand } from "../brand.ts";
 import { sortableId } from "../ids.ts";
 import { Mode } from "../owner.ts";
 import { Instant } from "../text.ts";
-import { Standing } from "./account.ts";
+import { Quota, Standing } from "./account.ts";
 import { Scope } from "./scope.ts";
 
 /** A key's record: its owner and its rights. It is stored under the SHA-256 of the key's text. */
@@ -13,6 +13,8 @@ export const ApiKey = z.object({
   mode: Mode,
   scopes: z.array(Scope),
   ...Standing.shape,
+  /** A quota of its own, in the place of that of its account's standing. */
+  quota: z.optional(Quota),
   created_at: Instant,
   /** The name that a member gave it, and its last characters. A key that an operator made has neither. */
   name: z.optional(z.string()),

@@ -108,7 +108,7 @@ export async function countAgainstQuota(
   now: Date,
 ): Promise<{ headers: Headers; over?: Error; isKnown?: true }> {
   const owner: Owner = key;
-  const quota = quotaOf(key.mode, key);
+  const quota = key.quota ?? quotaOf(key.mode, key);
   let counted: QuotaUse = { used: 0 };
   let uncounted: unknown;
   try {

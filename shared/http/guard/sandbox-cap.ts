@@ -17,7 +17,7 @@ export function limitSandboxSignup(op: Limitable, source: string, now: Date): Pr
 
 /** Counts a sandbox key of the docs (the setting `sandboxKeysPerHour`). Each one makes an account. */
 export function limitSandboxKey(op: Limitable, source: string, now: Date): Promise<void> {
-  const count = Number(process.env.SANDBOX_KEYS_PER_HOUR ?? 100);
+  const count = Number(process.env.SANDBOX_KEYS_PER_HOUR ?? 30);
   const limit = { name: "sandbox-keys", count, seconds: HOUR };
   return limitWithService(op, source, now, limit, `${count} sandbox keys per hour`);
 }

@@ -1,10 +1,11 @@
-/** Copy buttons, the search, tabs of samples, the sandbox key and the forms that send requests. */
+/** Copy buttons, search, tabs of samples, the sandbox key, and forms that send requests and cause events. */
 import { startCopying } from "./copy.client.ts";
 import { find, findAll } from "./find.client.ts";
 import { readOwnValues, showOwnValues } from "./own-values.client.ts";
 import { startSamples } from "./samples.client.ts";
 import { startSandboxKey } from "./sandbox-key.client.ts";
 import { startSearching } from "./search.client.ts";
+import { startSendingOne } from "./send-one.client.ts";
 import { startTrying } from "./try.client.ts";
 
 document.documentElement.classList.add("js");
@@ -14,6 +15,8 @@ document.addEventListener("DOMContentLoaded", () => {
   showCurrent(find(".docs-nav"));
   for (const button of findAll("[data-copy]")) startCopying(button, said);
   for (const form of document.querySelectorAll<HTMLFormElement>("[data-try]")) startTrying(form, said);
+  for (const form of document.querySelectorAll<HTMLFormElement>("[data-send-one]"))
+    startSendingOne(form, said);
   startSamples();
   readOwnValues();
   startSandboxKey(said);

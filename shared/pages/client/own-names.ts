@@ -1,4 +1,4 @@
-/** The names in samples that stand for the ids of the reader's own objects, by the prefixes of the ids. */
+/** The names in samples that the ids of the reader's own objects replace, by the prefixes of the ids. */
 export const ownNames: Readonly<Record<string, string>> = {
   drv: "DRIVER_ID",
   pay: "PAYOUT_ID",

@@ -1,5 +1,6 @@
 import { find } from "./find.client.ts";
 import { dropOwnValues, keepIdsIn, readOwnValues } from "./own-values.client.ts";
+import { pretty } from "./pretty.ts";
 import { onSubmit } from "./submit.client.ts";
 
 const SHOWN_HEADERS = ["content-type", "cache-control", "etag", "retry-after", "x-request-id"];
@@ -71,12 +72,4 @@ function linesOf({ method, path, headers, body }: Request, key: string): string[
 function headOf({ status, statusText, headers }: Response): string[] {
   const shown = SHOWN_HEADERS.filter((name) => headers.has(name));
   return [`${status} ${statusText}`.trim(), ...shown.map((name) => `${name}: ${headers.get(name)}`)];
-}
-
-function pretty(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
 }

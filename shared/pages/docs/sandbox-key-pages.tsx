@@ -1,4 +1,5 @@
 import { sandboxKeyLimit } from "../../contract/developers/sign-in.ts";
+import { readerQuota } from "../../domain/account/sandbox-account.ts";
 import { brand } from "../../domain/brand.ts";
 import type { FormToken } from "../../http/guard/form-token.ts";
 import type { Result } from "../../http/serve/responses.ts";
@@ -14,9 +15,9 @@ export const askKeyPage = (token: FormToken): Result =>
     200,
     "Get a sandbox key",
     <p>
-      You get a key to a new sandbox account, which has all permissions on test data. It works for 24 hours.
-      Each IP address gets {count} keys a day. To keep your test data,{" "}
-      <a href="/developers">create an account</a> instead.
+      You get a key to a new sandbox account, which has all permissions on test data. It works for 24 hours,
+      for {readerQuota.per_minute} requests a minute. Each IP address gets {count} keys a day. To keep your
+      test data, <a href="/developers">create an account</a> instead.
     </p>,
     { token, action: SANDBOX_KEY_PATH, button: "Get a sandbox key", options },
   );

@@ -11,14 +11,24 @@ import { make1099ReadyOperation } from "../../../contract/platform/test-helpers/
 import { refundPayoutOperation } from "../../../contract/platform/test-helpers/refund-payout.ts";
 import type { EventType } from "../../../domain/event/event-type.ts";
 
-/** A request of a sequence, with the ids of earlier replies as words in capitals. */
-export type EventCall = { id: string; method: string; path: string; body?: unknown; next?: string };
+/**
+ * A request of a sequence, with the ids of earlier replies as words in capitals. `next`: what a person then
+ * does, which causes the event `allows`.
+ */
+export type EventCall = {
+  id: string;
+  method: string;
+  path: string;
+  body?: unknown;
+  next?: string;
+  allows?: EventType;
+};
 
 const PLATFORM = "doordash";
 
 const call = (
   { name, method, path, bodyExample }: Operation,
-  { body = bodyExample, next }: { body?: unknown; next?: string } = {},
+  { body = bodyExample, ...then }: Pick<EventCall, "body" | "next" | "allows"> = {},
 ): EventCall => ({
   id: operationId(name),
   method,
@@ -27,7 +37,7 @@ const call = (
     .replace("{platform}", PLATFORM)
     .replace("{id}", path.includes("payments") ? "PAYOUT_ID" : "DRIVER_ID"),
   ...(body !== undefined && { body }),
-  ...(next && { next }),
+  ...then,
 });
 
 const DRIVER = call(createDriverOperation, {
@@ -37,6 +47,7 @@ const payout = (method: "instant" | "standard") =>
   call(createPayoutOperation, { body: { driver_id: "DRIVER_ID", amount: 12_500, currency: "usd", method } });
 const CONNECT = call(connectPlatformOperation, {
   body: { platform: PLATFORM, redirect_url: "https://app.example.com/connected" },
+  allows: "earnings.platform.connected",
   next: "Open the `authorization_url` of the response in a browser, and allow access.",
 });
 

@@ -108,6 +108,26 @@ const eventPage = (type: EventType) =>
     ),
   });
 
+/** Sends the requests with the reader's sandbox key, and shows the event. */
+const SendForm = ({ type }: { type: EventType }) => (
+  <form
+    class="try js-only"
+    data-send-one={type}
+    data-calls={JSON.stringify(
+      eventCalls[type].map(({ method, path, body, allows }) => ({ method, path, body, allows })),
+    )}
+  >
+    <p class="fine">The button sends the requests below with your sandbox key, and shows the event.</p>
+    <button type="submit">Send me one</button>
+    <p>
+      <a href="#send-one" data-allow hidden target="_blank" rel="noopener" class="button second">
+        Allow access in a new tab
+      </a>
+    </p>
+    <textarea data-reply hidden readOnly rows={14} aria-label={`The event ${type}`} />
+  </form>
+);
+
 const SendOne = ({ type }: { type: EventType }) => (
   <>
     <h2 id="send-one">Send me one</h2>
@@ -118,7 +138,8 @@ const SendOne = ({ type }: { type: EventType }) => (
       capitals with the ids of the responses.
     </p>
     <SandboxKey />
-    {eventCalls[type].map(({ id, next, ...call }) => (
+    <SendForm type={type} />
+    {eventCalls[type].map(({ id, next, allows: _, ...call }) => (
       <>
         <Copyable text={curl(baseUrl(), { ...call, keyed: true })} label={`the ${id} request`} />
         {next && (
