@@ -64,7 +64,7 @@ describe("events", () => {
 
   test("an event drops uncatalogued fields and rejects wrong data", () => {
     const event = newEvent("driver.created", { ...(data as object), email: "ana@example.com" } as never, now);
-    expect(eventBody(event)).not.toContain("ana");
+    expect(eventBody(event)).not.toContain("ana@");
     expect(() => newEvent("driver.created", { id: 1 } as never, now)).toThrow();
   });
 });

