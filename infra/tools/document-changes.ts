@@ -89,9 +89,8 @@ function statusChanges(name: string, [older, before]: Side, [newer, after]: Side
       const [reply, next] = [follow(older, had.get(status)), follow(newer, has.get(status))];
       const place = `${name}: the reply ${status}`;
       const [body, nextBody] = [bodyOf(older, reply), bodyOf(newer, next)];
-      const lost = Object.keys((reply.headers ?? {}) as Json).filter(
-        (header) => !(header in ((next.headers ?? {}) as Json)),
-      );
+      const [headers, nextHeaders] = [headersOf(older, reply), headersOf(newer, next)];
+      const lost = Object.keys(headers).filter((header) => !(header in nextHeaders));
       const types = Object.keys((reply.content ?? {}) as Json).filter(
         (type) => !(type in ((next.content ?? {}) as Json)),
       );
@@ -110,6 +109,12 @@ function statusChanges(name: string, [older, before]: Side, [newer, after]: Side
     }),
   ];
 }
+
+/** The headers of a reply, with those of every reply. */
+const headersOf = (document: OpenApi, reply: Json): Json => ({
+  ...(document["x-reply-headers"] as Json | undefined),
+  ...(reply.headers as Json | undefined),
+});
 
 /** Generated clients have a class for each named schema. */
 function modelChanges(older: OpenApi, newer: OpenApi): DocumentChange[] {

@@ -25,14 +25,14 @@ function schemaChanges(
   if (wrapped) {
     const [older, newer] = wrapped;
     return [
-      ...typeChanges(direction, place, was, is),
+      ...typeChanges(direction, place, [before[0], was], [after[0], is]),
       ...schemaChanges(direction, place, [before[0], older], [after[0], newer]),
     ];
   }
   const inner = (path: string, one: unknown, other: unknown) =>
     schemaChanges(direction, join(place, path), [before[0], one as Json], [after[0], other as Json]);
   return [
-    ...typeChanges(direction, place, was, is),
+    ...typeChanges(direction, place, [before[0], was], [after[0], is]),
     ...valueChanges(direction, place, was, is),
     ...(direction === "request" ? ruleChanges(place, was, is) : formatChanges(place, was, is)),
     ...fieldChanges(direction, place, was, is, inner),
@@ -49,10 +49,10 @@ const join = (place: string, path: string) => {
   return place.endsWith("`") ? `${place.slice(0, -1)}${isName ? "." : ""}${path}\`` : `${place} \`${path}\``;
 };
 
-/** The schema itself and the choice beside null, if the other of the two is that choice or null. */
+/** The choices beside null. Where only one of the two may be null, the other is its own choice. */
 function nullableOf(was: Json, is: Json): [was: Json, is: Json] | undefined {
   const [one, other] = [choiceBesideNull(was), choiceBesideNull(is)];
-  if (!one === !other) return undefined;
+  if (!one && !other) return undefined;
   return [one ?? was, other ?? is];
 }
 
@@ -65,10 +65,14 @@ function choiceBesideNull({ anyOf }: Json): Json | undefined {
 /** A request may widen, a reply may narrow. */
 const breaksBy = (direction: Direction, isWider: boolean) => (direction === "request") !== isWider;
 
-const typesOf = ({ type, anyOf }: Json): unknown[] =>
-  Array.isArray(anyOf) ? (anyOf as Json[]).flatMap(typesOf) : [type ?? []].flat();
+function typesOf([document, schema]: Located): unknown[] {
+  const { type, anyOf } = follow(document, schema);
+  return Array.isArray(anyOf)
+    ? (anyOf as Json[]).flatMap((choice) => typesOf([document, choice]))
+    : [type ?? []].flat();
+}
 
-function typeChanges(direction: Direction, place: string, was: Json, is: Json): DocumentChange[] {
+function typeChanges(direction: Direction, place: string, was: Located, is: Located): DocumentChange[] {
   const [had, has] = [typesOf(was), typesOf(is)];
   const more = has.filter((type) => !had.includes(type));
   const less = had.filter((type) => !has.includes(type));

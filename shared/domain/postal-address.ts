@@ -26,7 +26,11 @@ export const PostalAddress = z
       if (!/^\d{5}(-\d{4})?$/.test(value.postal_code))
         refuse("postal_code", "a ZIP code such as `94105` or `94105-1234`");
     }),
-  );
+  )
+  .register(z.globalRegistry, {
+    id: "PostalAddress",
+    description: "A postal address, as tax forms print it.",
+  });
 export type PostalAddress = z.infer<typeof PostalAddress>;
 
 /** An address as an item has it. */

@@ -10,6 +10,7 @@ import {
   describedOperations,
   follow,
   platformDocument,
+  replyOf,
   validatorOf,
 } from "../support/contract/openapi.ts";
 
@@ -103,7 +104,7 @@ describe("requests", () => {
 describe("examples of errors", () => {
   const cases = describedOperations.flatMap(([name, op, operation, of]) =>
     errorsOf(op).map((code) => {
-      const reply = follow(of, operation.responses[errors[code][0]]);
+      const reply = replyOf(of, operation, errors[code][0]);
       const { value } = follow(of, reply.content["application/json"].examples[code]);
       return [`${name}: ${code}`, op, code, value.error.param as string | null] as const;
     }),

@@ -46,8 +46,6 @@ const isData = (key: string) => key === "examples" || key === "default" || key =
 
 function withoutList(schema: Json, name: string): Json {
   const { enum: values, const: only, ...rest } = schema;
-  // A generator makes an enum of a fixed boolean, which does not compile.
-  if (typeof only === "boolean") return rest;
   if (Array.isArray(values)) return { ...rest, "x-extensible-enum": values };
   if (typeof only !== "string" || name === "object") return schema;
   return { ...rest, "x-extensible-enum": [only] };

@@ -2,7 +2,7 @@ import { brand } from "../../domain/brand.ts";
 import { type ErrorCode, errorEnvelope, errors } from "../errors.ts";
 import { errorsOf, type Operation } from "../operation.ts";
 import { mayGrow } from "./open-schema.ts";
-import { paramOf } from "./openapi-examples.ts";
+import { paramOf, UNKNOWN_FIELD } from "./openapi-examples.ts";
 import { addTo, componentName, headerRefs, type Json, json, ref } from "./openapi-schemas.ts";
 
 /** Where replies and examples are collected that several operations share. */
@@ -15,19 +15,18 @@ type Context = { baseUrl: string; limitHeaders: readonly string[]; shared: Share
 
 /**
  * An operation's error replies by status, each with an example of every code. Operations with the same codes
- * share them, except a 400 that names the operation's own fields. `isUsual`: the operation has the headers
- * and media types of most operations.
+ * share them, except the 400: its examples name the operation's fields, so few share one. `isUsual`: the
+ * operation has the headers and media types of most operations.
  */
 export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual }: Context) {
-  const byStatus = new Map<number, ErrorCode[]>(Map.groupBy(errorsOf(op), (code) => errors[code][0]));
-  const statuses = new Set([...byStatus.keys(), ...Object.keys(gatewayWords).map(Number)]);
+  const byStatus = Map.groupBy(errorsOf(op), (code) => statusKey(errors[code][0]));
+  const statuses = new Set([...byStatus.keys(), GATEWAY_STATUS]);
   return Object.fromEntries(
     [...statuses].map((status) => {
       const codes = byStatus.get(status) ?? [];
       const examples = codes.map((code) => [code, addExample(op, code, baseUrl, shared)] as const);
-      const reply = codes.length > 0 ? failure(op, status, examples, limitHeaders) : gatewayOnly(status);
-      const hasOwn = status === 400 && (op.body || op.query);
-      if (hasOwn || !isUsual) return [status, reply];
+      const reply = codes.length > 0 ? failure(op, status, examples, limitHeaders) : gatewayOnly;
+      if (status === "400" || !isUsual) return [status, reply];
       const special = examples
         .map(([, example]) => componentName(example))
         .join("")
@@ -41,9 +40,28 @@ export function failures(op: Operation, { baseUrl, limitHeaders, shared, isUsual
   );
 }
 
+/** The name of a status in a document. One range has the faults of the server, which clients handle alike. */
+const statusKey = (status: number): string => (status >= 500 ? "5XX" : String(status));
+
+/** Makes a component of each 400 that several operations have, named after its examples. */
+export function shareEqual(paths: Record<string, Json>, components: Record<string, Json>): void {
+  const described = Object.values(paths).flatMap((path) => Object.values(path) as { responses: Json }[]);
+  const own = described.filter(({ responses }) => responses[400] && !("$ref" in (responses[400] as Json)));
+  const bySameReply = Map.groupBy(own, ({ responses }) => JSON.stringify(responses[400]));
+  for (const [text, sharing] of bySameReply) {
+    if (sharing.length === 1) continue;
+    const reply = JSON.parse(text);
+    const examples = Object.values<Json>(reply.content["application/json"].examples);
+    const parts = examples.map(({ $ref }) => componentName(String($ref).split("/").at(-1) ?? ""));
+    // Each 400 has this example.
+    const name = `BadRequest${parts.join("").replace("ParameterUnknown", "")}`;
+    addTo(components, name, reply);
+    for (const { responses } of sharing) responses[400] = ref("responses", name);
+  }
+}
+
 /** Names of the shared replies. Codes that are not usual for a status follow its name. */
-const names: Record<number, string> = {
-  400: "BadRequest",
+const names: Record<string, string> = {
   401: "Unauthorized",
   403: "Forbidden",
   404: "NotFound",
@@ -51,25 +69,21 @@ const names: Record<number, string> = {
   413: "BodyTooLarge",
   415: "UnsupportedMediaType",
   429: "TooManyRequests",
-  500: "InternalError",
-  503: "ServiceUnavailable",
+  "5XX": "ServerError",
 };
 const USUAL =
-  /ApiKey(Missing|Invalid|Revoked)|AccountUnverified|ScopeMissing|ResourceMissing|IdempotencyKeyReusedIdempotencyKey|BodyTooLarge|UnsupportedMediaType|(RateLimit|BurstLimit)Exceeded|InternalError|ServiceUnavailable/g;
+  /ApiKey(Missing|Invalid|Revoked)|Account(Unverified|Suspended)|ScopeMissing|ResourceMissing|IdempotencyKeyReusedIdempotencyKey|BodyTooLarge|UnsupportedMediaType|(RateLimit|BurstLimit)Exceeded|InternalError|ServiceUnavailable/g;
 
 function failure(
   op: Operation,
-  status: number,
+  status: string,
   examples: readonly (readonly [code: ErrorCode, name: string])[],
   limitHeaders: readonly string[],
 ): Json {
   return {
     description: [words[status], gatewayAnswers[status]].filter(Boolean).join(" "),
-    headers: headerRefs(
-      "x-request-id",
-      ...(status === 401 ? ["www-authenticate"] : []),
-      ...(status === 429 ? [...limitHeaders, "retry-after"] : []),
-    ),
+    ...(status === "401" && { headers: headerRefs("www-authenticate") }),
+    ...(status === "429" && { headers: headerRefs(...limitHeaders, "retry-after") }),
     content: {
       "application/json": {
         schema: ref("schemas", "Error"),
@@ -83,7 +97,7 @@ function failure(
 /** The answer to a form post: a page that shows the mistakes, with the form again where they are mendable. */
 const htmlPage = { schema: { type: "string", description: "A page that explains the error." } };
 
-const words: Record<number, string> = {
+const words: Record<string, string> = {
   400: "The request is not valid.",
   401: "The API key is missing or not valid.",
   403: "The caller may not do this.",
@@ -92,31 +106,29 @@ const words: Record<number, string> = {
   413: "The body is too large.",
   415: "The content type is not supported.",
   429: "Too many requests.",
-  500: "Something went wrong on our side.",
-  503: "The service is temporarily unavailable.",
+  "5XX": "Something went wrong on our side, or the service is temporarily unavailable.",
 };
 
-/** The gateway returns these to any request when it is overloaded or cannot reach our code. */
-const gatewayWords: Record<number, string> = { 429: "Too Many Requests", 503: "Service Unavailable" };
+/** The gateway returns this to any request when the whole service is overloaded. */
+const GATEWAY_STATUS = "429";
 
 /** The gateway returns these itself, with a fixed body, before our code runs. */
-const gatewayAnswers: Record<number, string> = {
+const gatewayAnswers: Record<string, string> = {
   413: 'The gateway rejects bodies over 10 MB and returns its own body: `{"message": ...}`.',
   429: 'The gateway may also return its own body, `{"message": "Too Many Requests"}`, when the whole service is overloaded.',
-  500: 'The gateway may also return its own body, `{"message": "Internal Server Error"}`.',
-  503: 'The gateway may also return its own body, `{"message": "Service Unavailable"}`.',
+  "5XX": 'The gateway may also return its own body, such as `{"message": "Service Unavailable"}`.',
 };
 
-/** A status that the operation itself never returns. */
-const gatewayOnly = (status: number): Json => ({
-  description: gatewayAnswers[status],
-  content: json(ref("schemas", "GatewayError"), { message: gatewayWords[status] }),
-});
+/** The gateway's reply to a request of an operation that never returns this status itself. */
+const gatewayOnly: Json = {
+  description: gatewayAnswers[GATEWAY_STATUS],
+  content: json(ref("schemas", "GatewayError"), { message: "Too Many Requests" }),
+};
 
 /** Adds the example of an error to the shared ones, and returns its name. */
 function addExample(op: Operation, code: ErrorCode, baseUrl: string, { examples }: Shared): string {
   const param = paramOf(op, code);
-  const name = param === null ? code : `${code}.${param.replace(/[^\w-]+/g, "")}`;
+  const name = param === null || param === UNKNOWN_FIELD ? code : `${code}.${param.replace(/[^\w-]+/g, "")}`;
   const message = errors[code][2];
   addTo(examples, name, {
     value: errorEnvelope({ code, message, param }, baseUrl + brand.docsPath),

@@ -3,7 +3,7 @@ import type { ErrorCode } from "../errors.ts";
 import type { Operation } from "../operation.ts";
 
 /** A name that no operation has, as an example of a mistake. */
-const UNKNOWN_FIELD = "verbose";
+export const UNKNOWN_FIELD = "verbose";
 
 /** The parameter that the example of an operation's error names; null where no parameter is to blame. */
 export function paramOf(op: Operation, code: ErrorCode): string | null {
@@ -15,7 +15,8 @@ export function paramOf(op: Operation, code: ErrorCode): string | null {
     case "parameter_missing":
       return given.find(([, schema]) => !accepts(schema, undefined))?.[0] ?? names[0] ?? null;
     case "parameter_invalid":
-      return names[0] ?? "Idempotency-Key";
+      // Lists share an example.
+      return names.find((name) => name === "limit") ?? names[0] ?? "Idempotency-Key";
     case "amount_too_small":
       return "amount";
     case "currency_not_supported":

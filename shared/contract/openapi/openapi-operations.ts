@@ -64,16 +64,13 @@ export function describeOperation(op: Operation, printing: Printing): Json {
       ...(op.cacheFor && {
         304: {
           description: "Unchanged since the given etag.",
-          headers: headerRefs("x-request-id", "etag", "cache-control"),
+          headers: headerRefs("etag"),
         },
       }),
       ...(op.form && {
         303: {
           description: "Response to a form post: redirects to the thank-you page.",
-          headers: {
-            ...headerRefs("x-request-id"),
-            location: { description: "The page to open.", schema: { type: "string" } },
-          },
+          headers: { location: { description: "The page to open.", schema: { type: "string" } } },
         },
       }),
       ...failures(op, { baseUrl, limitHeaders, shared, isUsual }),
@@ -113,12 +110,9 @@ function success(op: Operation, reply: Reply, write: SchemaWriter, { schemaExamp
   const schema = write(reply.schema, "output", `${componentName(op.name)}Reply`);
   return {
     description: reply.description,
-    headers: headerRefs(
-      "x-request-id",
-      "cache-control",
-      ...(op.cacheFor ? ["etag"] : []),
-      ...(op.storeAnswerFor ? ["idempotent-replayed"] : []),
-    ),
+    ...((op.cacheFor || op.storeAnswerFor) && {
+      headers: headerRefs(op.cacheFor ? "etag" : "idempotent-replayed"),
+    }),
     content: {
       "application/json": { schema, ...ownExample(String(schema.$ref), reply.example, schemaExamples) },
       ...(reply.alsoAs && { [reply.alsoAs]: { schema: { type: "string", format: "binary" } } }),

@@ -80,9 +80,14 @@ function jsonSchemaOf(source: z.ZodMiniType, io: "input" | "output") {
 
 /**
  * Removes what JSON Schema readers cannot use: patterns with lookaheads where a format says the same, and
- * the bounds of a JavaScript integer.
+ * the bounds of a JavaScript integer. Joins a simple type with null.
  */
 function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const [value, none] = jsonSchema.anyOf ?? [];
+  if (none?.type === "null" && typeof value?.type === "string" && value.type !== "object") {
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, { ...value, ...jsonSchema, type: [value.type, "null"] });
+  }
   if (jsonSchema.format === "date-time" || jsonSchema.format === "date") delete jsonSchema.pattern;
   const published = jsonSchema["x-published"];
   if (published) {
@@ -94,6 +99,8 @@ function publish({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): 
     for (const key of Object.keys(jsonSchema)) delete jsonSchema[key];
     jsonSchema.$ref = `#/components/schemas/${same}`;
   }
+  // A generator makes an enum of a fixed boolean, which does not compile.
+  if (jsonSchema.const === true) delete jsonSchema.const;
   const choices = jsonSchema["x-one-of"];
   if (choices) Object.assign(jsonSchema, alternatives(jsonSchema, choices as Record<string, string[]>));
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

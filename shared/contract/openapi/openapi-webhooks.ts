@@ -47,7 +47,7 @@ export const webhooks = (
       const payload = data.check(z.describe(`The data of \`${type}\`.`));
       add(`${name}Event`, {
         type: "object",
-        description: `The event \`${type}\`. ${meaning}`,
+        description: `The event \`${type}\`.`,
         properties: {
           id: { type: "string", description: "The event's id, the same for every attempt." },
           type: { type: "string", const: type, description: "The event's type." },

@@ -1,7 +1,7 @@
 import { brand } from "../../domain/brand.ts";
 import type { Operation } from "../operation.ts";
 import { unnamedFields } from "./open-schema.ts";
-import { errorSchemas } from "./openapi-errors.ts";
+import { errorSchemas, shareEqual } from "./openapi-errors.ts";
 import { describeOperation } from "./openapi-operations.ts";
 import { addTo, headerName, type Json, schemaWriter, sorted } from "./openapi-schemas.ts";
 import {
@@ -40,7 +40,7 @@ const STATUS =
   "`GET /health` returns 200 while the service runs. With the query parameter `ready`, `GET /health?ready` returns 503 with the error `service_unavailable` while the service cannot reach its database.";
 
 const OPEN =
-  'Replies are open: a later release may add fields, and values to the lists in `x-extensible-enum`, without a new version. So ignore unknown fields and expect unknown values. Requests are closed: an unknown field gets a 400. Every reply also has `x-content-type-options: nosniff` and `strict-transport-security`; PDFs also have `x-robots-tag: noindex`. The gateway rejects a path with invalid percent-encoding: 400 with its own body, `{"message": "Bad Request"}`.';
+  'Replies are open: a later release may add fields, and values to the lists in `x-extensible-enum`, without a new version. So ignore unknown fields and expect unknown values. Requests are closed: an unknown field gets a 400. Every reply has the headers in `x-reply-headers`, and `x-content-type-options: nosniff` and `strict-transport-security`; PDFs also have `x-robots-tag: noindex`. The gateway rejects a path with invalid percent-encoding: 400 with its own body, `{"message": "Bad Request"}`.';
 
 /**
  * The OpenAPI 3.1 document of some operations, generated from their records. Requests and replies are named
@@ -68,6 +68,7 @@ export function openapi(
     const called = sends?.subscribedBy === op.name && { callbacks: callbacks(sends.events) };
     paths[op.path] = { ...paths[op.path], [op.method.toLowerCase()]: { ...described, ...called } };
   }
+  shareEqual(paths, shared.responses);
   for (const [name, example] of Object.entries(shared.schemaExamples))
     schemas[name] = { ...schemas[name], examples: [example] };
   const sent = sends && webhooks(sends.events, schema, (name, written) => addTo(schemas, name, written));
@@ -88,6 +89,7 @@ export function openapi(
     ],
     paths,
     ...(sent && { webhooks: sent }),
+    "x-reply-headers": onEveryReply,
     components: {
       schemas: sorted(schemas),
       parameters: sorted(shared.parameters),
@@ -100,18 +102,23 @@ export function openapi(
 }
 
 const string = { type: "string" };
-const commonHeaders: Record<string, Json> = {
+
+/** Headers of every reply of the service. They are not repeated at each, so that the document stays small. */
+const onEveryReply: Record<string, Json> = {
   "x-request-id": {
     description: "Identifies this request. Quote it when you contact support.",
     required: true,
     schema: string,
   },
+  "cache-control": { description: "How long the response may be cached.", required: true, schema: string },
+};
+
+const commonHeaders: Record<string, Json> = {
   "retry-after": {
     description: "Number of seconds to wait before retrying.",
     required: true,
     schema: { type: "integer", minimum: 0 },
   },
-  "cache-control": { description: "How long the response may be cached.", required: true, schema: string },
   "idempotent-replayed": {
     description:
       "`true` when this is the stored response to an earlier request with the same idempotency key.",

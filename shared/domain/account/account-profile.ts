@@ -9,7 +9,6 @@ const Ein = z.string().check(z.regex(/^\d{2}-?\d{7}$/, "nine digits such as `12-
 const given = {
   display_name: note(nameText(100), "The name that drivers see when they connect a gig platform."),
   legal_name: note(nameText(100), "The company's legal name: the payer on tax forms."),
-  address: note(z.clone(PostalAddress), "The company's address. It is replaced as a whole."),
   ein: note(z.clone(Ein), "The company's employer identification number. It is stored encrypted."),
 };
 
@@ -18,7 +17,7 @@ export const AccountPatch = z
   .strictObject({
     display_name: z.optional(z.nullable(given.display_name)),
     legal_name: z.optional(z.nullable(given.legal_name)),
-    address: z.optional(z.nullable(given.address)),
+    address: z.optional(note(z.nullable(PostalAddress), "The company's address. It is replaced as a whole.")),
     ein: z.optional(z.nullable(given.ein)),
   })
   .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));

@@ -24,10 +24,6 @@ const fields = {
 };
 const phone = note(z.clone(Phone), "In E.164 format, such as `+14155552671`.");
 const ssn_last4 = note(z.clone(SsnLast4), "Last four digits of the SSN, for tax forms. Never returned.");
-const address = note(
-  z.clone(PostalAddress),
-  "Postal address, for tax forms. A patch replaces it as a whole.",
-);
 const external_id = note(
   z.clone(ExternalId),
   "Your own id for the driver. Each of your drivers in the same mode has a different one.",
@@ -37,7 +33,7 @@ export const DriverRequest = z.strictObject({
   ...fields,
   phone: z.optional(phone),
   ssn_last4: z.optional(ssn_last4),
-  address: z.optional(address),
+  address: z.optional(PostalAddress),
   external_id: z.optional(external_id),
   metadata: z.optional(Metadata),
 });
@@ -50,7 +46,7 @@ export const DriverPatch = z
       ...fields,
       phone: z.nullable(phone),
       ssn_last4: z.nullable(ssn_last4),
-      address: z.nullable(address),
+      address: note(z.nullable(PostalAddress), "The address for tax forms. It is replaced as a whole."),
       external_id: z.nullable(external_id),
       metadata: z.nullable(MetadataPatch),
     }),

@@ -35,10 +35,13 @@ export function replyChecker(published: Json): ReplyCheck {
       template && document.paths[template][(method === "HEAD" ? "GET" : method).toLowerCase()];
     if (!operation || isGatewayAnswer(reply)) return;
 
-    const described = resolve(operation.responses[reply.status]);
+    const described = resolve(
+      operation.responses[reply.status] ?? operation.responses[`${String(reply.status)[0]}XX`],
+    );
     const place = `${method} ${template} -> ${reply.status}`;
     if (!described) throw new Error(`${place} is not in the OpenAPI document`);
-    for (const [name, header] of Object.entries<Json>(described.headers ?? {})) {
+    const headers: Json = { ...document["x-reply-headers"], ...described.headers };
+    for (const [name, header] of Object.entries<Json>(headers)) {
       if (resolve(header).required && reply.headers[name] === undefined)
         throw new Error(`${place} lacks the header ${name}`);
     }

@@ -5,7 +5,7 @@ import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { keyedRequests } from "../partner/keyed-requests.ts";
 import { newPartner, untilAllowed } from "../partner/platform.ts";
-import { agentDocument, follow, platformDocument } from "./openapi.ts";
+import { agentDocument, follow, platformDocument, replyOf } from "./openapi.ts";
 
 /** A body that the service sent, and the component that describes it. */
 export type Sent = { operation: string; api: "agent" | "platform"; schema: string; body: Json };
@@ -34,7 +34,7 @@ function sentIn(method: string, path: string, { status, json }: Reply): Sent | u
   const [pathname = ""] = path.split("?");
   const op = operations.find((one) => one.method === method && pathCovers(one.path, pathname));
   const document = op && documents[op.api];
-  const reply = document && follow(document, document.paths[op.path][method.toLowerCase()].responses[status]);
+  const reply = document && replyOf(document, document.paths[op.path][method.toLowerCase()], status);
   const ref = reply?.content?.["application/json"]?.schema.$ref;
   if (!op || !ref || json === undefined) return undefined;
   return { operation: op.name, api: op.api, schema: ref.replace(/^.*\//, ""), body: json };

@@ -35,6 +35,10 @@ export function bodySchema(document: Json, operation: string): Json {
   return follow(document, document.paths[path][method].requestBody.content["application/json"].schema);
 }
 
+/** What an operation's document says of replies with a status. */
+export const replyOf = (document: Json, operation: Json, status: number): Json =>
+  follow(document, operation.responses[status] ?? operation.responses[`${String(status)[0]}XX`]);
+
 const EXAMPLES = new Set(["example", "examples", "value"]);
 
 /** Calls `visit` with every schema below `node` that has fields, and where it is. */
