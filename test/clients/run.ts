@@ -7,7 +7,7 @@ import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { FaultProxy } from "./fault-proxy.ts";
-import { isPresent, languages } from "./languages/all.ts";
+import { languages, obstacle } from "./languages/all.ts";
 import { brokenCopy, type Language } from "./languages/language.ts";
 import { outputOf, runScenario } from "./run-scenario.ts";
 import { scenario } from "./scenario.ts";
@@ -17,7 +17,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 /** Checks the client of each language whose toolchain is present: `npm run test:clients [LANGUAGE...]`. */
 async function main(wanted: readonly string[]): Promise<void> {
   const chosen = languages.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-  const present = chosen.filter(isPresent);
+  const obstacles = new Map(chosen.map((language) => [language, obstacle(language)]));
+  const present = chosen.filter((language) => !obstacles.get(language));
   const folder = mkdtempSync(join(tmpdir(), "clients-"));
   const cloud = await startCloud({ timeScale: FAST_CLOCK });
   const proxy = await FaultProxy.start(cloud.url);
@@ -34,9 +35,7 @@ async function main(wanted: readonly string[]): Promise<void> {
     await endClouds();
     rmSync(folder, { recursive: true });
   }
-  for (const { name, toolchain } of chosen.filter((each) => !present.includes(each))) {
-    say(`${name}: skipped, because \`${toolchain[0]}\` is missing or too old`);
-  }
+  for (const [{ name }, why] of obstacles) if (why) say(`${name}: skipped, because ${why}`);
 }
 
 async function checkLanguage(

@@ -6,10 +6,16 @@ import { typescript } from "./typescript.ts";
 
 export const languages: readonly Language[] = [typescript, python, go, java];
 
-/** Whether the language's toolchain is on this machine. */
-export function isPresent({ toolchain: [command, ...args] }: Language): boolean {
+/** Why the language cannot be tested on this machine, if so. */
+export function obstacle({ toolchain: [command, ...args], prepare }: Language): string | undefined {
+  if (!succeeds(() => run(".", command, args))) return `\`${command}\` is missing or too old`;
+  if (prepare && !succeeds(prepare)) return "its formatter or linter cannot be installed";
+  return undefined;
+}
+
+function succeeds(action: () => unknown): boolean {
   try {
-    run(".", command, args);
+    action();
     return true;
   } catch {
     return false;

@@ -4,7 +4,7 @@ import { artifactsDir } from "../../support/cloud/synthesise.ts";
 import { fileIn, type Language, root, run, runners } from "./language.ts";
 
 /** `--release` also refuses the library of a later Java. */
-const STRICT = ["-Xlint:all", "-Werror", "--release", "17"];
+const STRICT = ["-Xlint:all", "-Werror", "--release", "17", "-encoding", "UTF-8"];
 const JAVAC = [...STRICT, "-d", "classes"];
 
 /** Java's usual formatter, from Maven Central. */
@@ -26,6 +26,7 @@ const javaFiles = (folder: string): string[] =>
 export const java: Language = {
   name: "java",
   toolchain: ["mvn", "--version"],
+  prepare: javaFormatter,
   check(dir) {
     const unformatted = run(dir, "java", ["-jar", javaFormatter(), "--dry-run", ...javaFiles(dir)]);
     if (unformatted) throw new Error(`google-java-format would change ${unformatted}`);

@@ -10,6 +10,8 @@ export type Language = {
   name: string;
   /** A command that succeeds where the toolchain is present. */
   toolchain: [command: string, ...args: string[]];
+  /** Installs the formatter and linter once, from the language's registry. */
+  prepare?: () => void;
   /** Formats, lints and types the printed client, and runs the tests of its runtime. */
   check: (dir: string) => void;
   /** Runs the scenario with the client in `dir`. */
@@ -43,7 +45,7 @@ export function run(
     });
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
-    throw new Error(`${command} ${args.join(" ")} failed in ${cwd}\n${stdout}${stderr}`);
+    throw new Error(`${command} ${args.join(" ").slice(0, 200)} failed in ${cwd}\n${stdout}${stderr}`);
   }
 }
 

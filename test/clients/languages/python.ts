@@ -18,6 +18,7 @@ function pythonTools(): string {
 export const python: Language = {
   name: "python",
   toolchain: ["python3", "-c", "import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))"],
+  prepare: pythonTools,
   check(dir) {
     const bin = pythonTools();
     run(dir, join(bin, "ruff"), ["format", "--check", "."]);

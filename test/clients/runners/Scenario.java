@@ -4,6 +4,7 @@ import java.io.StringWriter;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -36,7 +37,9 @@ public final class Scenario {
         results.add(Map.of("error", described(error, key)));
       }
     }
-    System.out.print(json("write", results));
+    // The usual output has the encoding of the machine.
+    System.out.write(((String) json("write", results)).getBytes(StandardCharsets.UTF_8));
+    System.out.flush();
   }
 
   /** The client's JSON reader is not public. */

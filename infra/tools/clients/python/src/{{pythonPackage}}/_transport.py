@@ -71,9 +71,7 @@ class Connections:
     def __call__(
         self, method: str, url: str, headers: Mapping[str, str], body: bytes | None, timeout: float
     ) -> RawResponse:
-        parts = urlsplit(url)
-        connection = self._connection(parts.scheme, parts.netloc, timeout)
-        target = parts.path + (f"?{parts.query}" if parts.query else "")
+        connection, target = self._open(url, timeout)
         try:
             connection.request(method, target, body, headers)
             response = connection.getresponse()
@@ -84,19 +82,22 @@ class Connections:
         self._local.used = time.monotonic()
         return RawResponse(response.status, {k.lower(): v for k, v in response.headers.raw_items()}, content)
 
-    def _connection(self, scheme: str, host: str, timeout: float) -> http.client.HTTPConnection:
-        known: http.client.HTTPConnection | None = getattr(self._local, "connection", None)
-        if known is None or self._local.origin != (scheme, host):
-            kind = http.client.HTTPSConnection if scheme == "https" else http.client.HTTPConnection
-            known = self._local.connection = kind(host, timeout=timeout)
-            self._local.origin = (scheme, host)
-        elif time.monotonic() - self._local.used > _IDLE:
-            known.close()
-        if known.timeout != timeout:
-            known.timeout = timeout
-            if known.sock is not None:
-                known.sock.settimeout(timeout)
-        return known
+    def _open(self, url: str, timeout: float) -> tuple[http.client.HTTPConnection, str]:
+        """The thread's connection, and the path and query on it."""
+        local = self._local
+        if not url.startswith(getattr(local, "origin", "?")):
+            parts = urlsplit(url)
+            kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+            local.connection = kind(parts.netloc, timeout=timeout)
+            local.origin, local.used = f"{parts.scheme}://{parts.netloc}/", 0.0
+        connection: http.client.HTTPConnection = local.connection
+        if connection.sock is not None:
+            if time.monotonic() - local.used > _IDLE:
+                connection.close()
+            elif connection.timeout != timeout:
+                connection.sock.settimeout(timeout)
+        connection.timeout = timeout
+        return connection, url[len(local.origin) - 1 :]
 
 
 class Transport:
@@ -119,11 +120,8 @@ class Transport:
         self._http = http_client or Connections()
         key = {"authorization": f"Bearer {api_key}"} if api_key else {}
         # A function keeps the key out of printed objects.
-        self._headers: Callable[[], dict[str, str]] = lambda: {
-            "user-agent": user_agent,
-            **(headers or {}),
-            **key,
-        }
+        always = {"user-agent": user_agent, **(headers or {}), **key}
+        self._headers: Callable[[], dict[str, str]] = always.copy
 
     def send(
         self,
@@ -135,7 +133,7 @@ class Transport:
         body: dict[str, Any] | None = None,
     ) -> T:
         response = self.response(plan, options, query=query, body=body)
-        return shape(json.loads(response.body), response)
+        return shape(json.loads(response.body.decode()), response)
 
     def page(
         self,
@@ -150,7 +148,7 @@ class Transport:
         def after(last: str) -> Page[T]:
             return self.page(item, plan, options, query={**(query or {}), "starting_after": last})
 
-        return Page(json.loads(response.body), response, item, after)
+        return Page(json.loads(response.body.decode()), response, item, after)
 
     def response(
         self,
@@ -159,18 +157,21 @@ class Transport:
         *,
         query: dict[str, Any] | None = None,
         body: dict[str, Any] | None = None,
-        accept: str = "application/json",
+        accept: str | None = None,
     ) -> RawResponse:
         """Sends until it succeeds, fails for good or has no attempts left."""
         options = options or _USUAL
-        headers = {"accept": accept, **self._headers(), **options.headers}
+        headers = self._headers()
+        if accept:
+            headers["accept"] = accept
+        headers.update(options.headers)
         if plan.key != "none":
             own = body.get("idempotency_key") if body and plan.key == "body" else None
             headers["idempotency-key"] = options.idempotency_key or own or str(uuid.uuid4())
         if plan.method != "GET":
             headers["content-type"] = "application/json"
         content = None if body is None else json.dumps(body).encode()
-        url = self._base_url + plan.path + _query(query or {})
+        url = self._base_url + plan.path + (_query(query) if query else "")
         timeout = self._timeout if options.timeout is None else options.timeout
         retries = self._max_retries if options.max_retries is None else options.max_retries
         attempt = 0
