@@ -138,11 +138,23 @@ function read(file: string): string {
   }
 }
 
-/** `kill -9` of npm does not reach this process, but changes its parent. */
+/**
+ * `kill -9` of npm does not reach this process, but changes its parent. END_WITH_PROCESS names another process
+ * to end with: a worker of the tests starts clouds that others use after its end.
+ */
 function stopWithNpm(): void {
-  if (!process.env.npm_lifecycle_event) return;
+  const { npm_lifecycle_event: isOfNpm, END_WITH_PROCESS: other } = process.env;
+  if (!isOfNpm && !other) return;
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) void stop(1);
+    if (other ? !isAlive(Number(other)) : process.ppid !== parent) void stop(1);
   }, 250).unref();
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

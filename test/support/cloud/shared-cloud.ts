@@ -8,12 +8,14 @@ import { assemblyDir, cloudsDir } from "./synthesise.ts";
 /** A virtual second lasts a few milliseconds, so a test reaches no rate limit or quota by accident. */
 export const FAST_CLOCK = 120;
 
-/** A folder for each worker of the test runner. Process ids repeat. Each shared cloud has a subfolder. */
-const workerDir = join(cloudsDir, `${process.pid}-${Math.round(performance.timeOrigin)}`);
+/** A folder for each worker of the test runner, where each shared cloud has a subfolder. */
+const { TEST_RUN = "", JEST_WORKER_ID } = process.env;
+const workerDir = join(cloudsDir, `${TEST_RUN}-${JEST_WORKER_ID}`);
 
 /**
  * The suites of one worker use this local cloud one after another, so its functions are warm. It has the data
- * of earlier suites: a suite that needs an empty cloud, or kills it, starts its own. It ends with the worker.
+ * of earlier suites: a suite that needs an empty cloud, or kills it, starts its own. It ends with the run,
+ * because the runner often replaces a worker that has used much memory.
  */
 export const sharedCloud = (timeScale = 1): Promise<Cloud> => shared(String(timeScale), timeScale);
 
@@ -36,8 +38,7 @@ async function start(dataDir: string, timeScale: number): Promise<string> {
   mkdirSync(dataDir, { recursive: true });
   const said = join(dataDir, "said.txt");
   const output = openSync(said, "w");
-  // With this variable the cloud ends when its parent process has ended, as under npm.
-  const env = { npm_lifecycle_event: "test" };
+  const env = { END_WITH_PROCESS: String(Number.parseInt(TEST_RUN, 10)) };
   const child = spawnCloud(
     { timeScale, dataDir, port: 0, assembly: assemblyDir, args: ["--quiet"], env },
     output,

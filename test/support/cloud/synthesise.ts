@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** The folder of the tests' assembly. `npm test` makes it first, if its inputs have changed. */
 export const artifactsDir = join(import.meta.dirname, "..", "..", "..", "test-artifacts");
-/** The data of shared clouds, in a folder for each worker: `<process id>-<start>`. */
+/** The data of shared clouds, in a folder for each worker: `<process id of the runner>-<start>-<worker>`. */
 export const cloudsDir = join(artifactsDir, "clouds");
 export const assemblyDir = join(artifactsDir, "cdk.out");
 /** For our programs that many tests start, because most of their start time is loading code. */

@@ -44,8 +44,7 @@ final class Transport {
 
   private Option.Settings settings(Option... more) {
     Option.Settings settings = new Option.Settings();
-    for (Option option : options) option.change(settings);
-    for (Option option : more) option.change(settings);
+    Stream.concat(options.stream(), Stream.of(more)).forEach(option -> option.change(settings));
     return settings;
   }
 
