@@ -12,7 +12,7 @@ const swc = {
 // `START_AT=2027-01-01T00:00Z` runs the tests at another time, to find those that depend on the date.
 if (process.env.START_AT) process.env.CLOCK_AHEAD_MS = String(Date.parse(process.env.START_AT) - Date.now());
 
-/** Names this run in all its workers, and in those that replace them. Process ids repeat, so it has the time. */
+/** Names this run in all its workers. Process ids repeat, so it has the time. */
 process.env.TEST_RUN ??= `${process.pid}-${Date.now()}`;
 
 const support = "<rootDir>/test/support/cloud";

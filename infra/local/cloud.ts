@@ -177,8 +177,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     // Last, since the next call compares with what runs.
     template = next;
   };
-  const renew = (names: readonly string[]) => lambda.renew(names);
-  const reload = { follow, renew, say: options.progress, warn };
+  const reload = { follow, lambda, say: options.progress, warn };
   const edits = bundles && editing && followEdits({ dataDir, assemblyDir, bundles, bundler, ...reload });
 
   const stop = async () => {

@@ -139,8 +139,8 @@ function read(file: string): string {
 }
 
 /**
- * `kill -9` of npm does not reach this process, but changes its parent. END_WITH_PROCESS names another process
- * to end with: a worker of the tests starts clouds that others use after its end.
+ * `kill -9` of npm does not reach this process, but changes its parent. END_WITH_PROCESS names another
+ * process to end with: a worker of the tests starts clouds that others use after its end.
  */
 function stopWithNpm(): void {
   const { npm_lifecycle_event: isOfNpm, END_WITH_PROCESS: other } = process.env;

@@ -20,8 +20,8 @@ export type Thrown = {
   isAnswer: boolean;
 };
 
-/** The messages of an environment. The first says that its bundle is loaded. */
-export type FromEnvironment = "ready" | Done | { thrown: Thrown };
+/** The messages of an environment. The first says that its bundle is loaded, or why it cannot be. */
+export type FromEnvironment = "ready" | { unloadable: Thrown } | Done | { thrown: Thrown };
 
 export const isDone = (message: FromEnvironment): message is Done =>
   message !== "ready" && "outcome" in message;

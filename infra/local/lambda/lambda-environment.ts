@@ -5,7 +5,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { traceOf } from "../activity/trace.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { type Anchor, installDate } from "../timers/clock.ts";
-import type { FromEnvironment, Job, Outcome } from "./invocation.ts";
+import type { FromEnvironment, Job, Outcome, Thrown } from "./invocation.ts";
 
 /** Enough for what an invocation logs. A flood stays in the log. */
 const MOST_CHUNKS = 100;
@@ -32,8 +32,11 @@ const loading: Promise<{ handler: (event: unknown, context: unknown) => Promise<
 
 const send = (message: FromEnvironment) => parentPort?.postMessage(message);
 
-// If the bundle fails to load, each invocation reports the error.
-void loading.catch(() => {}).then(() => send("ready"));
+// If the bundle fails to load, each invocation reports the error too.
+loading.then(
+  () => send("ready"),
+  (error: unknown) => send({ unloadable: thrownOf(error) }),
+);
 parentPort?.on("message", (job: Job) => {
   written = [];
   shown = new WeakSet();
@@ -58,20 +61,23 @@ subscribe("http.client.request.created", (message) => {
 
 /** Once a call: an error may be published and then thrown. A broken bundle throws one error at each call. */
 function show(error: unknown): void {
-  if (!(error instanceof Error)) {
-    show(new Error(String(error)));
-    return;
+  if (error instanceof Error) {
+    if (shown.has(error)) return;
+    shown.add(error);
   }
-  if (shown.has(error)) return;
-  shown.add(error);
-  const isAnswer = "$metadata" in error;
-  // Code may set these to values that are no texts.
-  const texts = {
+  send({ thrown: thrownOf(error) });
+}
+
+function thrownOf(thrown: unknown): Thrown {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return {
+    // Code may set these to values that are no texts.
     name: String(error.name),
     message: String(messageOf(error)),
     stack: String(error.stack ?? ""),
+    requestId: presentRequest,
+    isAnswer: "$metadata" in error,
   };
-  send({ thrown: { ...texts, requestId: presentRequest, isAnswer } });
 }
 
 function messageOf({ message, cause }: Error): string {

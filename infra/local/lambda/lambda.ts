@@ -5,11 +5,13 @@ import { build } from "esbuild";
 import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../template.ts";
 import { Concurrency } from "./concurrency.ts";
 import { Cores } from "./cores.ts";
+import { loadError } from "./environment.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import { nameOf } from "./function-properties.ts";
 import type { Outcome } from "./invocation.ts";
 import { LocalFunction } from "./local-function.ts";
 import { Memory } from "./memory.ts";
+import { thrownText } from "./thrown-text.ts";
 
 type LambdaOptions = Omit<FunctionOptions, "concurrency" | "cores" | "memory"> & {
   template: Template;
@@ -71,6 +73,15 @@ export class Lambda {
   /** The next invocations of the functions with these bundles get environments with the present code. */
   renew(bundles: readonly string[]): void {
     for (const each of this.#functions.values()) if (bundles.includes(each.settings.bundle)) each.renew();
+  }
+
+  /** Loads the present code of one of the functions with a bundle, and returns the error that this throws. */
+  async loadError(bundle: string): Promise<string | undefined> {
+    const user = [...this.#functions.values()].find(({ settings }) => settings.bundle === bundle);
+    if (!user) return undefined;
+    const entry = (await this.#options.bundles?.ready(bundle)) ?? user.settings.entry;
+    const error = await loadError(entry, user.name, user.settings, this.#options);
+    return error && thrownText(user.name, error);
   }
 
   /** Provides references before the functions' own properties are resolved. */

@@ -14,7 +14,8 @@ export function thrownText(
   { name, message, stack, requestId, isAnswer }: Thrown,
 ): string {
   const places = placesIn(stack.replace(message, ""));
-  const head = `${functionName} failed: ${name}: ${message} (request ${requestId})`;
+  const when = requestId === "" ? "while it was loaded" : `request ${requestId}`;
+  const head = `${functionName} failed: ${name}: ${message} (${when})`;
   return [head, ...places.slice(0, isAnswer ? 1 : MOST_FRAMES)].join("\n    at ");
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Bundler } from "./bundler.ts";
 import { linkBundle } from "./linked-bundle.ts";
@@ -8,7 +8,10 @@ type MaybePromise<T> = T | Promise<T>;
 
 const stampsIn = (assemblyDir: string) => join(assemblyDir, "inputs");
 const stampFile = (assemblyDir: string, name: string) => join(stampsIn(assemblyDir), `${name}.json`);
-const entryIn = (assemblyDir: string, name: string) => join(assemblyDir, "functions", name, "index.mjs");
+const folderOf = (assemblyDir: string, name: string) => join(assemblyDir, "functions", name);
+/** Where the last code of a function is kept that could be loaded. */
+const formerOf = (assemblyDir: string, name: string) => join(assemblyDir, "former", name);
+const entryIn = (assemblyDir: string, name: string) => join(folderOf(assemblyDir, name), "index.mjs");
 
 /** Whether the assembly has the function's bundle, made from the sources as they are. */
 export function isBundled(assemblyDir: string, name: string): boolean {
@@ -46,6 +49,8 @@ export class Bundles {
   readonly #options: Options;
   readonly #ready = new Map<string, Promise<string>>();
   readonly #stamps = new Map<string, Stamp>();
+  /** Functions with their former bundles, because the present code cannot be loaded. */
+  readonly #restored = new Set<string>();
   /** Why the last bundling of a function failed. Any change may repair it, such as a new file. */
   readonly #broken = new Map<string, string>();
   readonly #held = new Map<string, PromiseWithResolvers<void>>();
@@ -95,12 +100,27 @@ export class Bundles {
    */
   async follow(files: readonly string[]): Promise<string[]> {
     const affected = [...this.#stamps]
-      .filter(([, stamp]) => files.some((file) => hasChanged(stamp, file)))
+      .filter(([name, stamp]) =>
+        files.some((file) => hasChanged(stamp, file) || (this.#restored.has(name) && file in stamp.files)),
+      )
       .map(([name]) => name);
     const ran = affected.filter((name) => this.#ready.has(name));
     const names = ran.length > 0 ? ran : affected.slice(0, 1);
+    const { assemblyDir } = this.#options;
+    for (const name of names) copyFolder(folderOf(assemblyDir, name), formerOf(assemblyDir, name));
     const others = [...this.#broken.keys()].filter((name) => !names.includes(name));
     return [...(await this.#bundleAll(names)), ...(await this.#bundleEach(others))];
+  }
+
+  /** Puts the bundles back that `follow` replaced. The next start makes new ones. */
+  restore(names: readonly string[]): void {
+    const { assemblyDir } = this.#options;
+    for (const name of names) {
+      rmSync(stampFile(assemblyDir, name), { force: true });
+      copyFolder(formerOf(assemblyDir, name), folderOf(assemblyDir, name));
+      this.#restored.add(name);
+      this.#link(name);
+    }
   }
 
   /** In one call, which is faster. After a mistake each in its own, so that it stops no other function. */
@@ -154,7 +174,14 @@ export class Bundles {
     for (const [name, stamp] of Object.entries(stamps)) {
       this.#stamps.set(name, stamp);
       this.#broken.delete(name);
+      this.#restored.delete(name);
       this.#link(name);
     }
   }
+}
+
+function copyFolder(from: string, to: string): void {
+  if (!existsSync(from)) return;
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true });
 }

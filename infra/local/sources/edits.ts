@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Lambda } from "../lambda/lambda.ts";
 import { SOURCES, stackStamp, synthesiseAnew } from "./assembly.ts";
 import type { Bundler } from "./bundler.ts";
 import type { Bundles } from "./bundles.ts";
@@ -11,8 +12,7 @@ type Options = {
   assemblyDir: string;
   bundles: Bundles;
   bundler: Bundler;
-  /** Ends the environments that have the former code of these functions. */
-  renew: (bundles: readonly string[]) => void;
+  lambda: Pick<Lambda, "loadError" | "renew">;
   /** Runs the assembly's changed template. */
   follow: () => Promise<void>;
   say: (message: string) => void;
@@ -37,18 +37,29 @@ export function followEdits(options: Options): () => void {
   /** The template that runs. Empty after a failure, since a part of another may run. */
   let followed = templateIn(assemblyDir);
 
-  const report = async (work: Promise<string>) => {
+  /** Files of code that could not be loaded. A changed stack may give it what it lacked. */
+  let unloadable: string[] = [];
+
+  /** Returns whether something was reloaded. */
+  const report = async (work: Promise<string>): Promise<boolean> => {
     const startedAt = performance.now();
     const text = await work.catch((error: Error) => void warn(error.message));
     if (text) say(`${text} (${Math.round(performance.now() - startedAt)} ms)`);
+    return Boolean(text);
   };
 
   const reloadFunctions = async (files: string[]): Promise<string> => {
     // The bundler has loaded the records and the browser's files. It has loaded no entry point.
     if (files.some((file) => !file.startsWith("functions/"))) bundler.stop();
     const names = await bundles.follow(files);
-    options.renew(names);
+    const [tried] = names;
+    const error = tried === undefined ? undefined : await options.lambda.loadError(tried);
+    if (tried !== undefined) unloadable = error === undefined ? [] : files;
+    // All of them have the changed file.
+    if (error === undefined) options.lambda.renew(names);
+    else bundles.restore(names);
     bundles.release(changed);
+    if (error !== undefined) throw new Error(`${error}\nThe last good code continues.`);
     const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
     return names.length > 0 ? `Reloaded ${names.slice(0, NAMED).join(", ")}${more}` : "";
   };
@@ -75,7 +86,11 @@ export function followEdits(options: Options): () => void {
     while (changed.size > 0) {
       const files = [...changed];
       changed.clear();
-      await Promise.all([report(reloadFunctions(files)), report(reloadStack(files))]);
+      const [, isOtherStack] = await Promise.all([
+        report(reloadFunctions(files)),
+        report(reloadStack(files)),
+      ]);
+      if (isOtherStack) for (const file of unloadable) changed.add(file);
     }
     bundles.release(changed);
     running = false;

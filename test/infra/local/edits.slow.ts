@@ -40,6 +40,34 @@ describe("an edit while the local cloud runs", () => {
     expect((await product()).type).toBe("Edited IRA");
   });
 
+  test("code that throws while it loads is shown with its line, and the last good code continues", async () => {
+    const [good, bad] = ["export const handler =", 'throw new Error("at import");\nexport const handler ='];
+    project.edit(HANDLER, good, bad);
+    await project.prints(
+      /^get-product-info failed: Error: at import \(while it was loaded\)\n +at functions\/agent\/get-product-info\.ts:\d+:\d+\nThe last good code continues\.$/m,
+    );
+    expect((await product()).type).toBe("Edited IRA");
+    project.edit(HANDLER, bad, good);
+    await project.prints(/^Reloaded get-product-info /m);
+    expect((await product()).type).toBe("Edited IRA");
+  });
+
+  test("code that needs a setting is tried again after the stack has it", async () => {
+    const [good, needy] = [
+      "export const handler =",
+      'if (!process.env.NEEDED) throw new Error("no setting");\nexport const handler =',
+    ];
+    project.edit(HANDLER, good, needy);
+    await project.prints(/^get-product-info failed: Error: no setting /m);
+    project.edit("infra/stack/operation-function.ts", "STAGE: stage,", 'STAGE: stage, NEEDED: "yes",');
+    await project.prints(/^Reloaded get-product-info /m);
+    expect((await product()).type).toBe("Edited IRA");
+    project.forgetPrinted();
+    project.edit(HANDLER, needy, good);
+    project.edit("infra/stack/operation-function.ts", 'STAGE: stage, NEEDED: "yes",', "STAGE: stage,");
+    await project.prints(/^Reloaded the stack/m);
+  });
+
   test("an edit of a stylesheet changes the pages", async () => {
     const stylesheet = async () => /\/assets\/[\w-]+\.css/.exec((await project.call("/")).text)?.[0] ?? "";
     const before = await stylesheet();
