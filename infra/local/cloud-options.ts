@@ -7,8 +7,8 @@ export type CloudOptions = {
   freshEnvironments: boolean;
   /** How many functions may run at the same time, as the account's limit on AWS. */
   accountConcurrency: number;
-  /** How many idle Lambda environments stay in memory. */
-  environmentsKept: number;
+  /** How many idle Lambda environments stay in memory. Absent: the process's memory decides. */
+  environmentsKept?: number | undefined;
   seed?: number | undefined;
   /** Functions may deliver to public addresses only, and not to this machine. */
   publicTargetsOnly: boolean;

@@ -17,8 +17,8 @@ type LambdaOptions = Omit<FunctionOptions, "concurrency" | "cores" | "memory"> &
   template: Template;
   /** How many invocations may run at the same time. */
   accountConcurrency: number;
-  /** How many idle environments stay. */
-  environmentsKept: number;
+  /** How many idle environments stay. Absent: the process's memory decides. */
+  environmentsKept?: number | undefined;
 };
 
 /** What Lambda answers for a function that does not exist. */

@@ -55,17 +55,18 @@ export const startCloud = async (options: Partial<StartOptions> = {}): Promise<C
   new Cloud(await startProcess({ assembly: assemblyDir, ...options }));
 
 /**
- * The counters start here. Suites of a process run one after another and use less than one value a
- * millisecond, so no suite repeats a value.
+ * The counters start here: the milliseconds since the run began. Suites of a worker, and of those that
+ * replace it, run one after another and use less than one value a millisecond, so no suite repeats a value.
  */
-const unused = Math.floor(performance.now());
+const [, runBeganAt = performance.timeOrigin] = (process.env.TEST_RUN ?? "").split("-");
+const unused = Math.floor(performance.timeOrigin + performance.now() - Number(runBeganAt));
 
 let lastEmail = unused;
 /** A new email address. */
 export const freshEmail = (): string => `person${process.pid}.${++lastEmail}@example.com`;
 
 let lastAddress = unused;
-/** A source address that is new in this process, so no rate limit applies to it yet. */
+/** A source address that is new to the clouds of this worker, so no rate limit applies to it yet. */
 export const freshAddress = (): string => {
   lastAddress++;
   const [second, third] = [Math.floor(lastAddress / 62_500), Math.floor(lastAddress / 250)];

@@ -40,7 +40,7 @@ async function start(dataDir: string, timeScale: number): Promise<string> {
   const output = openSync(said, "w");
   const env = { END_WITH_PROCESS: String(Number.parseInt(TEST_RUN, 10)) };
   const child = spawnCloud(
-    { timeScale, dataDir, port: 0, assembly: assemblyDir, args: ["--quiet"], env },
+    { timeScale, dataDir, port: 0, assembly: assemblyDir, args: ["--quiet"], env, asNpmStart: false },
     output,
   );
   child.unref();

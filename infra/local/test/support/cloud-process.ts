@@ -13,6 +13,8 @@ export type StartOptions = {
   port?: number;
   args?: string[];
   env?: Record<string, string>;
+  /** Few environments stay, as under `npm start`. */
+  asNpmStart?: boolean;
 };
 
 /** A local cloud that serves requests. */
@@ -45,8 +47,9 @@ export async function startProcess({
   port = 0,
   args = ["--quiet"],
   env = {},
+  asNpmStart = false,
 }: StartOptions): Promise<Running> {
-  const child = spawnCloud({ assembly, timeScale, dataDir, port, args, env }, "pipe");
+  const child = spawnCloud({ assembly, timeScale, dataDir, port, args, env, asNpmStart }, "pipe");
   const url = await readyUrl(child);
   running.add(child);
   return { url, assembly, dataDir, timeScale, process: child };
@@ -54,7 +57,7 @@ export async function startProcess({
 
 /** `output` receives what the program prints. */
 export const spawnCloud = (
-  { assembly, timeScale, dataDir, port, args, env }: Required<StartOptions>,
+  { assembly, timeScale, dataDir, port, args, env, asNpmStart }: Required<StartOptions>,
   output: "pipe" | number,
 ): ChildProcess => {
   setClockAhead(dataDir);
@@ -66,12 +69,18 @@ export const spawnCloud = (
       ...["--data", dataDir],
       ...["--time-scale", String(timeScale)],
       ...["--assembly", assembly],
-      ...["--environments", String(ENVIRONMENTS)],
+      ...(asNpmStart ? [] : ["--environments", String(ENVIRONMENTS)]),
       ...args,
     ],
     {
       stdio: ["ignore", output, output],
-      env: { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compileCache, ...env },
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        NODE_COMPILE_CACHE: compileCache,
+        ...(asNpmStart && { MALLOC_ARENA_MAX: "2" }),
+        ...env,
+      },
     },
   );
 };
