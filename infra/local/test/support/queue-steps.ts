@@ -50,13 +50,12 @@ export async function take(step: Step, kind: string, { call }: { call: Call }, h
     return { sent: (await call("SendMessage", { MessageBody: step.body, ...own })).MD5OfMessageBody };
   }
   if (step.do === "receive") {
-    // The other emulator gives out one message of a group at a time. AWS gives out as many as it can.
-    const asked = { MaxNumberOfMessages: kind === "fifo" ? 1 : 10, AttributeNames: ["All"] };
-    const { Messages = [] } = await call("ReceiveMessage", asked);
-    // A standard queue promises no order, so the order of messages that appear together does not count.
-    if (kind === "standard") Messages.sort((a: Json, b: Json) => (a.Body < b.Body ? -1 : 1));
-    for (const { ReceiptHandle } of Messages) handles.push(ReceiptHandle);
-    return Messages.map(({ Body, Attributes }: Json) => [
+    const received = kind === "fifo" ? await oneOfEachGroup(call) : await receive(call, 10);
+    // Neither a standard queue nor the groups of a FIFO queue have an order among themselves.
+    const orderOf = ({ Body, Attributes }: Json) => Attributes.MessageGroupId ?? Body;
+    received.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    for (const { ReceiptHandle } of received) handles.push(ReceiptHandle);
+    return received.map(({ Body, Attributes }) => [
       Body,
       Attributes.ApproximateReceiveCount,
       Attributes.MessageGroupId,
@@ -67,4 +66,19 @@ export async function take(step: Step, kind: string, { call }: { call: Call }, h
   if (!ReceiptHandle) return undefined;
   if (step.do === "delete") return void (await call("DeleteMessage", { ReceiptHandle }));
   return void (await call("ChangeMessageVisibility", { ReceiptHandle, VisibilityTimeout: step.seconds }));
+}
+
+async function receive(call: Call, most: number): Promise<Json[]> {
+  const asked = { MaxNumberOfMessages: most, AttributeNames: ["All"] };
+  return (await call("ReceiveMessage", asked)).Messages ?? [];
+}
+
+/** The other emulator gives out one message of a group at a time. AWS gives out as many as it can. */
+async function oneOfEachGroup(call: Call): Promise<Json[]> {
+  const all: Json[] = [];
+  for (;;) {
+    const received = await receive(call, 1);
+    if (received.length === 0) return all;
+    all.push(...received);
+  }
 }
