@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { createPayout, type Payout, PayoutStatus } from "../../shared/domain/payout/payout.ts";
@@ -54,10 +53,6 @@ async function costsWith(count: number): Promise<Map<string, Cost>> {
     const driver = await fill(dataDir, owner, count);
     forgetTheStream(dataDir);
     const cloud = await startCloud({ dataDir });
-    // After its start, the local cloud reads the whole table for expired items, and others wait meanwhile.
-    const headers = { authorization: `Bearer ${key}` };
-    const isServed = async () => (await cloud.call("/v1/payments?limit=1", { headers })).status === 200;
-    await eventually(isServed, 600_000);
     progress(`Pages of ${count.toLocaleString("en-US")} payouts`);
     const filters = [
       "",

@@ -3,6 +3,9 @@ import type { Properties, Template } from "../template.ts";
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;
 
+/** Without a limit, the engine reads the rest of the table for each page, and requests wait for seconds. */
+const PAGE = 500;
+
 /** Deletes the items of the template's tables whose time to live is over by `now`. */
 export async function deleteExpired(template: Template, now: Date, call: Call): Promise<void> {
   for (const { id, properties } of template.ofType("AWS::DynamoDB::Table")) {
@@ -17,7 +20,7 @@ export async function deleteExpired(template: Template, now: Date, call: Call): 
     };
     let ExclusiveStartKey: unknown;
     do {
-      const page = await call("Scan", { ...expired, ExclusiveStartKey });
+      const page = await call("Scan", { ...expired, ExclusiveStartKey, Limit: PAGE });
       for (const item of page.Items as Json[]) {
         const Key = Object.fromEntries(keyNames.map((name) => [name, item[name]]));
         const { FilterExpression: ConditionExpression, ...condition } = expired;
