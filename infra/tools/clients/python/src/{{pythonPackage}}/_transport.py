@@ -89,7 +89,7 @@ class Connections:
             parts = urlsplit(url)
             kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
             local.connection = kind(parts.netloc, timeout=timeout)
-            local.origin, local.used = f"{parts.scheme}://{parts.netloc}/", 0.0
+            local.origin, local.used = url[: len(f"{parts.scheme}://{parts.netloc}/")], 0.0
         connection: http.client.HTTPConnection = local.connection
         if connection.sock is not None:
             if time.monotonic() - local.used > _IDLE:
