@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Service } from "./aws-endpoint.ts";
-import { Journal } from "./journal.ts";
+import { Journal } from "./storage/journal.ts";
 import { ACCOUNT, REGION, type Template } from "./template.ts";
 
 export type LocalMail = {

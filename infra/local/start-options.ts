@@ -11,7 +11,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --json            print each as one JSON object a line, and everything else on the standard error
   --fresh           start a new Lambda environment for every invocation, to find state that survives an invocation
   --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
-  --environments N  keep at most N idle Lambda environments in memory (default 10, or 3 above 400 MB of memory)
+  --environments N  keep at most N idle Lambda environments in memory (default 16, or fewer above 400 MB of memory)
   --seed N          draw the functions' random numbers from a seed, to replay a failed test
   --watch           follow the edits of the sources, as \`npm run dev\` does
   --inspect[=PORT]  let a debugger attach to the functions at this port (default 9229), for breakpoints

@@ -1,19 +1,18 @@
-import { constants, existsSync, openSync, readFileSync, writeSync } from "node:fs";
+import { InPlaceFile } from "../storage/in-place-file.ts";
 
-/** Longer than any sequence number, so each position replaces all of the one before. */
+/** Longer than any sequence number. */
 const WIDTH = 64;
 
 /** The position that a reader of a stream has reached, stored in a file. */
 export class Checkpoint {
-  readonly #file: string;
+  readonly #file: InPlaceFile;
   readonly #warn: (message: string) => void;
-  #descriptor: number | undefined;
   #reached: string | undefined;
 
   constructor(file: string, warn: (message: string) => void) {
-    this.#file = file;
+    this.#file = new InPlaceFile(file, WIDTH);
     this.#warn = warn;
-    this.#reached = existsSync(file) ? readFileSync(file, "utf8").trim() || undefined : undefined;
+    this.#reached = this.#file.read() || undefined;
   }
 
   get reached(): string | undefined {
@@ -21,18 +20,16 @@ export class Checkpoint {
   }
 
   /**
-   * One write in place, which `kill -9` cannot interrupt. Renaming another file over this one would wait for
-   * the disk, at each batch of records. A position that cannot be stored is a warning: after a restart the
-   * reader repeats some records, whose work is found done.
+   * A position that cannot be stored is a warning: after a restart the reader repeats some records, whose
+   * work is found done.
    */
   reach(place: string): void {
     if (place === this.#reached) return;
     this.#reached = place;
     try {
-      this.#descriptor ??= openSync(this.#file, constants.O_WRONLY | constants.O_CREAT, 0o600);
-      writeSync(this.#descriptor, place.padEnd(WIDTH), 0);
+      this.#file.write(place);
     } catch (error) {
-      this.#warn(`${this.#file} cannot be stored: ${(error as Error).message}`);
+      this.#warn(`${this.#file.path} cannot be stored: ${(error as Error).message}`);
     }
   }
 }

@@ -44,12 +44,14 @@ export async function runtime(dir: string): Promise<URL> {
 export class Lambda {
   readonly #functions = new Map<string, LocalFunction>();
   readonly #options: FunctionOptions;
+  readonly #memory: Memory;
   readonly concurrency: Concurrency;
 
   constructor({ template, accountConcurrency, environmentsKept, ...more }: LambdaOptions) {
     this.concurrency = new Concurrency(accountConcurrency);
-    const memory = new Memory(environmentsKept);
-    this.#options = { ...more, concurrency: this.concurrency, cores: new Cores(), memory };
+    this.#memory = new Memory(environmentsKept);
+    const shared = { concurrency: this.concurrency, cores: new Cores(), memory: this.#memory };
+    this.#options = { ...more, ...shared };
     mkdirSync(more.logsDir, { recursive: true });
     this.follow(template);
   }
@@ -119,6 +121,7 @@ export class Lambda {
   }
 
   async stop(): Promise<void> {
+    this.#memory.stop();
     await Promise.all([...this.#functions.values()].map((f) => f.stop()));
   }
 }

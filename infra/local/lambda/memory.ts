@@ -1,30 +1,59 @@
-const USUAL = 10;
-/** In a process with more memory than this, only a few environments stay. */
-const MANY_MB = 400;
-const FEW = 3;
+/** Enough for a burst of events, whose functions have several environments each. */
+const USUAL = 16;
+
+/**
+ * In a process of more memory than `largeMb`, only `few` idle environments stay, and those under load: the
+ * ones whose last pause was shorter than `pauseMs`, until they have been idle for `idleMs`.
+ */
+const WHEN_LARGE = { largeMb: 400, few: 3, pauseMs: 100, idleMs: 1_000 };
+const LOOK_EVERY_MS = 500;
+
+type Idle = { since: number; end: () => void };
 
 /**
  * Limits the idle environments of all functions, which take most of the local cloud's memory: about 20 MB
  * each. Beyond the limit, the one that has been idle longest ends. Without a limit of its own, it keeps the
- * usual number, and few while the process has much memory.
+ * usual number, and few while the process is large.
  */
 export class Memory {
-  readonly #most: number | undefined;
-  /** How to end each idle environment, in the order in which they became idle. */
-  readonly #idle = new Map<object, () => void>();
+  readonly #most: number;
+  readonly #whenLarge: typeof WHEN_LARGE | undefined;
+  /** The idle environments, in the order in which they became idle. */
+  readonly #idle = new Map<object, Idle>();
+  readonly #underLoad = new WeakSet<object>();
+  readonly #looking: NodeJS.Timeout | undefined;
 
-  constructor(most: number | undefined) {
-    this.#most = most;
+  constructor(most: number | undefined, whenLarge = WHEN_LARGE) {
+    this.#most = most ?? USUAL;
+    if (most !== undefined) return;
+    this.#whenLarge = whenLarge;
+    this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
   idle(environment: object, end: () => void): void {
-    this.#idle.set(environment, end);
-    if (this.#idle.size <= (this.#most ?? FEW)) return;
-    const most = this.#most ?? (process.memoryUsage.rss() / 2 ** 20 > MANY_MB ? FEW : USUAL);
-    for (const endIt of [...this.#idle.values()].slice(0, Math.max(0, this.#idle.size - most))) endIt();
+    this.#idle.set(environment, { since: performance.now(), end });
+    for (const [, each] of this.#beyond(this.#most)) each.end();
+    if (this.#idle.size > (this.#whenLarge?.few ?? this.#most)) this.#look();
   }
 
   busy(environment: object): void {
-    this.#idle.delete(environment);
+    const idle = this.#idle.get(environment);
+    if (!this.#idle.delete(environment) || !idle) return;
+    if (performance.now() - idle.since < (this.#whenLarge?.pauseMs ?? 0)) this.#underLoad.add(environment);
+    else this.#underLoad.delete(environment);
   }
+
+  stop(): void {
+    clearInterval(this.#looking);
+  }
+
+  #look(): void {
+    if (!this.#whenLarge || process.memoryUsage.rss() / 2 ** 20 <= this.#whenLarge.largeMb) return;
+    const before = performance.now() - this.#whenLarge.idleMs;
+    for (const [environment, { since, end }] of this.#beyond(this.#whenLarge.few))
+      if (since <= before || !this.#underLoad.has(environment)) end();
+  }
+
+  /** The environments beyond `most`, the longest idle ones. */
+  #beyond = (most: number): [object, Idle][] => [...this.#idle].slice(0, Math.max(0, this.#idle.size - most));
 }

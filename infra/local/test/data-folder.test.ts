@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { Checkpoint } from "../dynamodb/checkpoint.ts";
-import { Journal } from "../journal.ts";
+import { Journal } from "../storage/journal.ts";
 import { keepClock, openClock } from "../timers/clock.ts";
 import { inFolder } from "./support/in-folder.ts";
 

@@ -8,6 +8,7 @@ import { StartupFailure } from "../failure.ts";
 import { Memory } from "../lambda/memory.ts";
 import { Template } from "../template.ts";
 import { keepClock, openClock, virtualAt } from "../timers/clock.ts";
+import { eventually } from "./support/eventually.ts";
 import { inFolder } from "./support/in-folder.ts";
 
 describe("the virtual clock", () => {
@@ -140,25 +141,54 @@ test("on a platform without a database engine, the failure names DYNAMODB_ENDPOI
   expect(() => engineBinary("sunos", "sparc")).toThrow(StartupFailure);
 });
 
-test("beyond the limit, the environment that has been idle longest ends, and no busy one does", () => {
-  const memory = new Memory(2);
-  const ended: string[] = [];
+describe("of the idle environments", () => {
   const [first, second, third] = ["first", "second", "third"].map((name) => ({ name })) as [Env, Env, Env];
-  const rest = (one: Env) =>
-    memory.idle(one, () => {
-      ended.push(one.name);
-      memory.busy(one);
-    });
-  rest(first);
-  rest(second);
-  memory.busy(first);
-  rest(third);
-  expect(ended).toEqual([]);
-  rest(first);
-  expect(ended).toEqual(["second"]);
-  memory.busy(third);
-  rest(second);
-  expect(ended).toEqual(["second"]);
+  const keptBy = (memory: Memory) => {
+    const ended: string[] = [];
+    const rest = (one: Env) =>
+      memory.idle(one, () => {
+        ended.push(one.name);
+        memory.busy(one);
+      });
+    return { ended, rest };
+  };
+
+  test("beyond the limit, the one that has been idle longest ends, and no busy one does", () => {
+    const memory = new Memory(2);
+    const { ended, rest } = keptBy(memory);
+    rest(first);
+    rest(second);
+    memory.busy(first);
+    rest(third);
+    expect(ended).toEqual([]);
+    rest(first);
+    expect(ended).toEqual(["second"]);
+    memory.busy(third);
+    rest(second);
+    expect(ended).toEqual(["second"]);
+  });
+
+  test("in a large process, few stay, and those under load until their load ends", async () => {
+    const memory = new Memory(undefined, { largeMb: 0, few: 1, pauseMs: 60_000, idleMs: 200 });
+    const { ended, rest } = keptBy(memory);
+    rest(first);
+    memory.busy(first);
+    rest(first);
+    rest(second);
+    rest(third);
+    expect(ended).toEqual(["second"]);
+    await eventually(() => Promise.resolve(ended.length > 1));
+    expect(ended).toEqual(["second", "first"]);
+    memory.stop();
+  });
+
+  test("in a small process, the usual number stays", () => {
+    const memory = new Memory(undefined, { largeMb: 1e6, few: 1, pauseMs: 0, idleMs: 0 });
+    const { ended, rest } = keptBy(memory);
+    for (const one of [first, second, third]) rest(one);
+    expect(ended).toEqual([]);
+    memory.stop();
+  });
 });
 
 type Env = { name: string };

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { StartupFailure } from "../failure.ts";
+import { InPlaceFile } from "../storage/in-place-file.ts";
 
 /**
  * Virtual time: `virtual` at the real instant `real`, then `scale` times as fast, plus the skipped time. All
@@ -39,11 +39,13 @@ export const virtualNow = (anchor: Anchor): number => virtualAt(anchor, realNow(
 export function openClock(dataDir: string, scale: number): Anchor {
   const file = fileIn(dataDir);
   const now = realNow();
-  const earlier = existsSync(file) ? parsed(file) : undefined;
+  const text = file.read();
+  const earlier = text === undefined ? undefined : parsed(text, file.path);
   const virtual = earlier ? resumed(earlier, now) : now;
   const skipped = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
   const anchor = { real: now, virtual, scale, skipped };
-  keep(dataDir, anchor, { until: now + LEASE_MS, skipping: 0 });
+  keep(file, anchor, { until: now + LEASE_MS, skipping: 0 });
+  file.close();
   return anchor;
 }
 
@@ -66,10 +68,11 @@ type KeptClock = {
  * clock keeps running in memory.
  */
 export function keepClock(dataDir: string, anchor: Anchor, warn: (message: string) => void): KeptClock {
+  const file = fileIn(dataDir);
   let failing = false;
   const store = (until: number, skipping = 0) => {
     try {
-      keep(dataDir, anchor, { until, skipping });
+      keep(file, anchor, { until, skipping });
       failing = false;
     } catch (error) {
       if (!failing) warn(`The clock cannot be stored in ${dataDir}: ${(error as Error).message}`);
@@ -86,22 +89,25 @@ export function keepClock(dataDir: string, anchor: Anchor, warn: (message: strin
     stop: () => {
       clearInterval(timer);
       store(realNow());
+      file.close();
     },
   };
 }
 
 /** A broken clock is no reason to guess: a guess could run backwards. */
-function parsed(file: string): Kept {
+function parsed(text: string, path: string): Kept {
   try {
-    const kept: Kept = JSON.parse(readFileSync(file, "utf8"));
+    const kept: Kept = JSON.parse(text);
     if ([kept.real, kept.virtual, kept.scale, kept.until].every(Number.isFinite)) return kept;
   } catch {}
   throw new StartupFailure(
-    `${file} is broken. Delete it to continue at the real time, or start with --reset to delete all state.`,
+    `${path} is broken. Delete it to continue at the real time, or start with --reset to delete all state.`,
   );
 }
 
-const fileIn = (dataDir: string) => join(dataDir, "clock.json");
+/** Wider than five numbers with their names. */
+const WIDTH = 256;
+const fileIn = (dataDir: string) => new InPlaceFile(join(dataDir, "clock.json"), WIDTH);
 
 function resumed(earlier: Kept, now: number): number {
   const ranUntil = Math.min(now, earlier.until);
@@ -109,14 +115,12 @@ function resumed(earlier: Kept, now: number): number {
 }
 
 function keep(
-  dataDir: string,
+  file: InPlaceFile,
   { skipped: [skipped = 0], ...anchor }: Anchor,
   { until, skipping }: { until: number; skipping: number },
 ): void {
-  const file = fileIn(dataDir);
   const kept: Kept = { ...anchor, virtual: anchor.virtual + skipped + skipping, until };
-  writeFileSync(`${file}.new`, JSON.stringify(kept));
-  renameSync(`${file}.new`, file);
+  file.write(JSON.stringify(kept));
 }
 
 /** Makes this thread's `Date` follow the clock. Timers stay real, since they are deadlines of real I/O. */

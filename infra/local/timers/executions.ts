@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Journal } from "../journal.ts";
+import { Journal } from "../storage/journal.ts";
 
 export type Execution = { arn: string; machineArn: string; input: string };
 type Status = "SUCCEEDED" | "FAILED" | "TIMED_OUT" | "ABORTED";

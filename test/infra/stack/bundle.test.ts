@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { bundle } from "../../../infra/stack/bundle.ts";
+import { entryPoints } from "../../../shared/contract/entry-points.ts";
+import { assemblyDir } from "../../support/cloud/synthesise.ts";
 
 const dirs: string[] = [];
 const newDir = () => {
@@ -57,6 +59,14 @@ describe("the bundles of functions", () => {
         ...["shared/pages/docs/docs-webhooks.tsx", "shared/contract/platform/payments/create-payout.ts"],
       ]),
     );
+  });
+
+  test("no function imports node:http while it loads, because that loads Node's client of WebSockets", () => {
+    const importsHttp = /(from|import) ?["'](node:)?http["']/;
+    const entries = entryPoints.map(({ name }) => filesOf(assemblyDir, name));
+    expect(entries.length).toBeGreaterThan(80);
+    const files = entries.flat().filter(({ content }) => importsHttp.test(content));
+    expect(files.map(({ file }) => file)).toEqual([]);
   });
 
   test("a bundling that fails leaves no bundle", () => {

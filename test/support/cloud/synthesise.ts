@@ -26,7 +26,7 @@ async function bundleChanged(): Promise<void> {
   const names = entryPoints.map(({ name }) => name);
   const changed = names.filter((name) => !isBundled(assemblyDir, name));
   if (changed.length === 0) return;
-  process.stdout.write(`Bundling ${changed.length} functions for the tests...\n`);
+  process.stdout.write(`Bundling functions for the tests (${changed.length})...\n`);
   const { bundle } = await import("../../../infra/stack/bundle.ts");
   const folders = join(assemblyDir, "functions");
   mkdirSync(folders, { recursive: true });

@@ -64,6 +64,7 @@ export const spawnCloud = (
   return spawn(
     process.execPath,
     [
+      ...(asNpmStart ? ["--optimize-for-size"] : []),
       START,
       ...["--port", String(port)],
       ...["--data", dataDir],
