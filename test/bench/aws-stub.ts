@@ -2,6 +2,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { startSandboxSignup } from "../../shared/domain/signup/signup.ts";
 import { selfSigned } from "./certificate.ts";
@@ -17,9 +18,18 @@ const storedKey = () =>
     ...newKeyRecord({ account_id: "acct_bench", tier: "growth", verified: true }, "test", scopes, new Date()),
   });
 
+const storedPartner = () => {
+  const request = { company: "Bench", email: "bench@example.com" };
+  return marshall(registerPartner(request, "bench", new Date()).partner);
+};
+
 type Asked = { Key?: { pk?: { S?: string } } };
 
-const STORED: Record<string, () => object> = { API_KEY: storedKey, SIGNUP: storedSignup };
+const STORED: Record<string, () => object> = {
+  API_KEY: storedKey,
+  PARTNER: storedPartner,
+  SIGNUP: storedSignup,
+};
 
 const REPLIES: Record<string, (asked: Asked) => object> = {
   GetItem: ({ Key }) => ({ Item: STORED[Key?.pk?.S?.split("#")[0] ?? ""]?.() }),
