@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { startAwsStub } from "./aws-stub.ts";
 import { buildBundles } from "./bundles.ts";
 import { stopChildren } from "./children.ts";
@@ -33,7 +34,7 @@ let interrupted = false;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
   process.on(signal, () => {
     interrupted = true;
-    void stopChildren().then(() => process.exit(1));
+    void stopAll().then(() => process.exit(1));
   });
 }
 
@@ -48,7 +49,11 @@ try {
   if (!interrupted) process.stderr.write(`${(error as Error).stack}\n`);
   process.exitCode = 1;
 } finally {
-  await stopChildren();
+  await stopAll();
+}
+
+async function stopAll(): Promise<void> {
+  await Promise.all([stopChildren(), endClouds()]);
 }
 
 /** A run that misses a goal fails, and names it last, where it is seen. */
