@@ -61,7 +61,7 @@ export function readStartOptions() {
       environmentsKept:
         values.environments === undefined
           ? undefined
-          : number("--environments", values.environments, 0, 1_000),
+          : number("--environments", values.environments, 1, 1_000),
       seed: values.seed === undefined ? undefined : number("--seed", values.seed, -(2 ** 31), 2 ** 31),
       watch: values.watch,
       inspectPort: values.inspect === undefined ? undefined : number("--inspect", values.inspect, 1, 65_535),

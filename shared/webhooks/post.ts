@@ -90,8 +90,8 @@ function exchange(
   { bounds, signal }: Attempt,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    // It sends on the given socket, with TLS or without. An import of node:http would load Node's client of
-    // WebSockets, which takes longer than the rest of the function.
+    // It sends on the given socket, with TLS or without. An import of node:http would also load Node's client
+    // of WebSockets: 20 ms of CPU time at each start of the function.
     const request = send({
       method: "POST",
       path: url.pathname + url.search,
