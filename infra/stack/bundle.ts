@@ -39,7 +39,6 @@ export const bundlerSettings: BuildOptions = {
     "@modelcontextprotocol/server/_shims": join(root, "shared", "http", "mcp", "no-forms.ts"),
   },
   outExtension: { ".js": ".mjs" },
-  banner: { js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);" },
   legalComments: "none",
   logLevel: "warning",
 };

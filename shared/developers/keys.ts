@@ -1,6 +1,7 @@
 import { Problem } from "../contract/errors.ts";
+import { hashOfKey } from "../crypto/key-hash.ts";
 import { MOST_KEYS } from "../domain/account/account.ts";
-import { type ApiKey, hashOfKey, newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
+import { type ApiKey, newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
 import { KeyName } from "../domain/account/dashboard-forms.ts";
 import { type Scope, scopes } from "../domain/account/scope.ts";
 import type { Result } from "../http/serve/responses.ts";
@@ -28,7 +29,7 @@ export async function createKey({ shown, account, owner, form, now }: DashboardR
   const current = await dropEndedKeys(account, now);
   const text = newApiKey(owner.mode);
   const key = { ...newKeyRecord(current, owner.mode, wanted, now), name, ending: text.slice(-4) };
-  const made = await putKey(current, key, await hashOfKey(text), MOST_KEYS);
+  const made = await putKey(current, key, hashOfKey(text), MOST_KEYS);
   if (made.outcome === "made") return newKeyPage(shown, { key, text });
   throw new Problem(
     "status_conflict",
@@ -54,7 +55,7 @@ export async function rotateKey(request: DashboardRequest): Promise<Result> {
     ending: text.slice(-4),
   };
   const endsAt = new Date(now.getTime() + hours * 3_600_000);
-  const made = { key, hash: await hashOfKey(text) };
+  const made = { key, hash: hashOfKey(text) };
   if (!(await moveKeyToRotated(current, old.key_id, made, endsAt, now))) throw unknownKey();
   return newKeyPage(shown, {
     key,

@@ -1,6 +1,7 @@
 import { sandboxKeyLimit } from "../contract/developers/sign-in.ts";
+import { hashOfKey } from "../crypto/key-hash.ts";
 import { startedActivity } from "../domain/account/activity.ts";
-import { hashOfKey, newApiKey } from "../domain/account/api-key.ts";
+import { newApiKey } from "../domain/account/api-key.ts";
 import { newSandboxAccount } from "../domain/account/sandbox-account.ts";
 import { limitSandboxKey } from "../http/guard/sandbox-cap.ts";
 import type { Result } from "../http/serve/responses.ts";
@@ -20,7 +21,7 @@ export async function makeSandboxKey({ event, now }: PageRequest): Promise<Resul
   await limitSandboxKey({ ...sandboxKeyLimit, method: "POST" }, http.sourceIp, now);
   const { account, key } = newSandboxAccount(now);
   const text = newApiKey("test");
-  await putSandboxAccount(account, key, await hashOfKey(text));
+  await putSandboxAccount(account, key, hashOfKey(text));
   const nobody = { member_id: "none", session_id: "none" };
   const of = { account_id: account.account_id, ...nobody, objects: [key.key_id], request_id };
   await putActivity({ ...startedActivity({ ...of, action: "get a sandbox key" }, now), result: "done" });

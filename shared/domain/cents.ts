@@ -13,8 +13,14 @@ export function portion(amount: number, numerator: number, denominator: number):
   return Number((2n * BigInt(amount) * BigInt(numerator) + BigInt(denominator)) / twice);
 }
 
+/**
+ * A whole number with commas, such as `184,500`. `toLocaleString` would read the tables of all languages,
+ * which costs an environment's first request 5 ms.
+ */
+export const grouped = (whole: number | bigint): string => String(whole).replace(/\B(?=(\d{3})+$)/g, ",");
+
 /** `$184,500` or `$1,234.56`, as people write it. */
 export function usd(cents: number): string {
-  const dollars = Math.trunc(cents / 100).toLocaleString("en-US");
+  const dollars = grouped(Math.trunc(cents / 100));
   return cents % 100 === 0 ? `$${dollars}` : `$${dollars}.${String(cents % 100).padStart(2, "0")}`;
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 
 /** Control characters and line breaks, and spaces, as classes that every regex engine reads. */
 const CONTROL = "\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029";
+const ANY_CONTROL = new RegExp(`[${CONTROL}]`);
 const SPACE = "\\u0020\\u00a0\\u1680\\u2000-\\u200a\\u202f\\u205f\\u3000\\ufeff";
 
 /** Text without the characters of a class, which may begin with blanks and then has another character. */
@@ -36,7 +37,7 @@ export const nameText = (max: number) =>
     .check(z.refine((value) => !/(?![\u200c\u200d])\p{Cf}/u.test(value), "text without invisible characters"))
     .register(z.globalRegistry, { pattern: without(CONTROL + HIDDEN) });
 
-const isOneLine = (value: string) => !/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u.test(value);
+const isOneLine = (value: string) => value.isWellFormed() && !ANY_CONTROL.test(value);
 
 /**
  * An email address as a person types it. 254 characters is SMTP's own bound (RFC 5321, 4.5.3.1.3), 63 that of

@@ -1,5 +1,6 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { brand } from "../domain/brand.ts";
+import { lambdaSettings } from "../store/table/lambda-client.ts";
 
 export type EmailMessage = { subject: string; text: string; html: string };
 
@@ -9,6 +10,7 @@ class NoSender extends Error {
 }
 
 const ses = new SESv2Client({
+  ...lambdaSettings,
   maxAttempts: 3,
   requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000 },
 });

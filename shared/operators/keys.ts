@@ -3,8 +3,9 @@ import type {
   listKeysCommand,
   revokeKeyCommand,
 } from "../contract/operators/account-commands.ts";
+import { hashOfKey } from "../crypto/key-hash.ts";
 import { type Account, isAccountId, MOST_KEYS, newAccount } from "../domain/account/account.ts";
-import { hashOfKey, newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
+import { newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
 import { parseScopes, scopes } from "../domain/account/scope.ts";
 import { findKeyById, moveKeyToRevoked, putAccount, putKey } from "../store/account/accounts.ts";
 import { findApiKey } from "../store/account/api-keys.ts";
@@ -44,7 +45,7 @@ export const createKeyRun: Run<typeof createKeyCommand> = async (
       const account = known ?? (await makeAccount(name === undefined ? {} : { name }, now));
       const text = newApiKey(mode);
       const key = newKeyRecord(account, mode, granted, now);
-      const made = await putKey(account, key, await hashOfKey(text), MOST_KEYS);
+      const made = await putKey(account, key, hashOfKey(text), MOST_KEYS);
       if (made.outcome === "changed") throw new CommandRefusal("The account changed just now: try again");
       if (made.outcome === "full")
         throw new CommandRefusal(`The account has ${MOST_KEYS} keys. Revoke one of: ${made.held.join(", ")}`);

@@ -28,7 +28,9 @@ const allowed: Record<string, string[]> = {
   "shared/webhooks": [
     ...["shared/contract", "shared/crypto", "shared/domain", "shared/http", "shared/queues", "shared/store"],
   ],
-  "shared/operators": ["shared/contract", "shared/domain", "shared/http", "shared/queues", "shared/store"],
+  "shared/operators": [
+    ...["shared/contract", "shared/crypto", "shared/domain", "shared/http", "shared/queues", "shared/store"],
+  ],
   "shared/words": ["shared/domain"],
   "shared/mail": ["shared/crypto", "shared/domain", "shared/http", "shared/store", "shared/words"],
   "shared/tax-forms": ["shared/crypto", "shared/domain", "shared/http", "shared/store"],

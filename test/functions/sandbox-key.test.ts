@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { sandboxKeyLimit } from "../../shared/contract/developers/sign-in.ts";
 import type { Problem } from "../../shared/contract/errors.ts";
-import { hashOfKey, newApiKey } from "../../shared/domain/account/api-key.ts";
+import { hashOfKey } from "../../shared/crypto/key-hash.ts";
+import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { newSandboxAccount } from "../../shared/domain/account/sandbox-account.ts";
 import { DAY, HOUR } from "../../shared/domain/window.ts";
 import { type Engine, startEngine } from "../support/cloud/engine.ts";
@@ -63,7 +64,7 @@ test("the account of a sandbox key and the key expire, and no directory lists th
   const now = new Date("2126-11-21T00:00:00Z");
   const { account, key } = newSandboxAccount(now);
   const text = newApiKey("test");
-  await putSandboxAccount(account, key, await hashOfKey(text));
+  await putSandboxAccount(account, key, hashOfKey(text));
   const stored = (await engine.items()).filter(({ pk }) => !String(pk).startsWith("LIMIT#"));
   expect(stored.map(({ pk, ttl }) => [String(pk).split("#")[0], ttl]).sort()).toEqual([
     ["ACCOUNT", now.getTime() / 1000 + 30 * DAY],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { newAccount } from "../../shared/domain/account/account.ts";
-import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { DailyEarnings } from "../../shared/domain/earnings/earnings.ts";
@@ -122,7 +123,7 @@ test("no stored item of a consent contains its state, the idempotency answer inc
   const account = newAccount({}, START);
   const key = newApiKey("test");
   await store.putAccount(account);
-  await store.putKey(account, newKeyRecord(account, "test", scopes, START), await hashOfKey(key), 1);
+  await store.putKey(account, newKeyRecord(account, "test", scopes, START), hashOfKey(key), 1);
   const { handler } = await import("../../functions/platform/earnings/connect-platform.ts");
   const driver = createDriver({ email: "ana@example.com", first_name: "Ana", last_name: "Ng" }, START);
   const caller = { account_id: account.account_id, mode: "test" as const };

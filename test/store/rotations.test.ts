@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { hashOfKey } from "../../shared/crypto/key-hash.ts";
 import { type Account, newAccount } from "../../shared/domain/account/account.ts";
-import { hashOfKey, newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
+import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
@@ -22,7 +23,7 @@ const now = new Date("2126-11-21T09:30:00.000Z");
 const later = new Date(now.getTime() + 3_600_000);
 
 const newKey = async (account: Account) => {
-  const hash = await hashOfKey(newApiKey("test"));
+  const hash = hashOfKey(newApiKey("test"));
   return { key: newKeyRecord(account, "test", scopes, now), hash };
 };
 

@@ -1,5 +1,6 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { createPayoutOperation } from "../../../shared/contract/platform/payments/create-payout.ts";
+import { grouped } from "../../../shared/domain/cents.ts";
 import { createPayout, mostOf } from "../../../shared/domain/payout/payout.ts";
 import { settleAtOnce } from "../../../shared/domain/payout/payout-rail.ts";
 import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
@@ -15,11 +16,7 @@ export const handler = servePlatform(createPayoutOperation, {
     const rail = adapterOf(owner.mode, "rail");
     const most = mostOf(owner.mode, key.tier);
     if (body.amount > most)
-      throw new Problem(
-        "parameter_invalid",
-        `\`amount\` must be at most ${most.toLocaleString("en-US")} cents.`,
-        "amount",
-      );
+      throw new Problem("parameter_invalid", `\`amount\` must be at most ${grouped(most)} cents.`, "amount");
 
     const account = accountToPay(driver, body.bank_account_id, owner.mode);
     const { payout, wakeAt } = settleAtOnce(rail, createPayout(body, account, now), now);

@@ -54,12 +54,6 @@ export function modeOfKey(text: string): Mode | undefined {
   return match[1] as Mode;
 }
 
-/** The SHA-256 of a key in hex. A key has too many bits to guess, so the hash needs no salt. */
-export async function hashOfKey(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** Skips bytes from 248 up: they would favour some characters. */
 function randomBase62(length: number): string {
   let text = "";

@@ -1,13 +1,8 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { errors, Problem } from "../../contract/errors.ts";
+import { hashOfKey } from "../../crypto/key-hash.ts";
 import { quotaOf } from "../../domain/account/account.ts";
-import {
-  type ApiKey,
-  hashOfKey,
-  isEnded,
-  modeOfKey,
-  USE_WRITTEN_EVERY_MS,
-} from "../../domain/account/api-key.ts";
+import { type ApiKey, isEnded, modeOfKey, USE_WRITTEN_EVERY_MS } from "../../domain/account/api-key.ts";
 import type { Scope } from "../../domain/account/scope.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { findApiKey, putKeyUse } from "../../store/account/api-keys.ts";
@@ -41,7 +36,7 @@ export async function authenticate(
       challenge,
     );
   }
-  const hash = await hashOfKey(text);
+  const hash = hashOfKey(text);
   const key = modeOfKey(text) && (await findApiKey(hash, now, movesMoney ? 0 : CACHED_MS));
   const isOver = key && isEnded(key, now);
   if (!key || isOver) await limitFailures("failed-key", requestContext.http.sourceIp, now);

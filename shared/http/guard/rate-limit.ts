@@ -76,7 +76,8 @@ const nameOf = ({ seconds }: Window) => ({ 60: "minute", 86400: "day" })[seconds
 
 /** An IPv4 address as it is, an IPv6 address by its first four groups. */
 export function sourceKey(address: string): string {
-  if (!isIPv6(address)) return address;
+  // Without a colon it is none, and the first `isIPv6` of an environment costs 1 ms.
+  if (!address.includes(":") || !isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
   const [head = "", tail] = address.split("::");

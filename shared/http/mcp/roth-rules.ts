@@ -1,8 +1,9 @@
+import { grouped } from "../../domain/cents.ts";
 import { taxYear2026 } from "../../domain/tax/tax-year-2026.ts";
 
 const { year, rothIra } = taxYear2026;
 
-const dollars = (amount: bigint) => `$${amount.toLocaleString("en-US")}`;
+const dollars = (amount: bigint) => `$${grouped(amount)}`;
 
 const FILING: Record<keyof typeof rothIra.phaseOut, string> = {
   single: "Single (`single`)",

@@ -1,5 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { dynamoDbSettings, lean } from "./lambda-client.ts";
 import { table } from "./table.ts";
 
 /**
@@ -12,7 +13,13 @@ const FIRST_DEADLINE_MS = Math.max(1_500, DEADLINE_MS);
 
 /** One attempt only, over the table's connections. */
 export const oneShot = DynamoDBDocumentClient.from(
-  new DynamoDBClient({ maxAttempts: 1, requestHandler: table.config.requestHandler }),
+  lean(
+    new DynamoDBClient({
+      ...dynamoDbSettings,
+      maxAttempts: 1,
+      requestHandler: table.config.requestHandler,
+    }),
+  ),
 );
 
 /** The table did not count a request in time. */

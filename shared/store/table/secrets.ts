@@ -1,10 +1,19 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { type SecretName, secretNames, secretVariable } from "../../domain/secret.ts";
+import { lambdaSettings, lean } from "./lambda-client.ts";
 import { remembered } from "./remembered.ts";
 import { table } from "./table.ts";
 
-/** The client shares the table's connections and deadlines. */
-const client = new SecretsManagerClient({ maxAttempts: 3, requestHandler: table.config.requestHandler });
+/** Shares the table's connections and deadlines. The first read makes it: most requests need no secret. */
+const clientOf = () =>
+  lean(
+    new SecretsManagerClient({
+      ...lambdaSettings,
+      maxAttempts: 3,
+      requestHandler: table.config.requestHandler,
+    }),
+  );
+let client: ReturnType<typeof clientOf> | undefined;
 
 type Values = [string, ...string[]];
 
@@ -57,6 +66,7 @@ export async function readSecrets(name: SecretName, options?: { anew: boolean })
 }
 
 async function fetchSecret(name: SecretName): Promise<string> {
+  client ??= clientOf();
   const SecretId = process.env[secretVariable(name)];
   const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
   if (!SecretString) throw new Error("The secret has no value");

@@ -12,6 +12,7 @@ import {
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
+import { dynamoDbSettings, lean } from "./lambda-client.ts";
 
 /**
  * The limit of one attempt, so that a hanging connection leaves time for another. `serve` limits the whole
@@ -23,17 +24,10 @@ const CONNECTION_TIMEOUT_MS = Math.max(1_000, Number(process.env.LIMITER_DEADLIN
 
 const maxAttempts = 3;
 
-/** These write to a logger that no client has, and send headers that nothing reads, on each call. */
-const NEEDLESS = ["loggerMiddleware", "getUserAgentMiddleware", "recursionDetectionMiddleware"];
-
-function lean(made: DynamoDBClient): DynamoDBClient {
-  for (const name of NEEDLESS) made.middlewareStack.remove(name);
-  return made;
-}
-
 /** Made while the environment starts, when Lambda lends it a full CPU. All calls share its connections. */
 const client = lean(
   new DynamoDBClient({
+    ...dynamoDbSettings,
     maxAttempts,
     requestHandler: {
       requestTimeout: REQUEST_TIMEOUT_MS,
@@ -53,7 +47,9 @@ export const table = DynamoDBDocumentClient.from(client, {
  */
 function writer(): DynamoDBClient {
   const { requestHandler } = client.config;
-  made ??= lean(new DynamoDBClient({ maxAttempts, requestHandler, cacheMiddleware: true }));
+  made ??= lean(
+    new DynamoDBClient({ ...dynamoDbSettings, maxAttempts, requestHandler, cacheMiddleware: true }),
+  );
   return made;
 }
 let made: DynamoDBClient | undefined;
