@@ -1,35 +1,33 @@
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { marshall } from "@aws-sdk/util-dynamodb";
-import { newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
-import { scopes } from "../../shared/domain/account/scope.ts";
 import { startSandboxSignup } from "../../shared/domain/signup/signup.ts";
 import { selfSigned } from "./certificate.ts";
 
-export type AwsStub = { url: string; cert: string; close: () => void };
+export type Asked = Record<string, unknown> & { Key?: { pk?: { S?: string } } };
+export type AwsAnswer = { status: number; body: object };
+/** Answers a call, by the operation in AWS's own notation. */
+export type Answering = (target: string, asked: Asked) => AwsAnswer | Promise<AwsAnswer>;
+
+export type AwsStub = {
+  url: string;
+  cert: string;
+  /** From now on, `answering` answers the calls. */
+  answerWith: (answering: Answering) => void;
+  close: () => void;
+};
 
 /** A signup of this moment, so that its readers have something to read and its timer nothing to do yet. */
 const storedSignup = () => marshall(startSandboxSignup({}, new Date()));
-
-/** A key that may do everything, for operations that ask for one. */
-const storedKey = () =>
-  marshall({
-    ...newKeyRecord({ account_id: "acct_bench", tier: "growth", verified: true }, "test", scopes, new Date()),
-  });
 
 const storedPartner = () => {
   const request = { company: "Bench", email: "bench@example.com" };
   return marshall(registerPartner(request, "bench", new Date()).partner);
 };
 
-type Asked = { Key?: { pk?: { S?: string } } };
-
-const STORED: Record<string, () => object> = {
-  API_KEY: storedKey,
-  PARTNER: storedPartner,
-  SIGNUP: storedSignup,
-};
+const STORED: Record<string, () => object> = { PARTNER: storedPartner, SIGNUP: storedSignup };
 
 const REPLIES: Record<string, (asked: Asked) => object> = {
   GetItem: ({ Key }) => ({ Item: STORED[Key?.pk?.S?.split("#")[0] ?? ""]?.() }),
@@ -38,27 +36,37 @@ const REPLIES: Record<string, (asked: Asked) => object> = {
   SendMessage: () => ({ MessageId: "bench" }),
 };
 
+/** Accepts every call, of a service without objects. */
+export const accept: Answering = (target, asked) => ({
+  status: 200,
+  body: REPLIES[target.split(".")[1] ?? ""]?.(asked) ?? {},
+});
+
 /**
- * Accepts every AWS call at once, since a cold start measures our code and not an engine. It speaks TLS as
+ * Answers every AWS call at once, since a cold start measures our code and not an engine. It speaks TLS as
  * AWS does. Over plain HTTP the SDK would load `node:http`, which costs 10 ms that Lambda never spends.
  */
 export async function startAwsStub(): Promise<AwsStub> {
   const { key, cert } = selfSigned();
-  const server = createServer({ key, cert }, (request, response) => {
-    const [, operation = ""] = String(request.headers["x-amz-target"] ?? "").split(".");
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk) => chunks.push(chunk));
-    request.on("end", () => {
-      const asked = JSON.parse(Buffer.concat(chunks).toString() || "{}");
-      const body = JSON.stringify(REPLIES[operation]?.(asked) ?? {});
-      response.writeHead(200, { "content-type": "application/x-amz-json-1.0" }).end(body);
-    });
+  let answering = accept;
+  const server = createServer({ key, cert }, async (request, response) => {
+    const asked = JSON.parse((await text(request)) || "{}");
+    try {
+      const { status, body } = await answering(String(request.headers["x-amz-target"] ?? ""), asked);
+      response.writeHead(status, { "content-type": "application/x-amz-json-1.0" }).end(JSON.stringify(body));
+    } catch (error) {
+      process.stderr.write(`${(error as Error).message}\n`);
+      response.writeHead(400).end("{}");
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
+  const answerWith = (next: Answering) => {
+    answering = next;
+  };
   const close = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { url: `https://127.0.0.1:${port}`, cert, close };
+  return { url: `https://127.0.0.1:${port}`, cert, answerWith, close };
 }

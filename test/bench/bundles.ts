@@ -4,6 +4,8 @@ import { buildSync } from "esbuild";
 import { bundle, bundlerSettings } from "../../infra/stack/bundle.ts";
 import {
   COMMON_BUNDLED,
+  COMMON_KEYED,
+  COMMON_SECRET,
   COMMON_WAY,
   FLOOR,
   FLOOR_WITHOUT_SDK,
@@ -33,17 +35,16 @@ export function buildBundles(into: string): Bundles {
 
   // CDK's NodejsFunction by default: the runtime provides the SDK, here the project's own packages do.
   const nodejsFunction = { bundle: true, platform: "node", target: "node24", format: "cjs" } as const;
-  const commonWay = join(into, "common-way", "index.cjs");
   symlinkSync(join(import.meta.dirname, "..", "..", "node_modules"), join(into, "node_modules"));
-  const entryPoints = [yardstick("common-way")];
-  buildSync({ ...nodejsFunction, external: ["@aws-sdk/*", "@smithy/*"], entryPoints, outfile: commonWay });
+  const common = (name: string) => {
+    const outfile = join(into, name, "index.cjs");
+    const entryPoints = [yardstick(name)];
+    buildSync({ ...nodejsFunction, external: ["@aws-sdk/*", "@smithy/*"], entryPoints, outfile });
+    return outfile;
+  };
   // And with `bundleAwsSDK`, the first thing that people then try.
   const commonBundled = join(into, "common-way-bundled", "index.cjs");
-  buildSync({ ...nodejsFunction, entryPoints, outfile: commonBundled });
-
-  // As small as our own settings make it, but with all that the SDK brings along.
-  const plainMcp = join(into, "plain-mcp", "index.mjs");
-  buildSync({ ...bundlerSettings, alias: {}, entryPoints: [yardstick("plain-mcp")], outfile: plainMcp });
+  buildSync({ ...nodejsFunction, entryPoints: [yardstick("common-way")], outfile: commonBundled });
 
   // Bundled too: stripping its types would cost every probed process as much as a small function.
   const probe = join(into, "probe.mjs");
@@ -52,10 +53,13 @@ export function buildBundles(into: string): Bundles {
   const hotProbe = join(into, "hot-probe.mjs");
   buildSync({ ...bundlerSettings, entryPoints: [yardstick("hot-probe")], outfile: hotProbe });
 
+  const plainMcp = common("plain-mcp");
   const yardsticks: Record<string, string> = {
     [FLOOR.name]: floor,
     [FLOOR_WITHOUT_SDK.name]: floorWithoutSdk,
-    [COMMON_WAY.name]: commonWay,
+    [COMMON_WAY.name]: common("common-way"),
+    [COMMON_KEYED.name]: common("common-way-keyed"),
+    [COMMON_SECRET.name]: common("common-way-secret"),
     [COMMON_BUNDLED.name]: commonBundled,
     [PLAIN_MCP.name]: plainMcp,
     [PLAIN_MCP_SIGNUP.name]: plainMcp,

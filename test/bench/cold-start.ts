@@ -1,10 +1,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { AwsStub } from "./aws-stub.ts";
+import { type AwsStub, accept } from "./aws-stub.ts";
 import type { Bundles } from "./bundles.ts";
 import { launch } from "./children.ts";
 import { progress } from "./progress.ts";
 import type { Subject } from "./subjects.ts";
+import type { Tapes } from "./tapes.ts";
 import type { Probed } from "./yardsticks/probe.ts";
 
 /** A function's samples, one a round. Round `i` of all functions is from the same few seconds. */
@@ -22,15 +23,14 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15);
 export async function measureColdStarts(
   subjects: readonly Subject[],
   { probe, entryOf }: Bundles,
-  stub: AwsStub,
-  home: string,
+  { stub, tapes, env }: { stub: AwsStub; tapes: Tapes; env: NodeJS.ProcessEnv },
 ): Promise<Map<string, ColdStart>> {
-  const env = environment(stub, home);
   const samples = new Map<string, Probed[]>(subjects.map(({ name }) => [name, []]));
-  // The round before the first only brings the files into the system's cache.
+  // The round before the first brings the files into the system's cache, and records the tapes.
   for (let round = 0; round <= ROUNDS; round++) {
     progress(`Cold starts: round ${round} of ${ROUNDS}, ${subjects.length} processes each`);
     for (const subject of subjects) {
+      stub.answerWith(subject.keyed ? tapes.of(subject.name) : accept);
       const probed = await coldStart(subject, [probe, entryOf(subject.name)], env);
       if (round > 0) samples.get(subject.name)?.push(probed);
     }
@@ -58,6 +58,7 @@ export function environment({ url, cert }: AwsStub, home: string): NodeJS.Proces
     AWS_ENDPOINT_URL: url,
     AWS_LAMBDA_FUNCTION_NAME: "bench",
     TABLE_NAME: "T",
+    LOCAL_TARGETS: "allow",
     BASE_URL: "http://localhost",
     STAGE: "bench",
   };

@@ -1,4 +1,4 @@
-import type { AwsStub } from "./aws-stub.ts";
+import { type AwsStub, accept } from "./aws-stub.ts";
 import type { Bundles } from "./bundles.ts";
 import { environment, resultOf } from "./cold-start.ts";
 import { mcpCall, mcpEvent } from "./mcp-event.ts";
@@ -23,6 +23,7 @@ export async function reportHotCalls(
   stub: AwsStub,
   home: string,
 ): Promise<void> {
+  stub.answerWith(accept);
   const env = environment(stub, home);
   const measure = async (subject: string, event: unknown): Promise<Times> => {
     const hot = await resultOf<number[]>(

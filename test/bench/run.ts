@@ -5,27 +5,21 @@ import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { startAwsStub } from "./aws-stub.ts";
 import { buildBundles } from "./bundles.ts";
 import { stopChildren } from "./children.ts";
-import { measureColdStarts } from "./cold-start.ts";
-import { reportColdStarts } from "./cold-start-report.ts";
+import { environment, measureColdStarts } from "./cold-start.ts";
+import { reportColdStarts, YARDSTICKS } from "./cold-start-report.ts";
 import { reportCosts } from "./cost.ts";
+import { openEngines } from "./engines.ts";
 import { reportHotCalls } from "./hot-calls.ts";
 import { HttpClient } from "./http-client.ts";
 import { reportKeyedCosts } from "./keyed-cost.ts";
+import { keyedEvents } from "./keyed-events.ts";
 import { reportLatency } from "./latency.ts";
 import { reportListCosts } from "./list-cost.ts";
 import { startLocalCloud } from "./local-cloud.ts";
 import { missedGoals } from "./print-table.ts";
 import { progress, progressDone } from "./progress.ts";
-import {
-  COMMON_BUNDLED,
-  COMMON_WAY,
-  FLOOR,
-  FLOOR_WITHOUT_SDK,
-  functions,
-  MCP_SIGNUP,
-  PLAIN_MCP,
-  PLAIN_MCP_SIGNUP,
-} from "./subjects.ts";
+import { functions, MCP_SIGNUP } from "./subjects.ts";
+import { Tapes } from "./tapes.ts";
 import { reportWebhooks } from "./webhooks.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "bench-"));
@@ -67,15 +61,23 @@ function reportMissedGoals(): void {
 async function coldStarts(): Promise<void> {
   progress("Bundling");
   const bundles = buildBundles(scratch);
+  progress("Making objects for the first events");
+  const dataDir = join(scratch, "objects");
+  const events = await keyedEvents(dataDir);
+  const engines = await openEngines(dataDir);
   const stub = await startAwsStub();
   try {
-    const yardsticks = [FLOOR, FLOOR_WITHOUT_SDK, COMMON_WAY, COMMON_BUNDLED, PLAIN_MCP, PLAIN_MCP_SIGNUP];
-    const subjects = [...functions, MCP_SIGNUP, ...yardsticks];
-    const measured = await measureColdStarts(subjects, bundles, stub, scratch);
+    const env = { ...environment(stub, scratch), ...engines.environment };
+    const subjects = [...functions, MCP_SIGNUP, ...YARDSTICKS].map((subject) =>
+      subject.keyed ? { ...subject, event: events.get(subject.name) } : subject,
+    );
+    const tapes = new Tapes(engines.ask);
+    const measured = await measureColdStarts(subjects, bundles, { stub, tapes, env });
     reportColdStarts(measured, bundles);
     await reportHotCalls(bundles, stub, scratch);
   } finally {
     stub.close();
+    engines.stop();
   }
 }
 

@@ -1,6 +1,6 @@
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
+import { createPayoutOperation } from "../../shared/contract/platform/payments/create-payout.ts";
 import { operations, operatorFunctions, pages, timers } from "../../shared/contract/service.ts";
-import { newApiKey } from "../../shared/domain/account/api-key.ts";
 import { replayCursor } from "../../shared/domain/event/replay.ts";
 import { addressOf } from "../../shared/domain/owner.ts";
 import { type ExampleRequest, exampleRequest } from "./example-request.ts";
@@ -8,9 +8,16 @@ import { gatewayEvent } from "./gateway-event.ts";
 import { mcpCall, mcpEvent } from "./mcp-event.ts";
 
 /** A function that is started cold, its first event, and the HTTP status that it must return. */
-export type Subject = { name: string; event: unknown; status?: number; usesTable: boolean };
-
-const KEY = newApiKey("test");
+export type Subject = {
+  name: string;
+  event: unknown;
+  status?: number;
+  usesTable: boolean;
+  /** It asks for a key, so its event is about stored objects: `keyedEvents` makes it. */
+  keyed?: true;
+  /** It has the client of Secrets Manager too. */
+  secret?: true;
+};
 
 const get = (path: string): ExampleRequest => ({ method: "GET", path, pathParameters: {}, query: "" });
 
@@ -23,6 +30,14 @@ export const COMMON_WAY: Subject = {
   status: 201,
   usesTable: true,
 };
+/** The same for operations that need a key, and for those that read a secret too. */
+export const COMMON_KEYED: Subject = {
+  name: "common-way, keyed",
+  event: gatewayEvent(`POST ${createPayoutOperation.path}`, exampleRequest(createPayoutOperation)),
+  status: 201,
+  usesTable: true,
+};
+export const COMMON_SECRET: Subject = { ...COMMON_KEYED, name: "common-way, keyed, with a secret" };
 
 /** The MCP server and the plain SDK's, by what a client asks first, and by what it asks when it means it. */
 const firstList = { event: mcpEvent("tools/list"), status: 200, usesTable: false };
@@ -48,17 +63,14 @@ const TIMED: Readonly<Record<string, string>> = {
 
 /** Every function of the service. */
 export const functions: readonly Subject[] = [
-  ...operations.map((op) => {
-    const event = gatewayEvent(`${op.method} ${op.path}`, exampleRequest(op));
-    if (op.scope) event.headers.authorization = `Bearer ${KEY}`;
-    return {
-      name: op.name,
-      event,
-      // With a key it comes as far as the object, which the stub does not have: as much work as any.
-      ...(!op.scope && { status: Object.values(op.replies)[0]?.status ?? 200 }),
-      usesTable: Object.keys(op.access).length > 0,
-    };
-  }),
+  ...operations.map((op) => ({
+    name: op.name,
+    event: op.scope ? undefined : gatewayEvent(`${op.method} ${op.path}`, exampleRequest(op)),
+    ...(op.scope && { keyed: true as const }),
+    ...(op.secrets && { secret: true as const }),
+    status: Object.values(op.replies)[0]?.status ?? 200,
+    usesTable: Object.keys(op.access).length > 0,
+  })),
   ...pages
     .filter(({ name }) => name !== MCP.name)
     .map(({ name, routes: [route = "GET /"] }) => ({

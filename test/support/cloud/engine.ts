@@ -49,7 +49,6 @@ async function deleteTables(engine: DynamoDb, template: Template): Promise<void>
     await engine.call("DynamoDB_20120810.DeleteTable", { TableName });
 }
 
-/** A function reads a secret by its variable. A secret's name is its logical id here. */
 async function serveSecrets(dir: string, template: Template) {
   const secrets = new Secrets(dir);
   secrets.create(template);
@@ -60,14 +59,19 @@ async function serveSecrets(dir: string, template: Template) {
     response.writeHead(status, { "content-type": "application/x-amz-json-1.1" }).end(JSON.stringify(body));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const names = template.ids("AWS::SecretsManager::Secret").map((id) => {
-    const [, name = ""] = /^Secrets(\w+)Key/.exec(id) ?? [];
-    return [`${name.toUpperCase()}_SECRET_ARN`, id];
-  });
   const { port } = server.address() as AddressInfo;
   const url = { AWS_ENDPOINT_URL_SECRETS_MANAGER: `http://127.0.0.1:${port}` };
-  return { server, environment: { ...Object.fromEntries(names), ...url } };
+  return { server, environment: { ...secretNames(template), ...url } };
 }
+
+/** The variables that name the secrets. Without an account, a secret's name is its logical id. */
+export const secretNames = (template: Template): Record<string, string> =>
+  Object.fromEntries(
+    template.ids("AWS::SecretsManager::Secret").map((id) => {
+      const [, name = ""] = /^Secrets(\w+)Key/.exec(id) ?? [];
+      return [`${name.toUpperCase()}_SECRET_ARN`, id];
+    }),
+  );
 
 /** All attributes of all items, or of a noun's items, including attributes that our code never returns. */
 async function items(noun?: string): Promise<Record<string, unknown>[]> {

@@ -1,0 +1,80 @@
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import type { Call } from "../../infra/local/test/support/http.ts";
+import type { Operation } from "../../shared/contract/operation.ts";
+import { operations } from "../../shared/contract/service.ts";
+import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { keyedRequests } from "../support/partner/keyed-requests.ts";
+import { closeReceivers } from "../support/partner/receiver.ts";
+import { gatewayEvent } from "./gateway-event.ts";
+
+/** A request that was about to be sent to the operation that is captured. */
+class Captured {
+  readonly path: string;
+  readonly call: Call;
+
+  constructor(path: string, call: Call) {
+    this.path = path;
+    this.call = call;
+  }
+}
+
+/**
+ * An event for each function of the Platform API, by its name: a request that succeeds, on objects that a
+ * local cloud left in the data folder `dataDir`.
+ */
+export async function keyedEvents(dataDir: string): Promise<Map<string, object>> {
+  const cloud = await startCloud({ dataDir });
+  try {
+    const requests = await keyedRequests(cloud);
+    const events = new Map<string, object>();
+    for (const op of operations) {
+      const request = requests[op.name];
+      if (request) events.set(op.name, eventOf(op, await captured(cloud, op, request.ask)));
+    }
+    // What the service still owes for these objects is done before the table is read.
+    await cloud.advance("0s");
+    await cloud.end();
+    return events;
+  } finally {
+    closeReceivers();
+    await endClouds();
+  }
+}
+
+/** The request that `ask` makes to the operation. It is not sent, so the objects stay as it needs them. */
+async function captured(cloud: Cloud, op: Operation, ask: () => Promise<unknown>): Promise<Captured> {
+  const send = cloud.call;
+  cloud.call = (path, call = {}) => {
+    const method = call.method ?? "GET";
+    if (method === op.method && parametersOf(op, path)) throw new Captured(path, call);
+    return send.call(cloud, path, call);
+  };
+  try {
+    await ask();
+  } catch (thrown) {
+    if (thrown instanceof Captured) return thrown;
+    throw thrown;
+  } finally {
+    cloud.call = send;
+  }
+  throw new Error(`No request was sent to ${op.name}`);
+}
+
+function eventOf(op: Operation, { path, call }: Captured): object {
+  const url = new URL(path, "http://localhost");
+  const event = gatewayEvent(`${op.method} ${op.path}`, {
+    method: op.method,
+    path: url.pathname,
+    pathParameters: parametersOf(op, path) ?? {},
+    query: url.search.slice(1),
+    ...(call.json !== undefined && { body: call.json as Record<string, unknown> }),
+  });
+  return { ...event, headers: { ...event.headers, ...call.headers } };
+}
+
+/** The parameters of a path that is the operation's. */
+function parametersOf({ path }: Operation, asked: string): Record<string, string> | undefined {
+  const pattern = new RegExp(`^${path.replace(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+  const found = pattern.exec(asked.split("?")[0] ?? "");
+  return found ? { ...found.groups } : undefined;
+}

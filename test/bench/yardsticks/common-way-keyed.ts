@@ -1,0 +1,3 @@
+import { payoutHandler } from "./common-payout.ts";
+
+export const handler = payoutHandler();
