@@ -1,11 +1,21 @@
+import { once } from "node:events";
 import { request } from "node:http";
+import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
+import { AttributeType, Table } from "aws-cdk-lib/aws-dynamodb";
 import { freePort } from "../ports.ts";
-import { endClouds, newFolder, startProcess } from "./support/cloud-process.ts";
+import { endClouds, endProcess, newFolder, spawnCloud } from "./support/cloud-process.ts";
 import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
 
-const assembly = fixtureAssembly(({ add }) => void add("Teller", "export const handler = () => ({});", {}));
-afterEach(endClouds);
+const assembly = fixtureAssembly(({ add, stack }) => {
+  add("Teller", "export const handler = () => ({});");
+  new Table(stack, "Orders", { partitionKey: { name: "pk", type: AttributeType.STRING } });
+});
+const silent = new Set<Server>();
+afterEach(async () => {
+  for (const server of silent) server.close();
+  await endClouds();
+});
 afterAll(removeFixtures);
 
 type First = { status: number; retryAfter: string | undefined };
@@ -29,13 +39,29 @@ async function firstAnswer(port: number): Promise<First> {
   }
 }
 
+/** A database that accepts connections and never answers. */
+async function silentDatabase(): Promise<string> {
+  const server = createServer();
+  silent.add(server);
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 describe("the start", () => {
   test("a request that arrives before the cloud is ready gets a 503 with retry-after", async () => {
     const port = await freePort();
-    const [answer] = await Promise.all([
-      firstAnswer(port),
-      startProcess({ assembly, port, dataDir: newFolder() }),
-    ]);
-    expect(answer).toEqual({ status: 503, retryAfter: "1" });
+    const child = spawnCloud(
+      {
+        ...{ assembly, port, dataDir: newFolder(), timeScale: 1, args: ["--quiet"], asNpmStart: false },
+        // The start waits for the table, so the cloud does not become ready.
+        env: { DYNAMODB_ENDPOINT: await silentDatabase() },
+      },
+      "pipe",
+    );
+    try {
+      expect(await firstAnswer(port)).toEqual({ status: 503, retryAfter: "1" });
+    } finally {
+      await endProcess(child, "SIGKILL");
+    }
   });
 });
