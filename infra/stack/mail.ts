@@ -48,7 +48,8 @@ export class Mail extends Construct {
           MAIL_CONFIGURATION_SET: sender.configuration.configurationSetName,
         }),
       },
-      // An email that waits for the hourly budget returns to the queue as a new message.
+      // An email that waits for the hourly budget returns to the queue as a new message, for a day at most.
+      mayLoop: true,
       statements: [reading(this.queue), sending(this.queue), ...(sender ? [sendingEmail(sender)] : [])],
     });
     Validations.of(functions.roleOf(workers.sendMail.name)).acknowledge({

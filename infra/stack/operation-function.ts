@@ -5,6 +5,7 @@ import {
   type Code,
   Function as LambdaFunction,
   LoggingFormat,
+  RecursiveLoop,
   Runtime,
   SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
@@ -35,6 +36,11 @@ export type Extra = {
   functionName?: string;
   /** Any caller reaches it without a key. */
   isAnonymous?: boolean;
+  /**
+   * A message may pass it more than 16 times. By default, Lambda takes that for a loop by mistake, stops it,
+   * and makes the message a dead letter.
+   */
+  mayLoop?: boolean;
 };
 
 /** `start-signup` is the construct `StartSignup`. */
@@ -76,6 +82,7 @@ export class Functions {
       statements = [],
       functionName,
       isAnonymous = false,
+      mayLoop = false,
     }: Extra = {},
   ) {
     const { table, secrets, stage, code } = this.#settings;
@@ -105,6 +112,7 @@ export class Functions {
       architecture: Architecture.ARM_64,
       handler: "index.handler",
       code: code(record.name),
+      ...(mayLoop && { recursiveLoop: RecursiveLoop.ALLOW }),
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       // No construct may add to what the record declares.
       role: role.withoutPolicyUpdates(),
