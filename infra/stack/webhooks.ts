@@ -60,6 +60,8 @@ export class Webhooks extends Construct {
       SLOW_QUEUE_URL: slow.queueUrl,
     };
     const signer = functions.add(workers.deliverWebhook, {
+      // A retry within 90 seconds returns to the lane of retries, in batches that mix many chains.
+      mayLoop: true,
       timeout: TIMEOUT,
       environment: lanes,
       statements: [reading(this.first, later, slow), sending(later, slow)],

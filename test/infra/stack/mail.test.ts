@@ -41,13 +41,6 @@ test("an email that waits returns to its own queue, and QueueBehind does not fir
   expect(propertiesOf("AlarmsQueueBehind").Threshold).toBeGreaterThan(600 + 60);
 });
 
-/** By default, Lambda stops a message that passed the same function 16 times. */
-test("Lambda's loop detection does not stop an email that waits a day, and guards every other function", () => {
-  const loops = ofType("AWS::Lambda::Function").filter(({ RecursiveLoop }) => RecursiveLoop !== undefined);
-  expect(loops).toEqual([propertiesOf("SendMail")]);
-  expect(propertiesOf("SendMail").RecursiveLoop).toBe("Allow");
-});
-
 test("only SES's topic may send to the queue of bounces and complaints", () => {
   const { TopicARN } = destination.EventDestination.SnsDestination;
   const [subscription] = ofType("AWS::SNS::Subscription").filter(({ Protocol }) => Protocol === "sqs");

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { deadLettersOf, idsOfType, mappingOf, ofType, resources } from "./template.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
+import { actionsOf, deadLettersOf, idsOfType, mappingOf, nameOf, ofType, resources } from "./template.ts";
 
 const queues = idsOfType("AWS::SQS::Queue");
 
@@ -30,4 +31,22 @@ test("a queue that a function reads has dead letters for two weeks, and hides a 
     expect(FunctionResponseTypes).toEqual(["ReportBatchItemFailures"]);
     expect(Properties.VisibilityTimeout).toBe(6 * resources[FunctionName.Ref].Properties.Timeout);
   }
+});
+
+test("exactly the functions that may send to a queue that invokes them are exempt from Lambda's loop detection", () => {
+  const functions = idsOfType("AWS::Lambda::Function");
+  const invokingQueues = (id: string) =>
+    ofType("AWS::Lambda::EventSourceMapping")
+      .filter(({ FunctionName }) => FunctionName.Ref === id)
+      .map(({ EventSourceArn }) => EventSourceArn["Fn::GetAtt"][0]);
+  const sentTo = (id: string): string[] => {
+    const [role] = resources[id].Properties.Role["Fn::GetAtt"];
+    return resources[role].Properties.Policies.flatMap(({ PolicyDocument }: Json) => PolicyDocument.Statement)
+      .filter((statement: Json) => actionsOf(statement).includes("sqs:SendMessage"))
+      .flatMap(({ Resource }: Json) => [Resource].flat())
+      .map((resource: Json) => resource["Fn::GetAtt"][0]);
+  };
+  const exempt = functions.filter((id) => resources[id].Properties.RecursiveLoop === "Allow");
+  expect(exempt.map(nameOf).sort()).toEqual(["DeliverWebhook", "SendMail"]);
+  expect(exempt).toEqual(functions.filter((id) => sentTo(id).some((to) => invokingQueues(id).includes(to))));
 });
