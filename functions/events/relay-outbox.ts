@@ -5,26 +5,31 @@ import { InvalidEntry, relayEntry } from "../../shared/queues/relay-entry.ts";
 import { enqueue } from "../../shared/queues/sqs.ts";
 
 /**
- * Relays new outbox entries and events to the queues and timers that act on them. A record that may work
+ * Relays new outbox entries or events to the queues of the functions that act on them. A record that may work
  * later is reported as failed, and the stream retries it for 24 hours. An invalid record goes whole to the
  * dead letters. A duplicate starts nothing twice.
  */
-export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-  const results = await Promise.allSettled(Records.map(relay));
-  const failed = Records.filter((_, i) => results[i]?.status === "rejected");
-  logger.info("relay", { operation: "relay-outbox", records: Records.length, failed: failed.length });
-  return {
-    batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? "" })),
+export const relayRecords =
+  (name: string) =>
+  async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+    const results = await Promise.allSettled(Records.map((record) => relay(name, record)));
+    const failed = Records.filter((_, i) => results[i]?.status === "rejected");
+    logger.info("relay", { operation: name, records: Records.length, failed: failed.length });
+    return {
+      batchItemFailures: failed.map(({ dynamodb }) => ({ itemIdentifier: dynamodb?.SequenceNumber ?? "" })),
+    };
   };
-};
 
-async function relay(record: DynamoDBRecord): Promise<void> {
+async function relay(name: string, record: DynamoDBRecord): Promise<void> {
   try {
     await relayEntry(unmarshall((record.dynamodb?.NewImage ?? {}) as never));
   } catch (error) {
-    logFault("relay-outbox", error);
+    logFault(name, error);
     if (!(error instanceof InvalidEntry)) throw error;
     await enqueue(process.env.DEAD_LETTER_QUEUE_URL, record);
     count("RelayRejected", { reason: error.reason });
   }
 }
+
+/** Relays emails, timers, tax pages and deliveries. */
+export const handler = relayRecords("relay-outbox");

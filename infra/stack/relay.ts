@@ -13,7 +13,7 @@ import { Construct } from "constructs";
 import { workers } from "../../shared/contract/workers.ts";
 import { prefixOf } from "../../shared/store/keys/keys.ts";
 import type { Mail } from "./mail.ts";
-import type { Extra, Functions } from "./operation-function.ts";
+import type { Extra, FunctionRecord, Functions } from "./operation-function.ts";
 import { deadLetterQueue, sending } from "./queues.ts";
 import type { ServiceTable } from "./table.ts";
 import type { TaxWalks } from "./tax-walks.ts";
@@ -35,14 +35,15 @@ type RelayProps = {
  * not process, and timers that could not be started.
  */
 export class OutboxRelay extends Construct {
-  readonly function: LambdaFunction;
+  readonly outbox: LambdaFunction;
+  readonly events: LambdaFunction;
   readonly deadLetters: Queue;
   readonly timers: TimerStarts;
   /** What the command `relay redrive` needs. */
   readonly redrive: Extra;
 
   constructor(scope: Construct, id: string, props: RelayProps) {
-    const { functions, table, machines, mail, taxes, webhooks } = props;
+    const { functions, machines, mail, taxes, webhooks } = props;
     super(scope, id);
     this.deadLetters = deadLetterQueue(this, "DeadLetters");
     Validations.of(this.deadLetters).acknowledge({
@@ -51,34 +52,43 @@ export class OutboxRelay extends Construct {
     });
 
     this.timers = new TimerStarts(this, "Timers", { functions, machines, letters: this.deadLetters });
-    const queues = [
-      mail.queue,
-      taxes.queue,
-      webhooks.fanOut,
-      webhooks.first,
-      ...Object.values(this.timers.queues),
-    ];
-    const relaying = {
+    const outbox = {
       environment: {
         ...this.timers.environment,
         MAIL_QUEUE_URL: mail.queue.queueUrl,
         TAX_QUEUE_URL: taxes.queue.queueUrl,
-        FAN_OUT_QUEUE_URL: webhooks.fanOut.queueUrl,
         FIRST_QUEUE_URL: webhooks.first.queueUrl,
       },
-      statements: [sending(...queues)],
+      queues: [mail.queue, taxes.queue, webhooks.first, ...Object.values(this.timers.queues)],
+    };
+    const events = {
+      environment: { TAX_QUEUE_URL: taxes.queue.queueUrl, FAN_OUT_QUEUE_URL: webhooks.fanOut.queueUrl },
+      queues: [taxes.queue, webhooks.fanOut],
     };
     this.redrive = {
       timeout: Duration.minutes(5),
-      environment: relaying.environment,
-      statements: relaying.statements,
+      environment: { ...outbox.environment, ...events.environment },
+      statements: [sending(...new Set([...outbox.queues, ...events.queues]))],
     };
-    this.function = functions.add(workers.relayOutbox, {
+    // A failing record blocks those behind it in its shard. So outbox entries, which anyone can cause, and
+    // events have a mapping each. Lambda accepts one mapping of a stream for a function, so they have a
+    // function each too. DynamoDB allows two readers of a shard, so there is no place for a third.
+    this.outbox = this.#relay("FromStream", "outbox", workers.relayOutbox, outbox, props);
+    this.events = this.#relay("EventsFromStream", "event", workers.relayEvents, events, props);
+  }
+
+  #relay(
+    id: string,
+    noun: "outbox" | "event",
+    record: FunctionRecord,
+    { environment, queues }: { environment: Record<string, string>; queues: Queue[] },
+    { functions, table }: RelayProps,
+  ): LambdaFunction {
+    const relay = functions.add(record, {
       timeout: Duration.seconds(30),
-      environment: { ...relaying.environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
+      environment: { ...environment, DEAD_LETTER_QUEUE_URL: this.deadLetters.queueUrl },
       statements: [
-        ...relaying.statements,
-        sending(this.deadLetters),
+        sending(...queues, this.deadLetters),
         new PolicyStatement({
           actions: ["dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator"],
           resources: [table.tableStreamArn ?? ""],
@@ -87,33 +97,28 @@ export class OutboxRelay extends Construct {
         new PolicyStatement({ actions: ["dynamodb:ListStreams"], resources: ["*"] }),
       ],
     });
-    Validations.of(functions.roleOf(workers.relayOutbox.name)).acknowledge({
+    Validations.of(functions.roleOf(record.name)).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
       reason: "An event source needs ListStreams, and IAM cannot limit that action to a resource.",
     });
-    // A failing record blocks those behind it in its shard. So outbox entries, which anyone can cause, and
-    // events have a mapping each. DynamoDB allows two readers of a shard, so there is no place for a third.
-    for (const [id, noun] of [
-      ["FromStream", "outbox"],
-      ["EventsFromStream", "event"],
-    ] as const)
-      new EventSourceMapping(this, id, {
-        target: this.function,
-        eventSourceArn: table.tableStreamArn ?? "",
-        startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 25,
-        bisectBatchOnError: true,
-        reportBatchItemFailures: true,
-        // A record that may still work is retried for the stream's whole day.
-        retryAttempts: -1,
-        maxRecordAge: Duration.hours(24),
-        onFailure: new SqsDlq(this.deadLetters),
-        filters: [
-          FilterCriteria.filter({
-            eventName: FilterRule.isEqual("INSERT"),
-            dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf(noun)) } } },
-          }),
-        ],
-      });
+    new EventSourceMapping(this, id, {
+      target: relay,
+      eventSourceArn: table.tableStreamArn ?? "",
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 25,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      // A record that may still work is retried for the stream's whole day.
+      retryAttempts: -1,
+      maxRecordAge: Duration.hours(24),
+      onFailure: new SqsDlq(this.deadLetters),
+      filters: [
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual("INSERT"),
+          dynamodb: { Keys: { pk: { S: FilterRule.beginsWith(prefixOf(noun)) } } },
+        }),
+      ],
+    });
+    return relay;
   }
 }

@@ -40,7 +40,7 @@ function functionsThat(verbs: readonly Verb[], noun: Noun): string[] {
 const rows = (Object.keys(storedItems) as Noun[]).map((noun) => {
   const { keys, expires = "-", streamed } = storedItems[noun];
   const shapes = keys.map(({ pk, sk }) => (sk === undefined ? `\`${pk}\`` : `\`${pk}\`, \`${sk}\``));
-  const readers = [...(streamed ? ["relay-outbox (stream)"] : []), ...functionsThat(READS, noun)];
+  const readers = [...(streamed ? [`${streamed} (stream)`] : []), ...functionsThat(READS, noun)];
   const writers = functionsThat(WRITES, noun);
   return [noun, shapes.join(" and "), expires, readers.join(", ") || "-", writers.join(", ") || "-"];
 });

@@ -4,6 +4,7 @@
  */
 export const eventWorkers = {
   relayOutbox: { name: "relay-outbox", access: {} },
+  relayEvents: { name: "relay-events", access: {} },
   startTimers: { name: "start-timers", access: {} },
   sendMail: {
     name: "send-mail",

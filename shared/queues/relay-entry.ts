@@ -28,12 +28,21 @@ export async function relayEntry(item: Item, newNames?: NewNames): Promise<void>
   const key = { pk: String(item.pk), sk: String(item.sk) };
   if (isOf("event", key)) {
     const owner = eventAt(key);
-    const check = formCheckAfter(owner, item.type, JSON.parse(String(item.body)).data);
+    const check = formCheckAfter(owner, item.type, dataOf(item));
     if (check) await enqueue(process.env.TAX_QUEUE_URL, check);
     const request = { ...owner, type: item.type } as FanOutRequest;
     return enqueue(process.env.FAN_OUT_QUEUE_URL, request, request.account_id);
   }
   return relayOutboxEntry(item as OutboxEntry, key.sk, newNames);
+}
+
+/** The data of an event. */
+function dataOf({ body }: Item) {
+  try {
+    return JSON.parse(String(body)).data;
+  } catch {
+    throw new InvalidEntry("invalid_body");
+  }
 }
 
 async function relayOutboxEntry(entry: OutboxEntry, id: string, newNames?: NewNames): Promise<void> {

@@ -95,6 +95,7 @@ export const functions: readonly Subject[] = [
   { name: "send-mail", event: { Records: [] }, usesTable: false },
   { name: "start-timers", event: { Records: [] }, usesTable: false },
   { name: "relay-outbox", event: { Records: [] }, usesTable: false },
+  { name: "relay-events", event: { Records: [] }, usesTable: false },
   { name: "fan-out-event", event: { Records: [] }, usesTable: false },
   { name: "deliver-webhook", event: { Records: [] }, usesTable: false },
   { name: "sweep-deliveries", event: {}, usesTable: true },

@@ -53,7 +53,7 @@ type Burst = {
 };
 
 function reportCosts({ perSecond, floorPerSecond, signerMs, usage }: Burst): void {
-  const rows = ["create-driver", "relay-outbox", "fan-out-event", "deliver-webhook"].map((name) => {
+  const rows = ["create-driver", "relay-events", "fan-out-event", "deliver-webhook"].map((name) => {
     const { invocations = 0, calls = {}, writeUnits = 0, readUnits = 0 } = usage[name] ?? {};
     const all = Object.entries(calls).filter(
       ([action]) => !/Stream|Records|ShardIterator|GetQueue|Receive/.test(action),

@@ -50,7 +50,7 @@ describe("a delivery arrives, without a dead letter, when", () => {
   });
   afterEach(() => cloud.inject());
 
-  const relay = { caller: "relay-outbox" };
+  const relay = { caller: "relay-events" };
   const fanOut = { caller: "fan-out-event" };
   const signer = { caller: "deliver-webhook" };
   test.each<[string, Fault]>([

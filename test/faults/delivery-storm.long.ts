@@ -11,7 +11,7 @@ const seeds = process.env.SEED
   ? [Number(process.env.SEED)]
   : [1, 2, 3].map(() => Math.floor(Math.random() * 2 ** 31));
 
-const callers = ["relay-outbox", "fan-out-event", "deliver-webhook", "sweep-deliveries"];
+const callers = ["relay-events", "fan-out-event", "deliver-webhook", "sweep-deliveries"];
 /** Every call of the pipeline, with its claims and results. */
 const faults = callers.flatMap((caller) =>
   (["throttle", "error", "lost-answer"] as const).map((kind) => ({ kind, caller, share: 0.12 })),

@@ -15,8 +15,8 @@ const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
  * The faults before an attempt. `delivery-storm.long.ts` has those after one, which take the lease's time.
  */
 const faults = [
-  { kind: "error", caller: "relay-outbox", action: "sqs:SendMessage", share: 0.1 },
-  { kind: "lost-answer", caller: "relay-outbox", action: "sqs:SendMessage", share: 0.1 },
+  { kind: "error", caller: "relay-events", action: "sqs:SendMessage", share: 0.1 },
+  { kind: "lost-answer", caller: "relay-events", action: "sqs:SendMessage", share: 0.1 },
   { kind: "throttle", caller: "fan-out-event", share: 0.1 },
   { kind: "lost-answer", caller: "fan-out-event", share: 0.1 },
   { kind: "error", caller: "deliver-webhook", action: "dynamodb:GetItem", share: 0.1 },

@@ -74,7 +74,14 @@ describe("npm run ops -- smoke", () => {
       ],
       [GATEWAY, EVENT, PAYOUT, SIGNUP, EMAIL],
     ],
-    ["the relay fails", [{ kind: "error", caller: "relay-outbox" }], [EVENT, PAYOUT, SIGNUP, EMAIL]],
+    [
+      "the relay fails",
+      [
+        { kind: "error", caller: "relay-outbox" },
+        { kind: "error", caller: "relay-events" },
+      ],
+      [EVENT, PAYOUT, SIGNUP, EMAIL],
+    ],
   ];
   test.each(broken)(
     "when %s, it says so and names the ways out",

@@ -25,7 +25,9 @@ type Options = {
 /** The template's event sources, each on a queue or a table stream. */
 export function eventSources(options: Options): (QueueSource | StreamSource)[] {
   const { template, lambda, endpoint, dynamodb, sqs, agenda, dataDir, warn } = options;
-  return template.ofType("AWS::Lambda::EventSourceMapping").map(({ id, properties: mapping }) => {
+  const mappings = template.ofType("AWS::Lambda::EventSourceMapping");
+  requireOneEach(mappings.map(({ properties }) => properties));
+  return mappings.map(({ id, properties: mapping }) => {
     const target = new MappedFunction(mapping, lambda, endpoint);
     const arn = String(mapping.EventSourceArn);
     if (arn.startsWith("arn:aws:sqs:")) {
@@ -41,6 +43,19 @@ export function eventSources(options: Options): (QueueSource | StreamSource)[] {
       : undefined;
     return new StreamSource({ mapping, target, checkpoint, onFailure, writes: dynamodb.writes });
   });
+}
+
+/** As on AWS, where the deployment would fail. */
+export function requireOneEach(mappings: readonly Properties[]): void {
+  const seen = new Set<string>();
+  for (const { EventSourceArn, FunctionName } of mappings) {
+    const pair = `${EventSourceArn} and ${FunctionName}`;
+    if (seen.has(pair))
+      throw new StartupFailure(
+        `Two event source mappings have the same source and function: ${pair}. Lambda accepts one. Give the second one a function of its own, or add a filter to the first.`,
+      );
+    seen.add(pair);
+  }
 }
 
 function failureQueue({ DestinationConfig }: Properties, endpoint: AwsEndpoint): string | undefined {

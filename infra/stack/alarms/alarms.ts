@@ -88,7 +88,7 @@ export class Alarms extends Construct {
       "RelayBehind",
       iteratorAge(relay),
       60_000,
-      "The outbox relay is more than a minute behind the table's stream: timers, emails, webhooks and tax pages wait. Look at the log lines of relay-outbox.",
+      "The outbox relay is more than a minute behind the table's stream: timers, emails, webhooks and tax pages wait. Look at the log lines of relay-outbox and relay-events.",
     );
     this.#when(
       "DeadLetters",

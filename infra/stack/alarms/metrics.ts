@@ -22,8 +22,10 @@ export function together<T>(
   });
 }
 
-export const iteratorAge = ({ function: relay }: OutboxRelay) =>
-  relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) });
+export const iteratorAge = ({ outbox, events }: OutboxRelay) =>
+  together("MAX", { outbox, events }, (relay) =>
+    relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) }),
+  );
 
 /**
  * Counts the 5xx replies of the gateway itself: a function crashed, timed out or could not be invoked. The

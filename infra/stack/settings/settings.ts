@@ -14,7 +14,14 @@ const count = (least: number, most: number) => z.int().min(least).max(most);
 const isOrigin = (text: string) => URL.parse(text)?.origin === text;
 
 /** The functions that may have a reservation each, and the name for all that need no key. */
-const shared = ["create-payout", "deliver-webhook", "relay-outbox", "send-mail", "anonymous"] as const;
+const shared = [
+  "create-payout",
+  "deliver-webhook",
+  "relay-events",
+  "relay-outbox",
+  "send-mail",
+  "anonymous",
+] as const;
 
 /** Every setting that a stage can have. */
 export const settings = {

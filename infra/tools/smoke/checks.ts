@@ -115,7 +115,7 @@ export const checks: readonly SmokeCheck[] = [
   {
     name: "the table's stream, the relay, the queues and the signer deliver an event",
     wayOut:
-      "Look at the alarms RelayBehind, QueueBehind and DeadLetters, then at the log lines of relay-outbox, fan-out-event and deliver-webhook",
+      "Look at the alarms RelayBehind, QueueBehind and DeadLetters, then at the log lines of relay-events, fan-out-event and deliver-webhook",
     needs: ["driver"],
     run: async (stage) => {
       // The receiver is the stage itself. It answers the signed POST with a 405: the POST has arrived.

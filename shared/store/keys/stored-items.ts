@@ -9,7 +9,8 @@ type StoredItem = {
   /** After what time DynamoDB may delete an item. Absent: it is stored until a function deletes it. */
   expires?: string;
   /** The relay reads the noun's new items from the table's stream. */
-  streamed?: true;
+  /** The function that relays new ones from the table's stream. */
+  streamed?: "relay-events" | "relay-outbox";
 };
 
 type KeyShape = { pk: string; sk?: string };
@@ -92,11 +93,15 @@ export const storedItems: Record<Noun, StoredItem> = {
       { pk: "COUNT#<owner>#<counted>_by_day#<driver>", sk: "<day>" },
     ],
   },
-  event: { keys: [{ pk: "EVENT#<owner>", sk: "<id>" }], expires: "30 days", streamed: true },
+  event: { keys: [{ pk: "EVENT#<owner>", sk: "<id>" }], expires: "30 days", streamed: "relay-events" },
   webhook: { keys: [{ pk: "WEBHOOK#<owner>", sk: "<id>" }] },
   delivery: { keys: [{ pk: "DELIVERY#<owner>#<endpoint>", sk: "<id>" }], expires: "30 days" },
   walk: { keys: [{ pk: "WALK#<walk>" }], expires: "90 days" },
-  outbox: { keys: [{ pk: "OUTBOX#<hour>#<shard>", sk: "<id>" }], expires: "7 days", streamed: true },
+  outbox: {
+    keys: [{ pk: "OUTBOX#<hour>#<shard>", sk: "<id>" }],
+    expires: "7 days",
+    streamed: "relay-outbox",
+  },
   audit: {
     keys: [{ pk: "AUDIT#<month>", sk: "<id>" }, { pk: "AUDIT#signature#<hash>" }],
     expires: "a signature's hash: an hour; records: never",

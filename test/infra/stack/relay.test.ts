@@ -13,6 +13,13 @@ test("outbox entries and events have a mapping each, and no third one reads the 
   expect(prefixes).toEqual([[[{ prefix: "OUTBOX#" }]], [[{ prefix: "EVENT#" }]]]);
 });
 
+test("no function has two mappings of the same source, which Lambda refuses", () => {
+  const pairs = ofType("AWS::Lambda::EventSourceMapping").map(({ EventSourceArn, FunctionName }) =>
+    JSON.stringify([EventSourceArn, FunctionName]),
+  );
+  expect(new Set(pairs).size).toBe(pairs.length);
+});
+
 test.each(relays)(
   "the relay retries each record alone for the stream's whole day, and then writes it to the dead letters",
   (relay) => {

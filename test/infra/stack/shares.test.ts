@@ -35,7 +35,13 @@ test("a small quota leaves requests most of it: each queue has Lambda's least ma
 });
 
 test("reservations are of the named functions, and of each function that needs no key", () => {
-  const named = { "create-payout": 50, "deliver-webhook": 160, "relay-outbox": 10, "send-mail": 5 };
+  const named = {
+    "create-payout": 50,
+    "deliver-webhook": 160,
+    "relay-events": 10,
+    "relay-outbox": 10,
+    "send-mail": 5,
+  };
   const { resources } = synthesiseStage("dev", {
     accountConcurrency: 1000,
     reservedConcurrency: { ...named, anonymous: 10 },

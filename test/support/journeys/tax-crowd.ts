@@ -154,7 +154,9 @@ export async function walked(cloud: Cloud, withinMs: number): Promise<void> {
     new Template(assemblyDir).ids("AWS::SQS::Queue").find((id) => /^TaxWalksQueue/.test(id)) ?? "";
   let [before, quietSince] = [-1, 0];
   await eventually(async () => {
-    const runs = (await invocations(cloud, "walk-tax-events")) + (await invocations(cloud, "relay-outbox"));
+    const workers = ["walk-tax-events", "relay-outbox", "relay-events"];
+    const counts = await Promise.all(workers.map((name) => invocations(cloud, name)));
+    const runs = counts.reduce((sum, count) => sum + count);
     const now = performance.now();
     if (runs !== before || (await cloud.queueLength(queue)) > 0) [before, quietSince] = [runs, now];
     return now - quietSince > 3_000;

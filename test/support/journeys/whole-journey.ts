@@ -2,6 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { covers, type Grant } from "../../../infra/local/iam.ts";
 import { Template } from "../../../infra/local/template.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
 import { commands, operations, pages, timers } from "../../../shared/contract/service.ts";
 import { workers } from "../../../shared/contract/workers.ts";
 import { newPing } from "../../../shared/domain/event/event.ts";
@@ -169,13 +170,16 @@ async function liveSignup(cloud: Cloud, patience: number) {
   return { signup_id, email };
 }
 
-/** Writes an outbox entry that the relay cannot handle. */
+/** Writes an outbox entry and an event that the relay cannot handle. */
 async function deadLetter(cloud: Cloud, patience: number): Promise<void> {
-  const pk = `OUTBOX#${freshEmail()}`;
-  await cloud.putItem(table, { pk: { S: pk }, sk: { S: "OUTBOX" }, kind: { S: "nonsense" } });
-  const arrived = async () =>
-    (await cloud.queue(queue("RelayDeadLetters"))).some(({ dynamodb }) => dynamodb.NewImage.pk.S === pk);
-  await eventually(arrived, patience);
+  const entry = { pk: `OUTBOX#${freshEmail()}`, sk: "OUTBOX", kind: "nonsense" };
+  const owner = { account_id: freshEmail(), mode: "test" } as const;
+  const event = { ...keys.event(owner, "evt_nonsense"), type: "ping", body: "nonsense" };
+  for (const item of [entry, event]) {
+    await cloud.putItem(table, marshall(item));
+    const isIt = ({ dynamodb }: Json) => dynamodb.NewImage.pk.S === item.pk;
+    await eventually(async () => (await cloud.queue(queue("RelayDeadLetters"))).some(isIt), patience);
+  }
 }
 
 async function post(cloud: Cloud, path: string, json: object, status: number) {
@@ -199,10 +203,11 @@ const LOGGED = [
     ({ name }) => name,
   ),
   "unknown-route",
+  "relay-events",
   "relay-outbox",
 ];
 
-/** The number of log lines of each function. The outbox relay's lines name no operation. */
+/** The number of log lines of each function. */
 function linesByOperation(cloud: Cloud): Map<string, number> {
   const lines = cloud.logs().trim().split("\n");
   const names = lines.map((line) => /"operation":"([^"]+)"/.exec(line)?.[1] ?? "relay-outbox");
