@@ -37,8 +37,8 @@ export type Extra = {
   /** Any caller reaches it without a key. */
   isAnonymous?: boolean;
   /**
-   * A message may pass it more than 16 times. By default, Lambda takes that for a loop by mistake, stops it,
-   * and makes the message a dead letter.
+   * A chain of messages may invoke it more than 16 times. By default, Lambda takes such a chain for a loop by
+   * mistake, and makes the message a dead letter.
    */
   mayLoop?: boolean;
 };

@@ -46,13 +46,13 @@ export function eventSources(options: Options): (QueueSource | StreamSource)[] {
 }
 
 /** As on AWS, where the deployment would fail. */
-export function requireOneEach(mappings: readonly Properties[]): void {
+function requireOneEach(mappings: readonly Properties[]): void {
   const seen = new Set<string>();
   for (const { EventSourceArn, FunctionName } of mappings) {
     const pair = `${EventSourceArn} and ${FunctionName}`;
     if (seen.has(pair))
       throw new StartupFailure(
-        `Two event source mappings have the same source and function: ${pair}. Lambda accepts one. Give the second one a function of its own, or add a filter to the first.`,
+        `Two event source mappings have the same source and function: ${pair}. Lambda accepts one. Give the second mapping a function of its own, or add its filter to the first mapping.`,
       );
     seen.add(pair);
   }

@@ -8,8 +8,7 @@ type StoredItem = {
   keys: readonly [KeyShape, ...KeyShape[]];
   /** After what time DynamoDB may delete an item. Absent: it is stored until a function deletes it. */
   expires?: string;
-  /** The relay reads the noun's new items from the table's stream. */
-  /** The function that relays new ones from the table's stream. */
+  /** The function that relays the noun's new items from the table's stream. */
   streamed?: "relay-events" | "relay-outbox";
 };
 

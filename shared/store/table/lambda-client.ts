@@ -23,7 +23,10 @@ export const dynamoDbSettings = {
 /** These write to a logger that no client has, and send headers that nothing reads, on each call. */
 const NEEDLESS = ["loggerMiddleware", "getUserAgentMiddleware", "recursionDetectionMiddleware"];
 
-/** The client without middleware that does nothing for us. */
+/**
+ * The client without middleware that does nothing for us. Not for SQS: Lambda's loop detection reads the
+ * header that the last of them sends.
+ */
 export function lean<Client extends { middlewareStack: { remove: (name: string) => boolean } }>(
   client: Client,
 ): Client {
