@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import type { Json } from "../../../infra/local/test/support/http.ts";
 import { operations, operatorFunctions, pages, timers } from "../../../shared/contract/service.ts";
 import { workers } from "../../../shared/contract/workers.ts";
 import { actionsOf, ofType, resources, statements } from "./template.ts";
@@ -43,4 +44,17 @@ test("no role may scan, use PartiQL, or take every action of a service", () => {
   for (const action of statements().flatMap(actionsOf)) {
     expect(action).not.toMatch(/Scan|PartiQL|ExecuteStatement|BatchExecute|\*/);
   }
+});
+
+test("the inline policies of each role fit the 10,240 characters that IAM allows", () => {
+  // The ARN of a function in the region with the longest name, with a name of 64 characters.
+  const longest = "x".repeat(116);
+  const length = (policy: Json): number =>
+    JSON.stringify(policy, (_, value) =>
+      value && typeof value === "object" && ("Ref" in value || "Fn::GetAtt" in value) ? longest : value,
+    ).length;
+  for (const { Policies = [] } of ofType("AWS::IAM::Role"))
+    expect(
+      Policies.reduce((sum: number, { PolicyDocument }: Json) => sum + length(PolicyDocument), 0),
+    ).toBeLessThanOrEqual(10_240);
 });
