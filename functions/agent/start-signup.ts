@@ -2,7 +2,8 @@ import { startSignupOperation } from "../../shared/contract/agent/start-signup.t
 import { Problem } from "../../shared/contract/errors.ts";
 import { takesAttribution, websiteOrigin } from "../../shared/domain/account/partner.ts";
 import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
-import { type SignupRequest, startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
+import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
+import type { SignupRequest } from "../../shared/domain/signup/signup-request.ts";
 import { limitFailures } from "../../shared/http/guard/failed-attempts.ts";
 import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";

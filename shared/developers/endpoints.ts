@@ -1,8 +1,8 @@
 import { verifyWebhook } from "../client/verify.ts";
 import { DeliveryStatus } from "../domain/webhook/delivery.ts";
 import { publicDelivery } from "../domain/webhook/public-delivery.ts";
+import { publicEndpoint } from "../domain/webhook/public-endpoint.ts";
 import type { WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
-import { publicEndpoint } from "../domain/webhook/webhook-request.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { endpointPage, verifiedPage } from "../pages/developers/endpoint-page.tsx";
 import type { EndpointView } from "../pages/developers/endpoint-view.ts";

@@ -1,9 +1,5 @@
-import {
-  AccountPatch,
-  type AccountProfile,
-  profileChanges,
-  publicAccount,
-} from "../domain/account/account-profile.ts";
+import { AccountPatch } from "../domain/account/account-patch.ts";
+import { type AccountProfile, profileChanges, publicAccount } from "../domain/account/account-profile.ts";
 import { PARSING } from "../http/serve/refused-input.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { type ProfileFields, profilePage } from "../pages/developers/account/profile-page.tsx";

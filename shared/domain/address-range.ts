@@ -5,7 +5,7 @@ import { sharesOf, type Window } from "./window.ts";
  * An address range with its own rate limits, such as the addresses that all users of a hosted assistant
  * share.
  */
-export type AddressRange = z.infer<typeof AddressRange>;
+export type AddressRange = z.infer<ReturnType<typeof range>>;
 
 const RULES = {
   list: "a JSON list of ranges with unique names",
@@ -15,25 +15,28 @@ const RULES = {
   factor: "a number from 1 to 1000",
 };
 
-const AddressRange = z.strictObject(
-  {
-    // Starts with a letter, so its counters never share a key with an address's.
-    name: z
-      .string(RULES.name)
-      .check(z.refine((name) => /^[a-z][a-z0-9-]{0,39}$/.test(name) && name !== "default", RULES.name)),
-    cidr: z.string(RULES.cidr).check(z.refine(isNetwork, RULES.cidr)),
-    factor: z.number(RULES.factor).check(z.gte(1, RULES.factor), z.lte(1000, RULES.factor)),
-  },
-  RULES.entry,
-);
+const range = () =>
+  z.strictObject(
+    {
+      // Starts with a letter, so its counters never share a key with an address's.
+      name: z
+        .string(RULES.name)
+        .check(z.refine((name) => /^[a-z][a-z0-9-]{0,39}$/.test(name) && name !== "default", RULES.name)),
+      cidr: z.string(RULES.cidr).check(z.refine(isNetwork, RULES.cidr)),
+      factor: z.number(RULES.factor).check(z.gte(1, RULES.factor), z.lte(1000, RULES.factor)),
+    },
+    RULES.entry,
+  );
 
-const Ranges = z
-  .array(AddressRange, RULES.list)
-  .check(z.refine((ranges) => new Set(ranges.map(({ name }) => name)).size === ranges.length, RULES.list));
+/** Made when ranges are read: every function would make it at its start, and most services have none. */
+const list = () =>
+  z
+    .array(range(), RULES.list)
+    .check(z.refine((ranges) => new Set(ranges.map(({ name }) => name)).size === ranges.length, RULES.list));
 
 /** Parses the operator's JSON list of ranges. Throws an error that names the wrong entry and its rule. */
 export function readRanges(text: string): AddressRange[] {
-  const { data, error } = Ranges.safeParse(parsed(text));
+  const { data, error } = list().safeParse(parsed(text));
   const [issue] = error?.issues ?? [];
   if (issue) {
     const [index, field] = issue.path;

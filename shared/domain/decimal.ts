@@ -9,3 +9,6 @@ export function parseDecimal(text: string): Decimal {
   const [whole = "0", fraction = ""] = text.split(".");
   return { units: BigInt(whole + fraction), scale: fraction.length };
 }
+
+/** A number has at most two decimals if it equals its hundredths divided by 100. */
+export const inHundredths = (value: number): number => Math.round(value * 100);

@@ -39,46 +39,6 @@ export const nameText = (max: number) =>
 
 const isOneLine = (value: string) => value.isWellFormed() && !ANY_CONTROL.test(value);
 
-/**
- * An email address as a person types it. 254 characters is SMTP's own bound (RFC 5321, 4.5.3.1.3), 63 that of
- * each part of a domain name (RFC 1035, 2.3.4).
- */
-export const Email = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(254),
-    z.email({ abort: true }),
-    z.refine(
-      (email) => SHORT_LABELS.test(email),
-      "an email address whose domain has parts of at most 63 characters",
-    ),
-  )
-  .register(z.globalRegistry, {
-    // The two rules above in one, in a form that every regex engine reads.
-    "x-published": {
-      type: "string",
-      pattern:
-        "^([A-Za-z0-9_'+-]+\\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]{0,62}\\.)+[A-Za-z]{2,63}$",
-    },
-  });
-const SHORT_LABELS = /@([^.]{1,63}\.)+[^.]{1,63}$/;
-
-/** An http or https URL in ASCII, as the documents publish it. */
-export const WEB_URL_PATTERN = "^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$";
-
-/** The address of a website. */
-export const WebUrl = text(200)
-  .check(z.refine(isWebUrl, "an http or https URL such as `https://acme.example`"))
-  .register(z.globalRegistry, { format: "uri", pattern: WEB_URL_PATTERN });
-
-function isWebUrl(value: string): boolean {
-  return /^https?:\/\//i.test(value) && URL.canParse(value);
-}
-
-/** The form in which two addresses are compared: trimmed, lower case. */
-export const sameEmail = (email: string): string => email.trim().toLowerCase();
-
 /** A lower-case slug of a gig platform, such as `doordash` or `uber_eats`. */
 export const PlatformSlug = z
   .string()
@@ -94,3 +54,9 @@ export function note<S extends z.ZodMiniType>(schema: S, description: string): S
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), description });
   return schema;
 }
+
+/** The form in which two addresses are compared: trimmed, lower case. */
+export const sameEmail = (email: string): string => email.trim().toLowerCase();
+
+/** An http or https URL in ASCII, as the documents publish it. */
+export const WEB_URL_PATTERN = "^[Hh][Tt][Tt][Pp][Ss]?://[!-~]+$";

@@ -1,5 +1,6 @@
 import type { listAccountsCommand, showAccountCommand } from "../contract/operators/account-commands.ts";
-import { type Account, quotaOf } from "../domain/account/account.ts";
+import type { Account } from "../domain/account/account.ts";
+import { quotaOf } from "../domain/account/standing.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import { listAccounts } from "../store/account/account-directory.ts";
 import { findAccount } from "../store/account/accounts.ts";

@@ -5,7 +5,8 @@ import type {
   suspendAccountCommand,
   verifyAccountCommand,
 } from "../contract/operators/account-commands.ts";
-import { type Account, Quota, type Standing } from "../domain/account/account.ts";
+import type { Account } from "../domain/account/account.ts";
+import { Quota, type Standing } from "../domain/account/standing.ts";
 import { putStanding } from "../store/account/accounts.ts";
 import { requireAccount } from "./account-named.ts";
 import { type Circumstances, CommandRefusal, type Plan, type Run } from "./serve/command-run.ts";

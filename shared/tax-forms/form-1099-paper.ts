@@ -1,6 +1,6 @@
 import { writtenEin } from "../domain/account/account-profile.ts";
 import type { Owner } from "../domain/owner.ts";
-import { addressLines } from "../domain/postal-address.ts";
+import { addressLines } from "../domain/stored-address.ts";
 import type { Form1099 } from "../domain/tax/form-1099.ts";
 import type { TaxRules } from "../domain/tax/tax-year.ts";
 import { fileResult, type Result } from "../http/serve/responses.ts";

@@ -1,3 +1,4 @@
+import { form1099Ready } from "../domain/event/tax-events.ts";
 import type { Owner } from "../domain/owner.ts";
 import { formEvent, isReported } from "../domain/tax/form-1099.ts";
 import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
@@ -22,7 +23,7 @@ export async function formsReady(
   const fresh = await newForms(owner, years, rules, now);
   const earlier = await Promise.all(years.map((year) => reportWrite(owner, year, rules, now)));
   const reports = earlier.filter((write) => write !== undefined);
-  const events = fresh.map((form) => emitWrite(owner, "tax.1099.ready", formEvent(form), now));
+  const events = fresh.map((form) => emitWrite(owner, form1099Ready, formEvent(form), now));
   return {
     writes: [
       ...fresh.flatMap((form) => taxDocumentWrites(owner, form)),
@@ -56,6 +57,6 @@ async function reportWrite(
   const form = await issuedForm(owner, found, year);
   if (!form) return undefined;
   const isStale = (await correctionNow(owner, form, found, now)) !== undefined;
-  if (!isStale) return emitWrite(owner, "tax.1099.ready", formEvent(form), now);
+  if (!isStale) return emitWrite(owner, form1099Ready, formEvent(form), now);
   return outboxWrite({ kind: "form_check", ...owner, driver_id: found.driver.id }, now);
 }

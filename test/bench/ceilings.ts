@@ -8,9 +8,9 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   // The protocol, and the table's client: it counts each request.
   "serve-mcp": 580,
   // Secrets Manager's client; deliveries need the queue's client too.
-  "create-driver": 325,
-  "update-driver": 325,
-  "add-bank-account": 325,
+  "create-driver": 320,
+  "update-driver": 320,
+  "add-bank-account": 320,
   "deliver-webhook": 312,
   // The clients of queues and Step Functions, beside the table's.
   repair: 375,
@@ -18,21 +18,14 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   decide: 310,
   "change-accounts": 310,
   // It issues the forms of an erased driver too.
-  erase: 340,
+  erase: 333,
   // The clients of queues, Step Functions and Secrets Manager, beside the table's.
   "look-up": 380,
-  // The texts of all errors, beside the tax figures.
-  "open-tax-document": 315,
-  // These issue forms, with their events, beside the keys, quotas and limits; Secrets Manager's client.
-  "get-1099": 335,
-  "make-1099-ready": 335,
-  "list-tax-documents": 316,
-  // All events' texts and schemas, beside the keys, quotas and limits.
-  "create-payout": 310,
-  "sync-platform": 310,
-  // These issue forms too.
-  "delete-driver": 330,
-  "walk-tax-events": 315,
+  // These issue forms, with their event, beside the keys, quotas and limits; Secrets Manager's client.
+  "get-1099": 325,
+  "make-1099-ready": 325,
+  "list-tax-documents": 312,
+  "delete-driver": 325,
   // The page renderer beside the store.
   "answer-consent": 312,
   // The words of its pages in two languages beside the store.

@@ -10,7 +10,7 @@ import { errorsOf, type Operation, operationId } from "../../shared/contract/ope
 import { getPlatformOpenapiOperation } from "../../shared/contract/platform/get-platform-openapi.ts";
 import { platformApi } from "../../shared/contract/platform-api.ts";
 import { sandboxSource } from "../../shared/domain/earnings/sandbox-earnings.ts";
-import { mostOf } from "../../shared/domain/payout/payout.ts";
+import { mostOf } from "../../shared/domain/payout/payout-request.ts";
 import {
   bodySchema,
   describedOperations as described,

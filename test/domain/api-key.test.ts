@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
-import { quotaOf } from "../../shared/domain/account/account.ts";
 import { modeOfKey, newApiKey } from "../../shared/domain/account/api-key.ts";
 import { parseScopes } from "../../shared/domain/account/scope.ts";
+import { quotaOf } from "../../shared/domain/account/standing.ts";
 
 describe("API keys", () => {
   test("a new key shows its mode and has the documented length", () => {

@@ -7,7 +7,7 @@ import {
   RoutingNumber,
   sandboxBankName,
 } from "../../shared/domain/driver/bank-account.ts";
-import { BankAccountRequest } from "../../shared/domain/driver/driver-accounts.ts";
+import { BankAccountRequest } from "../../shared/domain/driver/bank-account-request.ts";
 import { Phone, SsnLast4 } from "../../shared/domain/driver/identity.ts";
 
 describe("routing numbers", () => {

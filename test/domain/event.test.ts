@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import * as z from "zod/mini";
+import { driverCreated } from "../../shared/domain/event/driver-events.ts";
 import {
   EventEnvelope,
   eventBody,
@@ -10,6 +11,7 @@ import {
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
+import { paymentEvents } from "../../shared/domain/event/payment-events.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
 /** The interface's table, copied by hand. */
@@ -41,7 +43,7 @@ describe.each(EventType.options)("%s", (type) => {
 });
 
 test("payment.completed has the interface's five fields, as in a payout", () => {
-  const { data } = newEvent("payment.completed", catalogue["payment.completed"].example as never, now);
+  const { data } = newEvent(paymentEvents.completed, catalogue["payment.completed"].example as never, now);
   expect(data).toMatchObject({
     id: expect.stringMatching(/^pay_/),
     object: "payout",
@@ -55,17 +57,17 @@ describe("events", () => {
   const data = { ...catalogue["driver.created"].example } as never;
 
   test("an event has four fields and an id that sorts by its instant", () => {
-    const event = newEvent("driver.created", data, now);
+    const event = newEvent(driverCreated, data, now);
     expect(EventEnvelope.parse(event)).toEqual(event);
     expect(event.id).toMatch(/^evt_[0-9a-hjkmnp-tv-z]{26}$/);
     expect(Object.keys(JSON.parse(eventBody(event)))).toEqual(["id", "type", "created_at", "data"]);
-    expect(newEvent("driver.created", data, new Date(now.getTime() + 1)).id > event.id).toBe(true);
+    expect(newEvent(driverCreated, data, new Date(now.getTime() + 1)).id > event.id).toBe(true);
   });
 
   test("an event drops uncatalogued fields and rejects wrong data", () => {
-    const event = newEvent("driver.created", { ...(data as object), email: "ana@example.com" } as never, now);
+    const event = newEvent(driverCreated, { ...(data as object), email: "ana@example.com" } as never, now);
     expect(eventBody(event)).not.toContain("ana@");
-    expect(() => newEvent("driver.created", { id: 1 } as never, now)).toThrow();
+    expect(() => newEvent(driverCreated, { id: 1 } as never, now)).toThrow();
   });
 });
 

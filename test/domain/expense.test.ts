@@ -1,14 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { Expense, expenseAddition, publicExpense } from "../../shared/domain/tax/expense.ts";
 import {
-  Expense,
   ExpensePatch,
   ExpenseRequest,
-  expenseAddition,
   logExpense,
   patchExpense,
-  publicExpense,
-} from "../../shared/domain/tax/expense.ts";
+} from "../../shared/domain/tax/expense-request.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");
 const phone = { category: "phone_data", amount: 6_500, business_share: 80, date: "2026-07-03" };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type * as z from "zod/mini";
-import { DriverPatch } from "../../shared/domain/driver/driver.ts";
+import { DriverPatch } from "../../shared/domain/driver/driver-request.ts";
 import { PARSING, refusedInput } from "../../shared/http/serve/refused-input.ts";
 
 const parsed = (text: string) => DriverPatch.safeParse({ metadata: JSON.parse(text) }, PARSING);

@@ -3,13 +3,12 @@ import fc from "fast-check";
 import {
   logMileage,
   MileageEntry,
-  MileagePatch,
-  MileageRequest,
   mileageAddition,
   patchMileage,
   publicMileage,
   refusedMileage,
 } from "../../shared/domain/tax/mileage.ts";
+import { MileagePatch, MileageRequest } from "../../shared/domain/tax/mileage-request.ts";
 import { refusedDay } from "../../shared/domain/tax/tax-log.ts";
 
 const NOW = new Date("2026-11-21T12:00:00.000Z");

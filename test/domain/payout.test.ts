@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { firstIdAfter, idBefore, lastIdBefore, sortableId } from "../../shared/domain/ids.ts";
 import { addressOf, parseAddress } from "../../shared/domain/owner.ts";
 import {
-  createPayout,
   FailureCode,
   mayBe,
   type Payout,
@@ -13,6 +12,7 @@ import {
   settlePayout,
 } from "../../shared/domain/payout/payout.ts";
 import { askAgainAt, settleAtOnce } from "../../shared/domain/payout/payout-rail.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { failingAccounts, sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
 

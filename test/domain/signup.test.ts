@@ -2,13 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import {
   nextSignupStep,
-  type SignupRequest,
   type SignupStatus,
   type SignupTransition,
   signupTransitions,
   startSandboxSignup,
   startSignup,
 } from "../../shared/domain/signup/signup.ts";
+import type { SignupRequest } from "../../shared/domain/signup/signup-request.ts";
 import { allows } from "../../shared/domain/transition.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { SQSRecord } from "aws-lambda";
+import { driverCreated } from "../../shared/domain/event/driver-events.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
@@ -37,7 +38,7 @@ const endpoint = (by: Owner, n: number, created: number, url: string): WebhookEn
 async function reached(by: Owner, endpoints: WebhookEndpoint[]): Promise<string[]> {
   for (const each of endpoints) await putEndpoint(by, each, undefined);
   const data = { id: "drv_1", object: "driver", status: "active", livemode: false } as const;
-  const { id, type } = newEvent("driver.created", data, new Date(at));
+  const { id, type } = newEvent(driverCreated, data, new Date(at));
   const body = JSON.stringify({ ...by, event_id: id, type });
   await fanOut({ Records: [{ messageId: "1", body, attributes: {} } as SQSRecord] }, {} as never);
   const deliveries = (await engine.items("DELIVERY")).filter((item) => JSON.stringify(item).includes(id));

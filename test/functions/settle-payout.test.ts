@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { addressOf, type Owner } from "../../shared/domain/owner.ts";
-import { createPayout } from "../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { sandboxRail } from "../../shared/domain/payout/sandbox-rail.ts";
 import { newDriver, newOwner, payouts, startStore } from "../store/payout-steps.ts";
 import type { Engine } from "../support/cloud/engine.ts";

@@ -1,5 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { driverCreated, driverUpdated } from "../../shared/domain/event/driver-events.ts";
 import { newPing } from "../../shared/domain/event/event.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
@@ -151,16 +152,16 @@ describe("a list of deliveries", () => {
 });
 
 describe("a list of events", () => {
-  const emitted = async (type: "driver.created" | "driver.updated") => {
+  const emitted = async (definition: typeof driverCreated | typeof driverUpdated) => {
     const now = tick();
     const driver = { id: "drv_1", object: "driver", status: "active", livemode: false } as const;
-    const event = newEvent(type, { ...driver, changed: ["email"] }, now);
+    const event = newEvent(definition, { ...driver, changed: ["email"] }, now);
     await tables.transact([events.eventWrite(owner, event)]);
     return event;
   };
 
   test("every event is returned exactly as emitted", async () => {
-    const event = await emitted("driver.updated");
+    const event = await emitted(driverUpdated);
     expect(await events.listEvents(owner, {}, all, new Date(clock))).toEqual({
       data: [event],
       has_more: false,
@@ -173,8 +174,8 @@ describe("a list of events", () => {
   test("a type filter fills its page and its count, with other types in between", async () => {
     const wanted: string[] = [];
     for (let i = 0; i < 5; i++) {
-      wanted.unshift((await emitted("driver.created")).id);
-      await emitted("driver.updated");
+      wanted.unshift((await emitted(driverCreated)).id);
+      await emitted(driverUpdated);
     }
     const filter = { type: "driver.created" } as const;
     const { data, has_more } = await events.listEvents(owner, filter, { limit: 4 }, new Date(clock));
@@ -184,7 +185,7 @@ describe("a list of events", () => {
   });
 
   test("entries are not found after 30 days, even if they are still stored", async () => {
-    const { id } = await emitted("driver.created");
+    const { id } = await emitted(driverCreated);
     const later = new Date(clock + 30 * DAY + 1_000);
     expect(await events.findEvent(owner, id, new Date(clock))).toBeDefined();
     expect(await events.findEvent(owner, id, later)).toBeUndefined();

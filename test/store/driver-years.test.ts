@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { createPayout, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { settlePayout } from "../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { createDriver } from "../../shared/domain/driver/driver.ts";
-import { createPayout, PayoutRequest } from "../../shared/domain/payout/payout.ts";
+import { createPayout, PayoutRequest } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import { startEngine } from "../support/cloud/engine.ts";

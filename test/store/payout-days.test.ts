@@ -2,13 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { firstIdAfter, instantOf, lastIdBefore } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import {
-  createPayout,
-  mayBe,
-  type Payout,
-  PayoutStatus,
-  settlePayout,
-} from "../../shared/domain/payout/payout.ts";
+import { mayBe, type Payout, PayoutStatus, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import type { Engine } from "../support/cloud/engine.ts";
 import { newDriver, newOwner, payouts, startStore, tick } from "./payout-steps.ts";
 

@@ -1,6 +1,7 @@
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { createPayout, type Payout } from "../../shared/domain/payout/payout.ts";
+import type { Payout } from "../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { type Engine, startEngine } from "../support/cloud/engine.ts";
 
 export let drivers: typeof import("../../shared/store/driver/drivers.ts");

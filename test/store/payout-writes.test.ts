@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createPayoutOperation as contract } from "../../shared/contract/platform/payments/create-payout.ts";
-import { createPayout, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { settlePayout } from "../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
 import type { Engine } from "../support/cloud/engine.ts";

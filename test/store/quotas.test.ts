@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Quota, quotaOf, sandboxQuota } from "../../shared/domain/account/account.ts";
+import { type Quota, quotaOf, sandboxQuota } from "../../shared/domain/account/standing.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
-import { createPayout, settlePayout } from "../../shared/domain/payout/payout.ts";
+import { settlePayout } from "../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../shared/domain/payout/payout-request.ts";
 import { correctionOf, issueDocument, type TaxDocument } from "../../shared/domain/tax/tax-document.ts";
 import type { Engine } from "../support/cloud/engine.ts";
 import { newDriver, newOwner, payouts, startStore, tick } from "./payout-steps.ts";

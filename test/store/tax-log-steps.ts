@@ -1,19 +1,14 @@
 import { createDriver } from "../../shared/domain/driver/driver.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
-import {
-  type Expense,
-  type ExpensePatch,
-  expenseAddition,
-  logExpense,
-  patchExpense,
-} from "../../shared/domain/tax/expense.ts";
+import { type Expense, expenseAddition } from "../../shared/domain/tax/expense.ts";
+import { type ExpensePatch, logExpense, patchExpense } from "../../shared/domain/tax/expense-request.ts";
 import {
   logMileage,
   type MileageEntry,
-  type MileagePatch,
   mileageAddition,
   patchMileage,
 } from "../../shared/domain/tax/mileage.ts";
+import type { MileagePatch } from "../../shared/domain/tax/mileage-request.ts";
 import { quarters } from "../../shared/domain/tax/tax-periods.ts";
 import type { Logged } from "../../shared/domain/tax/tax-sums.ts";
 import { type Engine, startEngine } from "../support/cloud/engine.ts";

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { seal } from "../../shared/crypto/sealed.ts";
+import { driverCreated } from "../../shared/domain/event/driver-events.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
 import { type Delivery, deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { claim } from "../../shared/domain/webhook/delivery-attempt.ts";
@@ -59,7 +60,7 @@ afterAll(() => {
 async function created(msAgo = 0): Promise<{ fresh: Delivery; hint: Hint }> {
   const then = new Date(Date.now() - msAgo);
   const event = newEvent(
-    "driver.created",
+    driverCreated,
     { id: "drv_1", object: "driver", status: "active", livemode: false },
     then,
   );

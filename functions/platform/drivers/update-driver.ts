@@ -1,7 +1,8 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { updateDriverOperation } from "../../../shared/contract/platform/drivers/update-driver.ts";
 import { changesOf, publicDriver } from "../../../shared/domain/driver/driver.ts";
-import { MOST_PAIRS, pairsOf } from "../../../shared/domain/metadata.ts";
+import { pairsOf } from "../../../shared/domain/metadata.ts";
+import { MOST_PAIRS } from "../../../shared/domain/metadata-request.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { requireMoved } from "../../../shared/http/guard/require-moved.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";

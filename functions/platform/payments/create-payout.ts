@@ -1,8 +1,8 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { createPayoutOperation } from "../../../shared/contract/platform/payments/create-payout.ts";
 import { grouped } from "../../../shared/domain/cents.ts";
-import { createPayout, mostOf } from "../../../shared/domain/payout/payout.ts";
 import { settleAtOnce } from "../../../shared/domain/payout/payout-rail.ts";
+import { createPayout, mostOf } from "../../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../../shared/domain/payout/public-payout.ts";
 import { adapterOf } from "../../../shared/http/guard/adapters.ts";
 import { accountToPay } from "../../../shared/http/guard/require-bank-account.ts";

@@ -1,5 +1,6 @@
 import { logExpenseOperation } from "../../../shared/contract/platform/tax/log-expense.ts";
-import { logExpense, publicExpense } from "../../../shared/domain/tax/expense.ts";
+import { publicExpense } from "../../../shared/domain/tax/expense.ts";
+import { logExpense } from "../../../shared/domain/tax/expense-request.ts";
 import { refusedDay } from "../../../shared/domain/tax/tax-log.ts";
 import { requireDriver, unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { refuseBroken } from "../../../shared/http/guard/require-entry.ts";

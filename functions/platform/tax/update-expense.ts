@@ -1,5 +1,6 @@
 import { updateExpenseOperation } from "../../../shared/contract/platform/tax/update-expense.ts";
-import { patchExpense, publicExpense } from "../../../shared/domain/tax/expense.ts";
+import { publicExpense } from "../../../shared/domain/tax/expense.ts";
+import { patchExpense } from "../../../shared/domain/tax/expense-request.ts";
 import { refusedDay } from "../../../shared/domain/tax/tax-log.ts";
 import { refuseBroken, requireEntry, unknownEntry } from "../../../shared/http/guard/require-entry.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";

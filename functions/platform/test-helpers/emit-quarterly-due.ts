@@ -1,4 +1,5 @@
 import { emitQuarterlyDueOperation } from "../../../shared/contract/platform/test-helpers/emit-quarterly-due.ts";
+import { quarterDue } from "../../../shared/domain/event/tax-events.ts";
 import { quarterlyDue } from "../../../shared/domain/tax/tax-walk.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { requireTestMode } from "../../../shared/http/guard/require-test-mode.ts";
@@ -14,7 +15,7 @@ export const handler = servePlatform(emitQuarterlyDueOperation, {
   answer: async ({ body: { year, q } }, { owner, now, loaded: driver, reply, remember }) => {
     const data = quarterlyDue(year, q, driver.id);
     const emitted = reply("emitted", data);
-    await putEvent(owner, "tax.quarterly.due", data, now, remember(emitted));
+    await putEvent(owner, quarterDue, data, now, remember(emitted));
     return emitted;
   },
 });

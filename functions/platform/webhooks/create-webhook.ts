@@ -1,7 +1,8 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { createWebhookOperation } from "../../../shared/contract/platform/webhooks/create-webhook.ts";
+import { publicEndpoint } from "../../../shared/domain/webhook/public-endpoint.ts";
 import { endpointId, MAX_ENDPOINTS } from "../../../shared/domain/webhook/webhook-endpoint.ts";
-import { createEndpoint, publicEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
+import { createEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putEndpoint } from "../../../shared/store/webhook/endpoints.ts";
 import { makeSecret } from "../../../shared/webhooks/endpoint-secret.ts";

@@ -1,5 +1,5 @@
 import { getWebhookOperation } from "../../../shared/contract/platform/webhooks/get-webhook.ts";
-import { publicEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
+import { publicEndpoint } from "../../../shared/domain/webhook/public-endpoint.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { requireWebhook } from "../../../shared/webhooks/require-webhook.ts";
 

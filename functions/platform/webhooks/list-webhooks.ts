@@ -1,5 +1,5 @@
 import { listWebhooksOperation } from "../../../shared/contract/platform/webhooks/list-webhooks.ts";
-import { publicEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
+import { publicEndpoint } from "../../../shared/domain/webhook/public-endpoint.ts";
 import { pageOfAll } from "../../../shared/http/serve/serve-list.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { listEndpoints } from "../../../shared/store/webhook/endpoints.ts";

@@ -1,5 +1,6 @@
 import { updateWebhookOperation } from "../../../shared/contract/platform/webhooks/update-webhook.ts";
-import { patchEndpoint, publicEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
+import { publicEndpoint } from "../../../shared/domain/webhook/public-endpoint.ts";
+import { patchEndpoint } from "../../../shared/domain/webhook/webhook-request.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { moveEndpoint } from "../../../shared/store/webhook/endpoints.ts";
 import { requireTarget } from "../../../shared/webhooks/require-target.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { PartnerRequest, PartnerSlug } from "../../domain/account/partner.ts";
+import { PartnerSlug } from "../../domain/account/partner.ts";
+import { PartnerRequest } from "../../domain/account/partner-request.ts";
 import { note } from "../../domain/text.ts";
 import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";

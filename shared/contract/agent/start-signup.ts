@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PartnerSlug } from "../../domain/account/partner.ts";
 import { brand } from "../../domain/brand.ts";
-import { SignupRequest } from "../../domain/signup/signup.ts";
+import { SignupRequest } from "../../domain/signup/signup-request.ts";
 import { note } from "../../domain/text.ts";
 import { DAY, MINUTE } from "../../domain/window.ts";
 import { operation } from "../operation.ts";

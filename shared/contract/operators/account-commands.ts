@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { Tier } from "../../domain/account/account.ts";
-import { Email, nameText, note, text } from "../../domain/text.ts";
+import { Tier } from "../../domain/account/standing.ts";
+import { Email } from "../../domain/email.ts";
+import { nameText, note, text } from "../../domain/text.ts";
 import { command } from "./command.ts";
 
 export const AccountName = note(

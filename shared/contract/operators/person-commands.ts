@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Email, note, text } from "../../domain/text.ts";
+import { Email } from "../../domain/email.ts";
+import { note, text } from "../../domain/text.ts";
 import { command } from "./command.ts";
 
 const ofPerson = z.strictObject({

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { Email } from "../../domain/email.ts";
 import { SignupStatus } from "../../domain/signup/signup.ts";
 import { Since } from "../../domain/since.ts";
-import { Email, note } from "../../domain/text.ts";
+import { note } from "../../domain/text.ts";
 import { SignupId } from "../shapes.ts";
 import { command } from "./command.ts";
 

@@ -1,27 +1,8 @@
 import * as z from "zod/mini";
 import { type Owner, ownerKey } from "../owner.ts";
-import { PostalAddress, publicAddress, StoredAddress } from "../postal-address.ts";
-import { Instant, nameText, note } from "../text.ts";
-
-/** An employer identification number. The hyphen is optional. */
-const Ein = z.string().check(z.regex(/^\d{2}-?\d{7}$/, "nine digits such as `12-3456789`"));
-
-const given = {
-  display_name: note(nameText(100), "The name that drivers see when they connect a gig platform."),
-  legal_name: note(nameText(100), "The company's legal name: the payer on tax forms."),
-  ein: note(z.clone(Ein), "The company's employer identification number. It is stored encrypted."),
-};
-
-/** The fields to change. Null clears a field. */
-export const AccountPatch = z
-  .strictObject({
-    display_name: z.optional(z.nullable(given.display_name)),
-    legal_name: z.optional(z.nullable(given.legal_name)),
-    address: z.optional(note(z.nullable(PostalAddress), "The company's address. It is replaced as a whole.")),
-    ein: z.optional(z.nullable(given.ein)),
-  })
-  .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
-export type AccountPatch = z.infer<typeof AccountPatch>;
+import { publicAddress, StoredAddress } from "../stored-address.ts";
+import { Instant } from "../text.ts";
+import type { AccountPatch } from "./account-patch.ts";
 
 /**
  * The description of an account in one mode, so that a test key changes nothing on live forms. `ein` is

@@ -3,8 +3,8 @@ import { brand } from "../brand.ts";
 import { sortableId } from "../ids.ts";
 import { Mode } from "../owner.ts";
 import { Instant } from "../text.ts";
-import { Quota, Standing } from "./account.ts";
 import { Scope } from "./scope.ts";
+import { Quota, Standing } from "./standing.ts";
 
 /** A key's record: its owner and its rights. It is stored under the SHA-256 of the key's text. */
 export const ApiKey = z.object({

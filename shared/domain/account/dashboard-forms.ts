@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Email, nameText, text } from "../text.ts";
+import { Email } from "../email.ts";
+import { nameText, text } from "../text.ts";
 
 /** A key's name, for its account's own use. */
 export const KeyName = text(60);

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { brand } from "../brand.ts";
 import { randomId } from "../ids.ts";
-import { Email, Instant, nameText, note, WebUrl } from "../text.ts";
+import { Instant } from "../text.ts";
 import type { Transition } from "../transition.ts";
 import { type Account, newAccount } from "./account.ts";
+import type { PartnerRequest } from "./partner-request.ts";
 
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
 export const PartnerSlug = z
@@ -15,14 +16,6 @@ export const PartnerSlug = z
   );
 
 export const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
-
-export const PartnerRequest = z.strictObject({
-  company: note(nameText(100), "Company or app name."),
-  email: note(z.clone(Email), "Email of a developer contact."),
-  website: z.optional(note(z.clone(WebUrl), "Website of the company or app, an http or https URL.")),
-  sandbox: z.optional(note(z.boolean(), "True for a sandbox call: nothing is stored.")),
-});
-export type PartnerRequest = z.infer<typeof PartnerRequest>;
 
 export const Partner = z.object({
   partner_id: PartnerSlug,

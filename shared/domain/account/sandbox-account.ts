@@ -1,7 +1,8 @@
 import { DAY } from "../window.ts";
-import { type Account, newAccount, type Quota } from "./account.ts";
+import { type Account, newAccount } from "./account.ts";
 import { type ApiKey, newKeyRecord } from "./api-key.ts";
 import { scopes } from "./scope.ts";
+import type { Quota } from "./standing.ts";
 
 /** How long a key from the documentation works. */
 const SANDBOX_KEY_SECONDS = DAY;

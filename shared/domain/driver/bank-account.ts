@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
 
-export const AccountType = z.enum(["checking", "savings"]);
-
 /** At most the 17 characters of an ACH entry's field, and at least the four digits that replies show. */
 export const AccountNumber = z.string().check(z.regex(/^\d{4,17}$/, "an account number of 4 to 17 digits"));
 

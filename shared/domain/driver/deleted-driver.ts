@@ -1,5 +1,5 @@
 import { plusDays } from "../day.ts";
-import type { StoredAddress } from "../postal-address.ts";
+import type { StoredAddress } from "../stored-address.ts";
 import { form1099DueDay } from "../tax/tax-dates.ts";
 
 /** The identity that a tax form shows. */

@@ -1,27 +1,10 @@
-import * as z from "zod/mini";
-import { Livemode } from "../owner.ts";
-import { PublicPayout } from "../payout/public-payout.ts";
-import { note, PlatformSlug } from "../text.ts";
+import type * as z from "zod/mini";
+import { bankAccountAdded, driverCreated, driverUpdated } from "./driver-events.ts";
+import { earningsSynced, platformConnected, platformDisconnected } from "./earnings-events.ts";
 import { exampleConnection, exampleDriver, examplePayout } from "./event-examples.ts";
 import type { EventType } from "./event-type.ts";
-
-const payout = <Status extends string>(status: Status) =>
-  z
-    .object({ ...PublicPayout.shape, status: z.literal(status) })
-    .register(z.globalRegistry, { "x-same-as": "Payment" });
-const driver = {
-  id: note(z.string(), "The driver's id."),
-  object: z.literal("driver"),
-  status: z.literal("active"),
-  livemode: Livemode,
-};
-const connection = {
-  object: z.literal("platform_connection"),
-  driver_id: z.string(),
-  platform: note(z.clone(PlatformSlug), "The gig platform."),
-  livemode: Livemode,
-};
-const day = note(z.iso.date(), "A UTC day.");
+import { paymentEvents } from "./payment-events.ts";
+import { form1099Ready, quarterDue } from "./tax-events.ts";
 
 type Entry = {
   group: "payments" | "drivers" | "earnings" | "tax";
@@ -43,14 +26,14 @@ export const catalogue = {
     group: "payments",
     meaning: "Sent when a payout completes: its money has arrived.",
     emitted_by: ["create-payout", "settle-payout", "complete-payout", "developer-playground"],
-    data: payout("completed"),
+    data: paymentEvents.completed.data,
     example: examplePayout("completed"),
   },
   "payment.failed": {
     group: "payments",
     meaning: "Sent when a payout fails: its money will not arrive.",
     emitted_by: ["create-payout", "settle-payout", "fail-payout", "developer-playground"],
-    data: payout("failed"),
+    data: paymentEvents.failed.data,
     example: {
       ...examplePayout("failed"),
       fee_refunded: 188,
@@ -63,7 +46,7 @@ export const catalogue = {
     group: "payments",
     meaning: "Sent when a completed payout is refunded: its money comes back.",
     emitted_by: ["settle-payout", "refund-payout", "developer-playground"],
-    data: payout("refunded"),
+    data: paymentEvents.refunded.data,
     example: {
       ...examplePayout("refunded"),
       fee_refunded: 188,
@@ -74,31 +57,21 @@ export const catalogue = {
     group: "drivers",
     meaning: "Sent when a driver is added.",
     emitted_by: ["create-driver", "developer-playground"],
-    data: z.object(driver),
+    data: driverCreated.data,
     example: exampleDriver(),
   },
   "driver.updated": {
     group: "drivers",
     meaning: "Sent when fields of a driver change, and when the driver is deleted.",
     emitted_by: ["update-driver", "delete-driver", "update-bank-account", "delete-bank-account"],
-    data: z.object({
-      ...driver,
-      status: note(z.enum(["active", "deleted"]), "`deleted`: requests for the driver return 404."),
-      changed: note(z.array(z.string()), "The names of the fields that changed."),
-    }),
+    data: driverUpdated.data,
     example: { ...exampleDriver(), changed: ["email"] },
   },
   "driver.bank_account.added": {
     group: "drivers",
     meaning: "Sent when a bank account is added to a driver.",
     emitted_by: ["add-bank-account"],
-    data: z.object({
-      id: note(z.string(), "The bank account's id."),
-      object: z.literal("bank_account"),
-      driver_id: z.string(),
-      status: note(z.string(), "Open enumeration, such as `verified`."),
-      livemode: Livemode,
-    }),
+    data: bankAccountAdded.data,
     example: {
       id: "ba_01j9z8v7w6x5y4t3s2r1q0p9n8",
       object: "bank_account",
@@ -112,15 +85,7 @@ export const catalogue = {
     meaning:
       "Sent when earnings have been read from a gig platform and the summary has changed: on connecting, once a day, and on request.",
     emitted_by: ["answer-consent", "sync-platform", "walk-tax-events", "developer-playground"],
-    data: z.object({
-      object: z.literal("earnings"),
-      driver_id: z.string(),
-      platform: PlatformSlug,
-      from: note(z.clone(day), "The first UTC day read."),
-      to: note(z.clone(day), "The last UTC day read."),
-      changed_days: note(z.array(day), "The UTC days whose figures are new or were corrected."),
-      livemode: Livemode,
-    }),
+    data: earningsSynced.data,
     example: {
       object: "earnings",
       driver_id: exampleDriver().id,
@@ -135,14 +100,14 @@ export const catalogue = {
     group: "earnings",
     meaning: "Sent when a driver allows access to their earnings on a gig platform.",
     emitted_by: ["answer-consent", "developer-playground"],
-    data: z.object({ ...connection, status: z.literal("connected") }),
+    data: platformConnected.data,
     example: { ...exampleConnection(), status: "connected" },
   },
   "earnings.platform.disconnected": {
     group: "earnings",
     meaning: "Sent when a gig platform is disconnected: its earnings are no longer read.",
     emitted_by: ["disconnect-platform", "answer-consent"],
-    data: z.object({ ...connection, status: z.literal("disconnected") }),
+    data: platformDisconnected.data,
     example: { ...exampleConnection(), status: "disconnected" },
   },
   "tax.1099.ready": {
@@ -150,16 +115,7 @@ export const catalogue = {
     meaning:
       "Sent on January 15 for each driver's 1099-NEC of the past year, and again for a corrected form.",
     emitted_by: ["get-1099", "make-1099-ready", "walk-tax-events"],
-    data: z.object({
-      id: note(z.string(), "The document's id."),
-      object: z.literal("tax_document"),
-      type: z.literal("1099-NEC"),
-      driver_id: z.string(),
-      year: z.int(),
-      status: z.literal("available"),
-      corrected: note(z.boolean(), "Whether the form corrects an earlier one."),
-      livemode: Livemode,
-    }),
+    data: form1099Ready.data,
     example: {
       id: "doc_01j9z8v7w6x5y4t3s2r1q0p9n8",
       object: "tax_document",
@@ -175,14 +131,7 @@ export const catalogue = {
     group: "tax",
     meaning: "Sent 14 days before a quarter's estimated tax is due.",
     emitted_by: ["walk-tax-events", "emit-quarterly-due"],
-    data: z.object({
-      object: z.literal("quarterly_estimate"),
-      driver_id: z.string(),
-      year: z.int(),
-      q: z.enum(["Q1", "Q2", "Q3", "Q4"]),
-      due: z.iso.date(),
-      livemode: Livemode,
-    }),
+    data: quarterDue.data,
     example: {
       object: "quarterly_estimate",
       driver_id: exampleDriver().id,
@@ -193,7 +142,3 @@ export const catalogue = {
     },
   },
 } as const satisfies Record<EventType, Entry>;
-
-export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]["data"]>;
-/** An event's data without the flag, which every writer of events takes from the owner. */
-export type Unmarked<T extends EventType> = T extends EventType ? Omit<EventData<T>, "livemode"> : never;

@@ -2,40 +2,13 @@ import * as z from "zod/mini";
 import { PartnerSlug } from "../account/partner.ts";
 import { prefixes, randomId } from "../ids.ts";
 import { Language } from "../language.ts";
-import { Email, Instant, nameText, note, PlatformSlug, text } from "../text.ts";
+import { Instant } from "../text.ts";
 import { allows, type Transition } from "../transition.ts";
 import { DAY, type Window } from "../window.ts";
+import type { SignupRequest } from "./signup-request.ts";
 
 export const SignupStatus = z.enum(["initiated", "waitlist_joined", "account_opened", "declined"]);
 export type SignupStatus = z.infer<typeof SignupStatus>;
-
-/** An agent's request. Only the email is required; other fields are stored as sent. */
-export const SignupRequest = z.strictObject({
-  email: note(z.clone(Email), "The person's email. Each email can have only one signup."),
-  name: z.optional(note(nameText(100), "The name. A first name is enough.")),
-  platforms: z.optional(
-    note(
-      z.array(PlatformSlug).check(z.maxLength(20)),
-      "The person's gig platforms, as slugs such as `doordash`.",
-    ),
-  ),
-  partner_id: z.optional(note(z.clone(PartnerSlug), "The slug from partner registration.")),
-  language: z.optional(note(z.clone(Language), "For emails and pages. Default: `en`.")),
-  agent: z.optional(
-    note(
-      z.strictObject({
-        name: z.optional(note(text(100), "Name of the agent.")),
-        client: z.optional(note(text(100), "Program that runs the agent.")),
-        version: z.optional(note(text(50), "Version of the program.")),
-      }),
-      "The calling agent's own name, client and version.",
-    ),
-  ),
-  sandbox: z.optional(
-    note(z.boolean(), "True for a sandbox signup: no personal data is stored, no email sent."),
-  ),
-});
-export type SignupRequest = z.infer<typeof SignupRequest>;
 
 const common = {
   signup_id: z.string(),
@@ -60,10 +33,18 @@ export const LiveSignup = z.object({
   revoked_proofs: z.optional(z.set(z.string())),
   disowned: z.optional(Instant),
   expires_at: z.optional(Instant),
-  ...z.omit(SignupRequest, { partner_id: true, sandbox: true }).shape,
   // The rules for requests may become stricter than they were.
   email: z.string(),
   name: z.optional(z.string()),
+  platforms: z.optional(z.array(z.string())),
+  language: z.optional(Language),
+  agent: z.optional(
+    z.object({
+      name: z.optional(z.string()),
+      client: z.optional(z.string()),
+      version: z.optional(z.string()),
+    }),
+  ),
 });
 export type LiveSignup = z.infer<typeof LiveSignup>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Email, Instant, nameText, note, text } from "../text.ts";
+import { Email } from "../email.ts";
+import { Instant, nameText, note, text } from "../text.ts";
 
 /** The public form's fields. `platforms` is one line of free text here, not a list of slugs. */
 export const WaitlistRequest = z.strictObject({

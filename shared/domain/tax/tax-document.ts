@@ -3,7 +3,7 @@ import type { AccountProfile } from "../account/account-profile.ts";
 import type { TaxIdentity } from "../driver/deleted-driver.ts";
 import { defaultAccount, type WithAccounts } from "../driver/driver-accounts.ts";
 import { sortableId } from "../ids.ts";
-import { StoredAddress } from "../postal-address.ts";
+import { StoredAddress } from "../stored-address.ts";
 import { Instant } from "../text.ts";
 
 export const TaxDocumentId = z.string().check(z.regex(/^doc_[0-9a-z]{26}$/, "a document's id, `doc_...`"));

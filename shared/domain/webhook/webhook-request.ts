@@ -1,16 +1,8 @@
 import * as z from "zod/mini";
 import { Subscription } from "../event/event.ts";
-import { Livemode, type Owner } from "../owner.ts";
-import { Instant, note, text, WEB_URL_PATTERN } from "../text.ts";
-import {
-  currentSecrets,
-  DisabledReason,
-  enableEndpoint,
-  type SealedSecret,
-  type WebhookEndpoint,
-} from "./webhook-endpoint.ts";
-
-export const EndpointId = z.string().check(z.regex(/^wh_[0-9a-z]{26}$/, "an endpoint's id, `wh_...`"));
+import type { Owner } from "../owner.ts";
+import { note, text, WEB_URL_PATTERN } from "../text.ts";
+import { enableEndpoint, type SealedSecret, type WebhookEndpoint } from "./webhook-endpoint.ts";
 
 const given = {
   url: note(
@@ -85,46 +77,4 @@ export function patchEndpoint(
   if (status === "active") return enableEndpoint(changed);
   if (status === undefined || endpoint.status === "disabled") return changed;
   return { ...changed, status, disabled: { at: now.toISOString(), reason: "partner" } };
-}
-
-export const PublicEndpoint = z.object({
-  id: EndpointId,
-  object: z.literal("webhook_endpoint"),
-  url: z.string(),
-  events: z.array(z.string()),
-  description: z.nullable(z.string()),
-  status: z.enum(["active", "disabled"]),
-  disabled_reason: note(
-    z.nullable(z.clone(DisabledReason)),
-    "`partner`: you disabled it. `gone`: it answered 410. `failing`: no success for five days. `operator`: we did. Null while active.",
-  ),
-  disabled_at: z.nullable(Instant),
-  failing_since: note(
-    z.nullable(Instant),
-    "First failure since the last success, or null. Start a replay an hour before it. Enabling the endpoint clears it.",
-  ),
-  previous_secret_expires_at: note(
-    z.nullable(Instant),
-    "After a rotation: when the old secret stops signing, or null.",
-  ),
-  created_at: Instant,
-  livemode: Livemode,
-});
-
-/** An endpoint as the API shows it. A secret is returned only when it is created. */
-export function publicEndpoint(endpoint: WebhookEndpoint, now: Date) {
-  const [, previous] = currentSecrets(endpoint, now);
-  return {
-    id: endpoint.id,
-    object: "webhook_endpoint" as const,
-    url: endpoint.url,
-    events: endpoint.events,
-    description: endpoint.description ?? null,
-    status: endpoint.status,
-    disabled_reason: endpoint.disabled?.reason ?? null,
-    disabled_at: endpoint.disabled?.at ?? null,
-    failing_since: endpoint.failures?.since ?? null,
-    previous_secret_expires_at: previous?.expires_at ?? null,
-    created_at: endpoint.created_at,
-  };
 }

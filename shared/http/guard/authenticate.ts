@@ -1,9 +1,9 @@
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { errors, Problem } from "../../contract/errors.ts";
 import { hashOfKey } from "../../crypto/key-hash.ts";
-import { quotaOf } from "../../domain/account/account.ts";
 import { type ApiKey, isEnded, modeOfKey, USE_WRITTEN_EVERY_MS } from "../../domain/account/api-key.ts";
 import type { Scope } from "../../domain/account/scope.ts";
+import { quotaOf } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { findApiKey, putKeyUse } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";

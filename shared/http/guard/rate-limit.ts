@@ -7,7 +7,8 @@ import { LimiterUnavailable } from "../../store/table/one-shot.ts";
 import type { Limitable } from "../serve/serve.ts";
 import { count, countLimited, logFault } from "../serve/telemetry.ts";
 
-const ranges = readRanges(process.env.RATE_LIMIT_RANGES ?? "[]").map((range) => ({
+const { RATE_LIMIT_RANGES } = process.env;
+const ranges = (RATE_LIMIT_RANGES ? readRanges(RATE_LIMIT_RANGES) : []).map((range) => ({
   ...range,
   holds: holder(range),
 }));

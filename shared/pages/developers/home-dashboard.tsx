@@ -1,6 +1,7 @@
-import { type Account, quotaOf } from "../../domain/account/account.ts";
+import type { Account } from "../../domain/account/account.ts";
 import type { HourOfRequests } from "../../domain/account/failure-counts.ts";
 import { hasRole } from "../../domain/account/member.ts";
+import { quotaOf } from "../../domain/account/standing.ts";
 import { brand } from "../../domain/brand.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { type Bar, Bars, Legend } from "./bars.tsx";

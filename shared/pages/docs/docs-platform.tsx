@@ -1,5 +1,5 @@
-import { sandboxQuota } from "../../domain/account/account.ts";
 import { scopes } from "../../domain/account/scope.ts";
+import { sandboxQuota } from "../../domain/account/standing.ts";
 import { brand } from "../../domain/brand.ts";
 import { returnCodes } from "../../domain/payout/payout.ts";
 import {

@@ -1,7 +1,8 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { Account, isAccountId, restoredAccount, type Standing } from "../../domain/account/account.ts";
+import { Account, isAccountId, restoredAccount } from "../../domain/account/account.ts";
 import { ApiKey } from "../../domain/account/api-key.ts";
 import { Partner } from "../../domain/account/partner.ts";
+import type { Standing } from "../../domain/account/standing.ts";
 import { type Key, keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";

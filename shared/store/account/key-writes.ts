@@ -1,4 +1,5 @@
-import type { Account, Standing } from "../../domain/account/account.ts";
+import type { Account } from "../../domain/account/account.ts";
+import type { Standing } from "../../domain/account/standing.ts";
 import { keys } from "../keys/keys.ts";
 import { tableName, type Write } from "../table/table.ts";
 

@@ -1,6 +1,7 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { identityStoredUntil } from "../../domain/driver/deleted-driver.ts";
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
+import { driverUpdated } from "../../domain/event/driver-events.ts";
 import { addressOf, type Owner } from "../../domain/owner.ts";
 import type { TaxDocument } from "../../domain/tax/tax-document.ts";
 import { taxYears } from "../../domain/tax/tax-rules.ts";
@@ -67,7 +68,7 @@ export async function deleteDriver(
       addToCounts(owner, "drivers", id, { active: -1, ...(driver.looked_up && { looked_up: -1 }) }),
       ...(driver.looked_up ? [addToDay(owner, "drivers", id, { active: -1 })] : []),
       outboxWrite(erasure(owner, id, now), now),
-      emitWrite(owner, "driver.updated", event, now),
+      emitWrite(owner, driverUpdated, event, now),
     ]);
     if (!refusal) return "deleted";
   }

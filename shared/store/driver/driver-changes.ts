@@ -1,5 +1,6 @@
 import { Driver } from "../../domain/driver/driver.ts";
 import { type BankAccount, MOST_BANK_ACCOUNTS } from "../../domain/driver/driver-accounts.ts";
+import { bankAccountAdded, driverUpdated } from "../../domain/event/driver-events.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
@@ -44,7 +45,7 @@ export async function moveDriver<Answer>(
     const event = { ...driverEventData(before), changed: Object.keys(fields) };
     const refusal = await transact([
       ...changeWrites(owner, before, fields),
-      emitWrite(owner, "driver.updated", event, now),
+      emitWrite(owner, driverUpdated, event, now),
     ]);
     if (!refusal) return { answer };
     if (isTaken(refusal, driver.id)) return { refused: "taken" };
@@ -137,7 +138,7 @@ export async function putBankAccount(
       },
       emitWrite(
         owner,
-        "driver.bank_account.added",
+        bankAccountAdded,
         { id, object: "bank_account", driver_id: driverId, status },
         new Date(account.created_at),
       ),

@@ -1,4 +1,5 @@
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
+import { driverCreated } from "../../domain/event/driver-events.ts";
 import { idBefore } from "../../domain/ids.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { emitWrite } from "../event/events.ts";
@@ -24,7 +25,7 @@ export async function putDriver(owner: Owner, driver: Driver, memory: Write | un
       putNew(keys.driverTotals(owner, driver.id)),
       addToCounts(owner, "drivers", driver.id, { active: 1, looked_up: 1 }),
       addToDay(owner, "drivers", driver.id, { active: 1 }),
-      emitWrite(owner, "driver.created", driverEventData(driver), now),
+      emitWrite(owner, driverCreated, driverEventData(driver), now),
       ...lookupWrites(owner, undefined, driver),
     ],
     memory,

@@ -2,6 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Connection, finalThrough, newConnection } from "../../domain/earnings/connection.ts";
 import type { Consent } from "../../domain/earnings/consent.ts";
 import { mergeEarnings } from "../../domain/earnings/earnings.ts";
+import { platformConnected, platformDisconnected } from "../../domain/event/earnings-events.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
@@ -50,7 +51,7 @@ export async function putConnection(
       ...months.map((month) => monthWrite(consent, driver_id, month)),
       changePlatforms(consent, driver_id, "ADD", platform),
       ...(added === 0 ? [] : [totalsWrite(consent, driver_id, { lifetime_earnings: added })]),
-      emitWrite(consent, "earnings.platform.connected", eventData(driver_id, platform, "connected"), now),
+      emitWrite(consent, platformConnected, eventData(driver_id, platform, "connected"), now),
       ...syncedEvent(consent, driver_id, platform, { ...read.period, changed_days: changed }, now),
     ]);
     if (!refusal) return true;
@@ -90,7 +91,7 @@ export async function deleteConnection(
       },
     },
     changePlatforms(owner, driverId, "DELETE", platform),
-    emitWrite(owner, "earnings.platform.disconnected", eventData(driverId, platform, "disconnected"), now),
+    emitWrite(owner, platformDisconnected, eventData(driverId, platform, "disconnected"), now),
   ]);
   return refusal === undefined;
 }

@@ -1,6 +1,7 @@
 import { type Connection, finalThrough, syncedConnection } from "../../domain/earnings/connection.ts";
 import { type DailyEarnings, type EarningsMonth, mergeEarnings } from "../../domain/earnings/earnings.ts";
 import type { Period } from "../../domain/earnings/period.ts";
+import { earningsSynced } from "../../domain/event/earnings-events.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
@@ -71,7 +72,7 @@ export const syncedEvent = (
 ): Write[] =>
   synced.changed_days.length === 0
     ? []
-    : [emitWrite(owner, "earnings.synced", { object: "earnings", driver_id, platform, ...synced }, now)];
+    : [emitWrite(owner, earningsSynced, { object: "earnings", driver_id, platform, ...synced }, now)];
 
 /** The write of a month that a sync changed. */
 export const monthWrite = (owner: Owner, driverId: string, month: EarningsMonth): Write => ({

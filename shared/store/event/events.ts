@@ -1,8 +1,6 @@
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { EventEnvelope, eventBody } from "../../domain/event/event.ts";
-import type { EventData, Unmarked } from "../../domain/event/event-catalogue.ts";
-import type { EventType } from "../../domain/event/event-type.ts";
-import { newEvent } from "../../domain/event/new-event.ts";
+import { type EventDefinition, newEvent, type Unmarked } from "../../domain/event/new-event.ts";
 import type { ReplayRequest } from "../../domain/event/outbox.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
 import { isLive, type Owner } from "../../domain/owner.ts";
@@ -39,18 +37,22 @@ function aboutOf({ data }: EventEnvelope) {
 }
 
 /** The write of an event, for the transaction of the change it reports: neither exists without the other. */
-export const emitWrite = <T extends EventType>(owner: Owner, type: T, data: Unmarked<T>, now: Date): Write =>
-  eventWrite(owner, newEvent(type, { ...data, livemode: isLive(owner) } as EventData<T>, now));
+export const emitWrite = <Of extends EventDefinition>(
+  owner: Owner,
+  event: Of,
+  data: Unmarked<Of>,
+  now: Date,
+): Write => eventWrite(owner, newEvent(event, { ...data, livemode: isLive(owner) }, now));
 
 /** Emits an event that reports no change, for a test helper. */
-export async function putEvent<T extends EventType>(
+export async function putEvent<Of extends EventDefinition>(
   owner: Owner,
-  type: T,
-  data: Unmarked<T>,
+  event: Of,
+  data: Unmarked<Of>,
   now: Date,
   memory: Write | undefined,
 ): Promise<void> {
-  await transactOnce([emitWrite(owner, type, data, now)], memory);
+  await transactOnce([emitWrite(owner, event, data, now)], memory);
 }
 
 /** Asks the relay for a replay. The replay itself finds the events to send. */

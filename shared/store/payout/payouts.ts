@@ -1,12 +1,8 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import type { Unmarked } from "../../domain/event/event-catalogue.ts";
+import type { Unmarked } from "../../domain/event/new-event.ts";
+import { paymentEventOf } from "../../domain/event/payment-events.ts";
 import { addressOf, type Owner } from "../../domain/owner.ts";
-import {
-  Payout,
-  type PayoutTransition,
-  payoutEventType,
-  payoutTransitions,
-} from "../../domain/payout/payout.ts";
+import { Payout, type PayoutTransition, payoutTransitions } from "../../domain/payout/payout.ts";
 import { publicPayout } from "../../domain/payout/public-payout.ts";
 import { deletedTotalsWrite } from "../driver/deleted-drivers.ts";
 import { yearAttributes } from "../driver/driver-years.ts";
@@ -124,9 +120,9 @@ const indexed = (owner: Owner, { driver_id, status }: Pick<Payout, "driver_id" |
 
 /** The event of a payout's status, if it has one. */
 function eventWrites(owner: Owner, payout: Payout, now: Date): Write[] {
-  const type = payoutEventType(payout);
-  // The status is the type's: `newEvent` checks it.
-  return type ? [emitWrite(owner, type, publicPayout(payout) as Unmarked<typeof type>, now)] : [];
+  const event = paymentEventOf(payout);
+  // The status is the event's: `newEvent` checks it.
+  return event ? [emitWrite(owner, event, publicPayout(payout) as Unmarked<typeof event>, now)] : [];
 }
 
 /** The writes that keep the driver's sums and the owner's counts in step with a change of status. */

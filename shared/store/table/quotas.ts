@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { Quota } from "../../domain/account/account.ts";
+import type { Quota } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { HOUR } from "../../domain/window.ts";
 import { keys } from "../keys/keys.ts";

@@ -1,4 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { form1099Ready } from "../../domain/event/tax-events.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { formEvent } from "../../domain/tax/form-1099.ts";
 import { TaxDocument } from "../../domain/tax/tax-document.ts";
@@ -35,7 +36,7 @@ export async function putTaxDocument(
   const now = new Date(document.generated_at);
   const writes = [...taxDocumentWrites(owner, document, paid, ttl), taxDocumentsCount(owner, [document])];
   const refusal = await transactOnce(
-    event ? [...writes, emitWrite(owner, "tax.1099.ready", formEvent(document), now)] : writes,
+    event ? [...writes, emitWrite(owner, form1099Ready, formEvent(document), now)] : writes,
     memory,
   );
   return refusal === undefined;
@@ -48,7 +49,7 @@ export async function putReadyEvent(
   now: Date,
   memory: Write | undefined,
 ): Promise<void> {
-  await transactOnce([emitWrite(owner, "tax.1099.ready", formEvent(document), now)], memory);
+  await transactOnce([emitWrite(owner, form1099Ready, formEvent(document), now)], memory);
 }
 
 /** The counts of documents that are issued together. */
@@ -116,7 +117,7 @@ const documentPut = (owner: Owner, document: TaxDocument, ttl: number | undefine
 export const lastDocumentWrites = (owner: Owner, documents: readonly TaxDocument[], ttl: number): Write[] => [
   ...documents.map((document) => documentPut(owner, document, ttl)),
   ...documents.map((document) =>
-    emitWrite(owner, "tax.1099.ready", formEvent(document), new Date(document.generated_at)),
+    emitWrite(owner, form1099Ready, formEvent(document), new Date(document.generated_at)),
   ),
   ...(documents.length > 0 ? [taxDocumentsCount(owner, documents)] : []),
 ];

@@ -3,7 +3,7 @@ import { Template } from "../../../infra/local/template.ts";
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import { createDriver } from "../../../shared/domain/driver/driver.ts";
 import { sortableId } from "../../../shared/domain/ids.ts";
-import { createPayout } from "../../../shared/domain/payout/payout.ts";
+import { createPayout } from "../../../shared/domain/payout/payout-request.ts";
 import { paymentIndexes } from "../../../shared/store/keys/indexes.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import { postForm } from "../cloud/browserless.ts";

@@ -1,4 +1,4 @@
-import { AccountPatch } from "../../../domain/account/account-profile.ts";
+import { AccountPatch } from "../../../domain/account/account-patch.ts";
 import { operation } from "../../operation.ts";
 import { AccountShape, accountExample } from "./account-shapes.ts";
 

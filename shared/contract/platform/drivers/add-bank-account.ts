@@ -1,4 +1,4 @@
-import { BankAccountRequest } from "../../../domain/driver/driver-accounts.ts";
+import { BankAccountRequest } from "../../../domain/driver/bank-account-request.ts";
 import { operation } from "../../operation.ts";
 import { bankAccountExample } from "../examples.ts";
 import { BankAccountShape, DriverParams } from "./driver-shapes.ts";

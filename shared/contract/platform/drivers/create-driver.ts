@@ -1,4 +1,4 @@
-import { DriverRequest } from "../../../domain/driver/driver.ts";
+import { DriverRequest } from "../../../domain/driver/driver-request.ts";
 import { operation } from "../../operation.ts";
 import { driverExample } from "../examples.ts";
 import { DriverShape } from "./driver-shapes.ts";

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { ExternalId } from "../../../domain/driver/driver.ts";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
-import { MetadataFilter } from "../../../domain/metadata.ts";
-import { Email, note } from "../../../domain/text.ts";
+import { ExternalId } from "../../../domain/driver/external-id.ts";
+import { Email } from "../../../domain/email.ts";
+import { MetadataFilter } from "../../../domain/metadata-request.ts";
+import { note } from "../../../domain/text.ts";
 import { listOf, paging, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { driverExample } from "../examples.ts";

@@ -1,4 +1,4 @@
-import { DriverPatch } from "../../../domain/driver/driver.ts";
+import { DriverPatch } from "../../../domain/driver/driver-request.ts";
 import { operation } from "../../operation.ts";
 import { driverExample } from "../examples.ts";
 import { DriverParams, DriverShape } from "./driver-shapes.ts";

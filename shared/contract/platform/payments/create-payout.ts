@@ -1,4 +1,4 @@
-import { PayoutRequest } from "../../../domain/payout/payout.ts";
+import { PayoutRequest } from "../../../domain/payout/payout-request.ts";
 import { operation } from "../../operation.ts";
 import { driverExample, paymentExample } from "../examples.ts";
 import { Payment } from "./payment-shapes.ts";

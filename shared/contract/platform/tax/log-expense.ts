@@ -1,4 +1,4 @@
-import { ExpenseRequest } from "../../../domain/tax/expense.ts";
+import { ExpenseRequest } from "../../../domain/tax/expense-request.ts";
 import { operation } from "../../operation.ts";
 import { ExpenseShape, expenseExample } from "./expense-shapes.ts";
 import { TaxParams } from "./tax-shapes.ts";

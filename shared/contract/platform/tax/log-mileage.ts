@@ -1,4 +1,4 @@
-import { MileageRequest } from "../../../domain/tax/mileage.ts";
+import { MileageRequest } from "../../../domain/tax/mileage-request.ts";
 import { operation } from "../../operation.ts";
 import { MileageEntryShape, mileageExample } from "./mileage-shapes.ts";
 import { TaxParams } from "./tax-shapes.ts";

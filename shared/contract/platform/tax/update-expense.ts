@@ -1,4 +1,4 @@
-import { ExpensePatch } from "../../../domain/tax/expense.ts";
+import { ExpensePatch } from "../../../domain/tax/expense-request.ts";
 import { operation } from "../../operation.ts";
 import { ExpenseParams, ExpenseShape, expenseExample } from "./expense-shapes.ts";
 

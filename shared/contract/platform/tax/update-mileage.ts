@@ -1,4 +1,4 @@
-import { MileagePatch } from "../../../domain/tax/mileage.ts";
+import { MileagePatch } from "../../../domain/tax/mileage-request.ts";
 import { operation } from "../../operation.ts";
 import { MileageEntryShape, MileageParams, mileageExample } from "./mileage-shapes.ts";
 

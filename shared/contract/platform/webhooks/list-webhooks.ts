@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EndpointId } from "../../../domain/webhook/webhook-request.ts";
+import { EndpointId } from "../../../domain/webhook/public-endpoint.ts";
 import { listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Webhook, webhookExample } from "./webhook-shapes.ts";

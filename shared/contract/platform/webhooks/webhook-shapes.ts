@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { note } from "../../../domain/text.ts";
-import { EndpointId, PublicEndpoint } from "../../../domain/webhook/webhook-request.ts";
+import { EndpointId, PublicEndpoint } from "../../../domain/webhook/public-endpoint.ts";
 
 export const Webhook = z.object(PublicEndpoint.shape).register(z.globalRegistry, { id: "Webhook" });
 

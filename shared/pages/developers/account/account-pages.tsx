@@ -1,7 +1,8 @@
-import { type Account, quotaOf } from "../../../domain/account/account.ts";
+import type { Account } from "../../../domain/account/account.ts";
 import type { Member } from "../../../domain/account/member.ts";
 import type { Partner } from "../../../domain/account/partner.ts";
 import { isOver, type Session } from "../../../domain/account/session.ts";
+import { quotaOf } from "../../../domain/account/standing.ts";
 import type { Result } from "../../../http/serve/responses.ts";
 import { dashboardPage, PostForm, type Shown, When } from "../frame.tsx";
 import { AfterProof } from "../proof.tsx";

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { PartnerStatus } from "../../../domain/account/partner.ts";
-import type { AccountType } from "../../../domain/driver/bank-account.ts";
 import type { DriverStatus } from "../../../domain/driver/driver.ts";
+import type { AccountType } from "../../../domain/driver/driver-accounts.ts";
 import type { ConsentAnswer } from "../../../domain/earnings/consent.ts";
 import type { FailureCode, Payout, PayoutStatus } from "../../../domain/payout/payout.ts";
 import type { SignupStatus } from "../../../domain/signup/signup.ts";

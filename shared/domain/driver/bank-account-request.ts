@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { note, text } from "../text.ts";
+import { AccountNumber, RoutingNumber } from "./bank-account.ts";
+import { AccountType } from "./driver-accounts.ts";
+
+const MANUAL_FIELDS = ["routing_number", "account_number", "account_type"] as const;
+
+/**
+ * A token of the bank-linking provider, or the three fields of a manual entry, never both. One object and not
+ * a union of two: a union's error cannot name the one field to remove or to add.
+ */
+export const BankAccountRequest = z
+  .strictObject({
+    plaid_token: z.optional(
+      note(text(200), "Token from the bank-linking provider; in the sandbox `public-sandbox-...`."),
+    ),
+    routing_number: z.optional(note(z.clone(RoutingNumber), "Nine-digit ABA routing number.")),
+    account_number: z.optional(
+      note(z.clone(AccountNumber), "4 to 17 digits. Only the last four are stored."),
+    ),
+    account_type: z.optional(note(z.clone(AccountType), "Type of account.")),
+  })
+  .check(
+    z.check(({ value, issues }) => {
+      const given = MANUAL_FIELDS.filter((field) => value[field] !== undefined);
+      if (value.plaid_token !== undefined) {
+        const message = "left out beside `plaid_token`";
+        if (given[0]) issues.push({ code: "custom", path: [given[0]], message, input: value });
+        return;
+      }
+      const required = given.length === 0 ? (["plaid_token"] as const) : MANUAL_FIELDS;
+      for (const field of required) {
+        if (value[field] === undefined)
+          issues.push({ code: "invalid_type", expected: "string", path: [field], input: undefined });
+      }
+    }),
+  )
+  .register(z.globalRegistry, {
+    "x-one-of": { BankAccountToken: ["plaid_token"], BankAccountNumbers: MANUAL_FIELDS },
+  });
+export type BankAccountRequest = z.infer<typeof BankAccountRequest>;

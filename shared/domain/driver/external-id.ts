@@ -1,0 +1,4 @@
+import { text } from "../text.ts";
+
+/** The caller's own id of a driver. One line, so that it fits a query. */
+export const ExternalId = text(100);

@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import { Livemode } from "../owner.ts";
+import { note, PlatformSlug } from "../text.ts";
+import { defineEvent } from "./new-event.ts";
+
+const day = note(z.iso.date(), "A UTC day.");
+
+export const earningsSynced = defineEvent(
+  "earnings.synced",
+  z.object({
+    object: z.literal("earnings"),
+    driver_id: z.string(),
+    platform: PlatformSlug,
+    from: note(z.clone(day), "The first UTC day read."),
+    to: note(z.clone(day), "The last UTC day read."),
+    changed_days: note(z.array(day), "The UTC days whose figures are new or were corrected."),
+    livemode: Livemode,
+  }),
+);
+
+const connection = {
+  object: z.literal("platform_connection"),
+  driver_id: z.string(),
+  platform: note(z.clone(PlatformSlug), "The gig platform."),
+  livemode: Livemode,
+};
+
+export const platformConnected = defineEvent(
+  "earnings.platform.connected",
+  z.object({ ...connection, status: z.literal("connected") }),
+);
+
+export const platformDisconnected = defineEvent(
+  "earnings.platform.disconnected",
+  z.object({ ...connection, status: z.literal("disconnected") }),
+);

@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { portion } from "../cents.ts";
+import { Day } from "../day.ts";
+import { sortableId } from "../ids.ts";
+import { note, text } from "../text.ts";
+import { type Expense, ExpenseCategory } from "./expense.ts";
+import { patchedFields } from "./tax-log.ts";
+
+const MOST_CENTS = 10_000_000;
+
+const fields = {
+  category: note(z.clone(ExpenseCategory), "The deduction that the expense belongs to."),
+  amount: note(
+    z.int().check(z.minimum(1), z.maximum(MOST_CENTS)),
+    "What the driver paid, in cents: 1 to 10,000,000.",
+  ),
+  business_share: note(
+    z.int().check(z.minimum(1), z.maximum(100)),
+    "Percent of the expense that is for business: a whole number from 1 to 100.",
+  ),
+  date: note(z.clone(Day), "UTC date of the expense, `YYYY-MM-DD`, today or earlier."),
+};
+
+export const ExpenseRequest = z.strictObject({
+  ...fields,
+  description: z.optional(note(text(200), "What was bought.")),
+});
+export type ExpenseRequest = z.infer<typeof ExpenseRequest>;
+
+export const ExpensePatch = z
+  .strictObject({
+    category: z.optional(fields.category),
+    amount: z.optional(fields.amount),
+    business_share: z.optional(fields.business_share),
+    date: z.optional(fields.date),
+    description: z.optional(note(z.nullable(text(200)), "What was bought. Null removes it.")),
+  })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
+export type ExpensePatch = z.infer<typeof ExpensePatch>;
+
+/** The caller has checked the day. */
+export const logExpense = (request: ExpenseRequest, now: Date): Expense =>
+  withDeduction({
+    id: sortableId("exp_", now),
+    ...request,
+    deduction_amount: 0,
+    created_at: now.toISOString(),
+  });
+
+/** The expense after a patch, whose day the caller has checked. */
+export const patchExpense = (expense: Expense, patch: ExpensePatch): Expense =>
+  withDeduction(patchedFields(expense, patch));
+
+const withDeduction = (expense: Expense): Expense => ({
+  ...expense,
+  deduction_amount: portion(expense.amount, expense.business_share, 100),
+});

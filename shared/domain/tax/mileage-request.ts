@@ -1,0 +1,55 @@
+import * as z from "zod/mini";
+import { Day } from "../day.ts";
+import { inHundredths } from "../decimal.ts";
+import { note, text } from "../text.ts";
+
+const MOST_MILES = 10_000;
+
+const Miles = z.number().check(
+  z.check(({ value, issues }) => {
+    const within = value > 0 && value <= MOST_MILES;
+    if (within && inHundredths(value) / 100 === value) return;
+    const message = "more than 0 and at most 10,000, with at most two decimal places";
+    issues.push({ code: "invalid_format", format: "miles", input: String(value), message });
+  }),
+);
+
+const fields = {
+  miles: note(z.clone(Miles), "Miles driven: more than 0, at most 10,000, with at most two decimal places."),
+  date: note(z.clone(Day), "UTC date of the drive, `YYYY-MM-DD`. The rate on this date applies."),
+  purpose: note(text(100), "`delivery`, `pickup`, `commute` or your own text."),
+  deductible: note(
+    z.boolean(),
+    "Whether the miles are business miles. Without it, the purpose decides: false for commuting, personal miles, errands and vacations.",
+  ),
+  start_location: note(text(200), "An address, or latitude and longitude."),
+  end_location: note(text(200), "An address, or latitude and longitude."),
+};
+
+export const MileageRequest = z.strictObject({
+  miles: fields.miles,
+  date: fields.date,
+  purpose: z._default(fields.purpose, "business"),
+  deductible: z.optional(fields.deductible),
+  start_location: z.optional(fields.start_location),
+  end_location: z.optional(fields.end_location),
+});
+export type MileageRequest = z.infer<typeof MileageRequest>;
+
+const cleared = "Null removes it.";
+export const MileagePatch = z
+  .strictObject({
+    miles: z.optional(fields.miles),
+    date: z.optional(fields.date),
+    purpose: z.optional(fields.purpose),
+    deductible: z.optional(
+      note(
+        z.clone(fields.deductible),
+        "Whether the miles are business miles. Without it, a new purpose decides as in a new entry.",
+      ),
+    ),
+    start_location: z.optional(note(z.nullable(text(200)), `Where the drive began. ${cleared}`)),
+    end_location: z.optional(note(z.nullable(text(200)), `Where the drive ended. ${cleared}`)),
+  })
+  .check(z.refine((patch) => Object.keys(patch).length > 0, "an object with at least one field"));
+export type MileagePatch = z.infer<typeof MileagePatch>;
