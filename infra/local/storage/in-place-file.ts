@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, openSync, readFileSync, writeSync } from "node:fs";
+import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync, writeSync } from "node:fs";
 
 /**
  * A short text in a file. Each write is one call in place, which `kill -9` cannot interrupt. Renaming another
@@ -20,7 +20,9 @@ export class InPlaceFile {
     return existsSync(this.path) ? readFileSync(this.path, "utf8").trim() : undefined;
   }
 
+  /** Makes the file, also when somebody has deleted it. */
   write(text: string): void {
+    if (this.#descriptor !== undefined && fstatSync(this.#descriptor).nlink === 0) this.close();
     this.#descriptor ??= openSync(this.path, constants.O_WRONLY | constants.O_CREAT, 0o600);
     writeSync(this.#descriptor, text.padEnd(this.#width), 0);
   }
