@@ -1,4 +1,4 @@
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { dynamoDbSettings, lean } from "./lambda-client.ts";
 import { table } from "./table.ts";
@@ -11,12 +11,38 @@ const DEADLINE_MS = Number(process.env.LIMITER_DEADLINE_MS ?? 300);
 /** The first call of an environment also opens the connection. */
 const FIRST_DEADLINE_MS = Math.max(1_500, DEADLINE_MS);
 
+/** An environment has as many connections as it made calls at once. */
+const MOST_CLOSED = 3;
+
+type RetryStrategy = Extract<
+  DynamoDBClientConfig["retryStrategy"],
+  { refreshRetryTokenForRetry: (...args: never[]) => unknown }
+>;
+const token = (retries: number) => ({ getRetryCount: () => retries, getRetryDelay: () => 0 });
+
+/**
+ * One attempt, but an attempt on a closed connection is none: Lambda freezes an environment between requests,
+ * DynamoDB closes idle connections meanwhile, and the next calls find them closed (issue 1196 of
+ * aws/aws-sdk-js-v3). If DynamoDB counted before it closed one, the request is counted twice.
+ */
+const unlessClosed: RetryStrategy = {
+  acquireInitialRetryToken: async () => token(0),
+  refreshRetryTokenForRetry: async (last, { error }) => {
+    if (last.getRetryCount() < MOST_CLOSED && isClosed(error)) return token(last.getRetryCount() + 1);
+    throw new Error("One attempt only");
+  },
+  recordSuccess: () => {},
+};
+
+const isClosed = (error: unknown): boolean =>
+  ["ECONNRESET", "EPIPE"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
+
 /** One attempt only, over the table's connections. */
 export const oneShot = DynamoDBDocumentClient.from(
   lean(
     new DynamoDBClient({
       ...dynamoDbSettings,
-      maxAttempts: 1,
+      retryStrategy: unlessClosed,
       requestHandler: table.config.requestHandler,
     }),
   ),
