@@ -124,9 +124,11 @@ function keep(
 }
 
 /** Makes this thread's `Date` follow the clock. Timers stay real, since they are deadlines of real I/O. */
-export function installDate(anchor: Anchor): void {
+export const installDate = (anchor: Anchor): void => installNow(() => virtualNow(anchor));
+
+/** Makes this thread's `Date` take the present instant from `now`, in ms. */
+export function installNow(now: () => number): void {
   const RealDate = Date;
-  const now = () => virtualNow(anchor);
   globalThis.Date = new Proxy(RealDate, {
     construct: (target, args: [], newTarget) =>
       Reflect.construct(

@@ -1,8 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { type Anchor, installDate } from "./clock.ts";
+import { type Anchor, installNow, virtualNow } from "./clock.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 
-installDate((workerData as { clock: Anchor }).clock);
+const { clock } = workerData as { clock: Anchor };
+/**
+ * While the interpreter acts on a message, its clock does not move. It subtracts the present instant from
+ * that of a wait, and `setTimeout` below adds it again: if time passed between, the wait would end late.
+ */
+let instant = virtualNow(clock);
+installNow(() => instant);
 
 const tell = (message: FromInterpreter) => parentPort?.postMessage(message);
 
@@ -27,6 +33,7 @@ const calls = new Map<number, Settle>();
 let lastCall = 0;
 
 parentPort?.on("message", (message: ToInterpreter) => {
+  instant = virtualNow(clock);
   if (message.kind === "run") return run(message);
   if (message.kind === "wake") return wake(message.wait);
   // Everything that earlier messages cause has run before the next turn of the event loop ends.
@@ -46,16 +53,25 @@ function wake(wait: number): void {
 
 async function run({ execution, definition, input }: ToInterpreter & { kind: "run" }): Promise<void> {
   try {
-    // It throws if it does not know a part of the definition.
-    const machine = new StateMachine(patient(definition) as never, {
-      validationOptions: { checkArn: false },
-    });
     const overrides = { taskResourceLocalHandlers: handlers(execution, definition) };
-    await machine.run(input as never, { overrides }).result;
+    await machineOf(definition).run(input as never, { overrides }).result;
     tell({ kind: "ended", execution, status: "SUCCEEDED" });
   } catch (error) {
     tell({ kind: "ended", execution, status: "FAILED", error: String(error) });
   }
+}
+
+/** By their definitions. To check one takes 50 ms, and its executions share nothing else. */
+const machines = new Map<string, InstanceType<typeof StateMachine>>();
+
+/** Throws if the interpreter does not know a part of the definition. */
+function machineOf(definition: Record<string, unknown>): InstanceType<typeof StateMachine> {
+  const text = JSON.stringify(definition);
+  const known = machines.get(text);
+  if (known) return known;
+  const machine = new StateMachine(patient(definition) as never, { validationOptions: { checkArn: false } });
+  machines.set(text, machine);
+  return machine;
 }
 
 /** In effect no timeout: 23 days. */
