@@ -80,6 +80,7 @@ test("several closed connections cost one try each", async () => {
   await Promise.all(["a", "b", "c"].map(admit));
   served = 1;
   expect(await admit("d")).toBeUndefined();
+  expect(resets).toBe(3);
 });
 
 test("a table that closes every connection is unavailable after four tries", async () => {

@@ -21,9 +21,9 @@ type RetryStrategy = Extract<
 const token = (retries: number) => ({ getRetryCount: () => retries, getRetryDelay: () => 0 });
 
 /**
- * One attempt, but an attempt on a closed connection is none: Lambda freezes an environment between requests,
- * DynamoDB closes idle connections meanwhile, and the next calls find them closed (issue 1196 of
- * aws/aws-sdk-js-v3). If DynamoDB counted before it closed one, the request is counted twice.
+ * Allows one attempt, and does not count those on closed connections. Lambda freezes an environment between
+ * requests, DynamoDB closes idle connections meanwhile, and the next calls find them closed (issue 1196 of
+ * aws/aws-sdk-js-v3). If DynamoDB counted the request before it closed the connection, it counts it twice.
  */
 const unlessClosed: RetryStrategy = {
   acquireInitialRetryToken: async () => token(0),
@@ -37,7 +37,7 @@ const unlessClosed: RetryStrategy = {
 const isClosed = (error: unknown): boolean =>
   ["ECONNRESET", "EPIPE"].includes((error as NodeJS.ErrnoException | undefined)?.code ?? "");
 
-/** One attempt only, over the table's connections. */
+/** The limiters' client. It shares the table's connections. */
 export const oneShot = DynamoDBDocumentClient.from(
   lean(
     new DynamoDBClient({
