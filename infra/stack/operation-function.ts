@@ -130,6 +130,8 @@ export class Functions {
         // A fault's log line names the bundle that its frames are in.
         BUNDLE: record.name,
         TABLE_NAME: table.tableName,
+        // Pages and workers count in the table too, without a record's limits.
+        LIMITER_DEADLINE_MS: String(stageSettingsOf(this.#scope).limiterDeadlineMs),
         ...limiterSettings(this.#scope, record),
         ...secrets.environmentFor(record.secrets ?? []),
         ...environment,
@@ -154,14 +156,12 @@ export class Functions {
   }
 }
 
-/** The limiter's settings. A function without limits and without a key has no limiter. */
+/** The limits of a stage. They hold for operations with limits or with a key. */
 function limiterSettings(scope: Construct, { limits, scope: keyed }: FunctionRecord): Record<string, string> {
   if (!limits && !keyed) return {};
-  const { rateLimitRanges, limiterDeadlineMs, sandboxSignupsPerMinute, sandboxKeysPerHour } =
-    stageSettingsOf(scope);
+  const { rateLimitRanges, sandboxSignupsPerMinute, sandboxKeysPerHour } = stageSettingsOf(scope);
   return {
     ...(rateLimitRanges && { RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges) }),
-    LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
     SANDBOX_SIGNUPS_PER_MINUTE: String(sandboxSignupsPerMinute),
     SANDBOX_KEYS_PER_HOUR: String(sandboxKeysPerHour),
   };
