@@ -5,10 +5,12 @@ import { join, relative } from "node:path";
 import { parseArgs } from "node:util";
 import { Worker } from "node:worker_threads";
 import { artifactsDir } from "./cloud/synthesise.ts";
+import { stallProcesses } from "./stalls.ts";
 
-const HELP = `npm run test:repeat -- RUNS [--busy N] [-- ARGUMENTS OF JEST]
+const HELP = `npm run test:repeat -- RUNS [--busy N] [--stall SEED] [-- ARGUMENTS OF JEST]
 
-Runs the tests again and again, to find those that fail by chance. --busy keeps N threads spinning meanwhile.
+Runs the tests again and again, to find those that fail by chance. Meanwhile --busy keeps N threads spinning,
+and --stall stops processes of the run, one or all, for up to 3 s (Linux). Each run has the next seed.
 `;
 
 type Report = {
@@ -22,7 +24,7 @@ type Report = {
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = join(artifactsDir, "repeat");
-const { runs, busy, forJest } = readArguments();
+const { runs, busy, seed, forJest } = readArguments();
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -41,20 +43,32 @@ async function runOnce(run: number): Promise<string[]> {
   const [startedAt, cpuBefore] = [performance.now(), cpuSeconds()];
   const report = join(folder, `run-${run}.json`);
   const output = join(folder, `run-${run}.txt`);
+  const end = new AbortController();
+  let stalls = 0;
+  const inRun = `REPEATED_BY=${process.pid}`;
+  const stalling = seed !== undefined && stallProcesses(inRun, seed + run - 1, end.signal, () => stalls++);
   const code = await jest(["--json", "--outputFile", report, ...forJest], output);
+  end.abort();
+  await stalling;
   const red = code === 0 ? [] : redTests(report);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   const cpu = (cpuSeconds() - cpuBefore).toFixed(0);
   const [load = 0] = loadavg();
+  const stalled = seed === undefined ? "" : `, ${stalls} stalls of seed ${seed + run - 1}`;
+  const where = red.length > 0 ? `, ${output}` : "";
   process.stdout.write(
-    `run ${run}: ${red.length} red, ${seconds} s, ${cpu} CPU s, load ${load.toFixed(1)}${red.length > 0 ? `, ${output}` : ""}\n`,
+    `run ${run}: ${red.length} red, ${seconds} s, ${cpu} CPU s, load ${load.toFixed(1)}${stalled}${where}\n`,
   );
   for (const name of red) process.stdout.write(`  ${name}\n`);
   return red;
 }
 
 function jest(args: string[], output: string): Promise<number | null> {
-  const env = { ...process.env, NODE_OPTIONS: "--experimental-vm-modules --no-warnings" };
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: "--experimental-vm-modules --no-warnings",
+    REPEATED_BY: String(process.pid),
+  };
   const program = join(root, "node_modules", "jest", "bin", "jest.js");
   const child = spawn(process.execPath, [program, ...args], {
     cwd: root,
@@ -92,12 +106,13 @@ function cpuSeconds(): number {
 }
 
 function readArguments() {
-  const options = { busy: { type: "string", default: "0" } } as const;
+  const options = { busy: { type: "string", default: "0" }, stall: { type: "string" } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [runs, busy] = [Number(positionals[0]), Number(values.busy)];
-  if (!(runs >= 1) || !(busy >= 0)) {
+  const seed = values.stall === undefined ? undefined : Number(values.stall);
+  if (!(runs >= 1) || !(busy >= 0) || (seed !== undefined && !Number.isSafeInteger(seed))) {
     process.stderr.write(HELP);
     process.exit(2);
   }
-  return { runs, busy, forJest: positionals.slice(1) };
+  return { runs, busy, seed, forJest: positionals.slice(1) };
 }
