@@ -2,7 +2,8 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/template.ts";
-import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { setClock } from "../../infra/local/test/support/clock-ahead.ts";
+import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
@@ -12,6 +13,13 @@ const SIGNUPS = "/api/agent/signups";
 const template = new Template(assemblyDir);
 const [table = ""] = template.ids("AWS::DynamoDB::Table");
 const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("RelayDeadLetters"));
+
+/** For a cloud that starts tomorrow at 7:00 UTC. The relay also sends the tax walks, which start at 6:00. */
+function folderAfterWalks(): string {
+  const folder = newFolder();
+  setClock(folder, new Date().setUTCHours(24 + 7, 0, 0, 0));
+  return folder;
+}
 
 const newSandboxSignup = async (cloud: Cloud): Promise<string> => {
   const json = { email: freshEmail(), sandbox: true };
@@ -37,7 +45,7 @@ const relayed = (cloud: Cloud): { records: number; failed: number }[] =>
 describe("a record that the relay cannot process", () => {
   let cloud: Cloud;
   beforeAll(async () => {
-    cloud = await startCloud({ timeScale: 60 });
+    cloud = await startCloud({ timeScale: 60, dataDir: folderAfterWalks() });
   });
   afterEach(() => cloud.inject());
   afterAll(endClouds);
@@ -125,7 +133,7 @@ describe("a record that is relayed again after its execution has ended", () => {
   const timerRuns = async (cloud: Cloud) => (await cloud.usage())["advance-signup"]?.invocations ?? 0;
 
   test("a record that is relayed again starts nothing, also after a restart, until its name is free again after 90 days", async () => {
-    const first = await startCloud({ timeScale: 600 });
+    const first = await startCloud({ timeScale: 600, dataDir: folderAfterWalks() });
     await opened(first, await newSandboxSignup(first));
     const journal = join(first.dataDir, "executions.jsonl");
     await eventually(async () => readFileSync(journal, "utf8").includes('"ended"'));

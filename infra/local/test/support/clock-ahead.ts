@@ -4,9 +4,16 @@ import { join } from "node:path";
 /** With `CLOCK_AHEAD_MS`, a new local cloud starts that far in the future. */
 export function setClockAhead(dataDir: string): void {
   const ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
-  const file = join(dataDir, "clock.json");
-  if (ahead === 0 || existsSync(file)) return;
-  // `Date` may be ahead as well in this process.
-  const real = Math.round(performance.timeOrigin + performance.now());
-  writeFileSync(file, JSON.stringify({ real, virtual: real + ahead, scale: 1, until: real }));
+  if (ahead !== 0) setClock(dataDir, realTime() + ahead);
 }
+
+/** The instant in milliseconds at which a new local cloud starts. One that has a clock keeps it. */
+export function setClock(dataDir: string, virtual: number): void {
+  const file = join(dataDir, "clock.json");
+  if (existsSync(file)) return;
+  const real = realTime();
+  writeFileSync(file, JSON.stringify({ real, virtual, scale: 1, until: real }));
+}
+
+/** `Date` may be ahead in this process. */
+const realTime = () => Math.round(performance.timeOrigin + performance.now());
