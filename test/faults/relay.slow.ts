@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Template } from "../../infra/local/template.ts";
-import { setClock } from "../../infra/local/test/support/clock-ahead.ts";
-import { endClouds, newFolder } from "../../infra/local/test/support/cloud-process.ts";
+import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
+import { folderAfterWalks } from "../support/cloud/after-walks.ts";
 import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
 
@@ -13,13 +13,6 @@ const SIGNUPS = "/api/agent/signups";
 const template = new Template(assemblyDir);
 const [table = ""] = template.ids("AWS::DynamoDB::Table");
 const [deadLetters = ""] = template.ids("AWS::SQS::Queue").filter((id) => id.startsWith("RelayDeadLetters"));
-
-/** For a cloud that starts tomorrow at 7:00 UTC. The relay also sends the tax walks, which start at 6:00. */
-function folderAfterWalks(): string {
-  const folder = newFolder();
-  setClock(folder, new Date().setUTCHours(24 + 7, 0, 0, 0));
-  return folder;
-}
 
 const newSandboxSignup = async (cloud: Cloud): Promise<string> => {
   const json = { email: freshEmail(), sandbox: true };

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { folderAfterWalks } from "../support/cloud/after-walks.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
@@ -27,7 +28,7 @@ const unitsNamed = (name: string) => units.find(([unit]) => unit === name)?.[1].
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await startCloud();
+  cloud = await startCloud({ dataDir: folderAfterWalks() });
 });
 afterAll(async () => {
   closeReceivers();
