@@ -130,7 +130,7 @@ export class Functions {
         // A fault's log line names the bundle that its frames are in.
         BUNDLE: record.name,
         TABLE_NAME: table.tableName,
-        // Pages and workers count in the table too, without a record's limits.
+        // Pages and workers use the limiter too, although their records have no limits.
         LIMITER_DEADLINE_MS: String(stageSettingsOf(this.#scope).limiterDeadlineMs),
         ...limiterSettings(this.#scope, record),
         ...secrets.environmentFor(record.secrets ?? []),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { seededRandom } from "../../infra/local/seeded-random.ts";
 
-/** Means and bounds in milliseconds. Most stalls are short. */
+/** The mean time between stalls and the bounds of a stall, in milliseconds. Most stalls are short. */
 const BETWEEN_MS = 1_500;
 const SHORTEST_MS = 200;
 const LONGEST_MS = 3_000;

@@ -7,7 +7,7 @@ export function setClockAhead(dataDir: string): void {
   if (ahead !== 0) setClock(dataDir, realTime() + ahead);
 }
 
-/** The instant in milliseconds at which a new local cloud starts. One that has a clock keeps it. */
+/** `virtual`: when a new local cloud starts, in milliseconds. A cloud that has a clock keeps it. */
 export function setClock(dataDir: string, virtual: number): void {
   const file = join(dataDir, "clock.json");
   if (existsSync(file)) return;
