@@ -10,6 +10,8 @@ export type CloudOptions = {
   /** How many idle Lambda environments stay in memory. Absent: the process's memory decides. */
   environmentsKept?: number | undefined;
   seed?: number | undefined;
+  /** Absent: no invocation waits. */
+  delaySeed?: number | undefined;
   /** Functions may deliver to public addresses only, and not to this machine. */
   publicTargetsOnly: boolean;
   /** An assembly to run. Absent: synthesise one. */

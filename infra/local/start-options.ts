@@ -13,6 +13,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --account-concurrency N  run at most N functions at the same time, as on a new AWS account (default 1000)
   --environments N  keep at most N idle Lambda environments in memory (default 16, or fewer above 400 MB of memory)
   --seed N          draw the functions' random numbers from a seed, to replay a failed test
+  --delays SEED     let invocations wait at random, to find what relies on their order
   --watch           follow the edits of the sources, as \`npm run dev\` does
   --inspect[=PORT]  let a debugger attach to the functions at this port (default 9229), for breakpoints
   --assembly DIR    run this synthesised assembly (default: synthesise the stack)
@@ -37,6 +38,7 @@ export function readStartOptions() {
         "account-concurrency": { type: "string", default: "1000" },
         environments: { type: "string" },
         seed: { type: "string" },
+        delays: { type: "string" },
         watch: { type: "boolean", default: false },
         inspect: { type: "string" },
         assembly: { type: "string" },
@@ -62,7 +64,8 @@ export function readStartOptions() {
         values.environments === undefined
           ? undefined
           : number("--environments", values.environments, 1, 1_000),
-      seed: values.seed === undefined ? undefined : number("--seed", values.seed, -(2 ** 31), 2 ** 31),
+      seed: seed("--seed", values.seed),
+      delaySeed: seed("--delays", values.delays),
       watch: values.watch,
       inspectPort: values.inspect === undefined ? undefined : number("--inspect", values.inspect, 1, 65_535),
       assemblyDir: values.assembly,
@@ -71,6 +74,9 @@ export function readStartOptions() {
     return fail((error as Error).message);
   }
 }
+
+const seed = (name: string, text: string | undefined): number | undefined =>
+  text === undefined ? undefined : number(name, text, -(2 ** 31), 2 ** 31);
 
 function number(name: string, text: string, least: number, most: number): number {
   const value = Number(text);

@@ -7,10 +7,11 @@ import { Worker } from "node:worker_threads";
 import { artifactsDir } from "./cloud/synthesise.ts";
 import { stallProcesses } from "./stalls.ts";
 
-const HELP = `npm run test:repeat -- RUNS [--busy N] [--stall SEED] [-- ARGUMENTS OF JEST]
+const HELP = `npm run test:repeat -- RUNS [--busy N] [--stall SEED] [--delays SEED] [-- ARGUMENTS OF JEST]
 
 Runs the tests again and again, to find those that fail by chance. Meanwhile --busy keeps N threads spinning,
-and --stall stops processes of the run, one or all, for up to 3 s (Linux). Each run has the next seed.
+--stall stops processes of the run, one or all, for up to 3 s (Linux), and --delays lets invocations of the
+local clouds wait, so that they overtake each other. Each run has the next seed.
 `;
 
 type Report = {
@@ -24,7 +25,7 @@ type Report = {
 
 const root = join(import.meta.dirname, "..", "..");
 const folder = join(artifactsDir, "repeat");
-const { runs, busy, seed, forJest } = readArguments();
+const { runs, busy, stallSeed, delaySeed, forJest } = readArguments();
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -46,28 +47,32 @@ async function runOnce(run: number): Promise<string[]> {
   const end = new AbortController();
   let stalls = 0;
   const inRun = `REPEATED_BY=${process.pid}`;
-  const stalling = seed !== undefined && stallProcesses(inRun, seed + run - 1, end.signal, () => stalls++);
-  const code = await jest(["--json", "--outputFile", report, ...forJest], output);
+  const nth = (seed: number | undefined) => (seed === undefined ? undefined : seed + run - 1);
+  const [stallsOf, delaysOf] = [nth(stallSeed), nth(delaySeed)];
+  const stalling = stallsOf !== undefined && stallProcesses(inRun, stallsOf, end.signal, () => stalls++);
+  const code = await jest(["--json", "--outputFile", report, ...forJest], output, delaysOf);
   end.abort();
   await stalling;
   const red = code === 0 ? [] : redTests(report);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
   const cpu = (cpuSeconds() - cpuBefore).toFixed(0);
   const [load = 0] = loadavg();
-  const stalled = seed === undefined ? "" : `, ${stalls} stalls of seed ${seed + run - 1}`;
+  const stalled = stallsOf === undefined ? "" : `, ${stalls} stalls of seed ${stallsOf}`;
+  const delayed = delaysOf === undefined ? "" : `, delays of seed ${delaysOf}`;
   const where = red.length > 0 ? `, ${output}` : "";
   process.stdout.write(
-    `run ${run}: ${red.length} red, ${seconds} s, ${cpu} CPU s, load ${load.toFixed(1)}${stalled}${where}\n`,
+    `run ${run}: ${red.length} red, ${seconds} s, ${cpu} CPU s, load ${load.toFixed(1)}${stalled}${delayed}${where}\n`,
   );
   for (const name of red) process.stdout.write(`  ${name}\n`);
   return red;
 }
 
-function jest(args: string[], output: string): Promise<number | null> {
+function jest(args: string[], output: string, delaysOf: number | undefined): Promise<number | null> {
   const env = {
     ...process.env,
     NODE_OPTIONS: "--experimental-vm-modules --no-warnings",
     REPEATED_BY: String(process.pid),
+    ...(delaysOf !== undefined && { CLOUD_DELAYS: String(delaysOf) }),
   };
   const program = join(root, "node_modules", "jest", "bin", "jest.js");
   const child = spawn(process.execPath, [program, ...args], {
@@ -106,13 +111,15 @@ function cpuSeconds(): number {
 }
 
 function readArguments() {
-  const options = { busy: { type: "string", default: "0" }, stall: { type: "string" } } as const;
+  const text = { type: "string" } as const;
+  const options = { busy: { ...text, default: "0" }, stall: text, delays: text };
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [runs, busy] = [Number(positionals[0]), Number(values.busy)];
-  const seed = values.stall === undefined ? undefined : Number(values.stall);
-  if (!(runs >= 1) || !(busy >= 0) || (seed !== undefined && !Number.isSafeInteger(seed))) {
+  const seeds = [values.stall, values.delays].map((seed) => (seed === undefined ? seed : Number(seed)));
+  const [stallSeed, delaySeed] = seeds;
+  if (!(runs >= 1) || !(busy >= 0) || seeds.some((seed = 0) => !Number.isSafeInteger(seed))) {
     process.stderr.write(HELP);
     process.exit(2);
   }
-  return { runs, busy, seed, forJest: positionals.slice(1) };
+  return { runs, busy, stallSeed, delaySeed, forJest: positionals.slice(1) };
 }

@@ -13,14 +13,17 @@ const LEAST_UNRESERVED = 100;
  */
 export class Concurrency {
   readonly #most: number;
+  readonly #delay: () => Promise<void>;
   #reserved: ReadonlyMap<string, number> = new Map();
   #unreserved: number;
   /** The function of each invocation that runs. */
   readonly #running: string[] = [];
   #listeners: (() => void)[] = [];
 
-  constructor(most: number) {
+  /** An invocation awaits `delay` before it begins. */
+  constructor(most: number, delay: () => Promise<void> = async () => {}) {
     this.#most = most;
+    this.#delay = delay;
     this.#unreserved = most;
   }
 
@@ -56,6 +59,7 @@ export class Concurrency {
     if (this.#isFull(name)) return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
     this.#running.push(name);
     try {
+      await this.#delay();
       return await invoke();
     } finally {
       this.#running.splice(this.#running.indexOf(name), 1);

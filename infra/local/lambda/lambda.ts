@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../template.ts";
 import { Concurrency } from "./concurrency.ts";
 import { Cores } from "./cores.ts";
+import { delays } from "./delays.ts";
 import { loadError } from "./environment.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import { nameOf } from "./function-properties.ts";
@@ -17,6 +18,7 @@ type LambdaOptions = Omit<FunctionOptions, "concurrency" | "cores" | "memory"> &
   template: Template;
   /** How many invocations may run at the same time. */
   accountConcurrency: number;
+  delaySeed?: number | undefined;
   /** How many idle environments stay. Absent: the process's memory decides. */
   environmentsKept?: number | undefined;
 };
@@ -47,8 +49,8 @@ export class Lambda {
   readonly #memory: Memory;
   readonly concurrency: Concurrency;
 
-  constructor({ template, accountConcurrency, environmentsKept, ...more }: LambdaOptions) {
-    this.concurrency = new Concurrency(accountConcurrency);
+  constructor({ template, accountConcurrency, delaySeed, environmentsKept, ...more }: LambdaOptions) {
+    this.concurrency = new Concurrency(accountConcurrency, delays(delaySeed));
     this.#memory = new Memory(environmentsKept);
     const shared = { concurrency: this.concurrency, cores: new Cores(), memory: this.#memory };
     this.#options = { ...more, ...shared };

@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { seededRandom } from "../seeded-random.ts";
+
+/** The share of the invocations that wait, and the longest wait. */
+const SHARE = 1 / 4;
+const LONGEST_MS = 200;
+
+/**
+ * What an invocation awaits before it begins: some wait for a while, so that a later message or request
+ * overtakes an earlier one, as it may on AWS. Without `seed` none waits.
+ */
+export function delays(seed: number | undefined): () => Promise<void> {
+  if (seed === undefined) return async () => {};
+  const random = seededRandom(seed);
+  return async () => {
+    if (random() < SHARE) await sleep(random() * LONGEST_MS);
+  };
+}
