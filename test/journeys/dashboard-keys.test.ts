@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
-import { mailTo } from "../support/cloud/mailbox.ts";
 import { advancingCloud } from "../support/cloud/shared-cloud.ts";
-import { DashboardVisitor, dashboardLinkIn, keyIn } from "../support/dashboard/dashboard.ts";
+import { DashboardVisitor, dashboardLinkAfter, keyIn } from "../support/dashboard/dashboard.ts";
 
 const TEST_KEYS = "/developers/keys/test";
 const LIVE_KEYS = "/developers/keys/live";
@@ -176,8 +175,9 @@ describe("live keys", () => {
     expect([status, text]).toEqual([403, expect.stringContaining("Confirm it's you")]);
     expect(await create(ana)).toMatch(/^svc_test_/);
 
-    await ana.post(LIVE_KEYS, "/developers/account/step-up", { next: LIVE_KEYS });
-    const link = dashboardLinkIn((await mailTo(cloud, ana.email, 2)).text);
+    const link = await dashboardLinkAfter(cloud, ana.email, () =>
+      ana.post(LIVE_KEYS, "/developers/account/step-up", { next: LIVE_KEYS }),
+    );
     const confirmed = await ana.openLink(link);
     expect([confirmed.status, confirmed.headers.location]).toEqual([303, LIVE_KEYS]);
     expect(await create(ana, {}, LIVE_KEYS)).toMatch(/^svc_live_/);

@@ -14,7 +14,7 @@ test("signing in after 91 days brings an account back that never got a key, and 
   const { email } = await new DashboardVisitor(cloud).signIn("Quiet Co");
 
   cloud = await muchLater(cloud, 91);
-  const visitor = await new DashboardVisitor(cloud, email).signIn(undefined, 2);
+  const visitor = await new DashboardVisitor(cloud, email).signIn();
   expect((await visitor.call(HOME)).text).toContain("Quiet Co");
   const key = keyIn(await visitor.post(HOME, CREATE, { name: "Key", access: "all" }));
   const headers = { authorization: `Bearer ${key}` };

@@ -33,7 +33,7 @@ describe("registration", () => {
     const [, account] =
       /Account id.*?<code>(\w+)/s.exec((await ana.call("/developers/account/test")).text) ?? [];
     const again = visitor(ana.email);
-    await again.signIn("Beta Riders", 2);
+    await again.signIn("Beta Riders");
     expect((await again.call("/developers/account/test")).text).toContain(String(account));
   });
 
@@ -46,9 +46,9 @@ describe("registration", () => {
 
   test("a member of two accounts chooses one", async () => {
     const ana = await visitor().signIn("Delta One");
-    await visitor(ana.email).signIn("Delta Two", 2);
+    await visitor(ana.email).signIn("Delta Two");
     const both = visitor(ana.email);
-    const link = await both.askForLink(undefined, 3);
+    const link = await both.askForLink();
     const page = await both.call(link);
     const [, two = ""] = /value="(acct_\w+)">Delta Two/.exec(page.text) ?? [];
     expect(page.text).toContain("Delta One");
@@ -177,7 +177,7 @@ describe("a session", () => {
 
   test("a member sees the own sessions and ends one", async () => {
     const ana = await visitor().signIn("Omicron");
-    const other = await visitor(ana.email).signIn("Omicron", 2);
+    const other = await visitor(ana.email).signIn("Omicron");
     const page = await ana.call("/developers/account/test");
     const [, id = ""] = /sessions\/(ses_\w+)\/end/.exec(page.text) ?? [];
     await ana.post("/developers/account/test", `/developers/account/sessions/${id}/end`);

@@ -82,7 +82,7 @@ test("after the erasure of a person nothing of them is found, and the receipt li
     await cloud.post("/api/agent/partners", { company, email }, { from: freshAddress() })
   ).json;
 
-  const visitor = await new DashboardVisitor(cloud, email).signIn(undefined, 2);
+  const visitor = await new DashboardVisitor(cloud, email).signIn();
 
   const preview = await erase(email);
   expect(preview.code).toBe(2);

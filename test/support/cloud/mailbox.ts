@@ -6,9 +6,26 @@ import type { Cloud } from "./cloud.ts";
 export const mailsTo = async (cloud: Cloud, email: string): Promise<LocalMail[]> =>
   ((await cloud.call("/_local/mailbox/json")).json as LocalMail[]).filter(({ to }) => to.includes(email));
 
-/** Waits for the n-th email to an address. */
-export const mailTo = (cloud: Cloud, email: string, n = 1, withinMs = 30_000): Promise<LocalMail> =>
-  eventually(async () => (await mailsTo(cloud, email))[n - 1], withinMs);
+/** Waits for the first email to an address. */
+export const mailTo = (cloud: Cloud, email: string, withinMs?: number): Promise<LocalMail> =>
+  eventually(async () => (await mailsTo(cloud, email))[0], withinMs);
+
+/**
+ * Acts, and waits for the email that follows. One email may overtake another, so if another can be on its
+ * way, `isWanted` must tell them apart.
+ */
+export async function mailAfter(
+  cloud: Cloud,
+  email: string,
+  act: () => Promise<unknown>,
+  isWanted: (mail: LocalMail) => boolean = () => true,
+  withinMs?: number,
+): Promise<LocalMail> {
+  const wanted = async () => (await mailsTo(cloud, email)).filter(isWanted);
+  const before = (await wanted()).length;
+  await act();
+  return eventually(async () => (await wanted())[before], withinMs);
+}
 
 /** The path of the owner's link in an email: `/signup/<id>/<proof>`. */
 export const linkIn = ({ text }: LocalMail): string =>

@@ -1,6 +1,6 @@
 import type { Call, Reply } from "../../../infra/local/test/support/http.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
-import { mailTo } from "../cloud/mailbox.ts";
+import { mailAfter } from "../cloud/mailbox.ts";
 
 /** A signed-in browser without a browser: it holds cookies, and posts the forms of pages. */
 export class DashboardVisitor {
@@ -48,21 +48,22 @@ export class DashboardVisitor {
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
 
-  /** Asks for a link, and returns its path from the n-th email. */
-  async askForLink(company?: string, n = 1): Promise<string> {
+  /** Asks for a link, and returns its path. */
+  async askForLink(company?: string): Promise<string> {
     const action = company === undefined ? "ask" : "register";
     const fields = { email: this.email, ...(company !== undefined && { company }) };
-    await this.post("/developers", `/developers/sign-in/${action}`, fields);
-    return dashboardLinkIn((await mailTo(this.#cloud, this.email, n)).text);
+    return dashboardLinkAfter(this.#cloud, this.email, () =>
+      this.post("/developers", `/developers/sign-in/${action}`, fields),
+    );
   }
 
   async openLink(link: string, fields: Record<string, string> = {}): Promise<Reply> {
     return this.post(link, link, fields);
   }
 
-  /** Registers a company, or signs in without one. `n`: the email to wait for. */
-  async signIn(company?: string, n = 1): Promise<this> {
-    const opened = await this.openLink(await this.askForLink(company, n));
+  /** Registers a company, or signs in without one. */
+  async signIn(company?: string): Promise<this> {
+    const opened = await this.openLink(await this.askForLink(company));
     if (opened.status !== 303) throw new Error(`Signing in failed: ${opened.status}`);
     return this;
   }
@@ -70,9 +71,20 @@ export class DashboardVisitor {
 
 const tokenIn = ({ text }: Reply): string => /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
 
+const SIGN_IN_LINK = /https?:\/\/\S+\/developers\/sign-in\/\S+\/[\w-]{43}\b/;
+
 export const dashboardLinkIn = (text: string): string =>
-  new URL(/https?:\/\/\S+\/developers\/sign-in\/\S+\/[\w-]{43}\b/.exec(text)?.[0] ?? "http://no-link")
-    .pathname;
+  new URL(SIGN_IN_LINK.exec(text)?.[0] ?? "http://no-link").pathname;
+
+/** Asks for a link, and waits for it. An invitation may arrive before the link or after it. */
+export async function dashboardLinkAfter(
+  cloud: Cloud,
+  email: string,
+  ask: () => Promise<unknown>,
+): Promise<string> {
+  const { text } = await mailAfter(cloud, email, ask, (mail) => SIGN_IN_LINK.test(mail.text));
+  return dashboardLinkIn(text);
+}
 
 /** The path of the link that makes an address the contact. */
 export const contactLinkIn = (text: string): string =>

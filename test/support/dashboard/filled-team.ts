@@ -16,8 +16,8 @@ const find = (visitor: DashboardVisitor, path: string, pattern: RegExp): Promise
 
 /** Gives a team's account an object of each kind, and each member a second session. */
 export async function fillTeam(cloud: Cloud, { admin, developer, viewer }: Team): Promise<Ids> {
-  for (const { email } of [developer, viewer]) await new DashboardVisitor(cloud, email).signIn(undefined, 3);
-  await new DashboardVisitor(cloud, admin.email).signIn(undefined, 2);
+  for (const { email } of [developer, viewer]) await new DashboardVisitor(cloud, email).signIn();
+  await new DashboardVisitor(cloud, admin.email).signIn();
   for (const mode of ["test", "live"])
     await admin.post(`/developers/keys/${mode}`, `/developers/keys/${mode}/create`, {
       name: "Theirs",

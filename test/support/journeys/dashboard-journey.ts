@@ -3,7 +3,7 @@ import type { Reply } from "../../../infra/local/test/support/http.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { mailTo } from "../cloud/mailbox.ts";
-import { contactLinkIn, DashboardVisitor, dashboardLinkIn, keyIn } from "../dashboard/dashboard.ts";
+import { contactLinkIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../dashboard/dashboard.ts";
 
 const KEYS = "/developers/keys/test";
 const TEAM = "/developers/account/test/team";
@@ -96,8 +96,8 @@ async function contact(cloud: Cloud): Promise<void> {
 
 async function stepUp(cloud: Cloud): Promise<void> {
   const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
-  await must(admin, TEAM, "/developers/account/step-up");
-  const opened = await admin.openLink(dashboardLinkIn((await mailTo(cloud, admin.email, 2)).text));
+  const ask = () => must(admin, TEAM, "/developers/account/step-up");
+  const opened = await admin.openLink(await dashboardLinkAfter(cloud, admin.email, ask));
   if (opened.status !== 303) throw new Error(`The link returned ${opened.status}`);
 }
 

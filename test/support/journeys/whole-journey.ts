@@ -10,7 +10,7 @@ import { deliveryId, newDelivery } from "../../../shared/domain/webhook/delivery
 import { dueShardOf, keys } from "../../../shared/store/keys/keys.ts";
 import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
-import { complaintOf, linkIn, mailTo } from "../cloud/mailbox.ts";
+import { complaintOf, linkIn, mailAfter, mailTo } from "../cloud/mailbox.ts";
 import { call } from "../cloud/mcp.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
 import { dashboardJourney } from "./dashboard-journey.ts";
@@ -152,9 +152,9 @@ async function assistantsJourney(cloud: Cloud): Promise<void> {
  */
 async function ownersJourney(cloud: Cloud, patience: number): Promise<void> {
   const [mine, other] = [await liveSignup(cloud, patience), await liveSignup(cloud, patience)];
-  await postForm(cloud, `/signup/${mine.signup_id}`, {}, { from: freshAddress() });
-  const link = linkIn(await mailTo(cloud, mine.email, 2, patience));
-  const unwanted = linkIn(await mailTo(cloud, other.email, 1, patience));
+  const ask = () => postForm(cloud, `/signup/${mine.signup_id}`, {}, { from: freshAddress() });
+  const link = linkIn(await mailAfter(cloud, mine.email, ask, undefined, patience));
+  const unwanted = linkIn(await mailTo(cloud, other.email, patience));
   expectStatus("disowning", await postForm(cloud, `${unwanted}/not-me`), 200);
   expectStatus("confirming", await postForm(cloud, link, { consent: "yes" }), 303);
   const opened = await cloud.command("open-account", { signup_id: mine.signup_id });
@@ -166,7 +166,7 @@ async function ownersJourney(cloud: Cloud, patience: number): Promise<void> {
 async function liveSignup(cloud: Cloud, patience: number) {
   const email = freshEmail();
   const { signup_id } = await post(cloud, SIGNUPS, { email }, 201);
-  await mailTo(cloud, email, 1, patience);
+  await mailTo(cloud, email, patience);
   return { signup_id, email };
 }
 
