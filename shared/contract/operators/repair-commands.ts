@@ -77,9 +77,11 @@ export const redriveRelayCommand = command({
 export const backfillCountsCommand = command({
   name: "backfill-counts",
   words: ["counts", "backfill"],
-  usage: "counts backfill",
+  usage: "counts backfill [--after ACCOUNT]",
   summary: "Count by day the payouts and drivers of releases before 1.1, once after the upgrade",
-  input: z.strictObject({}),
+  input: z.strictObject({
+    after: z.optional(note(text(70), "The account that an unfinished run printed.")),
+  }),
   continues: true,
   access: {
     account_directory: ["query"],

@@ -13,16 +13,15 @@ const AT_ONCE = 45;
 
 /**
  * Gives every payout of an earlier release its day. Each is counted once: the transaction that counts it also
- * marks it. Returns the number of those that it gave a day, and whether `until` left others.
+ * marks it. Returns the number of those that it gave a day, and whether `until`, an instant of
+ * `performance.now()`, left others. It reads at least one page.
  */
 export async function putPayoutDays(
   owner: Owner,
   until: number,
 ): Promise<{ counted: number; isDone: boolean }> {
   let counted = 0;
-  let next: Item | undefined;
-  do {
-    if (Date.now() >= until) return { counted, isDone: false };
+  for (let next: Item | undefined; ; ) {
     const { Items = [], LastEvaluatedKey } = await table.send(
       new QueryCommand({
         TableName: tableName,
@@ -38,8 +37,8 @@ export async function putPayoutDays(
       Items.map((item) => Payout.parse(item)),
     );
     next = LastEvaluatedKey;
-  } while (next);
-  return { counted, isDone: true };
+    if (!next || performance.now() >= until) return { counted, isDone: !next };
+  }
 }
 
 /** Payouts of a shard and day share their counts. Transactions of different shards do not meet there. */
