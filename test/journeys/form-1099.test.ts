@@ -168,13 +168,6 @@ describe("link to the PDF", () => {
     const reply = await cloud.call("/v1/drivers", { headers: { authorization: `Bearer ${token}` } });
     expect([reply.status, reply.json.error.code]).toEqual([401, "api_key_invalid"]);
   });
-
-  test("a refund below the year's threshold makes the link to a preview a 404", async () => {
-    const driver = await driverPaid(200_000);
-    const path = await linkOf(driver);
-    await paid(partner, driver, { paid_2026: 199_999 });
-    await expectNowhere(path);
-  });
 });
 
 test("the logs contain neither the link's token nor the driver's name", async () => {

@@ -66,6 +66,18 @@ afterAll(endClouds);
     expect(await events()).toEqual([]);
   });
 
+  test("before January 1, a refund below the threshold makes the link to a preview a 404", async () => {
+    const { id } = await partner.driver();
+    await paid(partner, id, { [`paid_${year}`]: 300_000 });
+    const { pdf_url } = await partner.read(`/v1/tax/${id}/1099?year=${year}`);
+    const open = () => cloud.call(pdf_url.slice(cloud.url.length));
+    expect((await open()).status).toBe(200);
+    await paid(partner, id, { [`paid_${year}`]: 100 });
+    const { status, headers, text } = await open();
+    expect([status, headers["content-type"]]).toEqual([404, expect.stringMatching(/^text\/html/)]);
+    expect(text).toContain("This link doesn't work");
+  });
+
   test("the first read from January 1 on issues the form, without an event, and later reads show the same", async () => {
     await cloud.advanceTo(at("01-02"));
     early = await read("read early");
