@@ -78,6 +78,17 @@ afterAll(endClouds);
     expect(text).toContain("This link doesn't work");
   });
 
+  test("a payout after the form of the running year was issued makes a corrected form", async () => {
+    const other = await newPartner(cloud);
+    const { id } = await other.driver();
+    await other.payout(id, { amount: 250_000 });
+    const first = await other.create(`/v1/test_helpers/tax/${id}/1099_ready`, { year });
+    expect(first).toMatchObject({ provisional: false, gross_amount: 250_000 });
+    await other.payout(id, { amount: 1_000 });
+    const now = await other.read(`/v1/tax/${id}/1099?year=${year}`);
+    expect(now).toMatchObject({ corrected: true, corrects: first.id, gross_amount: 251_000 });
+  });
+
   test("the first read from January 1 on issues the form, without an event, and later reads show the same", async () => {
     await cloud.advanceTo(at("01-02"));
     early = await read("read early");

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { livePartner } from "../support/partner/driver-figures.ts";
@@ -61,19 +60,6 @@ describe("the test helper that issues a 1099-NEC", () => {
       [first.id, false],
       [first.id, false],
     ]);
-  });
-
-  const year = new Date().getUTCFullYear();
-  // Without the year's figures, the year has no forms.
-  const testOfYear = taxRules(year) ? test : test.skip;
-  testOfYear("a payout after the form of the running year was issued makes a corrected form", async () => {
-    const { id } = await partner.driver();
-    await partner.payout(id, { amount: 250_000 });
-    const first = await partner.create(helper(id), { year });
-    expect(first).toMatchObject({ provisional: false, gross_amount: 250_000 });
-    await partner.payout(id, { amount: 1_000 });
-    const now = await partner.read(`/v1/tax/${id}/1099?year=${year}`);
-    expect(now).toMatchObject({ corrected: true, corrects: first.id, gross_amount: 251_000 });
   });
 
   test("a repeated idempotency key returns the first answer, and issues nothing", async () => {
