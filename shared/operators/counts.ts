@@ -25,7 +25,7 @@ export async function backfill(after: string | undefined, patienceMs: number): P
   let done = after;
   const unfinished = () => ({
     ok: true,
-    message: `${inWords(sums)}. There are more${done === undefined ? "" : ` after ${done}`}.`,
+    message: `${inWords(sums)}. There are more.`,
     next: { ...(done !== undefined && { after: done }) },
   });
   for await (const account_id of accountsAfter(after)) {

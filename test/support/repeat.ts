@@ -117,7 +117,7 @@ function readArguments() {
   const [runs, busy] = [Number(positionals[0]), Number(values.busy)];
   const seeds = [values.stall, values.delays].map((seed) => (seed === undefined ? seed : Number(seed)));
   const [stallSeed, delaySeed] = seeds;
-  if (!(runs >= 1) || !(busy >= 0) || seeds.some((seed = 0) => !Number.isSafeInteger(seed))) {
+  if (!(runs >= 1) || !(busy >= 0) || seeds.some((seed = 0) => seed !== (seed | 0))) {
     process.stderr.write(HELP);
     process.exit(2);
   }

@@ -13,7 +13,7 @@ const LEAST_UNRESERVED = 100;
  */
 export class Concurrency {
   readonly #most: number;
-  readonly #delay: () => Promise<void>;
+  readonly #delay: (() => Promise<void>) | undefined;
   #reserved: ReadonlyMap<string, number> = new Map();
   #unreserved: number;
   /** The function of each invocation that runs. */
@@ -21,7 +21,7 @@ export class Concurrency {
   #listeners: (() => void)[] = [];
 
   /** An invocation awaits `delay` before it begins. */
-  constructor(most: number, delay: () => Promise<void> = async () => {}) {
+  constructor(most: number, delay?: () => Promise<void>) {
     this.#most = most;
     this.#delay = delay;
     this.#unreserved = most;
@@ -59,7 +59,7 @@ export class Concurrency {
     if (this.#isFull(name)) return { ok: false, errorType: THROTTLED, errorMessage: "Rate Exceeded." };
     this.#running.push(name);
     try {
-      await this.#delay();
+      await this.#delay?.();
       return await invoke();
     } finally {
       this.#running.splice(this.#running.indexOf(name), 1);

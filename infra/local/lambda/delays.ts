@@ -7,10 +7,10 @@ const LONGEST_MS = 200;
 
 /**
  * What an invocation awaits before it begins: some wait for a while, so that a later message or request
- * overtakes an earlier one, as it may on AWS. Without `seed` none waits.
+ * overtakes an earlier one, as it may on AWS. Undefined without `seed`: none waits.
  */
-export function delays(seed: number | undefined): () => Promise<void> {
-  if (seed === undefined) return async () => {};
+export function delays(seed: number | undefined): (() => Promise<void>) | undefined {
+  if (seed === undefined) return undefined;
   const random = seededRandom(seed);
   return async () => {
     if (random() < SHARE) await sleep(random() * LONGEST_MS);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Faults } from "../faults.ts";
+import { Concurrency } from "../lambda/concurrency.ts";
 import { delays } from "../lambda/delays.ts";
 
 const READ = "dynamodb:GetItem";
@@ -42,9 +43,14 @@ test("two functions and two actions get different calls affected", () => {
 describe("the invocations of a cloud with delays", () => {
   /** The order in which 40 invocations begin that were asked for in turn. */
   async function begun(seed?: number): Promise<number[]> {
-    const delay = delays(seed);
+    const concurrency = new Concurrency(40, delays(seed));
     const order: number[] = [];
-    await Promise.all(Array.from({ length: 40 }, (_, i) => delay().then(() => order.push(i))));
+    const invoke = (i: number) =>
+      concurrency.run("one", async () => {
+        order.push(i);
+        return { ok: true, payload: "" };
+      });
+    await Promise.all(Array.from({ length: 40 }, (_, i) => invoke(i)));
     return order;
   }
   const inTurn = Array.from({ length: 40 }, (_, i) => i);

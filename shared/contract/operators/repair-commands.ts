@@ -77,10 +77,10 @@ export const redriveRelayCommand = command({
 export const backfillCountsCommand = command({
   name: "backfill-counts",
   words: ["counts", "backfill"],
-  usage: "counts backfill [--after ACCOUNT]",
+  usage: "counts backfill",
   summary: "Count by day the payouts and drivers of releases before 1.1, once after the upgrade",
   input: z.strictObject({
-    after: z.optional(note(text(70), "The account that an unfinished run printed.")),
+    after: z.optional(note(text(70), "The last account that is done.")),
   }),
   continues: true,
   access: {
