@@ -22,28 +22,28 @@ type Generate = {
 /** The template's secrets: generated once, and stored in a file that only the user can read. */
 export class Secrets {
   readonly #file: string;
-  readonly #byArn: Map<string, Secret>;
 
   constructor(dataDir: string) {
     this.#file = join(dataDir, "secrets.json");
-    this.#byArn = this.#read();
   }
 
-  /** Each call reads the file: a developer rotates a secret by writing a new value into it. */
+  /** By ARN. Each call reads the file: a developer rotates a secret by writing a new value into it. */
   #read = (): Map<string, Secret> =>
     new Map(existsSync(this.#file) ? JSON.parse(readFileSync(this.#file, "utf8")) : []);
 
   /** Secrets of an earlier run keep their values. */
   create(template: Template): void {
+    const secrets = this.#read();
+    const stored = secrets.size;
     for (const { id, properties } of template.ofType("AWS::SecretsManager::Secret")) {
       const name = String(properties.Name ?? id);
       const arn = `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:${name}-000000`;
       template.provide(id, { ref: arn, Id: arn });
-      if (this.#byArn.has(arn)) continue;
-      this.#byArn.set(arn, { name, value: newValue(properties), createdAt: new Date().toISOString() });
+      if (secrets.has(arn)) continue;
+      secrets.set(arn, { name, value: newValue(properties), createdAt: new Date().toISOString() });
     }
-    if (this.#byArn.size === 0) return;
-    writeFileSync(`${this.#file}.new`, JSON.stringify([...this.#byArn]), { mode: 0o600 });
+    if (secrets.size === stored) return;
+    writeFileSync(`${this.#file}.new`, JSON.stringify([...secrets]), { mode: 0o600 });
     renameSync(`${this.#file}.new`, this.#file);
   }
 
@@ -68,7 +68,7 @@ export class Secrets {
 
   /** A request may name a secret by its ARN or by its name. */
   #arnOf(secretId: string): string {
-    const named = [...this.#byArn].find(([, { name }]) => name === secretId);
+    const named = [...this.#read()].find(([, { name }]) => name === secretId);
     return named ? named[0] : secretId;
   }
 }

@@ -2,7 +2,18 @@
 export type Pattern = { [name: string]: Pattern | Alternative[] };
 type Alternative = string | number | boolean | null | { prefix: string } | { exists: boolean };
 
-/** Whether an event matches a pattern. Throws on unknown alternatives: ignoring one would drop the filter. */
+/** The first alternative that `matches` does not know, such as `{ numeric: [">", 1] }`. */
+export function unknownAlternative(pattern: Pattern): unknown {
+  for (const expected of Object.values(pattern)) {
+    const found = Array.isArray(expected)
+      ? expected.find((alternative) => !isKnown(alternative))
+      : unknownAlternative(expected);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Whether an event matches a pattern whose alternatives are all known. */
 export function matches(pattern: Pattern, event: unknown): boolean {
   return Object.entries(pattern).every(([name, expected]) => {
     const value = (event as Record<string, unknown> | undefined)?.[name];
@@ -14,8 +25,11 @@ export function matches(pattern: Pattern, event: unknown): boolean {
 function fits(alternative: Alternative, value: unknown): boolean {
   if (typeof alternative !== "object" || alternative === null) return value === alternative;
   if ("prefix" in alternative) return typeof value === "string" && value.startsWith(alternative.prefix);
-  if ("exists" in alternative) return (value !== undefined) === alternative.exists;
-  throw new Error(
-    `The local cloud does not know the filter ${JSON.stringify(alternative)}. It knows values, prefix and exists.`,
-  );
+  return (value !== undefined) === alternative.exists;
 }
+
+const isKnown = (alternative: unknown): boolean =>
+  typeof alternative !== "object" ||
+  alternative === null ||
+  ("prefix" in alternative && typeof alternative.prefix === "string") ||
+  ("exists" in alternative && typeof alternative.exists === "boolean");

@@ -1,24 +1,26 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { THROTTLED } from "../lambda/concurrency.ts";
 import type { MappedFunction } from "../lambda/mapped-function.ts";
 import type { StreamRecord } from "../stream-record.ts";
 import type { Properties } from "../template.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { matches, type Pattern } from "./filter-pattern.ts";
 import { type GivenUp, givenUpMessage } from "./stream-failure.ts";
+import { StreamReader } from "./stream-reader.ts";
 import type { Writes } from "./writes.ts";
 
 type Json = Record<string, unknown>;
-type Shard = { ShardId: string };
 
 /** A read costs as much as a write, so not every write is worth a read. Meanwhile batches fill up. */
 const PACE_MS = 10;
-const DESCRIBE_AGAIN_MS = 1_000;
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 400;
 /** AWS's default. */
 const BATCH_SIZE = 100;
 const FOR_EVER = -1;
+/** A call that failed so often in a row, some 3 s, is worth a warning. */
+const FAILURES_TO_SHOW = 10;
 
 type Options = {
   mapping: Properties;
@@ -28,6 +30,7 @@ type Options = {
   onFailure: ((message: Json) => Promise<unknown>) | undefined;
   /** Counts the writes. While their number does not change, there is nothing new to read. */
   writes: Writes;
+  warn: (message: string) => void;
 };
 
 /**
@@ -39,14 +42,14 @@ type Options = {
 export class StreamSource {
   readonly #options: Options;
   readonly #patterns: Pattern[];
+  readonly #reader: StreamReader;
   #stopped = false;
   /** The number of writes at the last read that found nothing new. */
   #read = -1;
-  #described: Shard[] = [];
-  #describedUntil = 0;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#reader = new StreamReader(options);
     const { Filters = [] } = (options.mapping.FilterCriteria ?? {}) as { Filters?: { Pattern: string }[] };
     this.#patterns = Filters.map(({ Pattern }) => JSON.parse(Pattern) as Pattern);
   }
@@ -76,38 +79,14 @@ export class StreamSource {
 
   /** Whether there was anything to read. */
   async #readOnce(): Promise<boolean> {
-    const { mapping, checkpoint } = this.#options;
-    const StreamArn = String(mapping.EventSourceArn);
     let moved = false;
-    for (const { ShardId } of await this.#shards(StreamArn)) {
-      const from = checkpoint.reached
-        ? { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: checkpoint.reached }
-        : { ShardIteratorType: mapping.StartingPosition };
-      const { ShardIterator } = await this.#stream("GetShardIterator", { StreamArn, ShardId, ...from });
-      const { Records = [] } = (await this.#stream("GetRecords", { ShardIterator, Limit: 1000 })) as {
-        Records?: StreamRecord[];
-      };
-      if (Records.length === 0) continue;
-      await this.#deliverAll(ShardId, Records);
+    for await (const { shardId, records } of this.#reader.next()) {
+      if (records.length === 0) continue;
+      await this.#deliverAll(shardId, records);
       moved = true;
     }
     return moved;
   }
-
-  /** Cached, as in Lambda. The engine has one shard for the life of a table. */
-  async #shards(StreamArn: string): Promise<Shard[]> {
-    if (performance.now() < this.#describedUntil) return this.#described;
-    await this.#stream("ListStreams", {});
-    const { StreamDescription } = (await this.#stream("DescribeStream", { StreamArn })) as {
-      StreamDescription: { Shards: Shard[] };
-    };
-    this.#described = StreamDescription.Shards;
-    this.#describedUntil = performance.now() + DESCRIBE_AGAIN_MS;
-    return this.#described;
-  }
-
-  #stream = (operation: string, body: Json): Promise<Json> =>
-    this.#options.target.call(`DynamoDBStreams_20120810.${operation}`, body);
 
   async #deliverAll(shardId: string, records: StreamRecord[]): Promise<void> {
     const wanted = records.filter(
@@ -136,6 +115,11 @@ export class StreamSource {
         rest.map(idOf),
         requestId,
       );
+      if (error === THROTTLED) {
+        // Lambda does not count it as an attempt.
+        await sleep(backoff);
+        continue;
+      }
       const first = rest.findIndex((record) => failed.has(idOf(record)));
       if (first === -1) return this.#reach(rest);
       if (error && rest.length > 1 && this.#options.mapping.BisectBatchOnFunctionError) {
@@ -166,14 +150,21 @@ export class StreamSource {
   }
 
   async #untilItWorks<T>(act: () => Promise<T>): Promise<T | undefined> {
+    let failures = 0;
     for (let backoff = FIRST_BACKOFF_MS; !this.#stopped; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
       try {
         return await act();
-      } catch {
+      } catch (error) {
+        if (++failures === FAILURES_TO_SHOW) this.#warn(error as Error);
         await sleep(backoff);
       }
     }
     return undefined;
+  }
+
+  #warn({ message }: Error): void {
+    const { mapping, target, warn } = this.#options;
+    warn(`${target.arn} cannot read ${mapping.EventSourceArn}, and tries again: ${message}`);
   }
 
   /** Does not move the position once the source stops, so the next start repeats the batch. */

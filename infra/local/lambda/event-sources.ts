@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { AwsEndpoint } from "../aws-endpoint.ts";
 import { Checkpoint } from "../dynamodb/checkpoint.ts";
 import type { DynamoDb } from "../dynamodb/dynamodb.ts";
+import { unknownAlternative } from "../dynamodb/filter-pattern.ts";
 import { StreamSource } from "../dynamodb/stream-source.ts";
 import { StartupFailure } from "../failure.ts";
 import { QueueSource } from "../sqs/queue-source.ts";
@@ -27,7 +28,9 @@ export function eventSources(options: Options): (QueueSource | StreamSource)[] {
   const { template, lambda, endpoint, dynamodb, sqs, agenda, dataDir, warn } = options;
   const mappings = template.ofType("AWS::Lambda::EventSourceMapping");
   requireOneEach(mappings.map(({ properties }) => properties));
-  return mappings.map(({ id, properties: mapping }) => {
+  const enabled = mappings.filter(({ properties }) => properties.Enabled !== false);
+  return enabled.map(({ id, properties: mapping }) => {
+    requireSupported(id, mapping);
     const target = new MappedFunction(mapping, lambda, endpoint);
     const arn = String(mapping.EventSourceArn);
     if (arn.startsWith("arn:aws:sqs:")) {
@@ -41,7 +44,7 @@ export function eventSources(options: Options): (QueueSource | StreamSource)[] {
       ? (message: Properties) =>
           target.call("AmazonSQS.SendMessage", { QueueUrl: url, MessageBody: JSON.stringify(message) })
       : undefined;
-    return new StreamSource({ mapping, target, checkpoint, onFailure, writes: dynamodb.writes });
+    return new StreamSource({ mapping, target, checkpoint, onFailure, writes: dynamodb.writes, warn });
   });
 }
 
@@ -55,6 +58,29 @@ function requireOneEach(mappings: readonly Properties[]): void {
         `Two event source mappings have the same source and function: ${pair}. Lambda accepts one. Give the second mapping a function of its own, or add its filter to the first mapping.`,
       );
     seen.add(pair);
+  }
+}
+
+/** Refuses what the sources would ignore: a function would get other records than on AWS. */
+function requireSupported(id: string, mapping: Properties): void {
+  const refuse = (what: string): never => {
+    throw new StartupFailure(`The local cloud cannot run the event source mapping ${id}: ${what}`);
+  };
+  const { EventSourceArn, FilterCriteria, StartingPosition, TumblingWindowInSeconds } = mapping;
+  const { Filters = [] } = (FilterCriteria ?? {}) as { Filters?: { Pattern: string }[] };
+  const source = String(EventSourceArn);
+  if (source.startsWith("arn:aws:sqs:")) {
+    if (Filters.length > 0) refuse("it does not know filters of a queue.");
+    return;
+  }
+  if (!/^arn:aws:dynamodb:.*\/stream\//.test(source)) refuse(`it does not know the source ${source}.`);
+  if (!["TRIM_HORIZON", "LATEST"].includes(String(StartingPosition)))
+    refuse(`it does not know the starting position ${StartingPosition}.`);
+  if (Number(TumblingWindowInSeconds ?? 0) > 0) refuse("it does not know tumbling windows.");
+  for (const { Pattern } of Filters) {
+    const unknown = unknownAlternative(JSON.parse(Pattern));
+    if (unknown !== undefined)
+      refuse(`it does not know the filter ${JSON.stringify(unknown)}. It knows values, prefix and exists.`);
   }
 }
 

@@ -31,7 +31,8 @@ export class MappedFunction {
 
   async call(target: string, body: Json): Promise<Json> {
     const result = await this.#endpoint.call(this.#function.settings.accessKeyId, target, body);
-    if (result === "cut" || result.status !== 200) throw new Error(`${target} failed`);
+    if (result === "cut") throw new Error(`${target} got no answer`);
+    if (result.status !== 200) throw new Error(`${target} failed: ${JSON.stringify(result.body)}`);
     return result.body;
   }
 

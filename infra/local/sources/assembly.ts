@@ -11,8 +11,8 @@ import { isCurrent, readStamp, realTime, root, stampOf, writeStamp } from "./sta
 const APP = join(root, "infra", "stack", "local", "app.ts");
 /** The program that makes bundles. */
 export const BUNDLER = join(root, "infra", "stack", "local", "bundler.ts");
-/** The folders and the file that hold the sources of the stack and of the functions. */
-export const SOURCES = ["functions", "shared", "infra/stack", "cdk.json"];
+/** The folders and the file with the sources of the stack, the functions and the documentation's samples. */
+export const SOURCES = ["functions", "shared", "infra/stack", "infra/tools/clients", "cdk.json"];
 
 const CONTEXT = {
   mailFrom: "hello@mail.example.com",

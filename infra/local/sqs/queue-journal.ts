@@ -30,6 +30,7 @@ export class QueueJournal {
   /** The messages of each queue, as they were when the file was last written. */
   read(): Map<string, Map<string, Message>> {
     const queues = new Map<string, Map<string, Message>>();
+    this.#lines = 0;
     for (const text of readFileSync(this.#file, "utf8").split("\n")) {
       this.#lines++;
       const [name, changes] = parsed(text) ?? ["", []];

@@ -113,7 +113,10 @@ export class QueueSource {
       this.#isWindowOpen = true;
       await Promise.race([queue.arrival(), end]);
       this.#isWindowOpen = false;
-      batch.push(...(await this.#take(most - batch.length)));
+      // After a refused call, the messages that are already here must still reach the function.
+      const more = await this.#take(most - batch.length).catch(() => undefined);
+      if (!more) break;
+      batch.push(...more);
     }
     cancel();
     return batch;

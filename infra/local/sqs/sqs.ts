@@ -27,6 +27,8 @@ export class Sqs {
   readonly #journal: QueueJournal;
   readonly #agenda: Agenda;
   readonly #queues = new Map<string, Queue>();
+  /** The stored messages of queues that are not in the template. They stay for one that has these queues. */
+  #others: { name: string; messages: Message[] }[] = [];
   readonly #operations: QueueOperations;
 
   constructor(dataDir: string, agenda: Agenda) {
@@ -65,17 +67,18 @@ export class Sqs {
       this.#operations.continueAfter(stored.get(id)?.values() ?? [], queue);
       this.#queues.set(id, queue);
     }
+    const others = [...stored].filter(([name]) => !this.#queues.has(name));
+    this.#others = others.map(([name, messages]) => ({ name, messages: [...messages.values()] }));
     this.#shorten();
   }
 
   #shorten(): void {
-    const messages = [...this.#queues.values()].map((queue) => queue.size).reduce((a, b) => a + b, 0);
-    if (!this.#journal.isLong(messages)) return;
-    const lines = [...this.#queues].map(([name, queue]): [string, { put: Message }[]] => [
-      name,
-      queue.all().map((put) => ({ put })),
-    ]);
-    this.#journal.rewrite(lines);
+    const queued = [...this.#queues.values()].map(({ size }) => size);
+    const kept = this.#others.map(({ messages }) => messages.length);
+    if (!this.#journal.isLong([...queued, ...kept].reduce((a, b) => a + b, 0))) return;
+    const own = [...this.#queues].map(([name, queue]) => ({ name, messages: queue.all() }));
+    const all = [...own, ...this.#others].filter(({ messages }) => messages.length > 0);
+    this.#journal.rewrite(all.map(({ name, messages }) => [name, messages.map((put) => ({ put }))]));
   }
 
   stop = () => this.#journal.close();

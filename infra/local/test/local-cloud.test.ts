@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { engineBinary } from "../dynamodb/dynamodb-engine.ts";
-import { matches } from "../dynamodb/filter-pattern.ts";
+import { matches, unknownAlternative } from "../dynamodb/filter-pattern.ts";
 import { StartupFailure } from "../failure.ts";
 import { Memory } from "../lambda/memory.ts";
 import { Template } from "../template.ts";
@@ -86,8 +86,11 @@ describe("the filter of an event source", () => {
     expect(matches(pattern, {})).toBe(false);
   });
 
-  test("an unknown kind of filter throws", () => {
-    expect(() => matches({ a: [{ "anything-but": "x" }] } as never, { a: "y" })).toThrow(/anything-but/);
+  test("the first alternative of an unknown kind is found at any depth", () => {
+    const unknown = { numeric: [">", 1] };
+    expect(unknownAlternative({ ...pattern, a: { b: ["x", 1, null, unknown] } } as never)).toEqual(unknown);
+    expect(unknownAlternative({ a: [{ prefix: { "equals-ignore-case": "x" } }] } as never)).toBeDefined();
+    expect(unknownAlternative({ ...pattern, b: [{ exists: false }] })).toBeUndefined();
   });
 });
 

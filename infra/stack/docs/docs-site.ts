@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { runInThisContext } from "node:vm";
@@ -47,8 +48,28 @@ export function makeDocsSite(): DocsSite {
       DOCS_SITE: packed(JSON.stringify(made.exports.docsSite())),
       DOCS_SITE_ADDRESS: ADDRESS,
     }),
-    inputs: Object.keys(metafile.inputs).filter((file) => !file.includes("node_modules/")),
+    inputs: [...Object.keys(metafile.inputs), ...sampleInputs()].filter(
+      (file) => !file.includes("node_modules/"),
+    ),
   };
+}
+
+/** The files that the samples are made from. `browser-text.ts` prints them, so no bundle names these files. */
+function sampleInputs(): string[] {
+  const samples = "infra/tools/clients/samples";
+  const { metafile } = buildSync({
+    absWorkingDir: root,
+    entryPoints: [`${samples}/print-samples.ts`],
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    packages: "external",
+    logLevel: "warning",
+    write: false,
+    metafile: true,
+  });
+  const guides = readdirSync(join(root, samples, "guides")).map((file) => `${samples}/guides/${file}`);
+  return [...Object.keys(metafile.inputs), ...guides];
 }
 
 /** The pages resemble each other, so one window over all of them leaves a twentieth. */

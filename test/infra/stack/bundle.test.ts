@@ -57,6 +57,7 @@ describe("the bundles of functions", () => {
         ...["shared/pages/client/home.client.ts", "shared/pages/layout/base.css"],
         // The documentation is drawn from these while the function is bundled.
         ...["shared/pages/docs/docs-webhooks.tsx", "shared/contract/platform/payments/create-payout.ts"],
+        ...["infra/tools/clients/samples/python-samples.ts", "infra/tools/clients/samples/guides/errors.py"],
       ]),
     );
   });

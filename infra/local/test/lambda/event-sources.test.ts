@@ -1,19 +1,63 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
+import { StartupFailure } from "../../failure.ts";
 import { eventSources } from "../../lambda/event-sources.ts";
 import { Template } from "../../template.ts";
 import { inFolder } from "../support/in-folder.ts";
 
-test("two mappings of one source for the same function fail the start, as they fail a deployment", () =>
+type Options = Parameters<typeof eventSources>[0];
+type Mapping = Record<string, unknown>;
+
+const QUEUE = "arn:aws:sqs:us-east-1:000000000000:first";
+const STREAM = "arn:aws:dynamodb:us-east-1:000000000000:table/Orders/stream/2026-01-01T00:00:00.000";
+const ofQueue = { EventSourceArn: QUEUE, FunctionName: "signer" };
+const ofStream = { EventSourceArn: STREAM, FunctionName: "relay", StartingPosition: "TRIM_HORIZON" };
+const filtered = (pattern: object) => ({
+  FilterCriteria: { Filters: [{ Pattern: JSON.stringify(pattern) }] },
+});
+
+/** The sources of a template with these mappings. */
+const sourcesOf = (mappings: Record<string, Mapping>) =>
   inFolder((dir) => {
-    const mapping = {
-      Type: "AWS::Lambda::EventSourceMapping",
-      Properties: { EventSourceArn: "arn:aws:sqs:us-east-1:000000000000:first", FunctionName: "signer" },
-    };
-    const Resources = { Once: mapping, Again: mapping };
+    const Resources = Object.fromEntries(
+      Object.entries(mappings).map(([id, Properties]) => [
+        id,
+        { Type: "AWS::Lambda::EventSourceMapping", Properties },
+      ]),
+    );
     writeFileSync(join(dir, "Stack.template.json"), JSON.stringify({ Resources }));
-    // The refusal comes before anything else is used.
-    const options = { template: new Template(dir) } as Parameters<typeof eventSources>[0];
-    expect(() => eventSources(options)).toThrow(/first and signer\. Lambda accepts one/);
-  }));
+    // A refusal comes before anything else is used, and a disabled mapping uses nothing.
+    return eventSources({ template: new Template(dir) } as Options);
+  });
+
+describe("event source mappings", () => {
+  test("two of one source for the same function fail the start, as they fail a deployment", () => {
+    expect(() => sourcesOf({ Once: ofQueue, Again: ofQueue })).toThrow(
+      /first and signer\. Lambda accepts one/,
+    );
+  });
+
+  test.each<[string, Mapping, RegExp]>([
+    ["a filter of a queue", { ...ofQueue, ...filtered({ body: ["x"] }) }, /filters of a queue/],
+    [
+      "an unknown source",
+      { ...ofQueue, EventSourceArn: "arn:aws:kinesis:a:b:stream/c" },
+      /source arn:aws:kin/,
+    ],
+    ["an unknown starting position", { ...ofStream, StartingPosition: "AT_TIMESTAMP" }, /AT_TIMESTAMP/],
+    ["a tumbling window", { ...ofStream, TumblingWindowInSeconds: 60 }, /tumbling windows/],
+    [
+      "an unknown kind of filter",
+      { ...ofStream, ...filtered({ dynamodb: { a: [{ "anything-but": "x" }] } }) },
+      /the filter \{"anything-but":"x"\}\. It knows values, prefix and exists/,
+    ],
+  ])("%s fails the start, because the local cloud would ignore it", (_, mapping, refusal) => {
+    expect(() => sourcesOf({ Odd: mapping })).toThrow(refusal);
+    expect(() => sourcesOf({ Odd: mapping })).toThrow(StartupFailure);
+  });
+
+  test("a disabled one has no source", () => {
+    expect(sourcesOf({ Off: { ...ofQueue, Enabled: false } })).toEqual([]);
+  });
+});

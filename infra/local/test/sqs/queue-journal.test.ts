@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { Queue } from "aws-cdk-lib/aws-sqs";
 import { Sqs } from "../../sqs/sqs.ts";
 import { Template } from "../../template.ts";
 import { Agenda } from "../../timers/agenda.ts";
@@ -11,9 +12,12 @@ import type { Json } from "../support/http.ts";
 import { stackOfQueues } from "../support/queues.ts";
 
 const assembly = fixtureAssembly(({ stack }) => stackOfQueues(stack));
+/** A stack without the queues of the other. */
+const withoutThem = fixtureAssembly(({ stack }) => void new Queue(stack, "Other"));
 const dir = mkdtempSync(join(tmpdir(), "journal-"));
 const ids = new Template(assembly).ids("AWS::SQS::Queue");
-const named = (name: string) => ids.find((id) => id.startsWith(name)) ?? "";
+const otherIds = new Template(withoutThem).ids("AWS::SQS::Queue");
+const named = (name: string) => [...ids, ...otherIds].find((id) => id.startsWith(name)) ?? "";
 
 afterAll(() => {
   rmSync(dir, { recursive: true });
@@ -21,10 +25,10 @@ afterAll(() => {
 });
 
 /** The queues over a data folder, as a start of the local cloud makes them. */
-function open(dataDir: string) {
+function open(dataDir: string, ofApp = assembly) {
   const agenda = new Agenda(openClock(dataDir, 1));
   const sqs = new Sqs(dataDir, agenda);
-  sqs.createQueues(new Template(assembly), "http://local");
+  sqs.createQueues(new Template(ofApp), "http://local");
   const call = async (operation: string, queue: string, body: Json = {}): Promise<Json> =>
     (await sqs.service().perform(operation, { QueueUrl: named(queue), ...body })).body;
   const bodies = (queue: string) =>
@@ -62,6 +66,24 @@ describe("after kill -9", () => {
       if (near) expect(found(dataDir, "Plain")).toEqual([]);
     }
     stop();
+  });
+
+  test("the messages of a queue stay while a template does not have it", async () => {
+    const dataDir = mkdtempSync(join(dir, "other-"));
+    const first = open(dataDir);
+    await first.call("SendMessage", "Plain", { MessageBody: "kept" });
+    first.stop();
+    // Enough calls to write the journal anew.
+    const other = open(dataDir, withoutThem);
+    for (let i = 0; i < 400; i++) {
+      await other.call("SendMessage", "Other", { MessageBody: `m${i}` });
+      const { Messages } = await other.call("ReceiveMessage", "Other");
+      await other.call("DeleteMessage", "Other", { ReceiptHandle: Messages[0].ReceiptHandle });
+    }
+    other.stop();
+    const lines = readFileSync(join(dataDir, "queues.jsonl"), "utf8").split("\n");
+    expect(lines.length).toBeLessThan(1_100);
+    expect(found(dataDir, "Plain")).toEqual(["kept"]);
   });
 
   test("a message in dead letters is in one of the two queues", async () => {

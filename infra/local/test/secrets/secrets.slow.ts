@@ -2,9 +2,9 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
-import { endClouds, newFolder } from "./support/cloud-process.ts";
-import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
-import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
+import { endClouds, newFolder } from "../support/cloud-process.ts";
+import { fixtureAssembly, removeFixtures } from "../support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "../support/local-cloud.ts";
 
 /** Returns the secret that its event names, or the name of the refusal. */
 const READER = `import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";

@@ -1,0 +1,72 @@
+import type { MappedFunction } from "../lambda/mapped-function.ts";
+import type { StreamRecord } from "../stream-record.ts";
+import type { Properties } from "../template.ts";
+import type { Checkpoint } from "./checkpoint.ts";
+
+type Json = Record<string, unknown>;
+type Shard = { ShardId: string };
+type Parts = { mapping: Properties; target: MappedFunction; checkpoint: Checkpoint };
+
+/** What a read returns at most. */
+const READ_SIZE = 1_000;
+const DESCRIBE_AGAIN_MS = 1_000;
+/** The checkpoint before the first record of a stream. */
+const BEGINNING = "beginning";
+
+/** Reads a table's stream after a checkpoint, with the rights of the function's role. */
+export class StreamReader {
+  readonly #parts: Parts;
+  readonly #streamArn: string;
+  #described: Shard[] = [];
+  #describedUntil = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#streamArn = String(parts.mapping.EventSourceArn);
+  }
+
+  /** The next records of each shard. */
+  async *next(): AsyncGenerator<{ shardId: string; records: StreamRecord[] }> {
+    const { mapping, checkpoint } = this.#parts;
+    for (const { ShardId } of await this.#shards()) {
+      if (!checkpoint.reached && mapping.StartingPosition === "LATEST") await this.#passAll(ShardId);
+      yield { shardId: ShardId, records: await this.#after(checkpoint.reached, ShardId) };
+    }
+  }
+
+  /** LATEST is the end of the stream at the first start. Later starts continue after the checkpoint. */
+  async #passAll(shardId: string): Promise<void> {
+    let last = BEGINNING;
+    for (;;) {
+      const end = (await this.#after(last, shardId)).at(-1);
+      if (!end) return this.#parts.checkpoint.reach(last);
+      last = end.dynamodb.SequenceNumber;
+    }
+  }
+
+  async #after(place = BEGINNING, ShardId: string): Promise<StreamRecord[]> {
+    const StreamArn = this.#streamArn;
+    const from =
+      place === BEGINNING
+        ? { ShardIteratorType: "TRIM_HORIZON" }
+        : { ShardIteratorType: "AFTER_SEQUENCE_NUMBER", SequenceNumber: place };
+    const { ShardIterator } = await this.#call("GetShardIterator", { StreamArn, ShardId, ...from });
+    const { Records = [] } = await this.#call("GetRecords", { ShardIterator, Limit: READ_SIZE });
+    return Records as StreamRecord[];
+  }
+
+  /** Cached, as in Lambda. The engine has one shard for the life of a table. */
+  async #shards(): Promise<Shard[]> {
+    if (performance.now() < this.#describedUntil) return this.#described;
+    await this.#call("ListStreams", {});
+    const { StreamDescription } = (await this.#call("DescribeStream", { StreamArn: this.#streamArn })) as {
+      StreamDescription: { Shards: Shard[] };
+    };
+    this.#described = StreamDescription.Shards;
+    this.#describedUntil = performance.now() + DESCRIBE_AGAIN_MS;
+    return this.#described;
+  }
+
+  #call = (operation: string, body: Json): Promise<Json> =>
+    this.#parts.target.call(`DynamoDBStreams_20120810.${operation}`, body);
+}
