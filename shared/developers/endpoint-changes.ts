@@ -14,6 +14,7 @@ import {
   OVERLAP_SECONDS,
   patchEndpoint,
 } from "../domain/webhook/webhook-request.ts";
+import { limitReplays } from "../http/guard/replay-limit.ts";
 import { refusedInput } from "../http/serve/refused-input.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { newSecretPage } from "../pages/developers/endpoint-secret-page.tsx";
@@ -112,6 +113,7 @@ export async function replayToEndpoint(request: DashboardRequest): Promise<Resul
   const { id } = await requireActiveWebhook(owner, params.id ?? "");
   const hours = Number(form.hours);
   if (!REPLAY_HOURS.includes(hours)) throw new Problem("parameter_invalid", "Choose one of the periods.");
+  await limitReplays(id, now);
   const since = new Date(now.getTime() - hours * 3_600_000).toISOString();
   const replay = { kind: "replay", ...owner, endpoint_id: id, since, until: now.toISOString() } as const;
   await putReplayRequest(replay, now, undefined);

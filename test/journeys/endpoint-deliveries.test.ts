@@ -102,6 +102,24 @@ describe("deliveries to an endpoint", () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  test("an endpoint can be replayed ten times an hour, and a repeated request does not count", async () => {
+    const { at } = await endpoint();
+    const since = new Date(await cloud.now()).toISOString();
+    const replay = (key: string) => partner.post(`${at}/replay`, { since }, { "idempotency-key": key });
+    const statuses: number[] = [];
+    for (let i = 0; i < 10; i++) statuses.push((await replay(`replay-${i}`)).status);
+    expect(statuses).toEqual(Array(10).fill(202));
+    partner.waits = false;
+    const refused = await replay("one-too-many");
+    partner.waits = true;
+    expect([refused.status, refused.json.error.code]).toEqual([429, "rate_limit_exceeded"]);
+    expect(refused.json.error.message).toContain("An endpoint can be replayed 10 times an hour.");
+    expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3_000);
+    expect((await replay("replay-0")).status).toBe(202);
+    await cloud.advance("1h");
+    expect((await replay("an-hour-later")).status).toBe(202);
+  });
+
   test("a replay reads several result pages in one invocation, and sends every missed event", async () => {
     const { at, arrived, got } = await endpoint();
     const since = new Date(await cloud.now()).toISOString();

@@ -1,5 +1,6 @@
 import { Problem } from "../../../shared/contract/errors.ts";
 import { replayWebhookOperation } from "../../../shared/contract/platform/webhooks/replay-webhook.ts";
+import { limitReplays } from "../../../shared/http/guard/replay-limit.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { putReplayRequest, STORED_FOR_SECONDS } from "../../../shared/store/event/events.ts";
 import { requireActiveWebhook } from "../../../shared/webhooks/require-webhook.ts";
@@ -8,6 +9,7 @@ export const handler = servePlatform(replayWebhookOperation, {
   load: ({ params }, { owner }) => requireActiveWebhook(owner, params.id),
   answer: async ({ params, body }, { owner, now, reply, remember }) => {
     const range = { since: requireSince(body.since, now), until: now.toISOString() };
+    await limitReplays(params.id, now);
     const accepted = reply("accepted", { object: "webhook_replay", endpoint_id: params.id, ...range });
     await putReplayRequest(
       { kind: "replay", ...owner, endpoint_id: params.id, ...range },

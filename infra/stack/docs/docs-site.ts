@@ -54,7 +54,7 @@ export function makeDocsSite(): DocsSite {
   };
 }
 
-/** The files that the samples are made from. `browser-text.ts` prints them, so no bundle names these files. */
+/** The files that the samples are made from. `browser-text.ts` prints the samples, so no bundle has these. */
 function sampleInputs(): string[] {
   const samples = "infra/tools/clients/samples";
   const { metafile } = buildSync({

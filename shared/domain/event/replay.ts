@@ -5,6 +5,9 @@ import type { ReplayRequest } from "./outbox.ts";
 /** A running replay: the lowest and the highest id of the events still to process. */
 type Replay = Owner & { endpoint_id: string; from: string; to: string };
 
+/** A replay reads all events of its period, and tries to write each of them, also a delivered one. */
+export const replayLimit = { count: 10, seconds: 60 * 60 } as const;
+
 export const beginReplay = ({ account_id, mode, endpoint_id, since, until }: ReplayRequest): Replay => ({
   account_id,
   mode,

@@ -12,7 +12,7 @@ const READER = `export const handler = async ({ Records }) => {
   console.log(JSON.stringify({ read: Records.map(({ dynamodb }) => dynamodb.Keys.pk.S) }));
 };`;
 
-/** A table whose stream nobody reads, or a function from the end of the stream on. */
+/** A table, and the function that reads its stream from the end on, if it is there. */
 const withReader = (isThere: boolean) =>
   fixtureAssembly(({ stack, add }) => {
     const table = new Table(stack, "Orders", {

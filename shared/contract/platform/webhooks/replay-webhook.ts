@@ -13,7 +13,7 @@ export const replayWebhookOperation = operation({
   tag: "Deliveries",
   summary: "Replay missed events",
   description:
-    "Sends the subscribed events that the endpoint missed since a given time: never sent, failed or held. Delivered events are not sent again; use `resend` for those.",
+    "Sends the subscribed events that the endpoint missed since a given time: never sent, failed or held. Delivered events are not sent again; use `resend` for those. An endpoint can be replayed 10 times an hour.",
   params: WebhookParams,
   body: z.strictObject({
     since: note(z.clone(QueryInstant), "Start of the replay, at most 30 days ago."),
@@ -44,6 +44,6 @@ export const replayWebhookOperation = operation({
   errors: ["resource_missing", "status_conflict"],
   scope: "webhooks:write",
   storeAnswerFor: "30 days",
-  access: { webhook: ["get"], outbox: ["put"] },
-  budget: { calls: 3, writeUnits: 5, readUnits: 1 },
+  access: { webhook: ["get"], outbox: ["put"], limit: ["update"] },
+  budget: { calls: 4, writeUnits: 6, readUnits: 1 },
 });
