@@ -25,6 +25,7 @@ import { emitWrite } from "../../shared/store/event/events.ts";
 import type { Write } from "../../shared/store/table/table.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
 import { findTaxYear } from "../../shared/store/tax/tax-years.ts";
+import { issueLateForms } from "../../shared/tax-forms/deleted-driver-forms.ts";
 import { correctForms } from "../../shared/tax-forms/form-1099-issuing.ts";
 import { formsReady } from "../../shared/tax-forms/forms-ready.ts";
 
@@ -68,17 +69,19 @@ async function accountsPage(page: TaxPage, shard: string, now: Date): Promise<st
 async function driversPage(page: TaxPage, walk: TaxWalk, owner: Owner, now: Date): Promise<string> {
   const rules = taxRules(walk.year);
   if (!rules) throw new Error(`The tax year ${walk.year} has no rules. Add them to tax-rules.ts.`);
+  const isFirst = page.after === undefined && walk.event === "tax.1099.ready";
+  const late = isFirst ? await issueLateForms(owner, rules, now) : 0;
   const found = await listDriversAfter(owner, page.after, PAGE);
   const years = found.map((items) => yearOf(items, rules.year));
   const last = years.at(-1)?.driver.id;
-  if (last === undefined) return "empty";
+  if (last === undefined) return `no drivers, ${late} forms of deleted ones`;
 
   const { writes, events } =
     walk.event === "tax.1099.ready"
       ? await formsReady(owner, years, rules, now)
       : await quartersDue(walk, owner, years, rules, now);
   const isNew = await moveWalk(page, last, writes, nextOf(page, found, last), now);
-  return `${found.length} drivers, ${events} events${isNew ? "" : ", duplicate"}`;
+  return `${found.length} drivers, ${events + late} events${isNew ? "" : ", duplicate"}`;
 }
 
 /**

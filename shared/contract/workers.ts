@@ -27,7 +27,7 @@ export const eventWorkers = {
     access: {
       account_directory: ["query"],
       driver: ["query", "update"],
-      deleted_driver: ["get", "update"],
+      deleted_driver: ["get", "query", "update"],
       mileage: ["query"],
       earnings: ["get", "query", "put"],
       account_profile: ["get"],

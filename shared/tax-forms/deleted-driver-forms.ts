@@ -2,10 +2,11 @@ import type { Owner } from "../domain/owner.ts";
 import { isReported } from "../domain/tax/form-1099.ts";
 import { issueDocument, type TaxDocument } from "../domain/tax/tax-document.ts";
 import { taxRules, taxYears } from "../domain/tax/tax-rules.ts";
-import type { TaxRemains } from "../store/driver/deleted-drivers.ts";
+import type { TaxRules } from "../domain/tax/tax-year.ts";
+import { deletedWithoutForm, type TaxRemains } from "../store/driver/deleted-drivers.ts";
 import type { DriverItems } from "../store/driver/driver-items.ts";
 import { yearOf } from "../store/driver/driver-years.ts";
-import { findPayer, formFacts } from "./form-1099-issuing.ts";
+import { findFormYear, findPayer, formFacts, settledForm } from "./form-1099-issuing.ts";
 import { sealedIdentity } from "./sealed-identity.ts";
 
 /** What stays of a driver that is deleted now. */
@@ -15,6 +16,19 @@ export async function taxRemains(owner: Owner, items: DriverItems, now: Date): P
     identity: await sealedIdentity(id, { first_name, last_name, ssn_last4, address }),
     documents: await unissuedForms(owner, items, now),
   };
+}
+
+/**
+ * Issues the forms of drivers who were deleted before the figures of the year were entered: their deletion
+ * could not know whether the year's payouts are reported. Returns the number of forms.
+ */
+export async function issueLateForms(owner: Owner, rules: TaxRules, now: Date): Promise<number> {
+  let issued = 0;
+  for await (const id of deletedWithoutForm(owner, rules.year)) {
+    const found = await findFormYear(owner, id, rules.year);
+    if (found && (await settledForm(owner, found, rules, now, findFormYear))) issued += 1;
+  }
+  return issued;
 }
 
 /** The forms that are reported and not issued. A deleted driver gets no new payouts, so they are complete. */

@@ -47,7 +47,9 @@ export async function settledForm(
       ? await correctionNow(owner, earlier, current, now)
       : issueDocument(formFacts(current, rules.year, await findPayer(owner, now)), now);
     if (!next) return earlier;
-    if (await putTaxDocument(owner, next, { event: earlier !== undefined, ttl: current.ttl })) return next;
+    // A walk reports the first form of a driver, unless the driver was deleted.
+    const event = earlier !== undefined || current.ttl !== undefined;
+    if (await putTaxDocument(owner, next, { event, ttl: current.ttl })) return next;
     current = await findYear(owner, found.driver.id, rules.year);
   }
   throw new Contention("The driver's payouts kept changing");
@@ -65,8 +67,15 @@ export async function correctForms(owner: Owner, driverId: string, now: Date): P
   return forms;
 }
 
-/** A deleted driver's bank accounts are not stored. A correction states the account of the form before. */
-async function findFormYear(owner: Owner, driverId: string, year: number): Promise<FormYear | undefined> {
+/**
+ * The year of a driver, also of a deleted one. A deleted driver's bank accounts are not stored. A correction
+ * states the account of the form before.
+ */
+export async function findFormYear(
+  owner: Owner,
+  driverId: string,
+  year: number,
+): Promise<FormYear | undefined> {
   const found = await findDriverYear(owner, driverId, year);
   if (found) return found;
   const { identity, ...deleted } = (await findDeletedYear(owner, driverId, year)) ?? {};

@@ -6,10 +6,11 @@ import { addressOf, type Owner } from "../../domain/owner.ts";
 import type { TaxDocument } from "../../domain/tax/tax-document.ts";
 import { taxYears } from "../../domain/tax/tax-rules.ts";
 import { emitWrite } from "../event/events.ts";
-import { keys } from "../keys/keys.ts";
+import { keys, partitionOf } from "../keys/keys.ts";
 import { addToCounts } from "../table/counts.ts";
 import { addToDay } from "../table/day-writes.ts";
 import { outboxWrite } from "../table/outbox.ts";
+import { oldest } from "../table/pages.ts";
 import {
   Contention,
   type Item,
@@ -29,6 +30,7 @@ import { yearAttributes } from "./driver-years.ts";
 
 const ATTEMPTS = 6;
 const DAY_SECONDS = 24 * 60 * 60;
+const RECORDS_A_READ = 500;
 
 /** What stays for tax forms: the sealed identity, and the forms that are issued now because no walk will. */
 export type TaxRemains = { identity: string; documents: readonly TaxDocument[] };
@@ -141,6 +143,19 @@ export async function findDeletedYear(owner: Owner, id: string, year: number) {
     paid: Number(record[paid] ?? 0),
     form: record[form] as string | undefined,
   };
+}
+
+/** The ids of the deleted drivers who were paid in a year and have no form of it. */
+export async function* deletedWithoutForm(owner: Owner, year: number): AsyncGenerator<string> {
+  const partition = partitionOf("deleted_driver", owner);
+  const { paid, form } = yearAttributes(year);
+  for (let from = ""; ; ) {
+    const items = await oldest({ partition, ...(from && { from }) }, RECORDS_A_READ);
+    for (const { sk, identity, [paid]: sum, [form]: issued } of items)
+      if (identity !== undefined && issued === undefined && Number(sum ?? 0) > 0) yield String(sk);
+    if (items.length < RECORDS_A_READ) return;
+    from = `${items.at(-1)?.sk}~`;
+  }
 }
 
 /** Adds to a deleted driver's sums: a completed payout can still be refunded. */
