@@ -7,7 +7,7 @@ const statements = [
   "Investing involves risk, including loss of principal.",
 ] as const;
 
-/** Every name that a deployer would change, in one place. */
+/** Every name that a deployer would change, in one place. `brand-es.ts` has the Spanish texts. */
 export const brand = {
   serviceName: "Portable Roth",
   /** The service's name for programs, such as the MCP server's name. */

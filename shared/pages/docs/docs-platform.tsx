@@ -1,3 +1,4 @@
+import { readerQuota } from "../../domain/account/sandbox-account.ts";
 import { scopes } from "../../domain/account/scope.ts";
 import { sandboxQuota } from "../../domain/account/standing.ts";
 import { brand } from "../../domain/brand.ts";
@@ -99,11 +100,13 @@ const Limits = () => (
     <h2>Rate limits</h2>
     <p>
       Rate limits apply to each account and mode. In test mode you can make {sandboxQuota.per_minute} requests
-      a minute and {sandboxQuota.per_second} a second. Every authenticated response reports your usage for the
-      current minute in <code>X-RateLimit-Limit</code>, <code>X-RateLimit-Remaining</code> and{" "}
-      <code>X-RateLimit-Reset</code> (Unix seconds). Over the limit, you get a 429 with{" "}
-      <ErrorLink code="rate_limit_exceeded" /> or <ErrorLink code="burst_limit_exceeded" />. Wait the number
-      of seconds in <code>retry-after</code>, then retry.
+      a minute and {sandboxQuota.per_second} a second. With a sandbox key from these docs, you can make{" "}
+      {readerQuota.per_minute} a minute and {readerQuota.per_second} a second. Every authenticated response
+      reports your usage for the current minute in <code>X-RateLimit-Limit</code>,{" "}
+      <code>X-RateLimit-Remaining</code> and <code>X-RateLimit-Reset</code> (Unix seconds). A request over the
+      limit gets a 429 with <ErrorLink code="rate_limit_exceeded" /> or{" "}
+      <ErrorLink code="burst_limit_exceeded" />. Wait the number of seconds in <code>retry-after</code>, then
+      retry.
     </p>
   </section>
 );

@@ -13,7 +13,7 @@ export const testingPage = () =>
   docsPage({
     path: `${brand.docsPath}/testing`,
     title: "Testing",
-    description: `How to test with the ${brand.serviceName} sandbox: ids, timing, rate limits, idempotency and errors.`,
+    description: `How to test the Agent API with the ${brand.serviceName} sandbox: ids, timing, rate limits, idempotency and errors.`,
     contents: [
       ["sandbox", "Sandbox"],
       ["timing", "Timing"],
@@ -23,8 +23,9 @@ export const testingPage = () =>
     ],
     lead: (
       <p class="lead">
-        The sandbox uses the same base URL and the same code. Add <code>"sandbox": true</code> to a request to
-        use it.
+        This page is about the Agent API. Its sandbox uses the same base URL and the same code. Add{" "}
+        <code>"sandbox": true</code> to a request to use it. In the Platform API, test keys select the{" "}
+        <a href={`${brand.docsPath}/platform#sandbox`}>sandbox</a>.
       </p>
     ),
     children: (

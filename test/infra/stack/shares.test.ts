@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { Stack } from "aws-cdk-lib";
 import type { Json } from "../../../infra/local/test/support/http.ts";
@@ -52,6 +54,19 @@ test("reservations are of the named functions, and of each function that needs n
     ...Object.fromEntries([...open, "unknown-route"].map((name) => [name, 10])),
   }).map(([name, reserved]) => [name.replaceAll("-", ""), reserved]);
   expect(reservedIn(resources)).toEqual(Object.fromEntries(expected));
+});
+
+test("the README's example names the functions that need no key, and the quota that it needs", () => {
+  const readme = readFileSync(join(import.meta.dirname, "../../../infra/README.md"), "utf8");
+  const [, section = ""] = /\n## Concurrency\n(.*?)\n## /s.exec(readme) ?? [];
+  const example = JSON.parse(/```json\n(.*?)```/s.exec(section)?.[1] ?? "{}");
+  const { anonymous, ...named } = example;
+  const { resources } = synthesiseStage("dev", { accountConcurrency: 1000, reservedConcurrency: example });
+  const reserved = Object.values(reservedIn(resources));
+  const open = reserved.length - Object.keys(named).length;
+  const quota = reserved.reduce((sum, each) => sum + each, 0) + 100;
+  expect(section).toContain(`that need no key: ${open} functions, so ${open * anonymous} here`);
+  expect(section).toContain(`an \`accountConcurrency\` of ${quota} or more`);
 });
 
 const stackOf = (given: StageSettings): Stack => {

@@ -6,7 +6,7 @@ import type { Json } from "../../../infra/local/test/support/http.ts";
 import { type Cloud, startCloud } from "../cloud/cloud.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
 
-/** What an earlier release wrote, and what it replied. `record-release.ts` makes such a file. */
+/** What an earlier release wrote, and what it replied. README.md says how to record one. */
 export type Release = {
   release: string;
   recorded_at: string;

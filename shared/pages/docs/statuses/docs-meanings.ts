@@ -31,7 +31,8 @@ export const meanings = {
   partner: { title: "Partner status", about: "`status` of a partner.", values: partnerStatuses },
   payout: {
     title: "Payout status",
-    about: "`status` of a payout. Each change but the first sends an event, such as `payment.completed`.",
+    about:
+      "`status` of a payout. Each one but `pending` and `canceled` sends an event, such as `payment.completed`.",
     values: payoutStatuses,
   },
   failure: {
