@@ -27,65 +27,85 @@ export const redriveRelayRun: Run<typeof redriveRelayCommand> = async (
   const since = instantSince(typed, now) ?? now;
   return {
     will: `Outbox entries and events since ${since.toISOString()} would be relayed again, and ${restored ? "ended" : "failed"} timers would start again`,
-    act: () => redrive(since, { resume, restored }, now),
+    act: () => redrive(since, { resume, restored }, now, PATIENCE_MS),
   };
 };
 
-async function redrive(
+/**
+ * Starts with `resume`: a place, and after a slash the last item there that is done. A place can have more
+ * items than one run has time for, so each run relays at least some, and `next` names the last of them.
+ */
+export async function redrive(
   since: Date,
-  { resume, restored }: { resume: string | undefined; restored: boolean },
+  { resume = "", restored }: { resume: string | undefined; restored: boolean },
   now: Date,
+  patienceMs: number,
 ): Promise<RunAnswer> {
-  const until = performance.now() + PATIENCE_MS;
+  const until = performance.now() + patienceMs;
   const failed = await listEndedExecutions(restored).catch(unlisted);
   const newNames = restartNames(failed ?? []);
   const tally = { relayed: 0, restarted: 0, invalid: 0, failed: 0 };
-  let found = resume === undefined;
+  const [first, done] = resume.split("/");
+  let found = resume === "";
   let left: string | undefined;
   let isTimeLeft = true;
   for await (const place of listPartitionsSince(since, now)) {
-    found ||= place.name === resume;
+    const after = place.name === first ? done : undefined;
+    found ||= place.name === first;
     if (!found) continue;
+    if (!isTimeLeft) {
+      left ??= placeName(place, undefined);
+      break;
+    }
+    const before = tally.failed;
+    const last = await relayAll(place, after, { tally, newNames, until });
     // A failure in one place does not stop the others.
+    if (tally.failed > before) left ??= placeName(place, after);
+    else if (last !== undefined) left ??= placeName(place, last);
     isTimeLeft = performance.now() <= until;
-    if (!isTimeLeft || !(await relayAll(place, { tally, newNames, until }))) left ??= place.name;
-    if (!isTimeLeft) break;
   }
   if (!found) throw new CommandRefusal("There is no such place");
-  const done = failed
+  const did = failed
     ? summary(tally)
     : `${summary(tally)}. Failed timers could not be listed, and none started again`;
-  if (left === undefined) return { ok: failed !== undefined, message: done };
+  if (left === undefined) return { ok: failed !== undefined, message: did };
   // Another run starts where time ran out. Entries that could not be relayed need an operator first.
   const next = { since: since.toISOString(), resume: left };
-  if (!isTimeLeft && tally.failed === 0) return { ok: true, message: done, next };
-  return { ok: false, message: `${done}. Continue with --since ${next.since} --resume ${left}` };
+  if (!isTimeLeft && tally.failed === 0) return { ok: true, message: did, next };
+  return { ok: false, message: `${did}. Continue with --since ${next.since} --resume ${left}` };
 }
+
+const placeName = ({ name }: Place, after: string | undefined) =>
+  after === undefined ? name : `${name}/${after}`;
 
 /** Emails and events do not need Step Functions, so they are relayed without its answer. */
 function unlisted(error: unknown): undefined {
   logFault("redrive-relay", error);
 }
 
-/** Returns false when time ran out, or an entry could not be relayed now. */
+/**
+ * Relays the items after one. When time runs out, it returns the last item before which all are done. The
+ * place's partitions are read side by side, so some items after that one are relayed twice.
+ */
 async function relayAll(
   { ranges }: Place,
+  after: string | undefined,
   { tally, newNames, until }: { tally: Tally; newNames: NewNames; until: number },
-): Promise<boolean> {
+): Promise<string | undefined> {
   const each = Math.ceil(AT_ONCE / ranges.length);
-  const before = tally.failed;
-  const done = await Promise.all(
+  const reached = await Promise.all(
     ranges.map(async (range) => {
-      for await (const items of listPagesOf(range))
+      for await (const items of listPagesOf(range, after))
         for (let i = 0; i < items.length; i += each) {
-          if (performance.now() > until) return false;
-          const some = items.slice(i, i + each).map((item) => again(item, newNames));
-          for (const outcome of await Promise.all(some)) tally[outcome]++;
+          const some = items.slice(i, i + each);
+          for (const outcome of await Promise.all(some.map((item) => again(item, newNames))))
+            tally[outcome]++;
+          if (performance.now() > until) return String(some.at(-1)?.sk);
         }
-      return true;
+      return undefined;
     }),
   );
-  return done.every(Boolean) && tally.failed === before;
+  return reached.filter((id) => id !== undefined).sort()[0];
 }
 
 async function again(item: Item, newNames: NewNames): Promise<keyof Tally> {

@@ -65,7 +65,7 @@ export const redriveRelayCommand = command({
     "Reprocess outbox entries (of the last 7 days) and events (of the last 30) since TIME, and start failed timers again",
   input: z.strictObject({
     since: z.clone(Since),
-    resume: z.optional(note(text(64), "The place that an earlier, unfinished run printed.")),
+    resume: z.optional(note(text(100), "The place that an earlier, unfinished run printed.")),
     restored: z.optional(
       note(z.boolean(), "After a restore of the table: start again also timers that ended well."),
     ),

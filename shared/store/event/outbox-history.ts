@@ -33,9 +33,9 @@ export async function* listPartitionsSince(since: Date, now: Date): AsyncGenerat
   }
 }
 
-/** The items of a range, oldest first, a page at a time. */
-export async function* listPagesOf(range: Range): AsyncGenerator<Item[]> {
-  for (let from = range.from; ; ) {
+/** The items of a range, or of its part after an id, oldest first, a page at a time. */
+export async function* listPagesOf(range: Range, after?: string): AsyncGenerator<Item[]> {
+  for (let from = after === undefined ? range.from : `${after}~`; ; ) {
     const page = await oldest({ ...range, ...(from && { from }) }, PAGE);
     if (page.length > 0) yield page;
     if (page.length < PAGE) return;

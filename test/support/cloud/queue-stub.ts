@@ -5,18 +5,28 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
 type Entry = { Id: string; MessageBody: string; DelaySeconds: number };
+type Request = { QueueUrl: string; Entries?: Entry[]; MessageBody?: string };
 type Hinted = { lane: string; delivery_id: string; delay: number; fresh: boolean };
 
+const md5 = (body: string) => createHash("md5").update(body).digest("hex");
+
 /**
- * An SQS stub that accepts hints from functions in the test's own process. `waiting` is what it says of each
- * lane's visible messages, `inWork` of those in flight.
+ * An SQS stub that accepts hints from functions in the test's own process, and `messages` that are sent one
+ * by one. `waiting` is what it says of each lane's visible messages, `inWork` of those in flight.
  */
 export async function startQueues() {
   const sent: Hinted[] = [];
+  const messages: string[] = [];
   const waiting: Record<string, { waiting?: number; inWork?: number }> = {};
   const server = createServer(async (request, response) => {
-    const { QueueUrl, Entries } = JSON.parse(await text(request)) as { QueueUrl: string; Entries?: Entry[] };
+    const { QueueUrl, Entries, MessageBody } = JSON.parse(await text(request)) as Request;
     const lane = QueueUrl.split("/").at(-1) ?? "";
+    if (MessageBody !== undefined) {
+      messages.push(MessageBody);
+      response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
+      response.end(JSON.stringify({ MD5OfMessageBody: md5(MessageBody) }));
+      return;
+    }
     if (!Entries) {
       const { waiting: visible = 0, inWork = 0 } = waiting[lane] ?? {};
       const Attributes = {
@@ -35,7 +45,7 @@ export async function startQueues() {
     response.writeHead(200, { "content-type": "application/x-amz-json-1.0" });
     const Successful = Entries.map(({ Id, MessageBody }) => ({
       Id,
-      MD5OfMessageBody: createHash("md5").update(MessageBody).digest("hex"),
+      MD5OfMessageBody: md5(MessageBody),
     }));
     response.end(JSON.stringify({ Successful }));
   });
@@ -47,10 +57,11 @@ export async function startQueues() {
     FIRST_QUEUE_URL: urlOf("first"),
     LATER_QUEUE_URL: urlOf("later"),
     SLOW_QUEUE_URL: urlOf("slow"),
+    FAN_OUT_QUEUE_URL: urlOf("events"),
   });
   const stop = () => {
     server.close();
     server.closeAllConnections();
   };
-  return { sent, waiting, stop };
+  return { sent, messages, waiting, stop };
 }
