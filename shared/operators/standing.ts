@@ -24,7 +24,7 @@ const standingRun =
       act: async () => {
         if (await putStanding(account, standing))
           return { ok: true, message: `${account_id} is ${described(standing)}` };
-        throw new CommandRefusal(`${account_id} got or lost a key just now: try again`);
+        throw new CommandRefusal(`${account_id} or its list of keys was changed just now: try again`);
       },
     };
   };

@@ -93,6 +93,29 @@ describe("the keys of an account", () => {
     expect(await store.putStanding(await refresh(account), standing)).toBe(true);
     expect(await store.findApiKey(hash, now)).toMatchObject(standing);
   });
+
+  test.each([0, 1])(
+    "a change of a standing that changed meanwhile is refused, with %s keys",
+    async (count) => {
+      const account = await storedAccount();
+      const hashes: string[] = [];
+      for (let i = 0; i < count; i++) hashes.push((await addKey(account)).hash);
+      const custom_quota = { per_minute: 7, per_second: 1 };
+      const standings = [
+        { tier: "starter", verified: false, suspended: true },
+        { tier: "enterprise", verified: false, suspended: true, custom_quota },
+        { tier: "enterprise", verified: true, custom_quota },
+      ] as const;
+      for (const standing of standings) {
+        const seen = await refresh(account);
+        expect(await store.putStanding(seen, standing)).toBe(true);
+        // Another operator read the account before this change.
+        expect(await store.putStanding(seen, { tier: "growth", verified: false })).toBe(false);
+        for (const stored of [refresh(account), ...hashes.map((hash) => store.findApiKey(hash, now))])
+          expect(await stored).toMatchObject(standing);
+      }
+    },
+  );
 });
 
 describe("an account that never got a key", () => {

@@ -8,7 +8,7 @@ import { writeDecided } from "../table/decided.ts";
 import { type Item, putNew, table, tableName, transact, type Write } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 import { directoryWrite } from "./account-directory.ts";
-import { keysWrite, unchanged } from "./key-writes.ts";
+import { keysWrite, unchanged, unchangedValues } from "./key-writes.ts";
 import { keylessAccountWrite } from "./keyless-account.ts";
 import { findPartner } from "./partners.ts";
 
@@ -86,7 +86,7 @@ export async function putKey(
         ExpressionAttributeNames: { ...fields.ExpressionAttributeNames, "#keys": "keys", "#ttl": "ttl" },
         ExpressionAttributeValues: {
           ...fields.ExpressionAttributeValues,
-          ...(account.custom_quota && { ":quota": account.custom_quota }),
+          ...unchangedValues(account),
           ":none": [],
           ":key": [{ key_id: key.key_id, hash }],
           ":most": most,
@@ -105,18 +105,21 @@ export async function putKey(
     : { outcome: "full", held: held.map(({ key_id }) => key_id) };
 }
 
+const WAS = ":was_";
+
 /** The fields that make an account, so that a change of an expired one stores it whole. */
 const ownFields = ({ keys: _, custom_quota: __, ...fields }: Account) => fields;
 
 /**
  * Changes an account's standing, on the account and on all its keys. The account no longer expires. Returns
- * false when the account got or lost a key meanwhile.
+ * false when its keys or its standing changed meanwhile: the new standing was decided from the old one.
  */
 export async function putStanding(account: Account, standing: Standing): Promise<boolean> {
   const known = account.keys ?? [];
   const { tier, verified, custom_quota, suspended } = standing;
   const fields = { tier, verified, custom_quota, suspended };
   const change = setting({ ...ownFields(account), ...fields, ttl: undefined });
+  const isUnchanged = unchanged(account, WAS);
   const refusal = await transact([
     {
       Update: {
@@ -124,9 +127,15 @@ export async function putStanding(account: Account, standing: Standing): Promise
         Key: keys.account(account.account_id),
         ...change,
         ConditionExpression:
-          known.length > 0 ? "#keys = :known" : "attribute_not_exists(#keys) OR #keys = :known",
+          known.length > 0
+            ? `${isUnchanged} AND #keys = :known`
+            : `attribute_not_exists(pk) OR (${isUnchanged} AND (attribute_not_exists(#keys) OR #keys = :known))`,
         ExpressionAttributeNames: { ...change.ExpressionAttributeNames, "#keys": "keys" },
-        ExpressionAttributeValues: { ...change.ExpressionAttributeValues, ":known": known },
+        ExpressionAttributeValues: {
+          ...change.ExpressionAttributeValues,
+          ...unchangedValues(account, WAS),
+          ":known": known,
+        },
       },
     },
     ...known.map(
