@@ -8,9 +8,11 @@ import { findEarnings } from "../../../shared/store/earnings/earnings.ts";
 export const handler = servePlatform(getEarningsOperation, {
   load: async ({ params: { driver_id }, query }, { owner, now }) => {
     const period = periodOf(query.period, now);
-    const months = await findEarnings(owner, driver_id, period);
-    // Earnings exist only for the caller's own drivers.
-    if (months.length === 0) await requireDriver(owner, driver_id, "driver_id");
+    // A deleted driver's earnings are stored until a timer has erased them.
+    const [months] = await Promise.all([
+      findEarnings(owner, driver_id, period),
+      requireDriver(owner, driver_id, "driver_id"),
+    ]);
     return { period, months };
   },
   answer: ({ params: { driver_id }, query }, { loaded: { period, months }, reply }) => {

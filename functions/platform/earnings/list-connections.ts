@@ -7,8 +7,11 @@ import { listConnections } from "../../../shared/store/earnings/connections.ts";
 
 export const handler = servePlatform(listConnectionsOperation, {
   load: async ({ params: { driver_id } }, { owner }) => {
-    const connections = await listConnections(owner, driver_id);
-    if (connections.length === 0) await requireDriver(owner, driver_id, "driver_id");
+    // A deleted driver's connections are stored until a timer has erased them.
+    const [connections] = await Promise.all([
+      listConnections(owner, driver_id),
+      requireDriver(owner, driver_id, "driver_id"),
+    ]);
     return connections;
   },
   answer: ({ params: { driver_id }, query }, { loaded: connections, reply }) => {

@@ -94,6 +94,6 @@ export const getEarningsOperation = operation({
   errors: ["resource_missing"],
   scope: "earnings:read",
   access: { earnings: ["query"], driver: ["query"] },
-  // Reads the driver only when there are no earnings.
+  // Reads the driver too: a deleted driver's earnings are erased later.
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

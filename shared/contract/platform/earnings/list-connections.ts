@@ -27,6 +27,6 @@ export const listConnectionsOperation = operation({
   errors: ["resource_missing"],
   scope: "earnings:read",
   access: { earnings: ["query"], driver: ["query"] },
-  // Reads the driver only when there never was a connection.
+  // Reads the driver too: a deleted driver's connections are erased later.
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });
