@@ -5,7 +5,7 @@ import { baseUrl, type Result } from "../http/serve/responses.ts";
 import type { shownForm } from "./form-1099-document.ts";
 
 type Forms = { data: Omit<Awaited<ReturnType<typeof shownForm>>, "livemode">[]; has_more: boolean };
-type Asked = { year: TaxRules; starting_after?: string | undefined } & Record<string, unknown>;
+type Asked = { year: TaxRules; ending_before?: string | undefined } & Record<string, unknown>;
 
 /** A list's links end after minutes, so the file has none. */
 const COLUMNS = [
@@ -13,16 +13,20 @@ const COLUMNS = [
   ...(["corrected", "corrects", "corrected_by", "generated_at"] as const),
 ] as const;
 
-/** A result page of forms as CSV, if the caller's Accept header asks for it. */
+/**
+ * A result page of forms as CSV, if the caller's Accept header asks for it. Its link continues in the same
+ * direction: away from `ending_before`, `has_more` counts newer forms.
+ */
 export function formsAsCsv(
   { data, has_more }: Forms,
   { year, ...asked }: Asked,
   accept: string,
 ): Result | undefined {
   if (!prefers(accept, "text/csv")) return undefined;
-  const last = data.at(-1)?.id;
+  const cursor =
+    asked.ending_before === undefined ? { starting_after: data.at(-1)?.id } : { ending_before: data[0]?.id };
   const query = new URLSearchParams({ year: String(year.year) });
-  for (const [name, value] of Object.entries({ ...asked, starting_after: last }))
+  for (const [name, value] of Object.entries({ ...asked, ...cursor }))
     if (value !== undefined) query.set(name, String(value));
   const next = has_more ? `${baseUrl()}/v1/tax/documents?${query}` : undefined;
   return csvResult(`1099-NEC-${year.year}.csv`, COLUMNS, data, next);

@@ -1,7 +1,11 @@
+import { marshall } from "@aws-sdk/util-dynamodb";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { Template } from "../../infra/local/template.ts";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import type { Cloud } from "../support/cloud/cloud.ts";
+import { hashOfEmail, keys } from "../../shared/store/keys/keys.ts";
+import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
+import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { oldDriver, oldPayout } from "../support/journeys/old-data-journey.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
@@ -44,4 +48,31 @@ test("payouts and drivers of earlier releases are counted and found, before and 
   expect(
     (await partner.read("/v1/payments?created_after=2026-01-01T00:00:00Z&status=canceled")).total_count,
   ).toBe(1);
+});
+
+test("a waitlist entry that today's rules refuse is listed, exported, found, removed and erased", async () => {
+  const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
+  const joined_at = "2026-11-20T09:30:00.000Z";
+  const emails = [freshEmail(), freshEmail()];
+  const [removed = "", erased = ""] = emails;
+  for (const email of emails) {
+    const hash = hashOfEmail(email);
+    // Release 1.0.0 accepted invisible characters in names.
+    const entry = { email, name: "Ana\u200b", joined_at };
+    await cloud.putItem(table, marshall({ ...keys.waitlist(hash), ...entry }));
+    await cloud.putItem(table, marshall(keys.waitlistDirectory(hash)));
+  }
+  const rows = async (name: string) => {
+    const { data } = await cloud.command(name, {}, { reveal: true, reason: "Old entries" });
+    return (data as { email: string; name: string }[]).filter(({ email }) => emails.includes(email));
+  };
+  for (const name of ["list-waitlist", "export-waitlist"])
+    expect((await rows(name)).map((row) => row.name)).toEqual(["Ana\u200b", "Ana\u200b"]);
+  expect((await cloud.command("find-signup", { email: removed })).data).toMatchObject({
+    waitlist_since: joined_at,
+  });
+  const why = { reason: "Ticket 41" };
+  expect(await cloud.command("remove-from-waitlist", { email: removed }, why)).toMatchObject({ ok: true });
+  expect(await cloud.command("erase-person", { email: erased }, why)).toMatchObject({ ok: true });
+  expect(await rows("list-waitlist")).toEqual([]);
 });

@@ -141,8 +141,9 @@ describe("the year's documents", () => {
     expect(await account.read("/v1/tax/documents?year=2026")).toMatchObject({ data: [], total_count: 0 });
   });
 
+  const csv = (path: string) => account.call(path, { headers: { accept: "text/csv" } });
+
   test("a caller that accepts CSV gets CSV, without formulas and with a link to the next page", async () => {
-    const csv = (path: string) => account.call(path, { headers: { accept: "text/csv" } });
     const first = await csv("/v1/tax/documents?year=2025&limit=3&corrected=false");
     expect([first.status, first.headers["content-type"], first.headers.link]).toEqual([
       200,
@@ -162,6 +163,15 @@ describe("the year's documents", () => {
     const next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1] ?? "";
     const rest = await csv(next.slice(cloud.url.length));
     expect(rest.text.split("\r\n")[1]).toContain(forms[3]?.id);
+  });
+
+  test("the link of a CSV that ends before a form leads to the newer forms", async () => {
+    const idsIn = (text: string) => text.match(/^doc_\w+/gm);
+    const page = await csv(`/v1/tax/documents?year=2025&limit=2&ending_before=${forms[3]?.id}`);
+    expect(idsIn(page.text)).toEqual([forms[1]?.id, forms[2]?.id]);
+    const next = /^<(.*)>; rel="next"$/.exec(String(page.headers.link))?.[1] ?? "";
+    const rest = await csv(next.slice(cloud.url.length));
+    expect([rest.status, idsIn(rest.text), rest.headers.link]).toEqual([200, [forms[0]?.id], undefined]);
   });
 
   test.each([

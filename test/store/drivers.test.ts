@@ -5,11 +5,15 @@ import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let drivers: typeof import("../../shared/store/driver/drivers.ts");
+let counts: typeof import("../../shared/store/driver/driver-counts.ts");
+let search: typeof import("../../shared/store/driver/driver-search.ts");
 let tables: typeof import("../../shared/store/table/table.ts");
 let keys: typeof import("../../shared/store/keys/keys.ts").keys;
 beforeAll(async () => {
   engine = await startEngine();
   drivers = await import("../../shared/store/driver/drivers.ts");
+  counts = await import("../../shared/store/driver/driver-counts.ts");
+  search = await import("../../shared/store/driver/driver-search.ts");
   tables = await import("../../shared/store/table/table.ts");
   ({ keys } = await import("../../shared/store/keys/keys.ts"));
 });
@@ -80,6 +84,35 @@ describe.each(crowds.map((who) => [who.join(", "), who] as const))("of %s", (_, 
       expect(seen).toEqual(whole);
     },
   );
+});
+
+test.each(["profile", "totals"] as const)(
+  "a count of part of a day leaves out half a driver: %s",
+  async (half) => {
+    const { owner, whole } = await crowd(["whole", half, "whole"]);
+    expect(await counts.countDrivers(owner, { from: whole[0], to: whole[1] })).toBe(2);
+  },
+);
+
+test("pairs of metadata whose names and values have line breaks are different pairs", async () => {
+  const owner: Owner = { account_id: "acct_breaks", mode: "test" };
+  const withPairs = async (metadata: Record<string, string>) => {
+    clock += 1_000;
+    const person = { email: "a@example.com", first_name: "A", last_name: "B", metadata };
+    const driver = createDriver(person, new Date(clock));
+    expect(await drivers.putDriver(owner, driver, undefined)).toBe(true);
+    return driver.id;
+  };
+  const [inValue, inName] = [{ a: "b\nc" }, { "a\nb": "c" }];
+  const first = await withPairs(inValue);
+  const second = await withPairs(inName);
+  const both = await withPairs({ ...inValue, ...inName });
+  const plain = await withPairs({ a: "b" });
+  const found = async (metadata: Record<string, string>) =>
+    (await search.searchDrivers(owner, { metadata }, { limit: 10 })).data.map(({ id }) => id);
+  expect(await found(inValue)).toEqual([both, first]);
+  expect(await found(inName)).toEqual([both, second]);
+  expect(await found({ a: "b" })).toEqual([plain]);
 });
 
 test("a driver that was stored under older rules is readable: metadata as a map, a name with an invisible character", async () => {

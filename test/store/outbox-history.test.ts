@@ -84,9 +84,36 @@ test("a filtered search reads no more items than its bound", async () => {
   await put(Array.from({ length: 40 }, (_, n) => item(n)));
   const rare = { partition, where: { type: "rare" } };
   expect(await pages.newest(rare, 3, 20)).toEqual({ data: [], has_more: false });
-  expect(await pages.newest(rare, 3, 40)).toEqual({ data: [item(5)], has_more: false });
+  expect(await pages.newest(rare, 3, 41)).toEqual({ data: [item(5)], has_more: false });
   expect(await pages.newest({ partition, where: { type: "common" } }, 3, 20)).toEqual({
     data: [item(39), item(38), item(37)],
     has_more: true,
   });
 });
+
+test.each([
+  ["starting_after", undefined],
+  ["ending_before", "evt_000"],
+] as const)(
+  "a filtered search that stops early has more, and continues at its last match: %s",
+  async (cursor, first) => {
+    const partition = `EVENT#acct_${cursor}#live`;
+    const matches = [3, 14, 17, 25, 30];
+    const items = Array.from({ length: 40 }, (_, n) => ({
+      pk: partition,
+      sk: `evt_${String(n).padStart(3, "0")}`,
+      type: matches.includes(n) ? "rare" : "common",
+    }));
+    await put(items);
+    const seen: string[] = [];
+    for (let at: string | undefined = first, more = true; more; ) {
+      const query = { limit: 3, ...(at && { [cursor]: at }) };
+      const page = await pages.pageOf({ partition, where: { type: "rare" } }, query, 15);
+      const ids = page.data.map(({ sk }) => String(sk));
+      seen.push(...ids);
+      at = cursor === "starting_after" ? ids.at(-1) : ids[0];
+      more = page.has_more;
+    }
+    expect(seen.sort()).toEqual(matches.map((n) => items[n]?.sk));
+  },
+);

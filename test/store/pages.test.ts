@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { createDriver } from "../../shared/domain/driver/driver.ts";
+import { createDriver, publicDriver } from "../../shared/domain/driver/driver.ts";
 import { createPayout, PayoutRequest } from "../../shared/domain/payout/payout-request.ts";
 import { publicPayout } from "../../shared/domain/payout/public-payout.ts";
 import { jsonResult } from "../../shared/http/serve/responses.ts";
@@ -7,11 +7,13 @@ import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let drivers: typeof import("../../shared/store/driver/drivers.ts");
+let search: typeof import("../../shared/store/driver/driver-search.ts");
 let payouts: typeof import("../../shared/store/payout/payouts.ts") &
   typeof import("../../shared/store/payout/payout-lists.ts");
 beforeAll(async () => {
   engine = await startEngine();
   drivers = await import("../../shared/store/driver/drivers.ts");
+  search = await import("../../shared/store/driver/driver-search.ts");
   payouts = {
     ...(await import("../../shared/store/payout/payouts.ts")),
     ...(await import("../../shared/store/payout/payout-lists.ts")),
@@ -50,3 +52,33 @@ test("a result page of the largest objects ends before Lambda's limit, and the n
   expect(lengths).toHaveLength(2);
   expect(lengths[0]).toBeGreaterThan(35);
 });
+
+test.each(["starting_after", "ending_before"] as const)(
+  "a page of found drivers with the most metadata ends before Lambda's limit, and the next one has the rest: %s",
+  async (cursor) => {
+    const by = { ...owner, account_id: `acct_${cursor}` };
+    const person = { email: "all@example.com", first_name: "A", last_name: "B", metadata };
+    const made = Array.from({ length: 70 }, (_, i) =>
+      createDriver(person, new Date(Date.UTC(2126, 0, 1, 0, 0, i))),
+    );
+    for (const driver of made) await drivers.putDriver(by, driver, undefined);
+    const isNewestFirst = cursor === "starting_after";
+    let seen: string[] = [];
+    const lengths: number[] = [];
+    for (let more = true; more; ) {
+      // Without a cursor, a list begins with the newest. So the other direction begins below every driver.
+      const at = isNewestFirst ? seen.at(-1) : (seen[0] ?? "drv_0");
+      const page = await search.searchDrivers(by, { email: person.email }, { limit: 100, [cursor]: at });
+      const data = page.data.map(({ totals, ...driver }) => publicDriver(driver, totals));
+      const reply = jsonResult(200, { ...page, data });
+      expect(Buffer.byteLength(JSON.stringify(reply))).toBeLessThan(MOST_OF_LAMBDA);
+      expect(page.total_count).toBe(70);
+      const ids = page.data.map(({ id }) => id);
+      lengths.push(ids.length);
+      seen = isNewestFirst ? [...seen, ...ids] : [...ids, ...seen];
+      more = page.has_more;
+    }
+    expect(seen).toEqual(made.map(({ id }) => id).reverse());
+    expect(lengths).toHaveLength(2);
+  },
+);

@@ -10,5 +10,11 @@ export const WaitlistRequest = z.strictObject({
 });
 export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
 
-export const WaitlistEntry = z.object({ ...WaitlistRequest.shape, joined_at: Instant });
+/** A stored entry. The rules for requests may become stricter than they were. */
+export const WaitlistEntry = z.object({
+  email: z.string(),
+  name: z.optional(z.string()),
+  platforms: z.optional(z.string()),
+  joined_at: Instant,
+});
 export type WaitlistEntry = z.infer<typeof WaitlistEntry>;

@@ -7,10 +7,14 @@ import { type ConditionFailure, putNew, tableName, type Write } from "../table/t
 
 type Found = Pick<Driver, "id" | "email" | "external_id" | "metadata">;
 
-/** A filter's field and value, as one text. */
+/**
+ * A filter's field and value, as one text, which no other field and value have. A name with a line break is
+ * quoted: JSON text has none.
+ */
 export const lookupText = {
   email: (email: string) => `email\n${sameEmail(email)}`,
-  metadata: ([name, value]: [string, string]) => `metadata\n${name}\n${value}`,
+  metadata: ([name, value]: [string, string]) =>
+    `metadata\n${name.includes("\n") ? JSON.stringify([name, value]) : `${name}\n${value}`}`,
 };
 
 /** The keys of the items by which lists find a driver. */

@@ -5,7 +5,7 @@ import type { Owner } from "../../domain/owner.ts";
 import { sameEmail } from "../../domain/text.ts";
 import { type Key, keys, lookupsOf } from "../keys/keys.ts";
 import { haveDays } from "../table/day-counts.ts";
-import { idsIn, type PageQuery, type ResultPage } from "../table/pages.ts";
+import { fitting, idsIn, type PageQuery, type ResultPage } from "../table/pages.ts";
 import { type Item, table, tableName } from "../table/table.ts";
 import { lookupText } from "./driver-lookups.ts";
 import { type DriverRange, type DriverWithTotals, listDriversAfter } from "./drivers.ts";
@@ -29,9 +29,12 @@ export async function searchDrivers(
     (id) => id >= (filter.from ?? "") && id <= (filter.to ?? "~"),
   );
   const rest = all.filter((id) => id < (starting_after ?? "~") && id > (ending_before ?? ""));
-  const page = ending_before === undefined ? rest.slice(0, limit) : rest.slice(-limit);
-  const data = await findDrivers(owner, page);
-  return { data, has_more: rest.length > limit, total_count: all.length };
+  // Those next to the cursor come first.
+  const nearest = ending_before === undefined ? rest : rest.reverse();
+  const found = await findDrivers(owner, nearest.slice(0, limit));
+  const data = fitting(found);
+  const has_more = rest.length > limit || data.length < found.length;
+  return { data: ending_before === undefined ? data : data.reverse(), has_more, total_count: all.length };
 }
 
 /** Newest first. */

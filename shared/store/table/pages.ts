@@ -19,8 +19,7 @@ export type Range = {
   orIn?: string;
 };
 
-const LOWEST = " ";
-const HIGHEST = "~";
+const [LOWEST, HIGHEST] = [" ", "~"];
 
 function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {}, orIn }: Range) {
   const wanted = Object.entries(where);
@@ -77,9 +76,8 @@ export async function pageOf(
 ): Promise<ResultPage<Item>> {
   const within = rangeWithin(range, starting_after, ending_before);
   if (ending_before === undefined) return newest(within, limit, among);
-  const found = await read(within, { limit: limit + 1, ...(among && { among }), ScanIndexForward: true });
-  const data = fitting(found.slice(0, limit));
-  return { data: data.reverse(), has_more: data.length < found.length };
+  const { data, has_more } = await firstOf(within, limit, among, true);
+  return { data: data.reverse(), has_more };
 }
 
 /** Part of a list, and whether there is more. */
@@ -87,23 +85,30 @@ export type ResultPage<T> = { data: T[]; has_more: boolean };
 
 /**
  * The newest items of a range, at most `limit`, and no more than a reply can contain. Reads of the table are
- * consistent; an index may be a second behind. `among`: the most items to look at, when few may match.
+ * consistent; an index may be a second behind. `among`: the most items to look at, when few may match. Later
+ * items may match too. An empty page has no cursor to continue with.
  */
-export async function newest(range: Range, limit: number, among?: number): Promise<ResultPage<Item>> {
-  const found = await read(range, { limit: limit + 1, ...(among && { among }), ScanIndexForward: false });
-  const data = fitting(found.slice(0, limit));
-  return { data, has_more: data.length < found.length };
+export const newest = (range: Range, limit: number, among?: number): Promise<ResultPage<Item>> =>
+  firstOf(range, limit, among, false);
+
+async function firstOf(
+  range: Range,
+  limit: number,
+  among: number | undefined,
+  ScanIndexForward: boolean,
+): Promise<ResultPage<Item>> {
+  const { items, isStopped } = await read(range, { limit: limit + 1, among, ScanIndexForward });
+  const data = fitting(items.slice(0, limit));
+  return { data, has_more: data.length < items.length || (isStopped && data.length > 0) };
 }
 
 /** The ids of all items of a range. */
 export const idsIn = async (range: Range): Promise<string[]> =>
-  (await read(range, { limit: Number.POSITIVE_INFINITY, ScanIndexForward: true })).map(({ sk }) =>
-    String(sk),
-  );
+  (await oldest(range, Number.POSITIVE_INFINITY)).map(({ sk }) => String(sk));
 
 /** The oldest items of a range, for internal use. */
-export const oldest = (range: Range, limit: number): Promise<Item[]> =>
-  read(range, { limit, ScanIndexForward: true });
+export const oldest = async (range: Range, limit: number): Promise<Item[]> =>
+  (await read(range, { limit, ScanIndexForward: true })).items;
 
 /**
  * Lambda accepts replies of 6 MB. A hundred objects with all the metadata that a request may have exceed
@@ -111,31 +116,33 @@ export const oldest = (range: Range, limit: number): Promise<Item[]> =>
  */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-function fitting(items: Item[]): Item[] {
+/** The first items, as many as a reply can contain, and at least one. */
+export function fitting<T extends { metadata?: unknown }>(items: readonly T[]): T[] {
   let bytes = 0;
   const end = items.findIndex((item) => {
     bytes += replyBytes(item);
     return bytes > MOST_BYTES;
   });
-  return end === -1 ? items : items.slice(0, Math.max(1, end));
+  return items.slice(0, end === -1 ? items.length : Math.max(1, end));
 }
 
 /**
  * A reply's body is JSON inside a JSON string, so escaped characters are escaped again. Metadata is stored as
  * JSON already.
  */
-const replyBytes = ({ metadata = "", ...item }: Item) =>
+const replyBytes = ({ metadata = "", ...item }: { metadata?: unknown }) =>
   bytesOf(JSON.stringify(item)) + bytesOf(typeof metadata === "string" ? metadata : JSON.stringify(metadata));
 
 const bytesOf = (json: string) => Buffer.byteLength(JSON.stringify(json));
 
-type Reading = { limit: number; among?: number; ScanIndexForward: boolean };
+type Reading = { limit: number; among?: number | undefined; ScanIndexForward: boolean };
 
+/** `isStopped`: it looked at `among` items, and there are others. */
 async function read(
   range: Range,
   { limit, among = Number.POSITIVE_INFINITY, ScanIndexForward }: Reading,
-): Promise<Item[]> {
-  if (isEmpty(range)) return [];
+): Promise<{ items: Item[]; isStopped: boolean }> {
+  if (isEmpty(range)) return { items: [], isStopped: false };
   const items: Item[] = [];
   let read = 0;
   let from: Item | undefined;
@@ -159,7 +166,7 @@ async function read(
     read += ScannedCount;
     from = LastEvaluatedKey;
   } while (from && items.length < limit && read < among);
-  return items.slice(0, limit);
+  return { items: items.slice(0, limit), isStopped: from !== undefined && read >= among };
 }
 
 /** The number of a range's items, or of its newest ones. It reads all that it counts, a megabyte a call. */
