@@ -34,13 +34,25 @@ export const signupStory: Story<typeof startSignupOperation, void> = {
 export const handler = serve(startSignupOperation, {
   ...signupStory,
   judgePage: async (event, { body }, now) => {
-    if (!body.sandbox) await refuseForeignPage(event, (origin) => isPageOf(body.partner_id, origin, now));
+    const source = event.requestContext.http.sourceIp;
+    if (!body.sandbox)
+      await refuseForeignPage(event, (origin) => isPageOf(body.partner_id, origin, now, source));
   },
 });
 
-/** The page of a registered partner may start signups that name the partner. */
-async function isPageOf(slug: string | undefined, origin: string, now: Date): Promise<boolean> {
-  const partner = slug === undefined ? undefined : await findPartner(slug, now);
+/**
+ * The page of a registered partner may start signups that name the partner. An unknown slug counts as a
+ * failure here too: the origin is refused before `requirePartner`.
+ */
+async function isPageOf(
+  slug: string | undefined,
+  origin: string,
+  now: Date,
+  source: string,
+): Promise<boolean> {
+  if (slug === undefined) return false;
+  const partner = await findPartner(slug, now);
+  if (!partner) await limitFailures("failed-partner", source, now);
   return partner !== undefined && websiteOrigin(partner) === origin;
 }
 
