@@ -13,7 +13,8 @@ export async function listRowsAfter(
   const rows: string[] = [];
   const first = Math.max(0, hashShards.indexOf(after?.charAt(0) ?? ""));
   for (const [i, shard] of hashShards.slice(first).entries()) {
-    const from = i === 0 && after ? { from: `${after}~` } : {};
+    // The next row may begin with the whole text of this one, such as acme-2 after acme.
+    const from = i === 0 && after ? { from: `${after} ` } : {};
     const items = await oldest({ partition: keyIn(shard).pk, ...from }, limit - rows.length);
     rows.push(...items.map(({ sk }) => String(sk)));
     if (rows.length >= limit) break;
