@@ -1,9 +1,11 @@
+import { consentStanding } from "../../shared/domain/earnings/consent.ts";
 import { adapterOf } from "../../shared/http/guard/adapters.ts";
-import { answeredPage, consentPage } from "../../shared/pages/consent/consent-pages.tsx";
+import { consentPage, givenPage, refusedPage } from "../../shared/pages/consent/consent-pages.tsx";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { findAccountProfile } from "../../shared/store/account/account-profiles.ts";
 import { findAccount, findPartnerOf } from "../../shared/store/account/accounts.ts";
 import { findConsent } from "../../shared/store/earnings/consents.ts";
+import { findConnection } from "../../shared/store/earnings/earnings.ts";
 
 /** The page behind `authorization_url`. GET changes nothing, because link previews open it, too. */
 export const handler = servePage("show-consent", async ({ params: { state = "" }, token, now, language }) => {
@@ -16,11 +18,9 @@ export const handler = servePage("show-consent", async ({ params: { state = "" }
     findAccount(consent.account_id, now),
   ]);
   const company = display_name ?? (await findPartnerOf(account, now))?.company ?? account?.name;
-  return (consent.answer ? answeredPage : consentPage)(consent, {
-    state,
-    token,
-    language,
-    platform,
-    company,
-  });
+  const asked = { state, token, language, platform, company };
+  if (consent.answer === undefined) return consentPage(consent, asked);
+  if (consent.answer === "refused") return refusedPage(consent, asked);
+  const connection = await findConnection(consent, consent.driver_id, consent.platform);
+  return givenPage(consent, asked, consentStanding(consent, connection));
 });

@@ -85,7 +85,13 @@ export const pages: readonly PageRecord[] = [
   {
     name: "show-consent",
     routes: ["GET /connect/{state}"],
-    access: { consent: ["get"], account: ["get"], account_profile: ["get"], partner: ["get"] },
+    access: {
+      consent: ["get"],
+      earnings: ["get"],
+      account: ["get"],
+      account_profile: ["get"],
+      partner: ["get"],
+    },
   },
   {
     name: "answer-consent",

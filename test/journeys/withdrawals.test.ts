@@ -11,6 +11,13 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
+/** Lets a driver allow a new consent, and returns its link. */
+async function allow(partner: Awaited<ReturnType<typeof earningsPartner>>, driver: string): Promise<string> {
+  const link = `/connect/${(await partner.ask(driver)).json.state}`;
+  await postForm(cloud, link, { decision: "allow" });
+  return link;
+}
+
 describe("a driver who allowed", () => {
   test("withdraws at the same link, and cannot allow again there", async () => {
     const partner = await earningsPartner(cloud);
@@ -32,6 +39,38 @@ describe("a driver who allowed", () => {
     expect(data).toHaveLength(1);
     expect((await form.post({ decision: "allow" })).status).toBe(303);
     expect((await partner.call(`/drivers/${driver}`)).json.platforms_connected).toEqual([]);
+  });
+
+  test("sees that sharing has stopped when the company disconnected", async () => {
+    const partner = await earningsPartner(cloud);
+    const driver = await partner.newDriver();
+    const link = await allow(partner, driver);
+    const { status } = await partner.call(`/earnings/${driver}/connections/doordash`, { method: "DELETE" });
+    expect(status).toBe(200);
+    const page = await cloud.call(link);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("Sharing has stopped")]);
+    expect(page.text).not.toContain('value="withdraw"');
+  });
+
+  test("cannot stop a newer connection at an older link, and the older link says that a newer one shares", async () => {
+    const partner = await earningsPartner(cloud);
+    const driver = await partner.newDriver();
+    const older = await allow(partner, driver);
+    const form = await openForm(cloud, older);
+    const newer = await allow(partner, driver);
+    const connected = async () => (await partner.call(`/drivers/${driver}`)).json.platforms_connected;
+
+    const page = await cloud.call(older);
+    expect([page.status, page.text]).toEqual([200, expect.stringContaining("You allowed access again")]);
+    expect(page.text).not.toContain('value="withdraw"');
+    expect((await form.post({ decision: "withdraw" })).status).toBe(303);
+    expect(await connected()).toEqual(["doordash"]);
+    expect((await cloud.call(older)).text).toContain("You allowed access again");
+    expect((await cloud.call(newer)).text).toContain('value="withdraw"');
+
+    await postForm(cloud, newer, { decision: "withdraw" });
+    expect(await connected()).toEqual([]);
+    for (const link of [older, newer]) expect((await cloud.call(link)).text).toContain("You stopped sharing");
   });
 
   test("withdraws nothing where the answer was a refusal", async () => {

@@ -61,8 +61,8 @@ export const allow = ({ state, consent }: Asked, now = START, rows?: DailyEarnin
 export const connect = async (driverId: string, platform: string, now = START, rows?: DailyEarnings[]) =>
   allow(await ask(driverId, platform, now), now, rows);
 
-export const disconnect = (driverId: string, platform: string) =>
-  store.deleteConnection(owner, driverId, platform, START);
+export const disconnect = (driverId: string, platform: string, connectedAt?: string) =>
+  store.deleteConnection(owner, driverId, platform, START, connectedAt);
 
 export async function standing(driverId: string) {
   const driver = await store.findDriver(owner, driverId);

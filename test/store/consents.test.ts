@@ -11,6 +11,7 @@ import {
   allow,
   ask,
   connect,
+  disconnect,
   eventsOf,
   newDriver,
   START,
@@ -107,6 +108,17 @@ describe("consent to connect", () => {
     await connect(id, "shipt", START, [final, day("2126-11-16", 2_000)]);
     await connect(id, "shipt", START, [{ ...final, pay: 1 }, day("2126-11-16", 500), day("2126-11-17", 300)]);
     expect(await standing(id)).toMatchObject({ lifetime: 2_100, kept: 2_100 });
+  });
+
+  test("a withdrawal of an earlier connection leaves the one that replaced it meanwhile", async () => {
+    const id = await newDriver();
+    await connect(id, "roadie", START, []);
+    const later = new Date(START.getTime() + 1);
+    await connect(id, "roadie", later, []);
+    expect(await disconnect(id, "roadie", START.toISOString())).toBe(false);
+    expect(await standing(id)).toMatchObject({ platforms: ["roadie"], connections: ["roadie"] });
+    expect(await disconnect(id, "roadie", later.toISOString())).toBe(true);
+    expect(await standing(id)).toMatchObject({ platforms: [], connections: [] });
   });
 
   test("a gig platform without earnings is connected too", async () => {

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { DriverId } from "../driver/driver-id.ts";
 import { Mode, type Owner } from "../owner.ts";
 import { Instant, note, PlatformSlug, text, WEB_URL_PATTERN } from "../text.ts";
+import type { Connection } from "./connection.ts";
 import { sandboxPlatforms } from "./sandbox-platforms.ts";
 
 export const ConnectRequest = z.strictObject({
@@ -32,6 +33,8 @@ export const Consent = z.object({
   redirect_url: z.string(),
   expires_at: Instant,
   answer: z.optional(ConsentAnswer),
+  /** Absent on consents that an earlier release answered. */
+  answered_at: z.optional(Instant),
   withdrawn_at: z.optional(Instant),
 });
 export type Consent = z.infer<typeof Consent>;
@@ -57,3 +60,19 @@ export const newConsent = (
  */
 export const hasExpired = ({ expires_at, answer }: Consent, now: Date): boolean =>
   answer !== "connected" && expires_at <= now.toISOString();
+
+/**
+ * What became of a consent that was given. `stopped`: the company no longer reads the earnings. `replaced`:
+ * it reads them by another consent, which its own link withdraws.
+ */
+export function consentStanding(
+  consent: Consent,
+  connection: Connection | undefined,
+): "sharing" | "stopped" | "replaced" {
+  if (connection?.status !== "connected") return "stopped";
+  return isMadeBy(consent, connection) ? "sharing" : "replaced";
+}
+
+/** An answer and its connection have the same instant. A consent accepts no answer after it expires. */
+const isMadeBy = ({ answered_at, expires_at }: Consent, { connected_at }: Connection): boolean =>
+  answered_at === undefined ? connected_at <= expires_at : connected_at === answered_at;

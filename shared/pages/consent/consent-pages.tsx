@@ -1,4 +1,4 @@
-import type { Consent } from "../../domain/earnings/consent.ts";
+import type { Consent, ConsentAnswer, consentStanding } from "../../domain/earnings/consent.ts";
 import { returnTo } from "../../domain/earnings/redirect-url.ts";
 import type { Language } from "../../domain/language.ts";
 import type { FormToken } from "../../http/guard/form-token.ts";
@@ -87,32 +87,40 @@ const targetsOf = ({ redirect_url }: Consent): string[] =>
     : ["https:", "http://localhost:*", "http://127.0.0.1:*"];
 
 /** For a second visit, such as a double click or the back button. The first answer counts. */
-export function answeredPage(consent: Consent, asked: Asked): Result {
-  const { state, language } = asked;
-  const { answer = "refused", withdrawn_at, redirect_url } = consent;
-  const words = consentWords[language];
-  if (withdrawn_at !== undefined) return stoppedPage(consent, asked);
-  const back = (
-    <p>
-      <a class="button second" href={returnTo(redirect_url, state, answer)}>
-        {words.returnTo(hostOf(consent))}
-      </a>
-    </p>
-  );
-  if (answer === "connected") return sharingPage(consent, asked, back);
+export function refusedPage(consent: Consent, asked: Asked): Result {
+  const { language } = asked;
+  const { title, body } = consentWords[language].refused;
   return htmlResult(
     410,
-    words.refused.title,
+    title,
     <>
-      <p>{words.refused.body}</p>
-      {back}
+      <p>{body}</p>
+      <Back consent={consent} asked={asked} answer="refused" />
     </>,
     { language, hasOneTask: true, sign: <Sign is="stopped" /> },
   );
 }
 
+/** For a later visit of a driver who allowed: what the company reads now, and how to stop it. */
+export const givenPage = (
+  consent: Consent,
+  asked: Asked,
+  standing: ReturnType<typeof consentStanding>,
+): Result =>
+  ({ sharing: sharingPage, stopped: stoppedPage, replaced: replacedPage })[standing](consent, asked);
+
+type BackProps = { consent: Consent; asked: Asked; answer: ConsentAnswer };
+
+const Back = ({ consent, asked: { state, language }, answer }: BackProps) => (
+  <p>
+    <a class="button second" href={returnTo(consent.redirect_url, state, answer)}>
+      {consentWords[language].returnTo(hostOf(consent))}
+    </a>
+  </p>
+);
+
 /** The driver can withdraw for as long as the company may read. */
-function sharingPage(consent: Consent, asked: Asked, back: ReturnType<typeof Rich>): Result {
+function sharingPage(consent: Consent, asked: Asked): Result {
   const { state, token, language, platform } = asked;
   const { title, body, how, button } = consentWords[language].sharing;
   return formPage(
@@ -123,7 +131,7 @@ function sharingPage(consent: Consent, asked: Asked, back: ReturnType<typeof Ric
         <Rich text={body(askerOf(consent, asked), platform)} />
       </p>
       <p>{how}</p>
-      {back}
+      <Back consent={consent} asked={asked} answer="connected" />
     </>,
     {
       token,
@@ -138,9 +146,29 @@ function sharingPage(consent: Consent, asked: Asked, back: ReturnType<typeof Ric
   );
 }
 
+/** The driver withdrew at this link, or the company disconnected. */
 function stoppedPage(consent: Consent, asked: Asked): Result {
   const { language, platform } = asked;
-  const { title, body, kept, steps } = consentWords[language].stopped;
+  const { title, ended, body, kept, steps } = consentWords[language].stopped;
+  const asker = askerOf(consent, asked);
+  return htmlResult(
+    200,
+    consent.withdrawn_at === undefined ? ended : title,
+    <>
+      <p>
+        <Rich text={body(asker, platform)} />
+      </p>
+      <p>{kept(asker)}</p>
+      <NextSteps language={language} steps={steps} />
+    </>,
+    { language, hasOneTask: true, sign: <Sign is="done" /> },
+  );
+}
+
+/** Only the newer link can stop the sharing, so this one must not say that it stopped. */
+function replacedPage(consent: Consent, asked: Asked): Result {
+  const { language, platform } = asked;
+  const { title, body, how } = consentWords[language].replaced;
   const asker = askerOf(consent, asked);
   return htmlResult(
     200,
@@ -149,8 +177,7 @@ function stoppedPage(consent: Consent, asked: Asked): Result {
       <p>
         <Rich text={body(asker, platform)} />
       </p>
-      <p>{kept(asker)}</p>
-      <NextSteps language={language} steps={steps} />
+      <p>{how(asker)}</p>
     </>,
     { language, hasOneTask: true, sign: <Sign is="done" /> },
   );

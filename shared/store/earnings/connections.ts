@@ -72,12 +72,16 @@ const eventData = <Status extends Connection["status"]>(
   status,
 });
 
-/** Ends a connection and keeps its earnings. Returns whether there was one. */
+/**
+ * Ends a connection and keeps its earnings. Returns whether there was one. With `connectedAt`, it ends only
+ * the connection of this instant, and not one that replaced it meanwhile.
+ */
 export async function deleteConnection(
   owner: Owner,
   driverId: string,
   platform: string,
   now: Date,
+  connectedAt?: string,
 ): Promise<boolean> {
   const refusal = await transact([
     {
@@ -85,9 +89,13 @@ export async function deleteConnection(
         TableName: tableName,
         Key: keys.connection(owner, driverId, platform),
         UpdateExpression: "SET #status = :disconnected",
-        ConditionExpression: "#status = :connected",
+        ConditionExpression: `#status = :connected${connectedAt === undefined ? "" : " AND connected_at = :at"}`,
         ExpressionAttributeNames: { "#status": "status" },
-        ExpressionAttributeValues: { ":connected": "connected", ":disconnected": "disconnected" },
+        ExpressionAttributeValues: {
+          ":connected": "connected",
+          ":disconnected": "disconnected",
+          ...(connectedAt !== undefined && { ":at": connectedAt }),
+        },
       },
     },
     changePlatforms(owner, driverId, "DELETE", platform),

@@ -26,7 +26,7 @@ export const consentAnswerWrite = (state: string, answer: ConsentAnswer, now: Da
   Update: {
     TableName: tableName,
     Key: keys.consent(state),
-    UpdateExpression: `SET answer = :answer${answer === "connected" ? " REMOVE #ttl" : ""}`,
+    UpdateExpression: `SET answer = :answer, answered_at = :now${answer === "connected" ? " REMOVE #ttl" : ""}`,
     ConditionExpression: "attribute_not_exists(answer) AND expires_at > :now",
     ...(answer === "connected" && { ExpressionAttributeNames: { "#ttl": "ttl" } }),
     ExpressionAttributeValues: { ":answer": answer, ":now": now.toISOString() },

@@ -31,8 +31,15 @@ export const enConsent = {
     title: "You've already responded",
     body: "You didn't allow access. This link works only once.",
   },
+  replaced: {
+    title: "You allowed access again",
+    body: (company: string, platform: string) =>
+      `A newer link shares your **${platform}** earnings with **${company}**. This link no longer controls that.`,
+    how: (company: string) => `To stop, open the newer link and choose “Stop sharing”. Or ask ${company}.`,
+  },
   stopped: {
     title: "You stopped sharing",
+    ended: "Sharing has stopped",
     body: (company: string, platform: string) =>
       `We no longer send new **${platform}** earnings to **${company}**.`,
     kept: (company: string) =>

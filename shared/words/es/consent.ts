@@ -30,8 +30,16 @@ export const esConsent: ConsentWords = {
     title: "Ya respondiste",
     body: "No permitiste el acceso. Este enlace funciona una sola vez.",
   },
+  replaced: {
+    title: "Volviste a permitir el acceso",
+    body: (company, platform) =>
+      `Un enlace más nuevo comparte tus ingresos de **${platform}** con **${company}**. Este enlace ya no lo controla.`,
+    how: (company) =>
+      `Para dejar de compartir, abre el enlace más nuevo y elige “Dejar de compartir”. O pídeselo a ${company}.`,
+  },
   stopped: {
     title: "Dejaste de compartir",
+    ended: "Ya no se comparte",
     body: (company, platform) => `Ya no enviamos ingresos nuevos de **${platform}** a **${company}**.`,
     kept: (company) =>
       `Los ingresos que ya se compartieron pueden quedarse con ${company}. Puedes pedir que los borren.`,
