@@ -12,6 +12,7 @@ import { FORM_TOKEN_FIELD } from "../http/guard/form-token.ts";
 import { formFields } from "../http/serve/request.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { methodNotAllowed, serveRequests } from "../http/serve/serve.ts";
+import { logFault } from "../http/serve/telemetry.ts";
 import { dashboardProblem, missingPage, type Shown, wrongRolePage } from "../pages/developers/frame.tsx";
 import { stepUpPage } from "../pages/developers/proof.tsx";
 import { problemPage, seeOther, staleForm } from "../pages/layout/serve-page.tsx";
@@ -68,7 +69,7 @@ export const serveDashboard = <R extends DashboardRecord>(
       const query = new URLSearchParams(event.rawQueryString);
       const request = { ...visitor, shown, owner, params, query, form, now };
       const act = () => answer(actions[route as keyof R["rights"]], request);
-      return isPost ? recorded(visitor, { route, params, event, now }, act) : act();
+      return isPost ? recorded(visitor, { name: record.name, route, params, event, now }, act) : act();
     },
     { explain: (error) => problemPage(error) },
   );
@@ -147,16 +148,18 @@ async function limitChanges({ member }: Visitor, now: Date): Promise<void> {
 }
 
 type Change = {
+  /** Of the function. */
+  name: string;
   route: string;
   params: Record<string, string>;
   event: APIGatewayProxyEventV2;
   now: Date;
 };
 
-/** Puts the record of a change before it begins, and how it ended. */
+/** Puts the record of a change before it begins, and how it ended. Without an end, it says that it began. */
 async function recorded(
   { member, session }: Visitor,
-  { route, params, event, now }: Change,
+  { name, route, params, event, now }: Change,
   act: () => Promise<Result>,
 ): Promise<Result> {
   const { account_id, member_id } = member;
@@ -167,15 +170,18 @@ async function recorded(
   const of = { account_id, member_id, session_id: session.session_id, action: route, objects, request_id };
   const activity = startedActivity(of, now);
   await putActivity(activity);
-  const ended = (result: "done" | "refused" | "failed") => moveActivityToEnded(activity, result, new Date());
+  // The change is over, and its page may show a secret once. So a fault here must not replace the page.
+  const ended = (result: "done" | "refused" | "failed") =>
+    moveActivityToEnded(activity, result, new Date()).catch((error: unknown) => logFault(name, error));
+  let result: Result;
   try {
-    const result = await act();
-    await ended(result.statusCode < 400 ? "done" : "refused");
-    return result;
+    result = await act();
   } catch (error) {
     await ended("failed");
     throw error;
   }
+  await ended(result.statusCode < 400 ? "done" : "refused");
+  return result;
 }
 
 const shownTo = ({ csrf, member, account, partner, session }: Visitor, path: string, now: Date): Shown => ({

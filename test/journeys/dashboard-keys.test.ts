@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
 import { advancingCloud } from "../support/cloud/shared-cloud.ts";
-import { DashboardVisitor, dashboardLinkAfter, keyIn } from "../support/dashboard/dashboard.ts";
+import { activitiesIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../support/dashboard/dashboard.ts";
 
+const ACCOUNT = "/developers/account/test";
 const TEST_KEYS = "/developers/keys/test";
 const LIVE_KEYS = "/developers/keys/live";
 
@@ -36,6 +37,18 @@ describe("a key", () => {
     expect(text).not.toContain(key);
     expect(text).toContain(key.slice(-4));
     expect(text).toContain("Server");
+  });
+
+  test("it is shown when its activity cannot be completed, and the activity does not say that it failed", async () => {
+    const ana = await signedIn("Keys Unrecorded");
+    const [, account = ""] = /Account id.*?<code>(\w+)/s.exec((await ana.call(ACCOUNT)).text) ?? [];
+    await cloud.inject({ kind: "error", action: "dynamodb:UpdateItem", containing: `ACTIVITY#${account}` });
+    const key = await create(ana);
+    await cloud.inject();
+    expect(await statusWith(key)).toBe(200);
+    const [row = ""] = activitiesIn((await ana.call(`${ACCOUNT}/activity`)).text);
+    expect(row).toContain("Create a test key");
+    expect(row).not.toMatch(/failed/i);
   });
 
   test("it has only the permissions that were chosen", async () => {
