@@ -1,6 +1,7 @@
-import type { MailRequest } from "../../shared/domain/event/outbox.ts";
+import type { MailMessage } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { countEmails } from "../../shared/http/serve/telemetry.ts";
+import { newPatience } from "../../shared/mail/deliver-mail.ts";
 import {
   sendContactChange,
   sendInvitation,
@@ -9,6 +10,7 @@ import {
 } from "../../shared/mail/send-account-mail.ts";
 import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
 import { sendEndpointMail } from "../../shared/mail/send-endpoint-mail.ts";
+import { sendOnce } from "../../shared/mail/send-once.ts";
 import { enqueue } from "../../shared/queues/sqs.ts";
 
 /**
@@ -18,36 +20,39 @@ import { enqueue } from "../../shared/queues/sqs.ts";
  */
 export const handler = serveQueue(
   "send-mail",
-  () =>
-    async ({ body }) =>
-      send(JSON.parse(body), new Date()),
+  () => {
+    const patience = newPatience();
+    return async ({ body }) => send(JSON.parse(body), new Date(), patience);
+  },
   {
     serial: true,
   },
 );
 
-async function send(request: MailRequest, now: Date): Promise<string> {
+async function send(message: MailMessage, now: Date, patience: AbortSignal): Promise<string> {
   if (process.env.MAIL === "off") return "no_sender";
-  const outcome = await outcomeOf(request, now);
-  if (typeof outcome !== "string") return wait(request, outcome.waitUntil, now);
+  const outcome = await outcomeOf(message, now, patience);
+  if (typeof outcome !== "string") return wait(message, outcome.waitUntil, now);
   if (outcome === "sent") countEmails("EmailsSent");
+  if (outcome === "refused") countEmails("EmailsRefused");
   return outcome;
 }
 
-function outcomeOf(request: MailRequest, now: Date) {
-  switch (request.mail) {
+/** The first three record on their own items that they were sent. */
+function outcomeOf(message: MailMessage, now: Date, patience: AbortSignal) {
+  switch (message.mail) {
     case "confirmation":
-      return sendConfirmation(request, now);
+      return sendConfirmation(message, now, patience);
     case "sign_in":
-      return sendSignIn(request, now);
+      return sendSignIn(message, now, patience);
     case "contact_change":
-      return sendContactChange(request, now);
+      return sendContactChange(message, now, patience);
     case "invitation":
-      return sendInvitation(request, now);
+      return sendOnce(message, now, () => sendInvitation(message, now, patience));
     case "live_access":
-      return sendLiveAccessRequest(request);
+      return sendOnce(message, now, () => sendLiveAccessRequest(message, patience));
     default:
-      return sendEndpointMail(request, now);
+      return sendOnce(message, now, () => sendEndpointMail(message, now, patience));
   }
 }
 
@@ -59,10 +64,10 @@ const LONGEST_WAIT_SECONDS = 600;
  * receives, and expire after 14 days. A crash leaves both messages, and a duplicate sends nothing. Waiting
  * emails return within a minute of each other, not all at once.
  */
-async function wait(request: MailRequest, until: number, now: Date): Promise<"waiting"> {
+async function wait(message: MailMessage, until: number, now: Date): Promise<"waiting"> {
   const seconds = Math.ceil((until - now.getTime()) / 1000 + Math.random() * 60);
   const delay = Math.min(LONGEST_WAIT_SECONDS, Math.max(1, seconds));
-  await enqueue(process.env.MAIL_QUEUE_URL, request, undefined, delay);
+  await enqueue(process.env.MAIL_QUEUE_URL, message, undefined, delay);
   countEmails("EmailsWaiting");
   return "waiting";
 }

@@ -78,7 +78,7 @@ export const pages: readonly PageRecord[] = [
       signup: ["get", "update"],
       signup_email: ["update"],
       signup_directory: ["put"],
-      suppression: ["put"],
+      suppression: ["update"],
     },
     secrets: ["mailbox"],
   },

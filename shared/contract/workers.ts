@@ -15,6 +15,7 @@ export const eventWorkers = {
       account: ["get"],
       partner: ["get"],
       login: ["get", "update"],
+      email: ["update"],
       member: ["get"],
       membership: ["query"],
     },

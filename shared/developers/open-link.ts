@@ -5,7 +5,7 @@ import type { Login } from "../domain/account/login.ts";
 import type { Member } from "../domain/account/member.ts";
 import { browserNamed, newSession, SESSION_SECONDS, type Session } from "../domain/account/session.ts";
 import { putActivity } from "../store/account/activities.ts";
-import { findMember, listMemberships } from "../store/account/members.ts";
+import { listMembersByEmail } from "../store/account/members-by-email.ts";
 import { findPartner } from "../store/account/partners.ts";
 import { putSignIn, putStepUp } from "../store/account/sign-ins.ts";
 import { cookieText, newToken } from "./cookies.ts";
@@ -18,17 +18,9 @@ export type Choice = { account_id: string; company: string };
 /** The accounts of a link's address; none for a link that registers a company. */
 export async function choicesFor({ email, company }: Login, now: Date): Promise<Choice[]> {
   if (company !== undefined) return [];
-  const members = await membersOf(email);
+  const members = await listMembersByEmail(email);
   const choices = await Promise.all(members.map((member) => choiceOf(member, now)));
   return choices.filter((choice) => choice !== undefined);
-}
-
-async function membersOf(email: string): Promise<Member[]> {
-  const pointers = await listMemberships(email);
-  const members = await Promise.all(
-    pointers.map(({ account_id, member_id }) => findMember(account_id, member_id)),
-  );
-  return members.filter((member) => member !== undefined);
 }
 
 async function choiceOf({ account_id, partner_id }: Member, now: Date): Promise<Choice | undefined> {
@@ -65,7 +57,7 @@ async function memberFor(
   now: Date,
 ): Promise<Member | undefined> {
   if (company !== undefined) return registerCompany(company, email, now);
-  const members = await membersOf(email);
+  const members = await listMembersByEmail(email);
   return members.length === 1 ? members[0] : members.find(({ account_id }) => account_id === chosen);
 }
 

@@ -32,6 +32,7 @@ export type Noun =
   | "delivery"
   | "walk"
   | "outbox"
+  | "email"
   | "audit"
   | "member"
   | "membership"

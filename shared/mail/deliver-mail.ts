@@ -1,4 +1,4 @@
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { BadRequestException, SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { brand } from "../domain/brand.ts";
 import { lambdaSettings } from "../store/table/lambda-client.ts";
 
@@ -12,19 +12,41 @@ class NoSender extends Error {
 const ses = new SESv2Client({
   ...lambdaSettings,
   maxAttempts: 3,
-  requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000 },
+  requestHandler: { requestTimeout: 5_000, connectionTimeout: 1_000, throwOnRequestTimeout: true },
 });
 
-export async function deliverMail(to: string, { subject, text, html }: EmailMessage): Promise<void> {
+/**
+ * How long SES may take for all emails of a batch. The function's timeout is 20 s, and the rest is for the
+ * table. While SES stalls, each message of the batch fails alone, and the function is not killed.
+ */
+const PATIENCE_MS = 14_000;
+
+/** Begins a batch. After it, each {@link deliverMail} with this signal fails at once. */
+export const newPatience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS);
+
+/**
+ * Sends one email. `refused`: SES does not accept the address, and no retry changes that. SES also rejects an
+ * email when the sender is not verified, with another error. That one is a fault, and is retried.
+ */
+export async function deliverMail(
+  to: string,
+  { subject, text, html }: EmailMessage,
+  patience: AbortSignal,
+): Promise<"sent" | "refused"> {
   const from = process.env.MAIL_FROM;
   if (!from) throw new NoSender();
   const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
-  await ses.send(
-    new SendEmailCommand({
-      FromEmailAddress: `${brand.serviceName} <${from}>`,
-      Destination: { ToAddresses: [to] },
-      ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET,
-      Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
-    }),
-  );
+  const command = new SendEmailCommand({
+    FromEmailAddress: `${brand.serviceName} <${from}>`,
+    Destination: { ToAddresses: [to] },
+    ConfigurationSetName: process.env.MAIL_CONFIGURATION_SET,
+    Content: { Simple: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } } },
+  });
+  try {
+    await ses.send(command, { abortSignal: patience });
+    return "sent";
+  } catch (error) {
+    if (error instanceof BadRequestException) return "refused";
+    throw error;
+  }
 }

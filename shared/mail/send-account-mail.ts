@@ -1,9 +1,11 @@
 import { hashOfProof, newProof } from "../crypto/proof.ts";
+import { hasSignedIn } from "../domain/account/member.ts";
 import { brand } from "../domain/brand.ts";
 import type { MailRequest } from "../domain/event/outbox.ts";
 import { baseUrl } from "../http/serve/responses.ts";
 import { countInvitation, findLogin, putLoginMailed, putLoginProof } from "../store/account/logins.ts";
-import { findMember, listMemberships } from "../store/account/members.ts";
+import { findMember } from "../store/account/members.ts";
+import { listMembersByEmail } from "../store/account/members-by-email.ts";
 import { findPartner } from "../store/account/partners.ts";
 import { emailBudget } from "../store/signup/email-budget.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
@@ -17,31 +19,38 @@ import {
 } from "./account-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
 
-type Outcome = "sent" | "settled" | "suppressed" | "limited" | "no_account";
+type Outcome = "sent" | "refused" | "settled" | "suppressed" | "limited" | "no_account";
 
 /**
  * Emails a link to the dashboard. Its proof is made here, and only its hash is stored. The page does the same
  * for every address, so that it reveals none: only here it matters whether the address is a member's. Anyone
- * can register a company under any address, so such a link counts against the service's budget of emails.
+ * can make any address a member, so a link to an address that has never signed in counts once against the
+ * service's budget of emails. So does a link that registers a company. A member who has signed in gets the
+ * link although the mailbox disowned a signup, because that happens to strangers' signups, too.
  */
 export async function sendSignIn(
   { login_id }: MailRequest & { mail: "sign_in" },
   now: Date,
+  patience: AbortSignal,
 ): Promise<Outcome> {
   const login = await findLogin(login_id, now);
   if (!login || login.mailed_at || login.contact) return "settled";
-  const mayOpen = login.company !== undefined || (await listMemberships(login.email)).length > 0;
-  if (!mayOpen) return "no_account";
-  if (await isSuppressed(login.email)) return "suppressed";
+  const members = await listMembersByEmail(login.email);
+  if (login.company === undefined && members.length === 0) return "no_account";
+  const isOwn = login.company === undefined && members.some(hasSignedIn);
+  if (await isSuppressed(login.email, { evenDisowned: isOwn })) return "suppressed";
 
-  if (login.company !== undefined && (await admitToService(emailBudget, now))) return "limited";
+  const isCounted = login.proof_hash !== undefined;
+  const spendsBudget = !isOwn && !isCounted;
+  if (spendsBudget && (await admitToService(emailBudget, now))) return "limited";
   const proof = newProof();
   const right = await putLoginProof(login, await hashOfProof(proof), now);
   if (right !== "added") return right;
   const link = `${baseUrl()}/developers/sign-in/${login_id}/${proof}`;
-  await deliverMail(login.email, signInEmail(link, { renews: login.session !== undefined }));
+  const email = signInEmail(link, { renews: login.session !== undefined });
+  const delivered = await deliverMail(login.email, email, patience);
   await putLoginMailed(login_id, now);
-  return "sent";
+  return delivered;
 }
 
 /**
@@ -51,6 +60,7 @@ export async function sendSignIn(
 export async function sendContactChange(
   { login_id }: MailRequest & { mail: "contact_change" },
   now: Date,
+  patience: AbortSignal,
 ): Promise<Outcome> {
   const login = await findLogin(login_id, now);
   if (!login?.contact || login.mailed_at) return "settled";
@@ -60,16 +70,18 @@ export async function sendContactChange(
   const right = await putLoginProof(login, await hashOfProof(proof), now);
   if (right !== "added") return right;
   if (contact.from && !(await isSuppressed(contact.from)))
-    await deliverMail(contact.from, contactNoticeEmail(email));
-  await deliverMail(email, contactLinkEmail(`${baseUrl()}/developers/account/contact/${login_id}/${proof}`));
+    await deliverMail(contact.from, contactNoticeEmail(email), patience);
+  const link = `${baseUrl()}/developers/account/contact/${login_id}/${proof}`;
+  const delivered = await deliverMail(email, contactLinkEmail(link), patience);
   await putLoginMailed(login_id, now);
-  return "sent";
+  return delivered;
 }
 
 /** Emails an invited person the address of the dashboard, where the person asks for a link. */
 export async function sendInvitation(
   { account_id, member_id }: MailRequest & { mail: "invitation" },
   now: Date,
+  patience: AbortSignal,
 ): Promise<Outcome> {
   const member = await findMember(account_id, member_id);
   const partner = member && (await findPartner(member.partner_id, now));
@@ -77,14 +89,12 @@ export async function sendInvitation(
   if (await isSuppressed(member.email)) return "suppressed";
   if (await admitToService(emailBudget, now)) return "limited";
   if (!(await countInvitation(member.email, now))) return "limited";
-  await deliverMail(member.email, invitationEmail(partner.company, member.role, `${baseUrl()}/developers`));
-  return "sent";
+  const email = invitationEmail(partner.company, member.role, `${baseUrl()}/developers`);
+  return deliverMail(member.email, email, patience);
 }
 
 /** Emails the operators that an account asks for live access. It names the account's id, and no person. */
-export async function sendLiveAccessRequest({
-  account_id,
-}: MailRequest & { mail: "live_access" }): Promise<Outcome> {
-  await deliverMail(brand.supportEmail, liveAccessEmail(account_id));
-  return "sent";
-}
+export const sendLiveAccessRequest = (
+  { account_id }: MailRequest & { mail: "live_access" },
+  patience: AbortSignal,
+): Promise<Outcome> => deliverMail(brand.supportEmail, liveAccessEmail(account_id), patience);

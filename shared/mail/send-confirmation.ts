@@ -8,11 +8,7 @@ import { findSignup } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { confirmationEmail } from "./confirmation-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
-
-/** Another run is sending the same email, so the message is retried later. */
-class Busy extends Error {
-  override readonly name = "Busy";
-}
+import { SenderBusy } from "./send-once.ts";
 
 /**
  * An email waits at most this long for the hour's budget. After a flood of signups, those of strangers would
@@ -36,20 +32,21 @@ type ConfirmationRequest = MailRequest & { mail: "confirmation" };
 export async function sendConfirmation(
   { signup_id, asked_at }: ConfirmationRequest,
   now: Date,
-): Promise<"sent" | "settled" | "suppressed" | "limited" | "expired" | { waitUntil: number }> {
+  patience: AbortSignal,
+): Promise<"sent" | "refused" | "settled" | "suppressed" | "limited" | "expired" | { waitUntil: number }> {
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live" || signup.status !== "initiated") return "settled";
   if (signup.mails_sent?.has(asked_at) || signup.mails_dropped?.has(asked_at)) return "settled";
   const proof = newProof();
   const right = await claim(signup, await hashOfProof(proof), asked_at, now);
-  if (right === "busy") throw new Busy();
+  if (right === "busy") throw new SenderBusy();
   const outcome = typeof right === "object" ? waiting(asked_at, right.waitUntil) : right;
   if (isDropped(outcome)) await putEmailDone(signup_id, asked_at, "dropped", now);
   if (outcome !== "added") return outcome;
   const link = `${baseUrl()}/signup/${signup_id}/${proof}`;
-  await deliverMail(signup.email, confirmationEmail(signup, link, now));
-  await putEmailDone(signup_id, asked_at, "sent", now);
-  return "sent";
+  const delivered = await deliverMail(signup.email, confirmationEmail(signup, link, now), patience);
+  await putEmailDone(signup_id, asked_at, delivered === "sent" ? "sent" : "dropped", now);
+  return delivered;
 }
 
 /** The right to send an email, or why there is none. An email counts once, however often it is tried. */

@@ -17,7 +17,8 @@ export const showEmailsRun: Run<typeof showEmailsCommand> = async ({ signup_id }
 };
 
 /** An email that is not counted waits for the hour's budget, or its mailbox had the emails of the day. */
-function statusOf({ mails_sent, mails_counted }: LiveSignup, requestedAt: string): string {
+function statusOf({ mails_sent, mails_counted, mails_dropped }: LiveSignup, requestedAt: string): string {
   if (mails_sent?.has(requestedAt)) return "sent";
+  if (mails_dropped?.has(requestedAt)) return "not sent";
   return mails_counted?.has(requestedAt) ? "being sent" : "not sent";
 }

@@ -1,4 +1,4 @@
-import type { FanOutRequest, OutboxEntry, TimerRequest } from "../domain/event/outbox.ts";
+import type { FanOutRequest, MailMessage, OutboxEntry, TimerRequest } from "../domain/event/outbox.ts";
 import { beginReplay, replayCursor } from "../domain/event/replay.ts";
 import { formCheckAfter } from "../domain/tax/form-check.ts";
 import { eventAt, isOf } from "../store/keys/keys.ts";
@@ -50,7 +50,7 @@ async function relayOutboxEntry(entry: OutboxEntry, id: string, newNames?: NewNa
     case "timer":
       return sendTimer(entry, newNames);
     case "mail":
-      return enqueue(process.env.MAIL_QUEUE_URL, entry);
+      return enqueue(process.env.MAIL_QUEUE_URL, { ...entry, entry_id: id } satisfies MailMessage);
     case "tax_page":
     case "form_check":
       return enqueue(process.env.TAX_QUEUE_URL, entry);

@@ -61,6 +61,25 @@ test("links that register a company, to any addresses, share the budget of an ho
   expect(mails.length).toBeLessThanOrEqual(3);
 });
 
+test("links to addresses that strangers made members share the budget, and one to a member who signed in does not", async () => {
+  const assembly = changedAssembly(newFolder(), (resources) => {
+    resources[sender].Properties.Environment.Variables.CONFIRMATIONS_PER_HOUR = "3";
+  });
+  const limited = await startCloud({ assembly });
+  const ana = await new DashboardVisitor(limited).signIn("Acme Fleet");
+  const strangers = Array.from({ length: 8 }, () => new DashboardVisitor(limited));
+  for (const { email } of strangers)
+    await limited.post("/api/agent/partners", { company: email, email }, { from: freshAddress() });
+  for (const stranger of strangers)
+    await stranger.post("/developers", "/developers/sign-in/ask", { email: stranger.email });
+  await limited.advance("0s");
+  const sent = await Promise.all(strangers.map(({ email }) => mailsTo(limited, email)));
+  expect(sent.flat().length).toBeGreaterThan(0);
+  expect(sent.flat().length).toBeLessThanOrEqual(2);
+  const again = new DashboardVisitor(limited, ana.email);
+  expect(await again.askForLink()).toContain("/developers/sign-in/");
+});
+
 describe("when the recipient's address is an identity of the SES account", () => {
   test("the email is sent, as SES in its sandbox has only such recipients", async () => {
     const email = freshEmail();

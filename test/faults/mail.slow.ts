@@ -45,6 +45,15 @@ describe("when SES is down", () => {
     expect((await cloud.call(`${SIGNUPS}/${signup_id}`)).json.status).toBe("waitlist_joined");
   });
 
+  test("while SES stalls, each message of a batch fails alone, and the function ends before its timeout", async () => {
+    await cloud.inject({ kind: "hang", action: "ses:SendEmail" });
+    const body = JSON.stringify({ kind: "mail", mail: "live_access", account_id: "acct_1" });
+    const Records = Array.from({ length: 5 }, (_, i) => ({ messageId: `m${i}`, body }));
+    expect(await cloud.invoke("send-mail", { Records })).toEqual({
+      batchItemFailures: Records.map(({ messageId }) => ({ itemIdentifier: messageId })),
+    });
+  }, 120_000);
+
   test("a request that SES never accepts ends in the dead letters, complete", async () => {
     await cloud.clearUsage();
     // A refused grant, which the SDK does not retry.

@@ -2,16 +2,22 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
+import { brand } from "../../shared/domain/brand.ts";
+import { type Cloud, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { mailsTo } from "../support/cloud/mailbox.ts";
 import { opsWith } from "../support/cloud/ops.ts";
+import { DashboardVisitor } from "../support/dashboard/dashboard.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { Receiver } from "../support/partner/receiver.ts";
+import { notifiedPartner } from "../support/partner/scripted-endpoint.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
   cloud = await startCloud();
 });
 afterAll(endClouds);
+
+const TEAM = "/developers/account/test/team";
 
 const ops = (...args: string[]) => opsWith({}, ...args, "--url", cloud.url);
 
@@ -70,6 +76,30 @@ describe("npm run ops -- webhooks redrive, and relay redrive", () => {
       code: 0,
       stdout: "Redriving: events (0), first (0), waiting (0)\n",
     });
+    receiver.close();
+  });
+
+  test("an email that was sent is not sent again: an invitation, a request for live access, a disabled endpoint", async () => {
+    const since = new Date(await cloud.now()).toISOString();
+    const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
+    const invited = freshEmail();
+    await admin.post(TEAM, "/developers/account/team/invite", { email: invited, role: "viewer" });
+    await admin.post("/developers/account/test", "/developers/account/live-access");
+    const partner = await notifiedPartner(cloud);
+    const receiver = await Receiver.start();
+    receiver.answer = () => ({ status: 410 });
+    await partner.create("/v1/webhooks", { url: receiver.url(), events: ["driver.created"] });
+    await partner.driver();
+    const sent = async () =>
+      (await Promise.all([invited, brand.supportEmail, partner.email].map((to) => mailsTo(cloud, to)))).map(
+        ({ length }) => length,
+      );
+    await eventually(async () => (await sent()).every((count) => count === 1));
+    await cloud.clearUsage();
+    expect((await ops("relay", "redrive", "--since", since)).code).toBe(0);
+    await cloud.advance("5m");
+    expect((await cloud.usage())["send-mail"]?.invocations).toBeGreaterThan(0);
+    expect(await sent()).toEqual([1, 1, 1]);
     receiver.close();
   });
 });

@@ -9,6 +9,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 test("an email over its mailbox's limits is dropped, and a redrive on the next day does not send it", async () => {
+  const { newPatience } = await import("../../shared/mail/deliver-mail.ts");
   const { sendConfirmation } = await import("../../shared/mail/send-confirmation.ts");
   const { putCountedProof } = await import("../../shared/store/signup/email-counts.ts");
   const { findSignup, putSignup } = await import("../../shared/store/signup/signups.ts");
@@ -25,7 +26,7 @@ test("an email over its mailbox's limits is dropped, and a redrive on the next d
   }
   const { signup_id, created_at } = await signUp("ana@example.com");
   const request = { kind: "mail", mail: "confirmation", signup_id, asked_at: created_at } as const;
-  expect(await sendConfirmation(request, now)).toBe("limited");
-  expect(await sendConfirmation(request, nextDay)).toBe("settled");
+  expect(await sendConfirmation(request, now, newPatience())).toBe("limited");
+  expect(await sendConfirmation(request, nextDay, newPatience())).toBe("settled");
   expect(await findSignup(signup_id, nextDay)).not.toHaveProperty("proofs");
 });

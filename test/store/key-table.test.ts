@@ -59,6 +59,7 @@ const built: Record<keyof typeof keys, Key> = {
   auditSignature: keys.auditSignature("a".repeat(64)),
   member: keys.member("acct_1", "mbr_1"),
   membership: keys.membership("ana@example.com", "acct_1"),
+  email: keys.email("01j9z8v7w6x5y4t3s2r1q0p9n8"),
   login: keys.login("lgn_1"),
   session: keys.session("a".repeat(64)),
   activity: keys.activity("acct_1", "act_1"),

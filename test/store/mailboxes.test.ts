@@ -47,13 +47,35 @@ test("a mailbox that an earlier version suppressed by its exact address gets no 
   expect(await isSuppressed("older@example.com")).toBe(false);
 });
 
+test("a disowned mailbox gets only the emails to its members, and none after a complaint, in either order", async () => {
+  const { putSuppression, disownedWrites, isSuppressed, hashMailbox, transact } = store;
+  const now = new Date();
+  const disown = async (email: string) => transact(disownedWrites(await hashMailbox(email), now));
+  const judged = async (email: string) => [
+    await isSuppressed(email),
+    await isSuppressed(email, { evenDisowned: true }),
+  ];
+  await disown("dee@example.com");
+  expect(await judged("dee+1@example.com")).toEqual([true, false]);
+  await putSuppression("dee@example.com", "complained", now);
+  expect(await judged("dee@example.com")).toEqual([true, true]);
+
+  await putSuppression("fay@example.com", "complained", now);
+  await disown("fay@example.com");
+  expect(await judged("fay@example.com")).toEqual([true, true]);
+
+  await putSuppression("gus@example.com", "bounced", now);
+  await disown("gus@example.com");
+  expect(await judged("gus@example.com")).toEqual([true, true]);
+});
+
 test("a suppression survives rotations of the key, also one by an environment with the value of before", async () => {
   const { putSuppression, isSuppressed, hashMailbox } = store;
   const clock = jest.spyOn(Date, "now");
   const minute = (n: number) => clock.mockReturnValue(1_900_000_000_000 + n * 61_000);
   const now = new Date();
   minute(0);
-  await putSuppression("ana+1@example.com", "disowned", now);
+  await putSuppression("ana+1@example.com", "complained", now);
   const [before] = await hashMailbox("ana@example.com");
   manager.value = "second,first";
   // Not read yet: this environment still writes with the first value.

@@ -37,6 +37,9 @@ export const Member = z.object({
 });
 export type Member = z.infer<typeof Member>;
 
+/** Whether the person opened an emailed link once, which proved the mailbox. Anyone can make a member. */
+export const hasSignedIn = ({ signed_in_at }: Member): boolean => signed_in_at !== undefined;
+
 /** Bounded, because one query reads all members, and each item holds its sessions. */
 export const MOST_MEMBERS = 20;
 export const MOST_SESSIONS = 10;

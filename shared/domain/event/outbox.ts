@@ -32,6 +32,12 @@ export type MailRequest =
   | ({ kind: "mail" } & Owner & EndpointMail);
 
 /**
+ * A message of the email queue. `entry_id` is the id of the outbox entry, the same in each message that the
+ * relay or a redrive makes of it. Messages of earlier releases have none.
+ */
+export type MailMessage = MailRequest & { entry_id?: string };
+
+/**
  * A hint that a delivery is due. The delivery item is the source of truth. A lost or doubled hint does no
  * harm, because the index `by_due` lists the delivery too.
  */

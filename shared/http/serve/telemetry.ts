@@ -47,6 +47,7 @@ export function logFault(operation: string, error: unknown): void {
 type OwnMetric =
   | "ApiFaults"
   | "DeliveriesLate"
+  | "EmailsRefused"
   | "EmailsSent"
   | "EmailsWaiting"
   | "RateLimited"
@@ -69,7 +70,7 @@ export const countFault = (metric: OwnMetric & `${string}Faults`): void => count
 /** Counts the endpoints whose deliveries are late through the service's fault. Zero is counted too. */
 export const countLate = (endpoints: number): void => count("DeliveriesLate", { stage }, endpoints);
 
-/** Counts an email that SES took, or that waits for the hourly budget. */
+/** Counts an email that SES took or refused for good, or that waits for the hourly budget. */
 export const countEmails = (metric: OwnMetric & `Emails${string}`): void => count(metric, { stage });
 
 /** Counts a 429, for the alarm on all of them. */

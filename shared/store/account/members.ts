@@ -44,15 +44,12 @@ export async function listMembers(accountId: string): Promise<Member[]> {
   return Items.map((item) => Member.parse(item));
 }
 
-/** Anyone can register a company under another person's address, so only the oldest accounts are offered. */
-const MOST_MEMBERSHIPS = 20;
-
 export type Membership = { account_id: string; member_id: string };
 
-/** The accounts that an address is a member of, oldest first. */
-export async function listMemberships(email: string): Promise<Membership[]> {
+/** The accounts that an address is a member of, oldest first: all of them, or at most `most`. */
+export async function listMemberships(email: string, most = Number.POSITIVE_INFINITY): Promise<Membership[]> {
   const { pk: partition } = keys.membership(email, "");
-  return (await oldest({ partition }, MOST_MEMBERSHIPS)).map(membershipIn);
+  return (await oldest({ partition }, most)).map(membershipIn);
 }
 
 const membershipIn = ({ sk, member_id }: Item): Membership => ({

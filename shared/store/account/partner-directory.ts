@@ -21,7 +21,7 @@ export async function listPartners(after: string | undefined, limit: number) {
 export async function listPartnersOf(email: string): Promise<string[]> {
   const hash = hashOfEmail(email);
   const { pk: partition } = keys.partnerDirectory(hash, "");
-  const items = await oldest({ partition, from: `${hash}#`, to: `${hash}#~` }, 1_000);
+  const items = await oldest({ partition, from: `${hash}#`, to: `${hash}#~` }, Number.POSITIVE_INFINITY);
   return items.map(({ sk }) => slugIn(String(sk)));
 }
 

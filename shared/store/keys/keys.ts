@@ -26,7 +26,7 @@ export const keys = {
   partner: (slug: string) => key("partner", slug),
   partnerRegistration: (company: string, email: string) =>
     key("partner_registration", sha256(`${sameName(company)}\n${sameEmail(email)}`)),
-  /** The shard is the first character of the hash. */
+  /** The shard is the first character of the hash, here and in the directory of the waitlist. */
   partnerDirectory: (emailHash: string, slug: string) => ({
     pk: prefixOf("partner_directory") + emailHash.charAt(0),
     sk: `${emailHash}#${slug}`,
@@ -40,7 +40,6 @@ export const keys = {
   }),
   apiKey: (hash: string) => key("api_key", hash),
   waitlist: (emailHash: string) => key("waitlist", emailHash),
-  /** The shard is the first character of the hash. */
   waitlistDirectory: (emailHash: string) => ({
     pk: prefixOf("waitlist_directory") + emailHash.charAt(0),
     sk: emailHash,
@@ -94,6 +93,7 @@ export const keys = {
   delivery: (owner: Owner, webhookId: string, id: string) => ({ pk: deliveriesOf(owner, webhookId), sk: id }),
   walk: (id: string) => key("walk", id),
   outbox: (id: string) => ({ pk: outboxOf(instantOf(id))[shardOf(id, OUTBOX_SHARDS)] ?? "", sk: id }),
+  email: (outboxId: string) => key("email", outboxId),
   audit: (at: string, id: string) => ({ pk: monthOf("audit", at), sk: id }),
   auditSignature: (hash: string) => key("audit", `signature#${hash}`),
   member: (accountId: string, memberId: string) => ({ pk: prefixOf("member") + accountId, sk: memberId }),

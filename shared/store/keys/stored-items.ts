@@ -101,6 +101,7 @@ export const storedItems: Record<Noun, StoredItem> = {
     expires: "7 days",
     streamed: "relay-outbox",
   },
+  email: { keys: [{ pk: "EMAIL#<id of the outbox entry>" }], expires: "8 days" },
   audit: {
     keys: [{ pk: "AUDIT#<month>", sk: "<id>" }, { pk: "AUDIT#signature#<hash>" }],
     expires: "a signature's hash: an hour; records: never",

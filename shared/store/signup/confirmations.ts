@@ -15,7 +15,7 @@ import {
   statusWrites,
   transitionCondition,
 } from "./signup-writes.ts";
-import { suppressionWrites } from "./suppressions.ts";
+import { disownedWrites } from "./suppressions.ts";
 
 /**
  * Requests one more email, in the language of the page that asks. Returns false when another request was
@@ -167,7 +167,7 @@ export async function moveSignupToDeclined(signup: LiveSignup, now: Date): Promi
   const disowned = "disowned = if_not_exists(disowned, :now)";
   const revoked = signup.proofs ? ", revoked_proofs = if_not_exists(revoked_proofs, :revoked)" : "";
   const revocation = signup.proofs && { ":revoked": signup.proofs };
-  const suppressions = suppressionWrites(await hashMailbox(signup.email), "disowned", now);
+  const suppressions = disownedWrites(await hashMailbox(signup.email), now);
   const refusal = await transact([
     {
       Update: {

@@ -1,41 +1,58 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { type Key, keys } from "../keys/keys.ts";
-import { table, tableName, type Write } from "../table/table.ts";
+import { type Item, table, tableName, type Write } from "../table/table.ts";
 import { hashMailbox, hashSpelling, type MailboxHashes } from "./mailboxes.ts";
 
 /** The reason why a mailbox gets no more email. */
-export type SuppressionReason = "disowned" | "bounced" | "complained";
+type SuppressionReason = "disowned" | "bounced" | "complained";
 
 /**
- * The writes that stop email to a mailbox. Any of several reasons is enough, so a later one may replace it.
- * There is one for each value of the secret: another environment may not have read the newest value yet.
+ * The writes that stop email to a mailbox whose owner disowned a signup. They keep an earlier reason, because
+ * a complaint weighs more. There is one for each value of the secret: another environment may not have read
+ * the newest value yet.
  */
-export const suppressionWrites = (mailbox: MailboxHashes, reason: SuppressionReason, now: Date): Write[] =>
-  mailbox.map((hash) => ({ Put: { TableName: tableName, Item: item(hash, reason, now) } }));
+export const disownedWrites = (mailbox: MailboxHashes, now: Date): Write[] =>
+  mailbox.map((hash) => ({
+    Update: {
+      TableName: tableName,
+      Key: keys.suppressedMailbox(hash),
+      UpdateExpression:
+        "SET #reason = if_not_exists(#reason, :disowned), #since = if_not_exists(#since, :now)",
+      ExpressionAttributeNames: { "#reason": "reason", "#since": "since" },
+      ExpressionAttributeValues: { ":disowned": "disowned", ":now": now.toISOString() },
+    },
+  }));
+
+type Feedback = Exclude<SuppressionReason, "disowned">;
 
 /**
+ * Stops email to an address that bounced or complained. It replaces the reason `disowned`, which weighs less.
  * A bounce suppresses one spelling only. A host without tags bounces `ana+tag@`, and a stranger can type that
  * to stop the email to `ana@`.
  */
-export async function putSuppression(email: string, reason: SuppressionReason, now: Date): Promise<void> {
+export async function putSuppression(email: string, reason: Feedback, now: Date): Promise<void> {
   for (const hash of await (reason === "bounced" ? hashSpelling(email) : hashMailbox(email)))
     await table.send(new PutCommand({ TableName: tableName, Item: item(hash, reason, now) }));
 }
 
-const item = (hash: string, reason: SuppressionReason, now: Date) => ({
+const item = (hash: string, reason: Feedback, now: Date) => ({
   ...keys.suppressedMailbox(hash),
   reason,
   since: now.toISOString(),
 });
 
-/** Items of earlier versions have the hash of the exact address, and still count. */
-export async function isSuppressed(email: string): Promise<boolean> {
+/**
+ * Whether a mailbox gets no email. With `evenDisowned`, the reason `disowned` does not count. Items of
+ * earlier versions have the hash of the exact address, and still count.
+ */
+export async function isSuppressed(email: string, { evenDisowned = false } = {}): Promise<boolean> {
   const hashes = new Set([...(await hashMailbox(email)), ...(await hashSpelling(email))]);
   const known = [keys.suppression(email), ...[...hashes].map(keys.suppressedMailbox)];
-  return (await Promise.all(known.map(exists))).includes(true);
+  const found = await Promise.all(known.map(find));
+  return found.some((one) => one !== undefined && !(evenDisowned && one.reason === "disowned"));
 }
 
-async function exists(Key: Key): Promise<boolean> {
+async function find(Key: Key): Promise<Item | undefined> {
   const { Item } = await table.send(new GetCommand({ TableName: tableName, Key, ConsistentRead: true }));
-  return Item !== undefined;
+  return Item;
 }

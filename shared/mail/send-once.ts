@@ -1,0 +1,26 @@
+import type { MailMessage } from "../domain/event/outbox.ts";
+import { moveEmailToSettled, putEmailClaim } from "../store/event/email-claims.ts";
+
+/** Another run is sending the same email, so the message is retried later. */
+export class SenderBusy extends Error {
+  override readonly name = "Busy";
+}
+
+/**
+ * Sends the email of an outbox entry, unless an earlier message of the entry did. Only a crash between
+ * sending and recording sends a second email. A fault records nothing, so the message is tried again. A
+ * message of an earlier release does not name its entry.
+ */
+export async function sendOnce<Outcome extends string>(
+  { entry_id }: MailMessage,
+  now: Date,
+  send: () => Promise<Outcome>,
+): Promise<Outcome | "settled"> {
+  if (entry_id === undefined) return send();
+  const claim = await putEmailClaim(entry_id, now);
+  if (claim === "busy") throw new SenderBusy();
+  if (claim === "settled") return claim;
+  const outcome = await send();
+  await moveEmailToSettled(entry_id, now);
+  return outcome;
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { brand } from "../../shared/domain/brand.ts";
+import { sortableId } from "../../shared/domain/ids.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+import { logLines } from "../support/cloud/log-lines.ts";
+import { startSes } from "../support/cloud/ses-stub.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let stub: Awaited<ReturnType<typeof startSes>>;
+let handler: typeof import("../../functions/events/send-mail.ts").handler;
+beforeAll(async () => {
+  engine = await startEngine();
+  stub = await startSes();
+  process.env.MAIL_FROM = "service@mail.example.com";
+  ({ handler } = await import("../../functions/events/send-mail.ts"));
+});
+beforeEach(() => {
+  Object.assign(stub.ses, { answer: "takes", asked: [] });
+});
+afterAll(() => {
+  stub.stop();
+  engine.stop();
+});
+
+/** A request for live access. Its email goes to the operators. */
+const newMessage = () => ({
+  kind: "mail",
+  mail: "live_access",
+  account_id: "acct_1",
+  entry_id: sortableId("", new Date()),
+});
+
+/** The log of a batch of one message, and whether the message returns to its queue. */
+async function send(message: object) {
+  let failed = 0;
+  const lines = await logLines(async () => {
+    const Records = [{ messageId: "m", body: JSON.stringify(message) }];
+    failed = (await handler({ Records } as never)).batchItemFailures.length;
+  });
+  const [, outcome] = /"outcomes":\["(\w+)"\]/.exec(lines) ?? [];
+  return { outcome, returns: failed > 0, lines };
+}
+
+test("a message of an entry whose email was sent sends nothing", async () => {
+  const message = newMessage();
+  expect(await send(message)).toMatchObject({ outcome: "sent", returns: false });
+  expect(await send(message)).toMatchObject({ outcome: "settled", returns: false });
+  expect(await send(newMessage())).toMatchObject({ outcome: "sent" });
+  expect(stub.ses.asked).toHaveLength(2);
+});
+
+test("a message that an earlier release put into the queue is sent", async () => {
+  const { entry_id: _, ...message } = newMessage();
+  expect(await send(message)).toMatchObject({ outcome: "sent" });
+});
+
+test("an address that SES refuses for good is dropped: no retry, and no address in the log", async () => {
+  stub.ses.answer = "BadRequestException";
+  const message = newMessage();
+  const { outcome, returns, lines } = await send(message);
+  expect({ outcome, returns }).toEqual({ outcome: "refused", returns: false });
+  expect(lines).not.toContain(brand.supportEmail);
+  expect(await send(message)).toMatchObject({ outcome: "settled" });
+  expect(stub.ses.asked).toHaveLength(1);
+});
+
+test("an email that SES rejects for another reason returns to its queue, and is not lost", async () => {
+  stub.ses.answer = "MessageRejected";
+  const message = newMessage();
+  expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
+  // The claim lasts a minute. The queue waits longer.
+  stub.ses.answer = "takes";
+  expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
+  expect(stub.ses.asked).toHaveLength(1);
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { sortableId } from "../../shared/domain/ids.ts";
+import { startEngine } from "../support/cloud/engine.ts";
+
+let engine: Awaited<ReturnType<typeof startEngine>>;
+let store: typeof import("../../shared/store/event/email-claims.ts");
+beforeAll(async () => {
+  engine = await startEngine();
+  store = await import("../../shared/store/event/email-claims.ts");
+});
+afterAll(() => engine.stop());
+
+const START = Date.parse("2126-11-21T09:30:00.000Z");
+const after = (seconds: number) => new Date(START + seconds * 1000);
+
+test("after a crash between the claim and the email, another sender gets the claim a minute later", async () => {
+  const id = sortableId("", after(0));
+  expect(await store.putEmailClaim(id, after(0))).toBe("claimed");
+  expect(await store.putEmailClaim(id, after(59))).toBe("busy");
+  expect(await store.putEmailClaim(id, after(60))).toBe("claimed");
+  expect(await store.putEmailClaim(id, after(61))).toBe("busy");
+});
+
+test("an email that was sent is never claimed again, for as long as its entry can be relayed", async () => {
+  const id = sortableId("", after(0));
+  await store.putEmailClaim(id, after(0));
+  await store.moveEmailToSettled(id, after(1));
+  expect(await store.putEmailClaim(id, after(7 * 86_400))).toBe("settled");
+  const [item] = (await engine.items("EMAIL")).filter(({ pk }) => pk === `EMAIL#${id}`);
+  expect(item?.ttl).toBe(START / 1000 + 8 * 86_400);
+});
+
+test("of two senders at once, one gets the claim", async () => {
+  const id = sortableId("", after(0));
+  const claims = await Promise.all([1, 2, 3].map(() => store.putEmailClaim(id, after(0))));
+  expect(claims.sort()).toEqual(["busy", "busy", "claimed"]);
+});

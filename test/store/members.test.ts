@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { type Member, newMember } from "../../shared/domain/account/member.ts";
+import { registerPartner } from "../../shared/domain/account/partner.ts";
+import { type Engine, startEngine } from "../support/cloud/engine.ts";
+
+let engine: Engine;
+let members: typeof import("../../shared/store/account/members.ts") &
+  typeof import("../../shared/store/account/members-by-email.ts");
+let partners: typeof import("../../shared/store/account/partners.ts");
+let erasePersonRun: typeof import("../../shared/operators/erase-person.ts").erasePersonRun;
+beforeAll(async () => {
+  engine = await startEngine();
+  members = {
+    ...(await import("../../shared/store/account/members.ts")),
+    ...(await import("../../shared/store/account/members-by-email.ts")),
+  };
+  partners = await import("../../shared/store/account/partners.ts");
+  ({ erasePersonRun } = await import("../../shared/operators/erase-person.ts"));
+});
+afterAll(() => engine.stop());
+
+/** A century ahead: engines delete expired items by their own clock. */
+const now = new Date("2126-11-21T09:30:00.000Z");
+
+/** Makes an address the member of so many accounts. Their ids sort by their numbers. */
+async function memberOf(email: string, count: number, signedIn: readonly number[] = []): Promise<Member[]> {
+  const all: Member[] = [];
+  for (let i = 0; i < count; i++) {
+    const number = String(i).padStart(3, "0");
+    const of = {
+      account_id: `acct_${number}_${email}`,
+      partner_id: `co-${number}`,
+      email,
+      role: "admin",
+    } as const;
+    const signed_in_at = signedIn.includes(i) ? { signed_in_at: now.toISOString() } : {};
+    const member = { ...newMember(of, now), ...signed_in_at };
+    expect(await members.putMember(member)).toBe(true);
+    all.push(member);
+  }
+  return all;
+}
+
+test("accounts in which the address has signed in are offered first, also behind many others", async () => {
+  const all = await memberOf("ana@flooded.example", 60, [40, 55]);
+  const found = await members.listMembersByEmail("ana@flooded.example");
+  const order = [all[40], all[55], ...all.filter((_, i) => i !== 40 && i !== 55)];
+  expect(found.map(({ account_id }) => account_id)).toEqual(order.map((member) => member?.account_id));
+});
+
+test("an address with very many accounts is offered a bounded number", async () => {
+  await memberOf("bea@flooded.example", 205);
+  expect(await members.listMembersByEmail("bea@flooded.example")).toHaveLength(200);
+});
+
+test("the erasure of a person erases the members and contacts of every account", async () => {
+  const email = "eve@erased.example";
+  await memberOf(email, 23);
+  for (let i = 0; i < 3; i++) {
+    const { partner, account } = registerPartner({ company: `Company ${i}`, email }, `company-${i}`, now);
+    await partners.putPartner(partner, account);
+  }
+  const plan = await erasePersonRun({ email }, { now, reason: "", reveal: false });
+  if (!("act" in plan)) throw new Error(plan.message);
+  expect(await plan.act()).toMatchObject({ ok: true });
+  expect(JSON.stringify(await engine.items())).not.toContain(email);
+});

@@ -1,0 +1,31 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+
+/** How the stub answers a call: it takes the email, fails, or returns an error of SES by its name. */
+type SesAnswer = "takes" | "fails" | "BadRequestException" | "MessageRejected";
+
+/** An SES stub for functions in the test's own process. `asked` has the recipient of each call. */
+export async function startSes() {
+  const ses = { answer: "takes" as SesAnswer, asked: [] as string[] };
+  const server = createServer(async (request, response) => {
+    const { Destination } = (await json(request)) as { Destination: { ToAddresses: string[] } };
+    ses.asked.push(...Destination.ToAddresses);
+    const { answer } = ses;
+    const status = answer === "takes" ? 200 : answer === "fails" ? 500 : 400;
+    response.writeHead(status, {
+      "content-type": "application/json",
+      ...(status === 400 && { "x-amzn-errortype": answer }),
+    });
+    response.end(JSON.stringify(status === 200 ? { MessageId: "1" } : { message: "Refused" }));
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = server.address() as AddressInfo;
+  process.env.AWS_ENDPOINT_URL_SESV2 = `http://127.0.0.1:${port}`;
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { ses, stop };
+}
