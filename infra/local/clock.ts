@@ -78,7 +78,7 @@ function readOptions() {
   try {
     const { values, positionals } = parseOptions({
       options: {
-        port: { type: "string", default: process.env.PORT ?? "3000" },
+        port: { type: "string", default: process.env.PORT || "3000" },
         json: { type: "boolean", default: false },
         help: { type: "boolean", default: false },
       },
@@ -88,7 +88,9 @@ function readOptions() {
       say(HELP);
       process.exit(0);
     }
-    if (!/^\d{1,5}$/.test(values.port)) return fail("--port must be a whole number from 1 to 65535.");
+    const number = Number(values.port);
+    if (!/^\d+$/.test(values.port) || number < 1 || number > 65_535)
+      return fail("--port must be a whole number from 1 to 65535.");
     const [first, ...more] = positionals;
     if (more.length > 0) return fail("Give one span of time, such as +3d or +1d12h.");
     if (first !== undefined && !first.startsWith("+")) return fail(SPAN);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import type { Activity } from "./activity/activity.ts";
 import type { LocalConsole } from "./console/console.ts";
 import type { DynamoDb } from "./dynamodb/dynamodb.ts";
@@ -88,7 +89,7 @@ export function control(parts: Parts) {
     if (request.headers["content-type"] !== "application/json")
       return void send(415, { message: "The content type must be application/json." });
     try {
-      const wish = JSON.parse(await textOf(request)) as never;
+      const wish = JSON.parse(await text(request)) as never;
       if (!call) return void send(200, await route?.(wish, () => !response.destroyed));
       const { status, body } = (await call(wish)) as Answer;
       send(status, body);
@@ -111,8 +112,8 @@ function advanceBy(
   return timeMachine.advance(ms, patience === undefined ? undefined : span("patience", patience), isWanted);
 }
 
-function span(name: string, text: unknown): number {
-  const ms = spanOf(text);
+function span(name: string, value: unknown): number {
+  const ms = spanOf(value);
   if (ms !== undefined) return ms;
   throw new RangeError(
     `${name} must be a span of time, such as 90s, 15m, 3d or 1d12h, of at most ten years.`,
@@ -156,13 +157,7 @@ async function invoke(
       .end(`{"Message":"Function not found: ${name}"}`);
     return;
   }
-  const outcome = await target.invoke(await textOf(request));
+  const outcome = await target.invoke(await text(request));
   if (outcome.ok) response.writeHead(200).end(outcome.payload);
   else response.writeHead(200, { "x-amz-function-error": "Unhandled" }).end(JSON.stringify(outcome));
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  let text = "";
-  for await (const chunk of request) text += chunk;
-  return text;
 }

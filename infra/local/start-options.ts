@@ -51,7 +51,7 @@ export function readStartOptions() {
     }
     if (values.watch && values.assembly !== undefined) fail("--watch cannot be combined with --assembly.");
     return {
-      port: number("--port", values.port ?? process.env.PORT ?? "3000", 0, 65_535),
+      port: number("--port", values.port ?? (process.env.PORT || "3000"), 0, 65_535),
       dataDir: dataDirOf(values.data),
       timeScale: number("--time-scale", values["time-scale"], 1, 100_000),
       reset: values.reset,

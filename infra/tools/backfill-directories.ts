@@ -102,7 +102,7 @@ async function isAdded(table: DynamoDBDocumentClient, TableName: string, item: I
 if (import.meta.main) {
   const [tableName, resume] = process.argv.slice(2);
   if (!tableName) {
-    process.stderr.write("Usage: npm run backfill:directories -- TABLE [RESUME]\n");
+    process.stderr.write("Usage: npm run backfill:directories -- TABLE [PLACE]\n");
     process.exit(1);
   }
   for await (const progress of backfillDirectories(new DynamoDBClient({}), tableName, resume)) {

@@ -12,6 +12,7 @@ const HELP = `Usage: npm run demo -- [--keep] [--record FILE]
 
   --keep         leave the service running at the end, until Ctrl-C
   --record FILE  write what the terminal shows into FILE, too
+  --help         print this
 `;
 
 const root = join(import.meta.dirname, "..", "..");

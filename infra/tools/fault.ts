@@ -11,6 +11,7 @@ npm run synth: the same sources give the same bundles.
 
   --function NAME  the function's name, such as start-signup, if FRAMES does not name it
   --assembly DIR   the synthesised assembly that has the source maps (default cdk.out)
+  --help           print this
 `;
 
 /** The input cannot be read. The message says what is wrong in one line. */

@@ -11,6 +11,8 @@ operation. Every place that you must complete is marked FINISH, and \`npm test\`
 
   npm run new -- operation delete-bank-account --api platform --method DELETE \\
     --path '/v1/drivers/{id}/bank-accounts/{bank_account_id}'
+
+  --help  print this
 `;
 
 const root = join(import.meta.dirname, "..", "..");

@@ -55,10 +55,21 @@ async function run(line: CommandLine): Promise<number> {
       "Nothing was changed. Give --yes to do it, or --dry-run to see this only.",
       exitCodes.USAGE,
     );
-  const reader = createInterface({ input: stdin, output: process.stderr });
-  const reply = await reader.question("Type yes to do it: ").finally(() => reader.close());
+  const reply = await replyTo("Type yes to do it: ");
   if (reply.trim() !== "yes") throw new Stop("Nothing was changed.", exitCodes.REFUSED);
   return acted(line, false);
+}
+
+/** Ctrl-C, Ctrl-D and the end of the input are an empty reply. */
+async function replyTo(question: string): Promise<string> {
+  const reader = createInterface({ input: stdin, output: process.stderr });
+  const ended = new Promise<undefined>((resolve) => reader.once("close", () => resolve(undefined)));
+  const asked = reader.question(question).catch(() => undefined);
+  const reply = await Promise.race([asked, ended]);
+  // Otherwise, the next line would continue the question's.
+  if (reply === undefined) process.stderr.write("\n");
+  reader.close();
+  return reply ?? "";
 }
 
 /** Runs the command, and continues it until it has reached its end. */

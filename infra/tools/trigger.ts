@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { ApiClient, ApiFailure, ownUrl } from "./partner/api-client.ts";
+import { ApiClient, ApiFailure, isWebAddress, ownUrl } from "./partner/api-client.ts";
 import { TRIGGERS } from "./partner/triggers.ts";
 
 /** Makes an event happen in the sandbox, by the calls that a partner would make. */
@@ -7,6 +7,7 @@ const HELP = `Usage: npm run trigger -- EVENT --key svc_test_...
 
   --key KEY  a test key, or API_KEY
   --url URL  the service (default http://localhost:3000, or the port in PORT)
+  --help     print this
 
 Events: ${Object.keys(TRIGGERS).join(", ")}
 `;
@@ -40,6 +41,8 @@ function read() {
     if (!act) return stop(`No trigger makes ${event}.\n\n${HELP}`);
     if (!/^\w+_test_\w/.test(values.key))
       return stop("A test key is missing: give --key svc_test_..., or set API_KEY.");
+    if (!isWebAddress(values.url))
+      return stop("--url must be an address such as https://api.example.com or http://localhost:3000.");
     return { event, act, client: new ApiClient(values.url, values.key) };
   } catch (error) {
     return stop(`${(error as Error).message}\n\n${HELP}`);

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
-import { ApiClient, ApiFailure, ownUrl } from "./partner/api-client.ts";
+import { ApiClient, ApiFailure, isWebAddress, ownUrl } from "./partner/api-client.ts";
 import { forward, ownSecret, signedHeaders } from "./partner/forward.ts";
 import { type Arrival, indented, PortTaken, startListener } from "./partner/listener.ts";
-import { EventPoll } from "./partner/poll-events.ts";
+import { EventPoll, type PolledEvent } from "./partner/poll-events.ts";
 
 /** Shows an account's events on this machine, verifies deliveries, and forwards them to an app. */
 const HELP = `Usage: npm run webhooks:listen -- --key svc_test_... [--forward-to URL] [--events TYPE,...]
@@ -22,9 +22,11 @@ const HELP = `Usage: npm run webhooks:listen -- --key svc_test_... [--forward-to
   --status N         respond to valid deliveries with this status, such as 503 to see retries (default 204)
   --delay SECONDS    wait this long before answering (default 0)
   --any-time         accept old deliveries too, such as those from a service with a --time-scale
+  --help             print this
 `;
 
 const POLL_MS = 2_000;
+const MAX_DELAY_SECONDS = 3_600;
 /** Without an answer of the app, the service retries. */
 const APP_IS_DOWN = 502;
 
@@ -100,11 +102,26 @@ async function poll(account: ApiClient): Promise<void> {
   await found.start();
   print(`Polling ${account.url}. Events are signed on this machine, with ${secret}`);
   for (;;) {
-    await sleep(POLL_MS);
-    for (const { id, type, created_at, data } of await found.next()) {
+    for (const { id, type, created_at, data } of await nextEvents(found)) {
       const body = JSON.stringify({ id, type, created_at, data });
       print(`${created_at} ${type}\n  ${id}\n${indented(body)}`);
       if (forwardTo !== undefined) await forwarded(forwardTo, signedHeaders(id, body, secret), body);
+    }
+  }
+}
+
+/** Waits until a look succeeds. A bad connection, a 429 and a 503 pass, and a refused key does not. */
+async function nextEvents(found: EventPoll): Promise<PolledEvent[]> {
+  for (let isBroken = false; ; isBroken = true) {
+    await sleep(POLL_MS);
+    try {
+      const events = await found.next();
+      if (isBroken) print("Polling works again.");
+      return events;
+    } catch (error) {
+      if (!(error instanceof ApiFailure) || error.status === 401 || error.status === 403) throw error;
+      if (!isBroken)
+        print(`Polling failed, and is retried every ${POLL_MS / 1000} seconds: ${error.message}`);
     }
   }
 }
@@ -126,7 +143,7 @@ function read() {
       },
     });
     if (values.help) return say(HELP);
-    const [port, status, delay] = [values.port, values.status, values.delay].map(Number);
+    const [port, status, delay] = [numberOf(values.port), numberOf(values.status), numberOf(values.delay)];
     const events = values.events.split(",");
     const unknown = events.find((type) => type !== "*" && !(type in catalogue));
     if (values.key === "" && values.secret.some((secret) => !secret))
@@ -139,17 +156,19 @@ function read() {
       ["--url", values.url],
       ["--forward-to", values["forward-to"]],
     ])
-      if (address !== undefined && !/^https?:\/\/./.test(address))
+      if (address !== undefined && !isWebAddress(address))
         return stop(`${name} must be an address such as http://localhost:8080/webhooks.\n`);
     if (!isWhole(port, 0, 65_535)) return stop("--port must be a whole number from 0 to 65535.\n");
     if (!isWhole(status, 200, 599)) return stop("--status must be a whole number from 200 to 599.\n");
+    if (!(delay >= 0 && delay <= MAX_DELAY_SECONDS))
+      return stop(`--delay must be a number of seconds from 0 to ${MAX_DELAY_SECONDS}.\n`);
     return {
       key: values.key === "" ? undefined : values.key,
       url: values.url,
       events,
       forwardTo: values["forward-to"],
       secrets: values.secret,
-      ...{ port, status, delayMs: (delay || 0) * 1000 },
+      ...{ port, status, delayMs: delay * 1000 },
       toleranceSeconds: values["any-time"] ? Number.POSITIVE_INFINITY : 300,
     };
   } catch (error) {
@@ -157,8 +176,13 @@ function read() {
   }
 }
 
-function isWhole(value: number | undefined, least: number, most: number): value is number {
-  return Number.isInteger(value) && Number(value) >= least && Number(value) <= most;
+/** An empty text, such as an unset variable of the shell, is no number. */
+function numberOf(text: string): number {
+  return text.trim() === "" ? Number.NaN : Number(text);
+}
+
+function isWhole(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most;
 }
 
 function print(line: string): void {

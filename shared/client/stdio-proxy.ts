@@ -71,10 +71,10 @@ export class StdioProxy {
       signal: AbortSignal.any([dropped, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     const text = await response.text();
-    if (text === "") return [];
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
     const answers = isStream ? eventsIn(text) : [parsed(text)];
-    if (!answers.every(isAnswer))
+    // A notification gets an empty reply, and no error either: it has no id.
+    if (answers.length === 0 || !answers.every(isAnswer))
       throw new Error(`answered HTTP ${response.status} without an MCP message. Check --url.`);
     // An error of the transport has no id, so it gets the id of the request.
     const id = Array.isArray(message) ? null : (message.id ?? null);

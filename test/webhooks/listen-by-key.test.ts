@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -14,6 +14,7 @@ import { TRIGGERS } from "../../infra/tools/partner/triggers.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { newSecret } from "../../shared/webhooks/signing.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
+import { startFront } from "../support/cloud/front.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
@@ -85,17 +86,8 @@ describe("npm run webhooks:listen with a key", () => {
   });
 
   test("events of a service elsewhere are polled, signed here and forwarded", async () => {
-    const elsewhere = createServer((asked, reply) => {
-      const { method, url: path = "", headers } = asked;
-      asked.pipe(
-        request(cloud.url + path, { method, headers }, (answer) => {
-          reply.writeHead(answer.statusCode ?? 502, answer.headers);
-          answer.pipe(reply);
-        }),
-      );
-    }).listen(0, "127.0.0.2");
-    await once(elsewhere, "listening");
-    const url = `http://127.0.0.2:${(elsewhere.address() as AddressInfo).port}`;
+    const elsewhere = await startFront(cloud.url);
+    const { url } = elsewhere;
     const [partner, app] = await Promise.all([newPartner(cloud), Receiver.start()]);
     const { printed } = started("webhooks-listen.ts", [
       ...["--key", partner.key, "--url", url],
@@ -110,12 +102,16 @@ describe("npm run webhooks:listen with a key", () => {
     expect(verifyWebhook({ body, headers, secret })).toEqual({ ok: true, id: json.id });
     expect((await partner.read("/v1/webhooks")).data).toEqual([]);
     elsewhere.close();
-    elsewhere.closeAllConnections();
   });
 
   test.each([
     [["--events", "payment.done"], /^There is no event payment.done/],
     [["--forward-to", "localhost"], /^--forward-to must be an address/],
+    [["--forward-to", "http://["], /^--forward-to must be an address/],
+    [["--url", "example.com"], /^--url must be an address/],
+    [["--delay", "abc"], /^--delay must be a number of seconds from 0 to 3600\.$/m],
+    [["--delay="], /^--delay must be a number/],
+    [["--port="], /^--port must be a whole number/],
     [["--key", "svc_test_nothing"], /API key/],
   ])("%j is refused in one line", async (args, reason) => {
     const key = ["--key", "svc_test_1", "--url", cloud.url, "--port", "0"];
@@ -164,6 +160,15 @@ test.each(Object.keys(TRIGGERS))("npm run trigger makes %s", async (event) => {
   const { stdout } = await trigger(event, partner.key);
   expect(stdout).toContain(`${event} is on its way`);
   expect((await partner.read(`/v1/events?type=${event}`)).data).toHaveLength(1);
+});
+
+test.each(["example.com", "http://["])("a trigger refuses the address %s in one line", async (url) => {
+  const { child, printed } = started("trigger.ts", ["driver.created", "--key", "svc_test_1", "--url", url]);
+  const [code] = await once(child, "close");
+  expect([code, printed.text]).toEqual([
+    1,
+    "--url must be an address such as https://api.example.com or http://localhost:3000.\n",
+  ]);
 });
 
 test("a trigger refuses a live key and an unknown event", async () => {

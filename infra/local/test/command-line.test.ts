@@ -7,8 +7,9 @@ import { describe, expect, test } from "@jest/globals";
 import { dataDirOf, nearest } from "../command-line.ts";
 import { inFolder } from "./support/in-folder.ts";
 
-const run = (program: string, ...args: string[]) => {
-  const env = { ...process.env, NODE_OPTIONS: "", DATA_DIR: "" };
+const run = (program: string, ...args: string[]) => runWith({}, program, ...args);
+const runWith = (more: Record<string, string>, program: string, ...args: string[]) => {
+  const env = { ...process.env, NODE_OPTIONS: "", DATA_DIR: "", ...more };
   const file = join(import.meta.dirname, "..", program);
   const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], { encoding: "utf8", env });
   return { status, stdout, stderr };
@@ -58,6 +59,23 @@ test("npm run clock names the option that was meant", () =>
     stdout: "",
     stderr: "Unknown option --prot. Did you mean --port? See all options with --help.\n",
   }));
+
+test.each(["0", "65536", "99999", "3e3", ""])("npm run clock refuses the port %j", (port) =>
+  expect(run("clock.ts", `--port=${port}`)).toEqual({
+    status: 1,
+    stdout: "",
+    stderr: "--port must be a whole number from 1 to 65535.\n",
+  }),
+);
+
+test.each([
+  ["start.ts", ["--assembly", "/nowhere"], "/nowhere contains no template."],
+  ["clock.ts", ["3d"], "A span of time starts with +"],
+])("for %s, an empty PORT is no PORT", (program, args, next) => {
+  const { stderr } = inFolder((dir) => runWith({ PORT: "", DATA_DIR: dir }, program, ...args));
+  expect(stderr).toContain(next);
+  expect(stderr).not.toContain("--port");
+});
 
 test("npm run dev refuses an assembly, whose sources it could not follow", () =>
   expect(run("start.ts", "--watch", "--assembly", "x")).toEqual({

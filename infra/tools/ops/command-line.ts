@@ -46,7 +46,7 @@ export function readCommandLine(args: string[]): CommandLine {
     command,
     input: inputOf(command, given, more),
     stage,
-    url: url ?? `http://localhost:${process.env.PORT ?? "3000"}`,
+    url: url ?? `http://localhost:${process.env.PORT || "3000"}`,
     reason,
     reveal: reveal === true,
     dryRun: dryRun === true,

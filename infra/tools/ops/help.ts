@@ -29,17 +29,21 @@ export function usageOfAll(some?: readonly Command[]): string {
   return `Usage: npm run ops -- COMMAND [OPTIONS]\n\nCommands:\n${lines}\n\n${COMMON}`;
 }
 
-/** The help of one command: its argument and flags, as its record describes them. */
+/**
+ * The help of one command: its argument and flags, as its record describes them. A flag that the usage does
+ * not name is for this program, which passes it from one invocation to the next.
+ */
 export function helpOf({ usage, summary, input, argument, asks, masks }: Command): string {
-  const fields = Object.entries(input.shape).map(([name, field]) => {
+  const fields = Object.entries(input.shape).flatMap(([name, field]) => {
     const flag = name === argument ? (usage.split(" ")[2] ?? name) : `--${name.replaceAll("_", "-")}`;
-    return `  ${flag.padEnd(16)} ${descriptionOf(field as z.ZodMiniType)}`;
+    return usage.includes(flag) ? [`  ${flag.padEnd(16)} ${descriptionOf(field as z.ZodMiniType)}`] : [];
   });
   const notes = [
     ...(asks ? ["It needs --reason, and asks before it acts: give --yes in scripts."] : []),
     ...(masks ? ["Personal data is masked, unless you give --reveal and --reason."] : []),
   ];
-  return `Usage: npm run ops -- ${usage}\n\n${summary}.\n\n${[...fields, ...notes].join("\n")}\n\n${COMMON}`;
+  const details = [...fields, ...notes].map((line) => `${line}\n`).join("");
+  return `Usage: npm run ops -- ${usage}\n\n${summary}.\n\n${details && `${details}\n`}${COMMON}`;
 }
 
 function descriptionOf(field: z.ZodMiniType): string {

@@ -14,18 +14,20 @@ export class EventPoll {
   readonly #types: readonly string[];
   readonly #seen = new Set<string>();
   #newest: string | undefined;
+  #isStarted = false;
 
   constructor(client: ApiClient, types: readonly string[]) {
     this.#client = client;
     this.#types = types;
   }
 
-  /** Notes the events that are there already. */
+  /** Notes the events that are there already: the newest result page is enough. */
   start = async (): Promise<void> => {
     await this.next();
+    this.#isStarted = true;
   };
 
-  /** The events since the last look. The first look finds the newest result page. */
+  /** The events since the last look that succeeded, on all result pages. A failed look changes nothing. */
   async next(): Promise<PolledEvent[]> {
     const found: PolledEvent[] = [];
     const after = this.#newest && new Date(Date.parse(this.#newest) - OVERLAP_MS).toISOString();
@@ -40,7 +42,7 @@ export class EventPoll {
         has_more: boolean;
       };
       found.push(...page.data);
-      if (!(page.has_more && after)) break;
+      if (!(page.has_more && this.#isStarted)) break;
     }
     this.#newest = found[0]?.created_at ?? this.#newest;
     const fresh = found.filter(({ id }) => !this.#seen.has(id)).reverse();

@@ -1,6 +1,6 @@
 import { LambdaClient } from "@aws-sdk/client-lambda";
 import { authorizationOf } from "../ops/signed-request.ts";
-import { Finding } from "./stage.ts";
+import { Finding, unanswered } from "./stage.ts";
 
 /** How many confirmed subscriptions a topic has. It needs the permission sns:ListSubscriptionsByTopic. */
 export async function alarmReaders(topicArn: string): Promise<number> {
@@ -27,8 +27,8 @@ export async function alarmReaders(topicArn: string): Promise<number> {
     headers: { ...headers, authorization, accept: "application/json" },
     body,
     signal: AbortSignal.timeout(10_000),
-  });
-  const text = await response.text();
+  }).catch(unanswered("SNS"));
+  const text = await response.text().catch(unanswered("SNS"));
   if (!response.ok)
     throw new Finding(`SNS answered ${response.status}. Your credentials need sns:ListSubscriptionsByTopic`);
   return text.match(/arn:aws[\w-]*:sns:[\w-]+:\d+:[\w-]+:[0-9a-f-]{36}/g)?.length ?? 0;

@@ -27,16 +27,20 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
   const have = new Set<string>();
   const failed: string[] = [];
   if (target.stage) have.add("aws");
-  for (const check of checks) {
-    const startedAt = performance.now();
-    const result = await tried(check, stage, have);
-    if (stage.emails) have.add("email");
-    if (result.result === "failed") failed.push(check.name);
-    if (result.result === "ok" && check.gives) have.add(check.gives);
-    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    print(json ? JSON.stringify(result) : textOf(result, seconds));
+  let left = 0;
+  try {
+    for (const check of checks) {
+      const startedAt = performance.now();
+      const result = await tried(check, stage, have);
+      if (stage.emails) have.add("email");
+      if (result.result === "failed") failed.push(check.name);
+      if (result.result === "ok" && check.gives) have.add(check.gives);
+      const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+      print(json ? JSON.stringify(result) : textOf(result, seconds));
+    }
+  } finally {
+    left = await cleanedUp(stage);
   }
-  const left = await cleanedUp(stage);
   const summary = `${checks.length - failed.length} of ${checks.length} checks did not fail`;
   if (json && left > 0) print(JSON.stringify({ result: "left", account: stage.account, count: left }));
   if (!json) print(`${failed.length === 0 ? "Everything works" : summary}. ${leftInWords(stage, left)}`);
@@ -47,8 +51,7 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
 async function cleanedUp({ cleanUps }: Stage): Promise<number> {
   let left = 0;
   for (const cleanUp of cleanUps)
-    await cleanUp().catch((error: unknown) => {
-      if (!(error instanceof Finding || error instanceof Stop)) throw error;
+    await cleanUp().catch(() => {
       left++;
     });
   return left;
@@ -66,9 +69,14 @@ async function tried({ name, needs = [], wayOut, run }: SmokeCheck, stage: Stage
     await run(stage);
     return { result: "ok", check: name } satisfies Result;
   } catch (error) {
-    if (!(error instanceof Finding || error instanceof Stop)) throw error;
-    return { result: "failed", check: name, reason: error.message, way_out: wayOut } satisfies Result;
+    return { result: "failed", check: name, reason: reasonFor(error), way_out: wayOut } satisfies Result;
   }
+}
+
+/** An error that no check expects ends its check alone: the others run, and the stage is cleaned up. */
+function reasonFor(error: unknown): string {
+  if (error instanceof Finding || error instanceof Stop) return error.message;
+  return `The check ended with an unexpected error (${String(error).replaceAll(/\s+/g, " ")})`;
 }
 
 const reasonOf = (part: string): string =>
@@ -80,7 +88,7 @@ const reasonOf = (part: string): string =>
 function textOf({ result, check, reason, way_out }: Result, seconds: string): string {
   if (result === "ok") return `ok       ${check} (${seconds} s)`;
   if (result === "skipped") return `skipped  ${check}: ${reason}`;
-  return `FAILED   ${check}\n         ${reason}.\n         Way out: ${way_out}.`;
+  return `FAILED   ${check}\n         ${reason?.replace(/\.$/, "")}.\n         Way out: ${way_out}.`;
 }
 
 function readOptions(args: string[]) {
@@ -98,7 +106,7 @@ function readOptions(args: string[]) {
     if (values.help) throw new Stop(HELP, exitCodes.DONE);
     const seconds = Number(values.patience);
     if (!(seconds > 0)) throw misused("--patience must be a number of seconds.");
-    const url = values.url ?? `http://localhost:${process.env.PORT ?? "3000"}`;
+    const url = values.url ?? `http://localhost:${process.env.PORT || "3000"}`;
     return {
       target: { stage: values.stage, url },
       patienceMs: seconds * 1_000,

@@ -52,11 +52,9 @@ export class Stage {
       signal: AbortSignal.timeout(30_000),
       headers: { ...(json && { "content-type": "application/json" }), ...headers },
       ...(json && { body: JSON.stringify(json) }),
-    }).catch(({ message, cause }: Error) => {
-      throw new Finding(`${path} did not answer: ${(cause as Error | undefined)?.message ?? message}`);
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: () => JSON.parse(text) };
+    }).catch(unanswered(path));
+    const text = await response.text().catch(unanswered(path));
+    return { status: response.status, headers: response.headers, text, json: () => fieldsIn(text, path) };
   }
 
   keyed = (path: string, call: Call = {}): Promise<Reply> =>
@@ -85,4 +83,21 @@ export class Stage {
       await sleep(Math.min(2_000, this.patienceMs / 20));
     }
   }
+}
+
+/** A connection that fails before the reply has arrived whole. */
+export const unanswered =
+  (from: string) =>
+  ({ message, cause }: Error): never => {
+    throw new Finding(`${from} did not answer: ${(cause as Error | undefined)?.message ?? message}`);
+  };
+
+function fieldsIn(text: string, path: string): Fields {
+  try {
+    const json: unknown = JSON.parse(text);
+    if (typeof json === "object" && json !== null) return json as Fields;
+  } catch {
+    // Not JSON.
+  }
+  throw new Finding(`${path} answered without a JSON object`);
 }

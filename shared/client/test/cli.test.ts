@@ -48,6 +48,38 @@ describe("the stdio proxy", () => {
     });
   });
 
+  test.each([502, 405, 202])("an empty HTTP %i becomes an error reply to each request", async (status) => {
+    const empty = (_: unknown, response: ServerResponse) => void response.writeHead(status).end();
+    await withServer(empty, async (other) => {
+      const ended = await run(["mcp", "--url", other], [`[${request(1, "ping")},${request(2, "ping")}]`]);
+      const message = `${other}: answered HTTP ${status} without an MCP message. Check --url.`;
+      expect(messages(ended).map(({ id, error }) => [id, error.message])).toEqual([
+        [1, message],
+        [2, message],
+      ]);
+    });
+  });
+
+  test("a stream without a message becomes an error reply", async () => {
+    const empty = (_: unknown, response: ServerResponse) =>
+      void response.writeHead(200, { "content-type": "text/event-stream" }).end(": hello\n\n");
+    await withServer(empty, async (other) => {
+      const [{ id, error }] = messages(await run(["mcp", "--url", other], [request(1, "ping")]));
+      expect([id, error.message]).toEqual([1, expect.stringContaining("without an MCP message")]);
+    });
+  });
+
+  test.each([202, 502])("a notification that gets an empty HTTP %i gets no reply", async (status) => {
+    const empty = (_: unknown, response: ServerResponse) => void response.writeHead(status).end();
+    await withServer(empty, async (other) => {
+      const ended = await run(
+        ["mcp", "--url", other],
+        ['{"jsonrpc":"2.0","method":"notifications/initialized"}'],
+      );
+      expect([ended.code, ended.stdout]).toEqual([0, ""]);
+    });
+  });
+
   test("a cancelled request is dropped and gets no reply", async () => {
     const silent = () => {};
     await withServer(silent, async (other) => {

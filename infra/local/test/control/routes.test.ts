@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Queue } from "aws-cdk-lib/aws-sqs";
 import { endClouds } from "../support/cloud-process.ts";
@@ -26,6 +29,18 @@ test("a message to a queue arrives, and one to an unknown queue fails", async ()
   await cloud.sendMessage(queue, "1");
   expect(await cloud.queue(queue)).toEqual([1]);
   await expect(cloud.sendMessage("Typo", "1")).rejects.toThrow("answered 400");
+});
+
+test("a character whose bytes are in two chunks of the body arrives whole", async () => {
+  const bytes = Buffer.from(JSON.stringify({ queue, body: '"caf\u00e9"' }));
+  const middle = bytes.indexOf(Buffer.from("\u00e9")) + 1;
+  const headers = { "content-type": "application/json", "transfer-encoding": "chunked" };
+  const sent = request(`${cloud.url}/_local/messages`, { method: "POST", headers });
+  sent.write(bytes.subarray(0, middle));
+  sent.end(bytes.subarray(middle));
+  const [reply] = (await once(sent, "response")) as [IncomingMessage];
+  expect([reply.statusCode, await text(reply)]).toEqual([200, expect.stringContaining("MessageId")]);
+  expect(await cloud.queue(queue)).toContain("caf\u00e9");
 });
 
 test("a redrive of a queue that is no dead-letter queue fails", async () => {

@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
+import type { Json } from "../../../infra/local/test/support/http.ts";
+import type { Cloud } from "../../support/cloud/cloud.ts";
+import { cutOff, type Front, startFront } from "../../support/cloud/front.ts";
+import { opsWith } from "../../support/cloud/ops.ts";
+import { FAST_CLOCK, sharedCloud } from "../../support/cloud/shared-cloud.ts";
+
+let cloud: Cloud;
+let front: Front;
+beforeAll(async () => {
+  cloud = await sharedCloud(FAST_CLOCK);
+});
+beforeEach(async () => {
+  front = await startFront(cloud.url, "127.0.0.1");
+});
+afterEach(() => front.close());
+afterAll(endClouds);
+
+/** `npm run ops -- smoke`, which calls the cloud through the front. */
+async function smoke() {
+  const ended = await opsWith({}, "smoke", "--url", front.url, "--patience", "1");
+  const [account = ""] = /smoke-[0-9a-f]{8}/.exec(ended.stdout) ?? [];
+  const lengthOf = async (command: string) =>
+    ((await cloud.command(command, { account })).data as Json).length;
+  const left = { keys: await lengthOf("list-keys"), endpoints: await lengthOf("list-endpoints") };
+  return { ...ended, left, reasons: ended.stdout.match(/(?<=^FAILED .*\n {9}).*/gm) ?? [] };
+}
+
+test("a check that meets a broken answer fails in words, and the stage is cleaned up", async () => {
+  front.breakage = ({ method, url = "" }, reply) => {
+    const call = `${method} ${url}`;
+    // No check expects a list without data.
+    if (/^GET .*\/deliveries$/.test(call)) reply.end("{}");
+    else if (/^GET \/v1\/payments\//.test(call)) cutOff(reply, 200);
+    else if (call === "POST /api/agent/signups") reply.writeHead(201).end("<html>");
+    else return false;
+    return true;
+  };
+  const { code, stderr, reasons, left } = await smoke();
+  expect([code, stderr, left]).toEqual([1, "", { keys: 0, endpoints: 0 }]);
+  expect(reasons).toEqual([
+    expect.stringMatching(/^The check ended with an unexpected error \(TypeError: .+\)\.$/),
+    expect.stringMatching(/^\/v1\/payments\/\w+ did not answer: (?:terminated|other side closed)\.$/),
+    "/api/agent/signups answered without a JSON object.",
+    "/api/agent/signups answered without a JSON object.",
+  ]);
+});
+
+test("a removal that fails does not stop the others", async () => {
+  front.breakage = ({ method }, reply) => {
+    if (method !== "DELETE") return false;
+    cutOff(reply, 200);
+    return true;
+  };
+  const { stdout, left } = await smoke();
+  expect(stdout).toContain("2 things could not be removed");
+  expect(left).toEqual({ keys: 0, endpoints: 1 });
+});

@@ -1,0 +1,71 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { inFolder } from "../../../infra/local/test/support/in-folder.ts";
+
+const tools = join(import.meta.dirname, "..", "..", "..", "infra", "tools");
+
+function run(program: string, ...args: string[]) {
+  const env = { ...process.env, NODE_OPTIONS: "" };
+  const all = ["--no-warnings", join(tools, program), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, all, { encoding: "utf8", env });
+  return { status, stdout, stderr };
+}
+
+describe("npm run api:changes", () => {
+  test("an unknown option gets the usage", () => {
+    const { status, stdout, stderr } = run("api-changes.ts", "--relase");
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr).toMatch(/^Unknown option '--relase'.*\n\nUsage: npm run api:changes/);
+  });
+
+  test("a file that is missing, not JSON or another document is named in one line", () =>
+    inFolder((dir) => {
+      const [missing, text, other] = ["missing", "text", "other"].map((name) => join(dir, `${name}.json`));
+      writeFileSync(String(text), "openapi: 3.1.0");
+      writeFileSync(String(other), "{}");
+      const reasons = [
+        [missing, "cannot be read: ENOENT"],
+        [text, "cannot be read: Unexpected token"],
+        [other, "is not an OpenAPI document."],
+      ];
+      for (const [file, reason] of reasons) {
+        const { status, stderr } = run("api-changes.ts", String(file), String(other));
+        expect([status, stderr.trim().split("\n")]).toEqual([
+          1,
+          [expect.stringContaining(`${file} ${reason}`)],
+        ]);
+      }
+    }));
+});
+
+test("the usage of the backfill of directories names the place, as the runbook does", () => {
+  const { status, stderr } = run("backfill-directories.ts");
+  expect([status, stderr]).toEqual([1, "Usage: npm run backfill:directories -- TABLE [PLACE]\n"]);
+});
+
+test.each([
+  "ops.ts fault",
+  "ops.ts smoke",
+  "api-changes.ts",
+  "new.ts",
+  "demo.ts",
+  "trigger.ts",
+  "webhooks-listen.ts",
+])("the help of %s lists --help", (words) => {
+  const [program = "", ...command] = words.split(" ");
+  const { status, stdout } = run(program, ...command, "--help");
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^ {2}--help +print this$/m);
+});
+
+test.each([["counts backfill"], ["waitlist export"]])(
+  "the help of %s has no flag that the program passes by itself",
+  (words) => {
+    const { status, stdout } = run("ops.ts", ...words.split(" "), "--help");
+    expect([status, stdout]).toEqual([0, expect.stringContaining(`Usage: npm run ops -- ${words}`)]);
+    expect(stdout).not.toContain("--after");
+    expect(stdout).not.toContain("\n\n\n");
+  },
+);
