@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type Reply, send } from "../../infra/local/test/support/http.ts";
-import { freshAddress } from "../support/cloud/cloud.ts";
+import { postForm } from "../support/cloud/browserless.ts";
+import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
 
 /** Ends one attempt of a request: with another answer, a broken connection or none. */
-type Fault = (response: ServerResponse, pass: () => Promise<Reply>) => unknown;
+type Fault = (response: ServerResponse, pass: () => Promise<Reply>, cloud: Cloud) => unknown;
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}): Fault => {
   return (response) => response.writeHead(status, { "x-request-id": "proxy", ...headers }).end(body);
@@ -49,6 +50,13 @@ const faults: Readonly<Record<string, Fault>> = {
   page: answer(502, "<html>Bad gateway</html>", { "content-type": "text/html" }),
   type: failure(400, "brand_new_error", "brand_new_code"),
   code: failure(400, "invalid_request_error", "brand_new_code"),
+  /** No fault: before the answer arrives, the driver opens the page that it names, and allows access. */
+  consent: async (response, pass, cloud) => {
+    const { status, headers, bytes, json } = await pass();
+    const { pathname } = new URL(json.authorization_url);
+    await postForm(cloud, pathname, { decision: "allow" }, { from: freshAddress() });
+    response.writeHead(status, closing(headers)).end(bytes);
+  },
   field: changed((body) => ({ ...body, brand_new: { nested: [1] } })),
   status: changed((body) => ({ ...body, status: "under_review" })),
 };
@@ -69,13 +77,13 @@ export class FaultProxy {
     this.#server = server;
   }
 
-  static async start(target: string): Promise<FaultProxy> {
+  static async start(cloud: Cloud): Promise<FaultProxy> {
     const server = createServer();
     const proxy = new FaultProxy(server);
     server.on("request", (request, response) => {
       // Go repeats a request by itself where a connection that it uses again breaks.
       response.shouldKeepAlive = false;
-      proxy.#take(request, response, target).catch(() => response.destroy());
+      proxy.#take(request, response, cloud).catch(() => response.destroy());
     });
     await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
     return proxy;
@@ -97,7 +105,7 @@ export class FaultProxy {
     this.agents.clear();
   }
 
-  async #take(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
+  async #take(request: IncomingMessage, response: ServerResponse, cloud: Cloud): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const {
@@ -117,14 +125,14 @@ export class FaultProxy {
     this.#addresses.set(`${step}`, from);
     const body = Buffer.concat(chunks);
     const pass = () =>
-      send(target + request.url, {
+      send(cloud.url + request.url, {
         method: request.method ?? "GET",
         headers: headers as Record<string, string>,
         ...(body.length > 0 && { body }),
         from,
       });
     const injected = faults[`${fault}`.split(",")[attempt] ?? ""];
-    if (injected) return void (await injected(response, pass));
+    if (injected) return void (await injected(response, pass, cloud));
     const { status, headers: answered, bytes } = await pass();
     response.writeHead(status, closing(answered)).end(bytes);
   }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import { buildModel } from "../../infra/tools/clients/build-model.ts";
+import { printPythonResources } from "../../infra/tools/clients/python-resources.ts";
 import { typeScriptSources } from "../../infra/tools/clients/typescript-package.ts";
 import type { Operation } from "../../shared/contract/operation.ts";
 import { operationId } from "../../shared/contract/operation.ts";
@@ -49,11 +50,47 @@ test("a reply with a second media type is a second method, which asks by a query
   ]);
 });
 
-test("a list without ids is one page, since a client continues a list by the last id", () => {
-  const query = z.object({ starting_after: z.string() });
-  const change = { method: "GET", body: undefined, query, replies: { found: { ...reply, schema: list } } };
-  const [resource] = named(change as unknown as Partial<Operation>)().platform;
-  expect(resource?.methods[0]?.reply).toMatchObject({ kind: "list", isPaged: false });
+const slug = z.string().check(z.regex(/^[a-z]+$/));
+
+/** Reads a list of such items, which `starting_after` continues by a slug. */
+const listed = (id: string, item: Record<string, z.ZodMiniType>) => {
+  const data = z.array(z.object(item).register(z.globalRegistry, { id: `${id}Item` }));
+  const schema = z.object({ object: z.literal("list"), data }).register(z.globalRegistry, { id });
+  const query = z.object({ starting_after: slug });
+  return named({
+    ...{ method: "GET", body: undefined, query, replies: { found: { ...reply, schema } } },
+  } as unknown as Partial<Operation>);
+};
+
+test.each([
+  ["the id", "WithId", { slug: z.clone(slug), id: z.string() }, "id"],
+  ["the one field with its schema", "WithSlug", { name: z.string(), slug: z.clone(slug) }, "slug"],
+])("starting_after takes %s of the last item", (_, id, item, cursor) => {
+  const [resource] = listed(id, item)().platform;
+  expect(resource?.methods[0]?.reply).toMatchObject({ kind: "list", cursor });
+});
+
+test.each([
+  ["no field", "NoSlug", { name: z.string(), slug: z.optional(slug) }],
+  ["two fields", "TwoSlugs", { from: z.clone(slug), to: z.clone(slug) }],
+])("a list fails with the record's name if %s could be its cursor", (_, id, item) => {
+  expect(listed(id, item)).toThrow("invent-thing: its list has no cursor");
+});
+
+test("connections continue by their platform, and every other list by its ids", () => {
+  const methods = model.platform.flatMap((resource) => resource.methods);
+  const cursors = methods.filter(({ reply }) => reply.kind === "list");
+  const others = cursors.filter(({ reply }) => reply.cursor !== "id");
+  expect(others.map(({ name, reply }) => [name, reply.cursor])).toEqual([["listConnections", "platform"]]);
+});
+
+test("an argument of a Python method takes None exactly where the API takes null", () => {
+  const methods = model.platform.flatMap((resource) => resource.methods);
+  const fields = methods.flatMap(({ params }) => params?.fields ?? []).filter((each) => each.isNullable);
+  const text = printPythonResources(model);
+  const nullable = [...text.matchAll(/^ {8}(\w+): .* \| None \| NotGiven = NOT_GIVEN,$/gm)];
+  expect(nullable.map(([, name]) => name)).toEqual(fields.map(({ name }) => name));
+  expect(text).not.toMatch(/^ {8}(?!request_options)\w+: .*\| None( = None)?,$/m);
 });
 
 test("two operations of a section cannot be one method", () => {

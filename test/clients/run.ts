@@ -21,7 +21,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   const present = chosen.filter((language) => !obstacles.get(language));
   const folder = mkdtempSync(join(tmpdir(), "clients-"));
   const cloud = await startCloud({ timeScale: FAST_CLOCK });
-  const proxy = await FaultProxy.start(cloud.url);
+  const proxy = await FaultProxy.start(cloud);
   try {
     const transcripts = new Map<string, string[]>();
     for (const language of present) {

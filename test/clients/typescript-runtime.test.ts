@@ -100,7 +100,7 @@ test("a list fetches its next page when it is needed", async () => {
     asked.push(after);
     return { data: after ? [{ id: "c" }] : [{ id: "a" }, { id: "b" }], has_more: !after };
   };
-  const list = new Listing<Awaited<ReturnType<typeof page>>, { id: string }>(page);
+  const list = new Listing<Awaited<ReturnType<typeof page>>, { id: string }>("id", page);
   const ids: string[] = [];
   for await (const { id } of list) ids.push(id);
   expect([ids, asked]).toEqual([

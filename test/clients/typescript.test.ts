@@ -24,7 +24,7 @@ let proxy: FaultProxy;
 beforeAll(async () => {
   pack(dir);
   cloud = await sharedCloud(FAST_CLOCK);
-  proxy = await FaultProxy.start(cloud.url);
+  proxy = await FaultProxy.start(cloud);
 });
 afterAll(() => proxy.stop());
 afterAll(endClouds);

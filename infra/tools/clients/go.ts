@@ -91,7 +91,8 @@ function printCall(method: MethodModel): string[] {
   ];
   const start = `p := plan{${plan.join(", ")}}`;
   if (reply.kind === "object") return [start, `return send[${reply.shape}](ctx, s.transport, p, options)`];
-  if (reply.kind === "list") return [start, `return sendPage[${reply.item}](ctx, s.transport, p, options)`];
+  const cursor = `func(last ${reply.item}) string { return last.${goName(reply.cursor)} }`;
+  if (reply.kind === "list") return [start, `return sendPage(ctx, s.transport, p, ${cursor}, options)`];
   return [
     start,
     "response, err := s.transport.respond(ctx, p, options)",

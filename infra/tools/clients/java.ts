@@ -1,5 +1,5 @@
 import { printExceptions } from "./java-exceptions.ts";
-import { javadoc, javaLined, printJavaTypes } from "./java-types.ts";
+import { javadoc, javaLined, javaName, printJavaTypes } from "./java-types.ts";
 import { type ClientClass, type ClientModel, clientClasses, type MethodModel } from "./model.ts";
 import { camel, indent } from "./text.ts";
 
@@ -53,7 +53,7 @@ function printMethod(method: MethodModel): string[] {
     ...(params ? [`${params.name} params`] : []),
     "Option... options",
   ];
-  const { shape, item, kind } = reply;
+  const { shape, item, cursor, kind } = reply;
   const returned = { object: shape, list: `Page<${item}>`, bytes: "byte[]" }[kind];
   const template = `"${path.replaceAll(/\{\w+\}/g, "%s")}"`;
   const target = ids.length > 0 ? `Transport.path(${[template, ...ids].join(", ")})` : template;
@@ -69,7 +69,7 @@ function printMethod(method: MethodModel): string[] {
       : "null";
   const send = {
     object: `transport.send(${shape}::new, plan, ${query}, ${isBody ? "params" : "null"}, options);`,
-    list: `transport.page(${item}::new, plan, ${query}, options);`,
+    list: `transport.page(${item}::new, ${item}::${javaName(cursor)}, plan, ${query}, options);`,
     bytes: `transport.respond(plan, ${query}, null, all).body();`,
   }[kind];
   return [

@@ -49,7 +49,7 @@ export function clientMethods(
     params,
     isBody: body !== undefined,
     fixed: {},
-    reply: replyOf(op, documented, reader, fields.some(isCursor), at),
+    reply: replyOf(op, documented, reader, fields.find(isCursor)?.schema, at),
     wait: undefined,
     retry: op.method === "POST" && key === "none" ? "refused" : "always",
     key,
@@ -118,13 +118,13 @@ function paramsOf(
   return reader.shape(name, { type: "object", properties, required }, "request");
 }
 
-const NO_REPLY: ReplyModel = { kind: "object", shape: "", item: "", isPaged: false, media: "" };
+const NO_REPLY: ReplyModel = { kind: "object", shape: "", item: "", cursor: "", media: "" };
 
 function replyOf(
   op: Operation,
   { responses }: Documented,
   reader: ShapeReader,
-  isPaged: boolean,
+  cursor: ShapeSchema | undefined,
   at: (what: string) => Error,
 ): ReplyModel {
   const schemas = Object.values(op.replies).map(
@@ -138,10 +138,23 @@ function replyOf(
   if (object?.kind !== "string" || object.values.join() !== "list") return { ...NO_REPLY, shape };
   const data = fields.find(({ name }) => name === "data")?.type;
   if (data?.kind !== "list" || data.of.kind !== "shape") throw at("its list has no `data` of named objects.");
-  const item = reader.shapes.get(data.of.name);
-  // A client continues a list by the id of its last item. Without ids, the caller sends the cursor.
-  const hasIds = item?.fields.some(({ name }) => name === "id") === true;
-  return { ...NO_REPLY, kind: "list", shape, item: data.of.name, isPaged: isPaged && hasIds };
+  const { properties: list = {} } = reader.object(schemas[0] ?? {}, shape);
+  const item = reader.object(list.data?.items ?? {}, data.of.name);
+  return { ...NO_REPLY, kind: "list", shape, item: data.of.name, cursor: cursorOf(item, cursor, at) };
+}
+
+/**
+ * The field of an item by which a client continues its list: the id. Without an id, it is the field whose
+ * schema `starting_after` has.
+ */
+function cursorOf(item: ShapeSchema, wanted: ShapeSchema | undefined, at: (what: string) => Error): string {
+  const { properties = {}, required = [] } = item;
+  const kind = ({ description: _, ...schema }: ShapeSchema = {}) => JSON.stringify(schema);
+  const alike = required.filter((name) => kind(properties[name]) === kind(wanted));
+  const [cursor, ...others] = required.includes("id") ? ["id"] : alike;
+  if (!cursor || others.length > 0)
+    throw at("its list has no cursor: an `id`, or one required field with the schema of `starting_after`.");
+  return cursor;
 }
 
 /** The operation's name without the words of its resource: `createDriver` in `drivers` is `create`. */

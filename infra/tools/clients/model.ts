@@ -50,12 +50,15 @@ export type MethodModel = {
   key: "none" | "header" | "body";
 };
 
-/** Bytes have a media type and no shape. Only a list has an item's shape. */
+/**
+ * Bytes have a media type and no shape. Only a list has an item's shape and a cursor: the item's field that
+ * `starting_after` takes.
+ */
 export type ReplyModel = {
   kind: "object" | "list" | "bytes";
   shape: string;
   item: string;
-  isPaged: boolean;
+  cursor: string;
   media: string;
 };
 

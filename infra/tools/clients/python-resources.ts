@@ -25,8 +25,9 @@ export function printPythonResources({ platform, agent }: ClientModel): string {
     ...FUTURE,
     "from collections.abc import Mapping, Sequence",
     "",
+    "from ._given import NOT_GIVEN, NotGiven, given",
     "from ._model import Page",
-    "from ._transport import Plan, RequestOptions, Transport, given, segment, wait_for",
+    "from ._transport import Plan, RequestOptions, Transport, segment, wait_for",
     "from ._types import (",
     ...[...names].sort((a, b) => (a < b ? -1 : 1)).map((name) => `    ${name},`),
     ")",
@@ -62,7 +63,8 @@ function printMethod(method: MethodModel): string[] {
   const ordered = [...fields.filter((each) => each.isRequired), ...fields.filter((each) => !each.isRequired)];
   const args = ordered.map((field) => {
     const type = annotation(field.type, "request", params ? aliasOf(params, field) : "");
-    return `${pythonName(field.name)}: ${type}${field.isRequired ? "" : " | None = None"}`;
+    const orNull = field.isNullable ? " | None" : "";
+    return `${pythonName(field.name)}: ${type}${orNull}${field.isRequired ? "" : " | NotGiven = NOT_GIVEN"}`;
   });
   const returned = { object: reply.shape, list: `Page[${reply.item}]`, bytes: "bytes" }[reply.kind];
   const docs = [
@@ -97,6 +99,7 @@ function printCall(method: MethodModel): string[] {
     ...indent(
       [
         ...(shape ? [`${shape},`] : []),
+        ...(reply.cursor ? [`"${reply.cursor}",`] : []),
         "Plan(",
         `    "${method.http}",`,
         `    ${pathText(method)},`,

@@ -46,9 +46,8 @@ function initFile(model: ClientModel, userAgent: string): string {
   const events = model.events.map(({ shape }) => shape.name);
   const types = [...replies, ...events, "WebhookEvent"].sort((a, b) => (a < b ? -1 : 1));
   const errors = model.errors.map(({ type }) => className(type)).sort();
-  const runtime = "AgentClient HttpClient Page PlatformClient RequestOptions UnknownEvent webhooks".split(
-    " ",
-  );
+  const runtime =
+    "AgentClient HttpClient NotGiven Page PlatformClient RequestOptions UnknownEvent webhooks".split(" ");
   const all = [...types, ...errors, ...failures, ...runtime];
   const from = (module: string, names: readonly string[]) => [
     `from .${module} import (`,
@@ -64,11 +63,13 @@ function initFile(model: ClientModel, userAgent: string): string {
     "from . import _resources, webhooks",
     ...from("_errors", ["ERRORS", ...errors]),
     ...from("_failures", failures),
+    "from ._given import NOT_GIVEN, NotGiven",
     "from ._model import Page, UnknownEvent",
     "from ._transport import HttpClient, RequestOptions, Transport",
     ...from("_types", types),
     "",
     "__all__ = [",
+    '    "NOT_GIVEN",',
     ...all.sort((a, b) => (a < b ? -1 : 1)).map((name) => `    "${name}",`),
     "]",
     "",

@@ -46,7 +46,7 @@ function printMethod(method: MethodModel): string[] {
   ];
   const signature = lined(`${name}(`, args, `): ${returned} {`, WIDTH - 2, ",");
   const plan = [`method: "${method.http}"`, `path: ${pathText(method)}`, ...inputs(method)];
-  const start = `return new Listing(${reply.isPaged ? "(after)" : "()"} =>`;
+  const start = `return new Listing("${reply.cursor}", (after) =>`;
   const call =
     reply.kind === "list"
       ? [start, ...indent(sendCall("", plan, ",", WIDTH - 6), "  "), ");"]
@@ -71,7 +71,7 @@ function sendCall(start: string, plan: readonly string[], end: string, width: nu
 
 function inputs({ params, isBody, fixed, reply, retry, key }: MethodModel): string[] {
   const values = Object.entries(fixed).map(([name, value]) => `${name}: "${value}"`);
-  const after = reply.kind === "list" && reply.isPaged ? ["...(after && { starting_after: after })"] : [];
+  const after = reply.kind === "list" ? ["...(after && { starting_after: after })"] : [];
   const parts = [...(params ? ["...params"] : []), ...values, ...after];
   const query = parts.length === 1 && params ? "query: params" : `query: { ${parts.join(", ")} }`;
   return [

@@ -123,6 +123,11 @@ func run(s step, clients map[string]any) (map[string]any, error) {
 		if err := json.Unmarshal(must(json.Marshal(s.Params)), params.Interface()); err != nil {
 			panic(err)
 		}
+		for name, value := range s.Params {
+			if value == nil {
+				named(params, strings.ReplaceAll(name, "_", "")).Set(reflect.ValueOf(library.Null))
+			}
+		}
 		args = append(args, params.Elem())
 	}
 	for _, option := range s.options() {

@@ -3,7 +3,6 @@ package {{goPackage}}
 import (
 	"context"
 	"encoding/json"
-	"reflect"
 )
 
 // Reply is a part of every reply: its JSON and its response.
@@ -32,7 +31,7 @@ type Page[T any] struct {
 	HasMore    bool `json:"has_more"`
 	TotalCount int  `json:"total_count"`
 
-	next func(ctx context.Context, after string) (*Page[T], error)
+	next func(ctx context.Context, last T) (*Page[T], error)
 }
 
 // UnmarshalJSON keeps the JSON beside the fields.
@@ -54,7 +53,7 @@ func (p *Page[T]) All(ctx context.Context) func(yield func(T, error) bool) {
 			if !page.HasMore || len(page.Data) == 0 {
 				return
 			}
-			next, err := page.next(ctx, reflect.ValueOf(page.Data[len(page.Data)-1]).FieldByName("ID").String())
+			next, err := page.next(ctx, page.Data[len(page.Data)-1])
 			if err != nil {
 				yield(*new(T), err)
 				return

@@ -183,6 +183,24 @@ func TestListFetchesItsNextPage(t *testing.T) {
 	}
 }
 
+func TestListWithoutIDsContinuesByAnotherField(t *testing.T) {
+	client, s := clientOf(t,
+		answer{status: 200, body: `{"data":[{"platform":"a"},{"platform":"b"}],"has_more":true}`},
+		answer{status: 200, body: `{"data":[{"platform":"c"}],"has_more":false}`})
+	page, err := client.Earnings.ListConnections(ctx, "drv_1", ListConnectionsParams{Limit: Ptr(int64(2))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := ""
+	page.All(ctx)(func(connection Connection, err error) bool {
+		found += connection.Platform
+		return err == nil
+	})
+	if found != "abc" || s.sent[1].URL.RawQuery != "limit=2&starting_after=b" {
+		t.Error(found, s.sent[1].URL)
+	}
+}
+
 func TestWebhookNeedsBothSignaturesAndItsTime(t *testing.T) {
 	raw := []byte(strings.Repeat("k", 32))
 	secret := "whsec_" + base64.StdEncoding.EncodeToString(raw)

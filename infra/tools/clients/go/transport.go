@@ -135,12 +135,13 @@ func send[T any](ctx context.Context, t *transport, p plan, options []Option) (*
 	return reply, nil
 }
 
-func sendPage[T any](ctx context.Context, t *transport, p plan, options []Option) (*Page[T], error) {
+// sendPage reads one page of a list. cursor returns the value of the last item by which the next page starts.
+func sendPage[T any](ctx context.Context, t *transport, p plan, cursor func(last T) string, options []Option) (*Page[T], error) {
 	page, err := send[Page[T]](ctx, t, p, options)
 	if err == nil {
-		page.next = func(ctx context.Context, after string) (*Page[T], error) {
-			p.fixed = map[string]string{"starting_after": after}
-			return sendPage[T](ctx, t, p, options)
+		page.next = func(ctx context.Context, last T) (*Page[T], error) {
+			p.fixed = map[string]string{"starting_after": cursor(last)}
+			return sendPage(ctx, t, p, cursor, options)
 		}
 	}
 	return page, err
@@ -207,7 +208,8 @@ func waitAfter(response *Response, retry string, first time.Duration, attempt in
 	if asked > maxRetryAfter || status != 429 && (retry == "refused" || status > 0 && status < 500) {
 		return -1
 	}
-	delay := min(first<<attempt, maxDelay)
+	// A longer shift would overflow.
+	delay := min(min(first, maxDelay)<<min(attempt, 24), maxDelay)
 	return max(asked, delay/2+mathrand.N(delay/2+1))
 }
 

@@ -1,15 +1,18 @@
 """Tests of the hand-written parts: `python -m unittest`."""
 
 import base64
+import copy
 import hashlib
 import hmac
 import json
+import pickle
 import time
 import unittest
 from collections.abc import Mapping
 from typing import Any
 
 from {{pythonPackage}} import (
+    NOT_GIVEN,
     NetworkError,
     PlatformClient,
     RateLimitError,
@@ -19,6 +22,7 @@ from {{pythonPackage}} import (
     WebhookSignatureError,
     webhooks,
 )
+from {{pythonPackage}}._transport import Plan
 
 KEY = "svc_test_unguessable"
 
@@ -63,6 +67,25 @@ class TransportTest(unittest.TestCase):
         client.payouts.list(limit=2, status="failed")
         self.assertEqual(server.sent[0]["url"], "https://api.example.com/v1/payments?status=failed&limit=2")
 
+    def test_a_query_has_no_null(self) -> None:
+        client, server = client_of((200, {}, {"data": [], "has_more": False}))
+        status: Any = None
+        client.payouts.list(limit=2, status=status)
+        self.assertEqual(server.sent[0]["url"], "https://api.example.com/v1/payments?limit=2")
+
+    def test_a_body_has_null_only_where_it_is_given(self) -> None:
+        client, server = client_of(OK)
+        client.drivers.update("drv_1", phone=None, address=NOT_GIVEN, metadata={"a": None})
+        client.drivers.update("drv_1")
+        bodies = [json.loads(each["body"]) for each in server.sent]
+        self.assertEqual(bodies, [{"phone": None, "metadata": {"a": None}}, {}])
+
+    def test_a_copy_of_not_given_is_not_sent_either(self) -> None:
+        client, server = client_of(OK)
+        client.drivers.update("drv_1", phone=pickle.loads(pickle.dumps(copy.deepcopy(NOT_GIVEN))))
+        self.assertEqual(server.sent[0]["body"], b"{}")
+        self.assertEqual((bool(NOT_GIVEN), repr(NOT_GIVEN)), (False, "NOT_GIVEN"))
+
     def test_a_reply_has_its_response_and_unknown_fields(self) -> None:
         client, _ = client_of(OK)
         driver = client.drivers.get("drv_1")
@@ -87,6 +110,12 @@ class TransportTest(unittest.TestCase):
         client, server = client_of(busy("1"), OK)
         client.drivers.get("drv_1")
         self.assertGreaterEqual(server.sent[1]["at"] - server.sent[0]["at"], 0.99)
+
+    def test_a_late_retry_waits_no_longer_than_the_maximum(self) -> None:
+        client, _ = client_of(OK)
+        plan = Plan("GET", "/v1/drivers", "always", "none")
+        wait = client.drivers._transport._wait_after(NetworkError("lost"), plan, 2_000)
+        self.assertTrue(wait and 4 <= wait <= 8)
 
     def test_a_long_retry_after_ends_the_call(self) -> None:
         client, server = client_of(busy("Sun, 06 Nov 2094 08:49:37 GMT"))
@@ -117,6 +146,13 @@ class TransportTest(unittest.TestCase):
         first = (200, {}, {"data": [{"id": "a"}, {"id": "b"}], "has_more": True})
         client, server = client_of(first, (200, {}, {"data": [{"id": "c"}], "has_more": False}))
         self.assertEqual([each.id for each in client.drivers.list(limit=2)], ["a", "b", "c"])
+        self.assertTrue(server.sent[1]["url"].endswith("?limit=2&starting_after=b"))
+
+    def test_a_list_without_ids_continues_by_another_field(self) -> None:
+        first = (200, {}, {"data": [{"platform": "a"}, {"platform": "b"}], "has_more": True})
+        client, server = client_of(first, (200, {}, {"data": [{"platform": "c"}], "has_more": False}))
+        found = [each.platform for each in client.earnings.list_connections("drv_1", limit=2)]
+        self.assertEqual(found, ["a", "b", "c"])
         self.assertTrue(server.sent[1]["url"].endswith("?limit=2&starting_after=b"))
 
 

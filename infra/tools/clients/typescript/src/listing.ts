@@ -1,12 +1,15 @@
 /**
  * A list. `await` returns its first page. `for await` returns its objects, and fetches pages as needed.
  */
-export class Listing<Page extends { data: Item[]; has_more: boolean }, Item>
+export class Listing<Page extends { data: Item[]; has_more: boolean }, Item extends object>
   implements PromiseLike<Page>, AsyncIterable<Item>
 {
+  readonly #cursor: keyof Item;
   readonly #page: (after: string | undefined) => Promise<Page>;
 
-  constructor(page: (after: string | undefined) => Promise<Page>) {
+  /** `cursor`: the field of an item by which the next page starts. */
+  constructor(cursor: keyof Item, page: (after: string | undefined) => Promise<Page>) {
+    this.#cursor = cursor;
     this.#page = page;
   }
 
@@ -22,9 +25,9 @@ export class Listing<Page extends { data: Item[]; has_more: boolean }, Item>
     let page = await this.#page(undefined);
     for (;;) {
       yield* page.data;
-      const last = page.data.at(-1) as { id?: string } | undefined;
-      if (!page.has_more || last?.id === undefined) return;
-      page = await this.#page(last.id);
+      const last = page.data.at(-1);
+      if (!page.has_more || last === undefined) return;
+      page = await this.#page(String(last[this.#cursor]));
     }
   }
 }

@@ -83,10 +83,11 @@ class Page(Model, Generic[T]):
         data: dict[str, Any],
         raw_response: RawResponse | None,
         item: type[T],
+        cursor: str,
         after: Callable[[str], Page[T]],
     ) -> None:
         super().__init__(data, raw_response)
-        self._after = after
+        self._cursor, self._after = cursor, after
         self.data: list[T] = [item(each) for each in data["data"]]
 
     def __iter__(self) -> Iterator[T]:
@@ -95,4 +96,4 @@ class Page(Model, Generic[T]):
             yield from page.data
             if not (page.has_more and page.data):
                 return
-            page = page._after(page.data[-1]["id"])
+            page = page._after(page.data[-1][self._cursor])

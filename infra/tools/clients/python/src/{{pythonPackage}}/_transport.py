@@ -57,11 +57,6 @@ def segment(value: str) -> str:
     return quote(value, safe="")
 
 
-def given(fields: dict[str, Any]) -> dict[str, Any]:
-    """The fields that the caller gave."""
-    return {name: value for name, value in fields.items() if value is not None}
-
-
 class Connections:
     """The default HTTP client: one connection for each thread, which it reuses."""
 
@@ -138,6 +133,7 @@ class Transport:
     def page(
         self,
         item: type[T],
+        cursor: str,
         plan: Plan,
         options: RequestOptions | None,
         *,
@@ -146,9 +142,9 @@ class Transport:
         response = self.response(plan, options, query=query)
 
         def after(last: str) -> Page[T]:
-            return self.page(item, plan, options, query={**(query or {}), "starting_after": last})
+            return self.page(item, cursor, plan, options, query={**(query or {}), "starting_after": last})
 
-        return Page(json.loads(response.body.decode()), response, item, after)
+        return Page(json.loads(response.body.decode()), response, item, cursor, after)
 
     def response(
         self,
@@ -203,7 +199,7 @@ class Transport:
         if status != 429 and (plan.retry == "refused" or 0 < status < 500):
             return None
         asked = _retry_after(response.headers.get("retry-after") if response else None)
-        delay = min(self._retry_delay * 2.0**attempt, _MAX_DELAY) * random.uniform(0.5, 1.0)
+        delay = min(self._retry_delay * 2.0 ** min(attempt, 30), _MAX_DELAY) * random.uniform(0.5, 1.0)
         return None if asked > _MAX_RETRY_AFTER else max(asked, delay)
 
 
@@ -229,11 +225,12 @@ def _checked(url: str) -> str:
 
 
 def _query(fields: dict[str, Any]) -> str:
-    """Maps are written as `name[key]=value`."""
+    """Maps are written as `name[key]=value`. A query has no null, so None is left out."""
     texts: dict[str, str] = {}
     for name, value in fields.items():
         pairs = {f"{name}[{k}]": v for k, v in value.items()} if isinstance(value, dict) else {name: value}
-        texts |= {k: str(v).lower() if isinstance(v, bool) else str(v) for k, v in pairs.items()}
+        present = {k: v for k, v in pairs.items() if v is not None}
+        texts |= {k: str(v).lower() if isinstance(v, bool) else str(v) for k, v in present.items()}
     return f"?{urlencode(texts)}" if texts else ""
 
 

@@ -6,7 +6,10 @@ import java.util.function.Function;
 /** A reply, or an object within one. It keeps fields that this version does not know. */
 public abstract class Model {
   private final Map<String, Object> fields;
-  private RawResponse response;
+  RawResponse response;
+
+  /** The constructor of a model. */
+  interface Shape<T> extends Function<Map<String, Object>, T> {}
 
   protected Model(Map<String, Object> fields) {
     this.fields = fields;
@@ -20,10 +23,6 @@ public abstract class Model {
   /** The response that this reply was read from. An object within a reply has none. */
   public final RawResponse response() {
     return response;
-  }
-
-  final void setResponse(RawResponse response) {
-    this.response = response;
   }
 
   /** Shows no more than the id: fields can be personal or secret. */
@@ -58,7 +57,7 @@ public abstract class Model {
   }
 
   @SuppressWarnings("unchecked")
-  static <T> T read(Object value, Function<Map<String, Object>, T> read) {
+  static <T> T read(Object value, Shape<T> read) {
     return value == null ? null : read.apply((Map<String, Object>) value);
   }
 }

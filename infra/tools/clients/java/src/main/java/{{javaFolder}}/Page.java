@@ -7,12 +7,9 @@ import java.util.stream.Stream;
 /** One page of a list. Iterating it fetches the pages after it as needed. */
 public final class Page<T extends Model> extends Model implements Iterable<T> {
   private final List<T> data;
-  private final Function<String, Page<T>> after;
+  private final Function<T, Page<T>> after;
 
-  Page(
-      Map<String, Object> fields,
-      Function<Map<String, Object>, T> item,
-      Function<String, Page<T>> after) {
+  Page(Map<String, Object> fields, Shape<T> item, Function<T, Page<T>> after) {
     super(fields);
     this.data = list("data", each -> read(each, item));
     this.after = after;
@@ -33,7 +30,7 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
 
   private Page<T> next() {
     if (!hasMore() || data.isEmpty()) return null;
-    return after.apply((String) data.get(data.size() - 1).any("id"));
+    return after.apply(data.get(data.size() - 1));
   }
 
   /** The objects of this page and of those after it. */

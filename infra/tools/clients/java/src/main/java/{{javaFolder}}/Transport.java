@@ -4,6 +4,7 @@ import static java.time.format.DateTimeFormatter.RFC_1123_DATE_TIME;
 import static java.time.temporal.ChronoUnit.MILLIS;
 import static java.util.stream.Collectors.joining;
 
+import {{javaPackage}}.Model.Shape;
 import java.io.IOException;
 import java.net.*;
 import java.net.http.*;
@@ -49,27 +50,26 @@ final class Transport {
   }
 
   static String path(String template, Object... ids) {
-    for (int i = 0; i < ids.length; i++) ids[i] = encoded(ids[i]).replace("+", "%20");
-    return String.format(template, ids);
+    return template.formatted(Stream.of(ids).map(id -> encoded(id).replace("+", "%20")).toArray());
   }
 
   private static String encoded(Object value) {
     return URLEncoder.encode(String.valueOf(value), StandardCharsets.UTF_8);
   }
 
-  <T extends Model> T send(
-      Function<Map<String, Object>, T> read, Plan plan, Params query, Params body, Option... more) {
+  <T extends Model> T send(Shape<T> read, Plan plan, Params query, Params body, Option... more) {
     RawResponse response = respond(plan, query, body, more);
     T reply = read.apply(Json.read(response.text()));
-    reply.setResponse(response);
+    reply.response = response;
     return reply;
   }
 
+  /** The cursor is the value of the last item by which the next page starts. */
   <T extends Model> Page<T> page(
-      Function<Map<String, Object>, T> item, Plan plan, Params query, Option... given) {
+      Shape<T> item, Function<T, String> cursor, Plan plan, Params query, Option... more) {
     Function<String, Page<T>> after =
-        last -> page(item, plan, Params.with(query, "starting_after", last), given);
-    return send(fields -> new Page<>(fields, item, after), plan, query, null, given);
+        last -> page(item, cursor, plan, Params.with(query, "starting_after", last), more);
+    return send(it -> new Page<>(it, item, after.compose(cursor)), plan, query, null, more);
   }
 
   /** Sends until it succeeds, fails for good or has no attempts left. */

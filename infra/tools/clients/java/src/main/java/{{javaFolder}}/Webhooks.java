@@ -28,11 +28,9 @@ public final class Webhooks {
     String ofBody = String.valueOf(header.apply("x-service-signature"));
     String[] sent = String.valueOf(header.apply("webhook-signature")).split(" ");
     require(timestamp != null && timestamp.matches("\\d{1,12}"), "webhook-timestamp is wrong");
-    boolean isSigned = false;
-    boolean isBodySigned = false;
+    boolean isSigned = false, isBodySigned = false;
     for (String secret : secrets) {
-      require(
-          secret.matches("whsec_[A-Za-z0-9+/]{43}="), "the secret is not whsec_ and 44 characters");
+      require(secret.matches("whsec_[A-Za-z0-9+/]{43}="), "a secret has whsec_ and 44 characters");
       byte[] mac = mac(Base64.getDecoder().decode(secret.substring(6)), start, body);
       String expected = "v1," + Base64.getEncoder().encodeToString(mac);
       for (String one : sent) isSigned |= MessageDigest.isEqual(bytes(one), bytes(expected));

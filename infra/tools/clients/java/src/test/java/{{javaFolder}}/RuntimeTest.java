@@ -2,7 +2,6 @@ package {{javaPackage}};
 
 import java.io.IOException;
 import java.net.http.HttpRequest;
-import java.net.http.HttpTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -80,11 +79,12 @@ final class RuntimeTest {
     sendsQueriesAndReadsReplies();
     keepsOneKeyForACall();
     honoursRetryAfter();
-    separatesTimeouts();
     hidesTheKey();
     fetchesPages();
+    fetchesPagesWithoutIds();
     verifiesWebhooks();
-    System.out.println("8 tests passed");
+    TimeoutTest.run();
+    System.out.println("11 tests passed");
   }
 
   static void readsAndWritesJson() {
@@ -138,14 +138,6 @@ final class RuntimeTest {
     same(1, busy.sent.size());
   }
 
-  static void separatesTimeouts() {
-    Option once = Option.maxRetries(0);
-    PlatformClient late = client(new Server(new HttpTimeoutException("late")));
-    same(true, fails(NetworkException.class, () -> late.drivers.get("drv_1", once)).isTimeout);
-    PlatformClient broken = client(new Server(new IOException("reset")));
-    same(false, fails(NetworkException.class, () -> broken.drivers.get("drv_1", once)).isTimeout);
-  }
-
   static void hidesTheKey() {
     PlatformClient client =
         client(new Server(answer(400, "{\"error\":{\"type\":\"x\",\"code\":\"y\"}}")));
@@ -164,6 +156,19 @@ final class RuntimeTest {
       ids.append(driver.id());
     same("abc", ids.toString());
     same("limit=2&starting_after=b", server.sent.get(1).uri().getQuery());
+  }
+
+  static void fetchesPagesWithoutIds() {
+    Server server =
+        new Server(
+            answer(200, "{\"data\":[{\"platform\":\"a\"}],\"has_more\":true}"),
+            answer(200, "{\"data\":[{\"platform\":\"b\"}],\"has_more\":false}"));
+    StringBuilder found = new StringBuilder();
+    for (Connection each :
+        client(server).earnings.listConnections("drv_1", new ListConnectionsParams()))
+      found.append(each.platform());
+    same("ab", found.toString());
+    same("starting_after=a", server.sent.get(1).uri().getQuery());
   }
 
   static byte[] mac(byte[] key, String text) throws Exception {
