@@ -48,7 +48,7 @@ function outcomeOf(message: MailMessage, now: Date, patience: AbortSignal) {
     case "contact_change":
       return sendContactChange(message, now, patience);
     case "invitation":
-      return sendOnce(message, now, () => sendInvitation(message, now, patience));
+      return sendOnce(message, now, (isCounted) => sendInvitation(message, now, patience, isCounted));
     case "live_access":
       return sendOnce(message, now, () => sendLiveAccessRequest(message, patience));
     default:

@@ -25,8 +25,9 @@ const PATIENCE_MS = 14_000;
 export const newPatience = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS);
 
 /**
- * Sends one email. `refused`: SES does not accept the address, and no retry changes that. SES also rejects an
- * email when the sender is not verified, with another error. That one is a fault, and is retried.
+ * Sends one email. `refused`: SES does not accept the address, and no retry changes that. SES has one error
+ * for every invalid request, and only its message names the address, such as "Domain contains illegal
+ * character". Any other error is a fault, and is retried: it may concern the sender.
  */
 export async function deliverMail(
   to: string,
@@ -46,7 +47,7 @@ export async function deliverMail(
     await ses.send(command, { abortSignal: patience });
     return "sent";
   } catch (error) {
-    if (error instanceof BadRequestException) return "refused";
+    if (error instanceof BadRequestException && /address|domain/i.test(error.message)) return "refused";
     throw error;
   }
 }

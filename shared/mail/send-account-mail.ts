@@ -1,12 +1,19 @@
 import { hashOfProof, newProof } from "../crypto/proof.ts";
 import { hasSignedIn } from "../domain/account/member.ts";
 import { brand } from "../domain/brand.ts";
-import type { MailRequest } from "../domain/event/outbox.ts";
+import type { MailMessage, MailRequest } from "../domain/event/outbox.ts";
 import { baseUrl } from "../http/serve/responses.ts";
-import { countInvitation, findLogin, putLoginMailed, putLoginProof } from "../store/account/logins.ts";
+import {
+  countInvitation,
+  findLogin,
+  putLoginMailed,
+  putLoginNoticed,
+  putLoginProof,
+} from "../store/account/logins.ts";
 import { findMember } from "../store/account/members.ts";
 import { listMembersByEmail } from "../store/account/members-by-email.ts";
 import { findPartner } from "../store/account/partners.ts";
+import { moveEmailToCounted } from "../store/event/email-claims.ts";
 import { emailBudget } from "../store/signup/email-budget.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { admitToService } from "../store/table/service-limit.ts";
@@ -42,10 +49,11 @@ export async function sendSignIn(
 
   const isCounted = login.proof_hash !== undefined;
   const spendsBudget = !isOwn && !isCounted;
-  if (spendsBudget && (await admitToService(emailBudget, now))) return "limited";
   const proof = newProof();
   const right = await putLoginProof(login, await hashOfProof(proof), now);
   if (right !== "added") return right;
+  // After the mailbox's own limit: an email that this one refuses must not spend the budget of the others.
+  if (spendsBudget && (await admitToService(emailBudget, now))) return "limited";
   const link = `${baseUrl()}/developers/sign-in/${login_id}/${proof}`;
   const email = signInEmail(link, { renews: login.session !== undefined });
   const delivered = await deliverMail(login.email, email, patience);
@@ -69,26 +77,35 @@ export async function sendContactChange(
   const proof = newProof();
   const right = await putLoginProof(login, await hashOfProof(proof), now);
   if (right !== "added") return right;
-  if (contact.from && !(await isSuppressed(contact.from)))
+  if (contact.from && !login.noticed_at && !(await isSuppressed(contact.from))) {
     await deliverMail(contact.from, contactNoticeEmail(email), patience);
+    await putLoginNoticed(login_id, now);
+  }
   const link = `${baseUrl()}/developers/account/contact/${login_id}/${proof}`;
   const delivered = await deliverMail(email, contactLinkEmail(link), patience);
   await putLoginMailed(login_id, now);
   return delivered;
 }
 
-/** Emails an invited person the address of the dashboard, where the person asks for a link. */
+/**
+ * Emails an invited person the address of the dashboard, where the person asks for a link. `isCounted`: an
+ * earlier try counted the email against its limits.
+ */
 export async function sendInvitation(
-  { account_id, member_id }: MailRequest & { mail: "invitation" },
+  { account_id, member_id, entry_id }: MailMessage & { mail: "invitation" },
   now: Date,
   patience: AbortSignal,
+  isCounted: boolean,
 ): Promise<Outcome> {
   const member = await findMember(account_id, member_id);
   const partner = member && (await findPartner(member.partner_id, now));
   if (!member || !partner) return "settled";
   if (await isSuppressed(member.email)) return "suppressed";
-  if (await admitToService(emailBudget, now)) return "limited";
-  if (!(await countInvitation(member.email, now))) return "limited";
+  if (!isCounted) {
+    if (await admitToService(emailBudget, now)) return "limited";
+    if (!(await countInvitation(member.email, now))) return "limited";
+    if (entry_id !== undefined) await moveEmailToCounted(entry_id, now);
+  }
   const email = invitationEmail(partner.company, member.role, `${baseUrl()}/developers`);
   return deliverMail(member.email, email, patience);
 }

@@ -24,7 +24,7 @@ export async function taxRemains(owner: Owner, items: DriverItems, now: Date): P
  */
 export async function issueLateForms(owner: Owner, rules: TaxRules, now: Date): Promise<number> {
   let issued = 0;
-  for await (const id of deletedWithoutForm(owner, rules.year)) {
+  for await (const id of deletedWithoutForm(owner, rules)) {
     const found = await findFormYear(owner, id, rules.year);
     if (found && (await settledForm(owner, found, rules, now, findFormYear))) issued += 1;
   }

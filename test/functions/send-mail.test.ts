@@ -15,7 +15,7 @@ beforeAll(async () => {
   ({ handler } = await import("../../functions/events/send-mail.ts"));
 });
 beforeEach(() => {
-  Object.assign(stub.ses, { answer: "takes", asked: [] });
+  Object.assign(stub.ses, { answer: "takes", message: "Refused", failing: "", asked: [] });
 });
 afterAll(() => {
   stub.stop();
@@ -55,13 +55,35 @@ test("a message that an earlier release put into the queue is sent", async () =>
 });
 
 test("an address that SES refuses for good is dropped: no retry, and no address in the log", async () => {
-  stub.ses.answer = "BadRequestException";
+  Object.assign(stub.ses, { answer: "BadRequestException", message: "Domain contains illegal character" });
   const message = newMessage();
   const { outcome, returns, lines } = await send(message);
   expect({ outcome, returns }).toEqual({ outcome: "refused", returns: false });
   expect(lines).not.toContain(brand.supportEmail);
   expect(await send(message)).toMatchObject({ outcome: "settled" });
   expect(stub.ses.asked).toHaveLength(1);
+});
+
+test("an invalid request that is not about the address returns to its queue", async () => {
+  Object.assign(stub.ses, { answer: "BadRequestException", message: "The subject is too long" });
+  expect(await send(newMessage())).toMatchObject({ outcome: "fault", returns: true });
+});
+
+test("a change of the contact whose link fails gives the former contact one notice", async () => {
+  const { newLogin } = await import("../../shared/domain/account/login.ts");
+  const { putLogin } = await import("../../shared/store/account/logins.ts");
+  const [former, next] = ["former@example.com", "next@example.com"];
+  const contact = { account_id: "acct_1", from: former };
+  const login = newLogin({ email: next, browser: "", contact, next: "/developers" }, new Date());
+  await putLogin(login, new Date());
+  const message = { kind: "mail", mail: "contact_change", login_id: login.login_id };
+  stub.ses.failing = next;
+  expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
+  stub.ses.failing = "";
+  expect(await send(message)).toMatchObject({ outcome: "sent" });
+  expect(await send(message)).toMatchObject({ outcome: "settled" });
+  expect(stub.ses.asked.filter((to) => to === former)).toHaveLength(1);
+  expect(stub.ses.asked.at(-1)).toBe(next);
 });
 
 test("an email that SES rejects for another reason returns to its queue, and is not lost", async () => {

@@ -56,7 +56,7 @@ export function refusal(op: Limitable, { range, limited, now }: Refused, why: st
   });
 }
 
-const secondsUntil = ({ until }: Limited, now: Date) =>
+export const secondsUntil = ({ until }: Limited, now: Date) =>
   Math.max(1, Math.ceil((until - now.getTime()) / 1000));
 
 /** When the table does not count in time, reads pass and writes do not. */

@@ -65,12 +65,19 @@ export async function putLoginProof(
 }
 
 /** Records that the email was sent, so a duplicate message sends no second one. */
-export async function putLoginMailed(loginId: string, now: Date): Promise<void> {
+export const putLoginMailed = (loginId: string, now: Date): Promise<void> =>
+  putSent(loginId, "mailed_at", now);
+
+/** Records that the former contact got its notice, so a retry of the link sends no second one. */
+export const putLoginNoticed = (loginId: string, now: Date): Promise<void> =>
+  putSent(loginId, "noticed_at", now);
+
+async function putSent(loginId: string, name: "mailed_at" | "noticed_at", now: Date): Promise<void> {
   await table.send(
     new UpdateCommand({
       TableName: tableName,
       Key: keys.login(loginId),
-      ...setting({ mailed_at: now.toISOString() }),
+      ...setting({ [name]: now.toISOString() }),
       ConditionExpression: "attribute_exists(pk)",
     }),
   );

@@ -3,8 +3,10 @@ import { identityStoredUntil } from "../../domain/driver/deleted-driver.ts";
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
 import { driverUpdated } from "../../domain/event/driver-events.ts";
 import { addressOf, type Owner } from "../../domain/owner.ts";
+import { isReported } from "../../domain/tax/form-1099.ts";
 import type { TaxDocument } from "../../domain/tax/tax-document.ts";
 import { taxYears } from "../../domain/tax/tax-rules.ts";
+import type { TaxRules } from "../../domain/tax/tax-year.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { addToCounts } from "../table/counts.ts";
@@ -145,14 +147,15 @@ export async function findDeletedYear(owner: Owner, id: string, year: number) {
   };
 }
 
-/** The ids of the deleted drivers who were paid in a year and have no form of it. */
-export async function* deletedWithoutForm(owner: Owner, year: number): AsyncGenerator<string> {
+/** The ids of the deleted drivers whose payouts of a year are reported, and who have no form of it. */
+export async function* deletedWithoutForm(owner: Owner, rules: TaxRules): AsyncGenerator<string> {
   const partition = partitionOf("deleted_driver", owner);
-  const { paid, form } = yearAttributes(year);
+  const { paid, form } = yearAttributes(rules.year);
   for (let from = ""; ; ) {
     const items = await oldest({ partition, ...(from && { from }) }, RECORDS_A_READ);
     for (const { sk, identity, [paid]: sum, [form]: issued } of items)
-      if (identity !== undefined && issued === undefined && Number(sum ?? 0) > 0) yield String(sk);
+      if (identity !== undefined && issued === undefined && isReported(Number(sum ?? 0), rules))
+        yield String(sk);
     if (items.length < RECORDS_A_READ) return;
     from = `${items.at(-1)?.sk}~`;
   }

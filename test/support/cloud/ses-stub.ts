@@ -4,21 +4,25 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
 /** How the stub answers a call: it takes the email, fails, or returns an error of SES by its name. */
-type SesAnswer = "takes" | "fails" | "BadRequestException" | "MessageRejected";
+type SesAnswer = "takes" | "BadRequestException" | "MessageRejected";
 
-/** An SES stub for functions in the test's own process. `asked` has the recipient of each call. */
+/**
+ * An SES stub for functions in the test's own process. `asked` has the recipient of each call. `message` is
+ * that of its errors, and `failing` an address for which it fails.
+ */
 export async function startSes() {
-  const ses = { answer: "takes" as SesAnswer, asked: [] as string[] };
+  const ses = { answer: "takes" as SesAnswer, message: "Refused", failing: "", asked: [] as string[] };
   const server = createServer(async (request, response) => {
     const { Destination } = (await json(request)) as { Destination: { ToAddresses: string[] } };
     ses.asked.push(...Destination.ToAddresses);
-    const { answer } = ses;
-    const status = answer === "takes" ? 200 : answer === "fails" ? 500 : 400;
+    const { answer, message, failing } = ses;
+    const fails = Destination.ToAddresses.includes(failing);
+    const status = fails ? 500 : answer === "takes" ? 200 : 400;
     response.writeHead(status, {
       "content-type": "application/json",
       ...(status === 400 && { "x-amzn-errortype": answer }),
     });
-    response.end(JSON.stringify(status === 200 ? { MessageId: "1" } : { message: "Refused" }));
+    response.end(JSON.stringify(status === 200 ? { MessageId: "1" } : { message }));
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;
