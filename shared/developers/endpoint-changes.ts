@@ -76,7 +76,8 @@ export async function editEndpoint(request: DashboardRequest): Promise<Result> {
   const wanted = requestIn(request);
   const { url } = await requireWebhook(owner, params.id ?? "");
   if (wanted.url !== url) await requireTarget(wanted.url);
-  await change(request, (held) => patchEndpoint(held, wanted, now));
+  // The form has the whole endpoint, so an empty description removes the one that is stored.
+  await change(request, ({ description: _, ...held }) => patchEndpoint(held, wanted, now));
   return seeOther(`${pageOf(request)}?done=saved`);
 }
 

@@ -18,9 +18,16 @@ export type Choice = { account_id: string; company: string };
 /** The accounts of a link's address; none for a link that registers a company. */
 export async function choicesFor({ email, company }: Login, now: Date): Promise<Choice[]> {
   if (company !== undefined) return [];
-  const members = await listMembersByEmail(email);
-  const choices = await Promise.all(members.map((member) => choiceOf(member, now)));
-  return choices.filter((choice) => choice !== undefined);
+  return (await openMembers(email, now)).map(({ choice }) => choice);
+}
+
+/** The members with an address, without those of refused partners, which no link opens. */
+async function openMembers(email: string, now: Date): Promise<{ member: Member; choice: Choice }[]> {
+  const found = (await listMembersByEmail(email)).map(async (member) => {
+    const choice = await choiceOf(member, now);
+    return choice && { member, choice };
+  });
+  return (await Promise.all(found)).filter((one) => one !== undefined);
 }
 
 async function choiceOf({ account_id, partner_id }: Member, now: Date): Promise<Choice | undefined> {
@@ -57,7 +64,7 @@ async function memberFor(
   now: Date,
 ): Promise<Member | undefined> {
   if (company !== undefined) return registerCompany(company, email, now);
-  const members = await listMembersByEmail(email);
+  const members = (await openMembers(email, now)).map(({ member }) => member);
   return members.length === 1 ? members[0] : members.find(({ account_id }) => account_id === chosen);
 }
 

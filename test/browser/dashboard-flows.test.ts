@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
@@ -97,8 +98,15 @@ test("a developer edits, disables, enables, replays and deletes an endpoint, and
   await page.getByRole("link", { name: "I copied it" }).click();
   await open("Edit");
   await page.getByLabel("URL").fill("http://localhost:9/second");
+  await page.getByLabel("Description").fill("Books");
   await click("Save");
   await page.getByRole("heading", { name: "http://localhost:9/second" }).waitFor();
+  await see("Books");
+  await open("Edit");
+  await page.getByLabel("Description").fill("");
+  await click("Save");
+  await see("The endpoint is saved");
+  expect(await page.getByText("Books").count()).toBe(0);
   await click("Disable");
   await see("disabled by you");
   await click("Enable");
@@ -108,10 +116,21 @@ test("a developer edits, disables, enables, replays and deletes an endpoint, and
   await click("Replay");
   await see("The replay has begun");
   await open("Rotate the secret");
-  await click("Create a new secret");
+  let rotations = 0;
+  await page.route(/\/rotate$/, async (route) => {
+    rotations++;
+    await sleep(500);
+    await route.continue();
+  });
+  // A person who clicks twice. Playwright's own second click would wait for the next page.
+  await page.getByRole("button", { name: "Create a new secret" }).evaluate((button: HTMLElement) => {
+    button.click();
+    setTimeout(() => button.click(), 100);
+  });
   await page.getByRole("heading", { name: "Copy the signing secret" }).waitFor();
   expect(await shownKey()).not.toBe(secret);
   await see("The old secret also signs until");
+  expect(rotations).toBe(1);
   await page.getByRole("link", { name: "I copied it" }).click();
   await open("Delete");
   await click("Delete this endpoint");

@@ -43,18 +43,6 @@ describe("registration", () => {
     const home = await (await visitor(email).signIn()).call(HOME);
     expect(home.text).toContain("Gamma");
   });
-
-  test("a member of two accounts chooses one", async () => {
-    const ana = await visitor().signIn("Delta One");
-    await visitor(ana.email).signIn("Delta Two");
-    const both = visitor(ana.email);
-    const link = await both.askForLink();
-    const page = await both.call(link);
-    const [, two = ""] = /value="(acct_\w+)">Delta Two/.exec(page.text) ?? [];
-    expect(page.text).toContain("Delta One");
-    await both.openLink(link, { account: two });
-    expect((await both.call(HOME)).text).toContain("Delta Two");
-  });
 });
 
 describe("an emailed link", () => {

@@ -1,10 +1,27 @@
-/** Copy buttons, and the live parts of the dashboard. Every page works without this script. */
+/**
+ * Copy buttons, the live parts of the dashboard, and forms that are sent once. Every page works without this
+ * script.
+ */
 import { findAll } from "./find.client.ts";
 
 document.documentElement.classList.add("js");
 document.addEventListener("DOMContentLoaded", () => {
   for (const button of findAll("[data-copy]")) startCopying(button);
   for (const part of findAll("[data-live]")) startFollowing(part);
+});
+
+const RESENT_AFTER_MS = 10_000;
+
+/** A second click would repeat the change: a secret that rotates twice is lost at the receiver. */
+const underWay = new WeakSet<EventTarget>();
+document.addEventListener("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  if (form.method !== "post") return;
+  if (underWay.has(form)) return event.preventDefault();
+  underWay.add(form);
+  // The person may have stopped the request.
+  setTimeout(() => underWay.delete(form), RESENT_AFTER_MS);
+  addEventListener("pageshow", () => underWay.delete(form), { once: true });
 });
 
 function startCopying(button: HTMLElement) {
@@ -34,6 +51,8 @@ const LONGEST_MS = 15 * 60_000;
 function startFollowing(part: HTMLElement) {
   const { live: path = "" } = part.dataset;
   const started = Date.now();
+  /** As the browser writes it. What the person opens changes the part, and not this. */
+  let drawn = part.innerHTML;
   const [state] = findAll("[data-live-state]");
   const show = (word: string) => {
     if (state && state.textContent !== word) state.textContent = word;
@@ -48,8 +67,12 @@ function startFollowing(part: HTMLElement) {
     try {
       const answer = await fetch(path);
       if (answer.redirected || !answer.ok) return end();
-      const text = await answer.text();
-      if (text !== part.innerHTML) part.innerHTML = text;
+      const next = document.createElement("template");
+      next.innerHTML = await answer.text();
+      if (next.innerHTML !== drawn) {
+        drawn = next.innerHTML;
+        part.innerHTML = drawn;
+      }
       show("live");
     } catch {
       // The network may return.
