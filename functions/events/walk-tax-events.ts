@@ -74,7 +74,7 @@ async function driversPage(page: TaxPage, walk: TaxWalk, owner: Owner, now: Date
   const found = await listDriversAfter(owner, page.after, PAGE);
   const years = found.map((items) => yearOf(items, rules.year));
   const last = years.at(-1)?.driver.id;
-  if (last === undefined) return `no drivers, ${late} forms of deleted ones`;
+  if (last === undefined) return late > 0 ? `no drivers, ${late} events` : "empty";
 
   const { writes, events } =
     walk.event === "tax.1099.ready"

@@ -121,7 +121,7 @@ async function nextEvents(found: EventPoll): Promise<PolledEvent[]> {
     } catch (error) {
       if (!(error instanceof ApiFailure) || error.status === 401 || error.status === 403) throw error;
       if (!isBroken)
-        print(`Polling failed, and is retried every ${POLL_MS / 1000} seconds: ${error.message}`);
+        print(`Polling failed. It is tried again every ${POLL_MS / 1000} seconds: ${error.message}`);
     }
   }
 }

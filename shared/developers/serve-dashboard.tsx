@@ -156,7 +156,7 @@ type Change = {
   now: Date;
 };
 
-/** Puts the record of a change before it begins, and how it ended. Without an end, it says that it began. */
+/** Records that a change begins, and then how it ended. If the second write fails, it stays `started`. */
 async function recorded(
   { member, session }: Visitor,
   { name, route, params, event, now }: Change,

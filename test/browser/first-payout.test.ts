@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
@@ -29,6 +29,26 @@ test("the test receiver says when its page is offline, and when it is live again
   await page.context().close();
 });
 
+/** While the test receiver's list stays the same, what a person opened in it stays open. */
+async function expectKeptOpen(page: Page): Promise<void> {
+  const path = String(await page.locator("[data-live]").getAttribute("data-live"));
+  let body: string | undefined;
+  await page.route(`**${path}`, async (route) => {
+    body ??= await (await route.fetch()).text();
+    await route.fulfill({ contentType: "text/html", body });
+  });
+  const nextLook = () => page.waitForResponse((response) => response.url().endsWith(path));
+  await nextLook();
+  await nextLook();
+  const request = page.locator("[data-live] details").first();
+  await request.evaluate((details: HTMLDetailsElement) => {
+    details.open = true;
+  });
+  await nextLook();
+  await nextLook();
+  expect(await request.getAttribute("open")).not.toBeNull();
+}
+
 describe.each([
   ["with JavaScript", true],
   ["without JavaScript", false],
@@ -55,6 +75,7 @@ describe.each([
     await paid.getByText("signature verified").waitFor();
     await page.getByText("completed", { exact: true }).first().waitFor();
     expect(clicks).toBeLessThanOrEqual(5);
+    if (javaScriptEnabled) await expectKeptOpen(page);
     await page.context().close();
   });
 });

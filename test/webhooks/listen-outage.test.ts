@@ -73,7 +73,7 @@ describe("npm run webhooks:listen at a deployed service", () => {
     await eventually(async () => app.received.length > 0);
     expect(app.received.map(({ json }) => [json.type, json.data.id])).toEqual([["driver.created", id]]);
     expect(printed.text.match(/^Polling (?:failed|works).*/gm)).toEqual([
-      "Polling failed, and is retried every 2 seconds: GET /v1/events?limit=100 returned 503.",
+      "Polling failed. It is tried again every 2 seconds: GET /v1/events?limit=100 returned 503.",
       "Polling works again.",
     ]);
     expect([left, child.exitCode]).toEqual([[], null]);

@@ -4,7 +4,7 @@ import { sortableId } from "../ids.ts";
 import { Instant } from "../text.ts";
 import { isAccountId } from "./account.ts";
 
-/** `started`: the action began, and its function ended, or could not write, before it could say how. */
+/** `started`: the action began, and its function ended or failed before it recorded the result. */
 const ActivityResult = z.enum(["started", "done", "refused", "failed"]);
 export type ActivityResult = z.infer<typeof ActivityResult>;
 
