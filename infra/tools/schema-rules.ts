@@ -1,3 +1,4 @@
+import { EMAIL_PATTERN } from "../../shared/domain/email.ts";
 import { breaking, type DocumentChange } from "./document-parts.ts";
 
 type Json = Record<string, unknown>;
@@ -5,7 +6,18 @@ type Json = Record<string, unknown>;
 const LEAST = ["minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties"];
 const MOST = ["maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties"];
 
-/** Rules that a request must keep. Nothing can say whether a changed pattern allows all that it did. */
+/**
+ * Released patterns, and the ones that replace them and allow more. No program can compare two patterns, so a
+ * test tries many texts.
+ */
+export const widerPatterns = new Map<unknown, string>([
+  [
+    String.raw`^([A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@([A-Za-z0-9][A-Za-z0-9-]{0,62}\.)+[A-Za-z]{2,63}$`,
+    EMAIL_PATTERN,
+  ],
+]);
+
+/** Rules that a request must keep. */
 export function ruleChanges(place: string, was: Json, is: Json): DocumentChange[] {
   const bounds = [...LEAST, ...MOST].flatMap((rule) => {
     if (was[rule] === is[rule]) return [];
@@ -19,7 +31,8 @@ export function ruleChanges(place: string, was: Json, is: Json): DocumentChange[
   const others = ["pattern", "format", "default"].flatMap((rule) => {
     if (JSON.stringify(was[rule]) === JSON.stringify(is[rule])) return [];
     const isGone = is[rule] === undefined && rule !== "default";
-    return [{ isBreaking: !isGone, text: `${place}: \`${rule}\` changed.` }];
+    const isWider = rule === "pattern" && is[rule] === widerPatterns.get(was[rule]);
+    return [{ isBreaking: !isGone && !isWider, text: `${place}: \`${rule}\` changed.` }];
   });
   return [...bounds, ...others];
 }

@@ -104,12 +104,15 @@ describe("signups with a partner", () => {
     expect((await cloud.call(`${SIGNUPS}/${json.signup_id}`)).json.partner_id).toBe(partner_id);
   });
 
-  test("an unknown slug gets a 400, so attribution is never lost silently", async () => {
-    const email = freshEmail();
-    const { status, json } = await start({ email, partner_id: "nobody-at-all" });
-    expect([status, json.error.code, json.error.param]).toEqual([400, "partner_unknown", "partner_id"]);
-    expect((await start({ email })).status).toBe(201);
-  });
+  test.each(["nobody-at-all", "Not A Slug", "ab", "long".repeat(11)])(
+    "the unknown slug %p gets a 400, so attribution is never lost silently",
+    async (partner_id) => {
+      const email = freshEmail();
+      const { status, json } = await start({ email, partner_id });
+      expect([status, json.error.code, json.error.param]).toEqual([400, "partner_unknown", "partner_id"]);
+      expect((await start({ email })).status).toBe(201);
+    },
+  );
 
   test("a sandbox slug gets a 400 for a live signup, and sandbox signups accept any slug", async () => {
     const live = await start({ email: freshEmail(), partner_id: "test-acme" });

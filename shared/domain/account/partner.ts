@@ -6,14 +6,20 @@ import type { Transition } from "../transition.ts";
 import { type Account, newAccount } from "./account.ts";
 import type { PartnerRequest } from "./partner-request.ts";
 
+const slug = (refusal?: string) =>
+  z
+    .string()
+    .check(
+      z.minLength(3, refusal),
+      z.maxLength(40, refusal),
+      z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, refusal ?? "a lowercase slug such as `acme-fleet`"),
+    );
+
 /** The attribution slug: lower-case words joined by single hyphens, 3 to 40 characters. */
-export const PartnerSlug = z
-  .string()
-  .check(
-    z.minLength(3),
-    z.maxLength(40),
-    z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "a lowercase slug such as `acme-fleet`"),
-  );
+export const PartnerSlug = slug();
+
+/** The slug that a signup names. No partner has one of another form. */
+export const NamedPartnerSlug = slug("partner_unknown");
 
 export const PartnerStatus = z.enum(["pending_review", "approved", "refused"]);
 

@@ -2,7 +2,12 @@ import * as z from "zod/mini";
 import { sortableId } from "../ids.ts";
 import { Instant } from "../text.ts";
 
-export const BankAccountId = z.string().check(z.regex(/^ba_[0-9a-z]{26}$/, "a bank account's id, `ba_...`"));
+const FORM = /^ba_[0-9a-z]{26}$/;
+
+export const BankAccountId = z.string().check(z.regex(FORM, "a bank account's id, `ba_...`"));
+
+/** In a body, an id of another form is unknown like any other: 404. */
+export const NamedBankAccountId = z.string().check(z.regex(FORM, "resource_missing"));
 
 export const AccountType = z.enum(["checking", "savings"]);
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { BankAccount } from "../driver/driver-accounts.ts";
-import { BankAccountId } from "../driver/driver-accounts.ts";
-import { DriverId } from "../driver/driver-id.ts";
+import { NamedBankAccountId } from "../driver/driver-accounts.ts";
+import { NamedDriverId } from "../driver/driver-id.ts";
 import { sortableId } from "../ids.ts";
 import { withStoredMetadata } from "../metadata.ts";
 import { Metadata } from "../metadata-request.ts";
@@ -32,7 +32,7 @@ const Amount = z
   .register(z.globalRegistry, { "x-published": { type: "integer", minimum: LEAST, maximum: MOST } });
 
 export const PayoutRequest = z.strictObject({
-  driver_id: note(z.clone(DriverId), "The driver to pay."),
+  driver_id: note(z.clone(NamedDriverId), "The driver to pay."),
   amount: note(
     z.clone(Amount),
     `In cents. Minimum ${LEAST}. Maximum ${inWords(MOST_AT_FIRST)} in the sandbox and on the starter tier, otherwise ${inWords(MOST)}.`,
@@ -52,7 +52,7 @@ export const PayoutRequest = z.strictObject({
     "instant",
   ),
   bank_account_id: z.optional(
-    note(z.clone(BankAccountId), "The driver's bank account to pay. Omitted: the default account."),
+    note(z.clone(NamedBankAccountId), "The driver's bank account to pay. Omitted: the default account."),
   ),
   idempotency_key: z.optional(
     note(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PartnerSlug } from "../account/partner.ts";
+import { NamedPartnerSlug } from "../account/partner.ts";
 import { Email } from "../email.ts";
 import { Language } from "../language.ts";
 import { nameText, note, PlatformSlug, text } from "../text.ts";
@@ -14,7 +14,7 @@ export const SignupRequest = z.strictObject({
       "The person's gig platforms, as slugs such as `doordash`.",
     ),
   ),
-  partner_id: z.optional(note(z.clone(PartnerSlug), "The slug from partner registration.")),
+  partner_id: z.optional(note(z.clone(NamedPartnerSlug), "The slug from partner registration.")),
   language: z.optional(note(z.clone(Language), "For emails and pages. Default: `en`.")),
   agent: z.optional(
     note(

@@ -63,9 +63,10 @@ const Receive = () => (
     <p>
       Return a complete 2xx response within 15 seconds, and process the event afterward. The same event can
       arrive more than once, so ignore an <code>id</code> that you have already processed (the{" "}
-      <code>webhook-id</code> header has the same value).{" "}
-      <a href={operationPath(pingWebhookOperation)}>Ping</a> your endpoint to test it. During development,{" "}
-      <code>npm run webhooks:listen</code> in the service's repository prints and verifies deliveries.
+      <code>webhook-id</code> header has the same value). If you register a URL again, the newest endpoint
+      gets its events, signed with the newest secret. <a href={operationPath(pingWebhookOperation)}>Ping</a>{" "}
+      your endpoint to test it. During development, <code>npm run webhooks:listen</code> in the service's
+      repository prints and verifies deliveries.
     </p>
   </section>
 );
