@@ -1,7 +1,8 @@
-import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { KEYLESS_SECONDS } from "../../shared/domain/account/account.ts";
 import { directoryShardOf, keys, prefixOf } from "../../shared/store/keys/keys.ts";
+import { runOnTable } from "./run-on-table.ts";
 
 /** An account gets `keys` with its first key. An operator's change of its standing keeps it for good. */
 const KEYLESS =
@@ -61,12 +62,8 @@ async function backfill(table: DynamoDBDocumentClient, TableName: string, id: st
   }
 }
 
-if (import.meta.main) {
-  const [tableName] = process.argv.slice(2);
-  if (!tableName) {
-    process.stderr.write("Usage: npm run backfill:accounts -- TABLE\n");
-    process.exit(1);
-  }
-  const changed = await backfillAccounts(new DynamoDBClient({}), tableName);
-  process.stdout.write(`${changed} accounts without a key got an expiry\n`);
-}
+if (import.meta.main)
+  await runOnTable("backfill:accounts -- TABLE", async (client, table) => {
+    const changed = await backfillAccounts(client, table);
+    process.stdout.write(`${changed} accounts without a key got an expiry\n`);
+  });

@@ -1,4 +1,4 @@
-import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import {
   DynamoDBDocumentClient,
   GetCommand,
@@ -6,6 +6,7 @@ import {
   TransactWriteCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { hashOfEmail, type Key, keys, prefixOf } from "../../shared/store/keys/keys.ts";
+import { runOnTable } from "./run-on-table.ts";
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -99,15 +100,10 @@ async function isAdded(table: DynamoDBDocumentClient, TableName: string, item: I
   }
 }
 
-if (import.meta.main) {
-  const [tableName, resume] = process.argv.slice(2);
-  if (!tableName) {
-    process.stderr.write("Usage: npm run backfill:directories -- TABLE [PLACE]\n");
-    process.exit(1);
-  }
-  for await (const progress of backfillDirectories(new DynamoDBClient({}), tableName, resume)) {
-    const { read, added, resume: next } = progress;
-    const rest = next ? `. To continue here, give "${next}" after the table` : ". Nothing is left";
-    process.stdout.write(`${added} rows were written for ${read} items${rest}\n`);
-  }
-}
+if (import.meta.main)
+  await runOnTable("backfill:directories -- TABLE [PLACE]", async (client, table, resume) => {
+    for await (const { read, added, resume: next } of backfillDirectories(client, table, resume)) {
+      const rest = next ? `. To continue here, give "${next}" after the table` : ". Nothing is left";
+      process.stdout.write(`${added} rows were written for ${read} items${rest}\n`);
+    }
+  });

@@ -1,7 +1,8 @@
-import { DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { type DynamoDBClient, TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, paginateScan, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { erasedAt } from "../../shared/domain/signup/signup.ts";
 import { keys, prefixOf } from "../../shared/store/keys/keys.ts";
+import { runOnTable } from "./run-on-table.ts";
 
 /**
  * Gives live signups from before the retention rule their day of erasure, and disowned ones the status
@@ -63,12 +64,8 @@ async function backfill(table: DynamoDBDocumentClient, TableName: string, item: 
   }
 }
 
-if (import.meta.main) {
-  const [tableName] = process.argv.slice(2);
-  if (!tableName) {
-    process.stderr.write("Usage: npm run backfill:signups -- TABLE\n");
-    process.exit(1);
-  }
-  const changed = await backfillSignups(new DynamoDBClient({}), tableName);
-  process.stdout.write(`${changed} signups got a day of erasure\n`);
-}
+if (import.meta.main)
+  await runOnTable("backfill:signups -- TABLE", async (client, table) => {
+    const changed = await backfillSignups(client, table);
+    process.stdout.write(`${changed} signups got a day of erasure\n`);
+  });

@@ -9,6 +9,7 @@ import { newApiKey, newKeyRecord } from "../domain/account/api-key.ts";
 import { parseScopes, scopes } from "../domain/account/scope.ts";
 import { findKeyById, moveKeyToRevoked, putAccount, putKey } from "../store/account/accounts.ts";
 import { findApiKey } from "../store/account/api-keys.ts";
+import { dropEndedKeys } from "../store/account/rotations.ts";
 import { accountNamed, requireAccount } from "./account-named.ts";
 import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
@@ -42,7 +43,9 @@ export const createKeyRun: Run<typeof createKeyCommand> = async (
     ...(known && { objects: [known.account_id] }),
     will: `A ${mode} key would be made, in ${known ? known.account_id : "a new account"}`,
     act: async () => {
-      const account = known ?? (await makeAccount(name === undefined ? {} : { name }, now));
+      const account = known
+        ? await dropEndedKeys(known, now)
+        : await makeAccount(name === undefined ? {} : { name }, now);
       const text = newApiKey(mode);
       const key = newKeyRecord(account, mode, granted, now);
       const made = await putKey(account, key, hashOfKey(text), MOST_KEYS);

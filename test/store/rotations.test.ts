@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
-import { type Account, newAccount } from "../../shared/domain/account/account.ts";
+import { type Account, MOST_KEYS, newAccount } from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { startEngine } from "../support/cloud/engine.ts";
@@ -54,4 +54,21 @@ test("two rotations of a key at once leave both new keys with the account", asyn
   );
   const found = await accounts.findAccount(account.account_id, now);
   expect(found?.keys?.map(({ hash }) => hash)).toEqual(expect.arrayContaining(both.map(({ hash }) => hash)));
+});
+
+test("a key that ended by rotation leaves room for an operator's new key", async () => {
+  const { createKeyRun } = await import("../../shared/operators/keys.ts");
+  const { account, old } = await withKey();
+  await rotations.moveKeyToRotated(account, old.key.key_id, await newKey(account), later, now);
+  for (let held = 2; held < MOST_KEYS; held++) {
+    const found = await accounts.findAccount(account.account_id, now);
+    const { key, hash } = await newKey(account);
+    await accounts.putKey(found as Account, key, hash, MOST_KEYS);
+  }
+  const createdAt = async (at: Date) => {
+    const plan = await createKeyRun({ account: account.account_id }, { now: at, reason: "", reveal: false });
+    return "act" in plan ? plan.act() : plan;
+  };
+  await expect(createdAt(new Date(later.getTime() - 1))).rejects.toThrow(`The account has ${MOST_KEYS} keys`);
+  expect(await createdAt(later)).toMatchObject({ ok: true });
 });

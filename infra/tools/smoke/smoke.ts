@@ -27,9 +27,16 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
   const have = new Set<string>();
   const failed: string[] = [];
   if (target.stage) have.add("aws");
-  let left = 0;
+  let [left, tries] = [0, 0];
+  const stop = () => {
+    process.stderr.write("Stopping. What the checks made is being removed. Ctrl-C again leaves it.\n");
+    stage.stop();
+  };
+  process.once("SIGINT", stop);
   try {
     for (const check of checks) {
+      if (stage.isStopped) break;
+      tries++;
       const startedAt = performance.now();
       const result = await tried(check, stage, have);
       if (stage.emails) have.add("email");
@@ -40,11 +47,14 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
     }
   } finally {
     left = await cleanedUp(stage);
+    process.off("SIGINT", stop);
   }
-  const summary = `${checks.length - failed.length} of ${checks.length} checks did not fail`;
+  const all = stage.isStopped ? `You stopped it: ${tries - failed.length}` : `${tries - failed.length}`;
+  const summary = `${all} of ${checks.length} checks did not fail`;
   if (json && left > 0) print(JSON.stringify({ result: "left", account: stage.account, count: left }));
-  if (!json) print(`${failed.length === 0 ? "Everything works" : summary}. ${leftInWords(stage, left)}`);
-  return failed.length === 0 ? exitCodes.DONE : exitCodes.REFUSED;
+  const works = failed.length === 0 && !stage.isStopped;
+  if (!json) print(`${works ? "Everything works" : summary}. ${leftInWords(stage, left)}`);
+  return works ? exitCodes.DONE : exitCodes.REFUSED;
 }
 
 /** Returns how many things could not be removed, such as a driver whose payout is still pending. */

@@ -29,10 +29,20 @@ export class Stage {
   driver = "";
   /** What removes everything that the checks made, the newest first. */
   readonly cleanUps: (() => Promise<unknown>)[] = [];
+  readonly #stopping = new AbortController();
 
   constructor(target: CheckedStage, patienceMs: number) {
     this.target = target;
     this.patienceMs = patienceMs;
+  }
+
+  get isStopped(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Ends a wait of the check under way. Its requests still end, so that their objects can be removed. */
+  stop(): void {
+    this.#stopping.abort();
   }
 
   /** Runs an operator's command. */
@@ -80,7 +90,11 @@ export class Stage {
       if (value !== undefined) return value;
       if (performance.now() > until)
         throw new Finding(`After ${Math.round(this.patienceMs / 1_000)} s, ${what}`);
-      await sleep(Math.min(2_000, this.patienceMs / 20));
+      await sleep(Math.min(2_000, this.patienceMs / 20), undefined, { signal: this.#stopping.signal }).catch(
+        () => {
+          throw new Finding("You stopped it");
+        },
+      );
     }
   }
 }

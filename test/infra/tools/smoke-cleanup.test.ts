@@ -3,11 +3,12 @@ import { endClouds } from "../../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
 import type { Cloud } from "../../support/cloud/cloud.ts";
 import { cutOff, type Front, startFront } from "../../support/cloud/front.ts";
-import { opsWith } from "../../support/cloud/ops.ts";
+import { startOps } from "../../support/cloud/ops.ts";
 import { FAST_CLOCK, sharedCloud } from "../../support/cloud/shared-cloud.ts";
 
 let cloud: Cloud;
 let front: Front;
+let running: ReturnType<typeof startOps>;
 beforeAll(async () => {
   cloud = await sharedCloud(FAST_CLOCK);
 });
@@ -18,8 +19,9 @@ afterEach(() => front.close());
 afterAll(endClouds);
 
 /** `npm run ops -- smoke`, which calls the cloud through the front. */
-async function smoke() {
-  const ended = await opsWith({}, "smoke", "--url", front.url, "--patience", "1");
+async function smoke(patience = 1) {
+  running = startOps({}, "smoke", "--url", front.url, "--patience", String(patience));
+  const ended = await running.ended;
   const [account = ""] = /smoke-[0-9a-f]{8}/.exec(ended.stdout) ?? [];
   const lengthOf = async (command: string) =>
     ((await cloud.command(command, { account })).data as Json).length;
@@ -56,4 +58,17 @@ test("a removal that fails does not stop the others", async () => {
   const { stdout, left } = await smoke();
   expect(stdout).toContain("2 things could not be removed");
   expect(left).toEqual({ keys: 0, endpoints: 1 });
+});
+
+test("Ctrl-C ends the waiting check and skips the others, and the stage is cleaned up", async () => {
+  front.breakage = ({ method, url = "" }, reply) => {
+    if (!/^GET \/v1\/payments\//.test(`${method} ${url}`)) return false;
+    reply.end('{"status":"pending"}');
+    running.child.kill("SIGINT");
+    return true;
+  };
+  const { code, stdout, stderr, reasons, left } = await smoke(600);
+  expect([code, reasons, left]).toEqual([1, ["You stopped it."], { keys: 0, endpoints: 0 }]);
+  expect(stderr).toMatch(/^Stopping\. .+\n$/);
+  expect(stdout).toMatch(/^You stopped it: \d+ of \d+ checks did not fail\. Left are the account/m);
 });

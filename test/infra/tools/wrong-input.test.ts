@@ -40,9 +40,20 @@ describe("npm run api:changes", () => {
     }));
 });
 
-test("the usage of the backfill of directories names the place, as the runbook does", () => {
-  const { status, stderr } = run("backfill-directories.ts");
-  expect([status, stderr]).toEqual([1, "Usage: npm run backfill:directories -- TABLE [PLACE]\n"]);
+test.each([
+  ["backfill-accounts.ts", "backfill:accounts -- TABLE"],
+  ["backfill-directories.ts", "backfill:directories -- TABLE [PLACE]"],
+  ["backfill-signups.ts", "backfill:signups -- TABLE"],
+])("the help of %s is its usage", (program, usage) => {
+  expect(run(program, "--help")).toEqual({ status: 0, stdout: `Usage: npm run ${usage}\n`, stderr: "" });
+});
+
+test("a backfill without a table prints its usage, and reports an error in one line", () => {
+  const stderrOf = (...args: string[]) => run("backfill-accounts.ts", ...args).stderr;
+  for (const args of [[], ["--table", "x"]]) expect(stderrOf(...args)).toMatch(/^Usage: .*\n$/);
+  const { status, stdout, stderr } = run("backfill-accounts.ts", "no table");
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^no table: .+ \(\w+\)\n$/);
 });
 
 test.each([

@@ -6,11 +6,17 @@ export type Ended = { code: number; stdout: string; stderr: string };
 
 const root = join(import.meta.dirname, "..", "..", "..");
 
-/** Runs the program behind `npm run ops -- ...` with additional environment variables. */
-export const opsWith = (more: Record<string, string>, ...args: string[]): Promise<Ended> =>
-  new Promise((resolve) => {
-    const env = { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compileCache, ...more };
-    execFile(process.execPath, ["infra/tools/ops.ts", ...args], { cwd: root, env }, (error, stdout, stderr) =>
-      resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
-    );
-  });
+/** Starts the program behind `npm run ops -- ...` with additional environment variables. */
+export function startOps(more: Record<string, string>, ...args: string[]) {
+  const env = { ...process.env, NODE_OPTIONS: "", NODE_COMPILE_CACHE: compileCache, ...more };
+  const { promise: ended, resolve } = Promise.withResolvers<Ended>();
+  const child = execFile(
+    process.execPath,
+    ["infra/tools/ops.ts", ...args],
+    { cwd: root, env },
+    (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), stdout, stderr }),
+  );
+  return { child, ended };
+}
+
+export const opsWith = (...given: Parameters<typeof startOps>): Promise<Ended> => startOps(...given).ended;
