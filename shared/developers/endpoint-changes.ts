@@ -17,7 +17,7 @@ import {
 import { limitReplays } from "../http/guard/replay-limit.ts";
 import { refusedInput } from "../http/serve/refused-input.ts";
 import type { Result } from "../http/serve/responses.ts";
-import { newSecretPage } from "../pages/developers/endpoint-secret-page.tsx";
+import { newSecretPage, oldRotationPage } from "../pages/developers/endpoint-secret-page.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { putReplayRequest } from "../store/event/events.ts";
 import { putPing } from "../store/webhook/deliveries.ts";
@@ -87,13 +87,22 @@ export async function switchEndpoint(request: DashboardRequest): Promise<Result>
   return seeOther(`${pageOf(request)}?done=${status}`);
 }
 
+/**
+ * A form rotates only the secret that its page was for. A reload sends the form again, and a second rotation
+ * would drop the secret that the receiver has. A page from an earlier release names no secret.
+ */
 export async function rotateEndpoint(request: DashboardRequest): Promise<Result> {
   const { shown, params, form, now } = request;
   const hours = /^\d{1,3}$/.test(form.overlap ?? "") ? Number(form.overlap) : Number.NaN;
   if (!(hours * 3600 <= OVERLAP_SECONDS.most))
     throw new Problem("parameter_invalid", "The overlap must be a whole number of hours, from 0 to 168.");
   const { secret, sealed } = await makeSecret(params.id ?? "", now);
-  const endpoint = await change(request, (held) => rotateSecret(held, sealed, hours * 3600));
+  const isMeant = (held: WebhookEndpoint) =>
+    form.replaces === undefined || form.replaces === viewOf(held, now).secret_created_at;
+  const endpoint = await change(request, (held) =>
+    isMeant(held) ? rotateSecret(held, sealed, hours * 3600) : held,
+  );
+  if (endpoint.secrets[0]?.sealed !== sealed.sealed) return oldRotationPage(shown, viewOf(endpoint, now));
   return newSecretPage(shown, { endpoint: viewOf(endpoint, now), secret });
 }
 

@@ -17,6 +17,7 @@ import type { DashboardRequest } from "./serve-dashboard.tsx";
 
 export const viewOf = (endpoint: WebhookEndpoint, now: Date): EndpointView => ({
   ...publicEndpoint(endpoint, now),
+  secret_created_at: endpoint.secrets[0]?.created_at ?? endpoint.created_at,
   isInbox: endpoint.kind === "inbox",
 });
 

@@ -78,7 +78,10 @@ async function requireKey({ account, owner, params, now }: DashboardRequest): Pr
 }
 
 const unknownKey = () =>
-  new Problem("resource_missing", "Your account has no such key any more. Reload the list of keys.");
+  new Problem(
+    "resource_missing",
+    "Your account has no such key any more. A member revoked it, or a new key replaced it without an overlap. The list of keys has those that work.",
+  );
 
 function requireVerified(verified: boolean, mode: string): void {
   if (mode === "live" && !verified)

@@ -51,19 +51,24 @@ const WORDS = {
   "address.country": "Enter the country's code of two capital letters, such as US.",
 };
 
+/** The field is empty in the form that is shown again, which would keep the stored EIN. */
+const EIN_AGAIN = "Enter the EIN again. No page shows an EIN, so the field is empty.";
+
 /** Saves the profile of one mode. The EIN is sealed, and a page shows its last four digits only. */
 export async function saveProfile({ shown, owner, partner, form, now }: DashboardRequest): Promise<Result> {
   const parsed = AccountPatch.safeParse(patchIn(form), PARSING);
   if (!parsed.success) {
     const view = viewOf(await findAccountProfile(owner), partner.company);
-    const { ein: _, ...given } = form;
-    const mistakes = Object.fromEntries(
+    const { ein, remove_ein, ...given } = form;
+    const removes = remove_ein === "yes";
+    const found = Object.fromEntries(
       Object.entries(mistakesOf(parsed.error, WORDS)).map(([name, why]) => [
         name.replace("address.", ""),
         why,
       ]),
     );
-    return profilePage(shown, { ...view, fields: given, mistakes });
+    const mistakes = { ...(ein?.trim() && !removes && { ein: EIN_AGAIN }), ...found };
+    return profilePage(shown, { ...view, fields: given, removes, mistakes });
   }
   const seal = parsed.data.ein ? await einSealer(owner) : String;
   await putAccountProfile(owner, profileChanges(parsed.data, seal, now));

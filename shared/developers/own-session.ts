@@ -11,9 +11,10 @@ import type { DashboardRequest } from "./serve-dashboard.tsx";
 export const showStepUp = ({ shown, query }: DashboardRequest): Result =>
   stepUpPage(shown, dashboardPath(query.get("next") ?? undefined));
 
-/** Emails a link that renews the proof of this session, in this browser. */
-export async function askForProof({ member, sessionHash, form, now }: DashboardRequest): Promise<Result> {
-  const browser = newToken();
+/** Emails a link that renews the proof of this session, in this browser. Earlier links stay useful. */
+export async function askForProof(request: DashboardRequest): Promise<Result> {
+  const { member, sessionHash, form, now } = request;
+  const browser = request.browser ?? newToken();
   const of = { email: member.email, browser: await hashOfProof(browser), session: sessionHash };
   await putLogin(newLogin({ ...of, next: dashboardPath(form.next) }, now), now);
   const sent = seeOther("/developers/sign-in/sent");

@@ -120,9 +120,9 @@ const modeOf = (path: string): Mode => (path.split("/")[3] === "live" ? "live" :
 
 /** The page that a form belongs to: a person who proved the mailbox anew submits the form again. */
 function backOf(path: string): string {
-  const [, , page = "home"] = path.split("/");
-  if (page === "account") return "/developers/account/test/team";
-  return `/developers/${page}/${modeOf(path)}`;
+  const [, , page = "home", part] = path.split("/");
+  if (part === "team") return "/developers/account/test/team";
+  return path.endsWith("/profile") ? path : `/developers/${page}/${modeOf(path)}`;
 }
 
 /** A browser also sends its site, which must not contradict the token. */

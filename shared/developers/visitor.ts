@@ -18,6 +18,8 @@ export type Visitor = {
   session: Session;
   sessionHash: string;
   csrf: string;
+  /** The mark of this browser, if it asked for a link in the last hour. */
+  browser: string | undefined;
   member: Member;
   account: Account;
   partner: Partner;
@@ -42,5 +44,6 @@ export async function findVisitor(event: APIGatewayProxyEventV2, now: Date): Pro
   if (!member || !partner || partner.status === "refused") return undefined;
   // An account without a key expires. Its first change stores it again.
   const account = found ?? restoredAccount(session.account_id, { partner_id: partner.partner_id }, now);
-  return { session, sessionHash, csrf: csrfTokenOf(token), member, account, partner };
+  const browser = readCookie(event, "browser");
+  return { session, sessionHash, csrf: csrfTokenOf(token), browser, member, account, partner };
 }

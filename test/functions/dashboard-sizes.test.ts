@@ -55,7 +55,7 @@ const partner: Partner = {
 const endpoint: EndpointView = {
   ...{ id: id("wh_"), url: `https://a.example/${quotes.slice(0, 2_000)}`, description: quotes.slice(0, 500) },
   ...{ events: [...EventType.options], disabled_reason: "failing", failing_since: at },
-  ...{ previous_secret_expires_at: at, created_at: at, isInbox: false },
+  ...{ secret_created_at: at, previous_secret_expires_at: at, created_at: at, isInbox: false },
   status: "disabled",
 };
 const delivery = {

@@ -70,6 +70,19 @@ describe("the legal profile", () => {
     expect(text).not.toContain("987654321");
   });
 
+  test("a form with another mistake asks for the EIN again, or keeps the box that removes it", async () => {
+    const ana = await signedIn("Profile Five");
+    await ana.post(PROFILE, PROFILE, WHOLE);
+    const wrong = { ...WHOLE, state: "California", ein: "98-7654321" };
+    const asked = (await ana.post(PROFILE, PROFILE, wrong)).text;
+    expect(asked).toContain('<a href="#ein">Enter the EIN again.');
+    expect(asked).not.toMatch(/98-?7654321/);
+    expect(asked).not.toMatch(/name="remove_ein"[^>]* checked/);
+    const removed = (await ana.post(PROFILE, PROFILE, { ...wrong, ein: "", remove_ein: "yes" })).text;
+    expect(removed).toMatch(/name="remove_ein"[^>]* checked/);
+    expect(removed).not.toContain("Enter the EIN again");
+  });
+
   test("each mode has its own, and the live one needs a fresh link", async () => {
     const ana = await signedIn("Profile Four");
     await ana.post(LIVE_PROFILE, LIVE_PROFILE, { ...WHOLE, legal_name: "Live Name" });

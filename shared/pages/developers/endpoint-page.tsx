@@ -1,4 +1,4 @@
-import type { Verdict } from "../../client/verify.ts";
+import type { Reason, Verdict } from "../../client/verify.ts";
 import { hasRole } from "../../domain/account/member.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { EndpointForms } from "./endpoint-forms.tsx";
@@ -133,13 +133,26 @@ const Facts = ({ endpoint }: { endpoint: EndpointView }) => (
   </section>
 );
 
+/** Reasons that only a right signature can have. */
+const RIGHT_BUT: Partial<Record<Reason, { title: string; why: string }>> = {
+  timestamp_too_old: {
+    title: "The signature is right, but the timestamp is old",
+    why: "This delivery is genuine. Its timestamp is more than five minutes old, so a server that checks it now refuses it. If your server refused it on arrival, your server's clock is ahead, or someone sent a recorded copy.",
+  },
+  timestamp_too_new: {
+    title: "The signature is right, but the timestamp is in the future",
+    why: "This delivery is genuine. Its timestamp is more than five minutes ahead of our clock.",
+  },
+};
+
 type VerifiedProps = { endpoint: EndpointView; verdict: Verdict; given: Record<string, string> };
 
 /** The verifier's answer, with what was pasted. */
-export const verifiedPage = (shown: Shown, { endpoint, verdict, given }: VerifiedProps): Result =>
-  dashboardPage(
+export const verifiedPage = (shown: Shown, { endpoint, verdict, given }: VerifiedProps): Result => {
+  const untimely = verdict.ok ? undefined : RIGHT_BUT[verdict.reason];
+  return dashboardPage(
     shown,
-    verdict.ok ? "The signature is right" : "The signature is wrong",
+    verdict.ok ? "The signature is right" : (untimely?.title ?? "The signature is wrong"),
     <>
       <WebhookTabs shown={shown} />
       {verdict.ok ? (
@@ -147,7 +160,7 @@ export const verifiedPage = (shown: Shown, { endpoint, verdict, given }: Verifie
       ) : (
         <div class="mistakes">
           <p>
-            <strong>Why:</strong> {verdict.message}
+            <strong>Why:</strong> {untimely?.why ?? verdict.message}
           </p>
         </div>
       )}
@@ -157,3 +170,4 @@ export const verifiedPage = (shown: Shown, { endpoint, verdict, given }: Verifie
       </p>
     </>,
   );
+};

@@ -30,3 +30,26 @@ export const newSecretPage = (
       </p>
     </>,
   );
+
+/** For a rotation whose form was sent before. Nothing changes, and the secret is not shown again. */
+export const oldRotationPage = (shown: Shown, endpoint: EndpointView): Result =>
+  dashboardPage(
+    shown,
+    "The secret was rotated already",
+    <>
+      <p class="lead">
+        The endpoint's newest secret is from <When at={endpoint.secret_created_at} />. This time, we changed
+        nothing.
+      </p>
+      <p>
+        We show a secret only once. If you copied it, you are done. If not, rotate the secret on the
+        endpoint's page again. Then deploy it at once, because only the two newest secrets sign.
+      </p>
+      <p>
+        <a class="button second" href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>
+          Go to the endpoint
+        </a>
+      </p>
+    </>,
+    { status: 409 },
+  );

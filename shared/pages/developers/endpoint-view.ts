@@ -7,6 +7,8 @@ export type EndpointView = {
   status: "active" | "disabled";
   disabled_reason: string | null;
   failing_since: string | null;
+  /** Of the newest secret. */
+  secret_created_at: string;
   previous_secret_expires_at: string | null;
   created_at: string;
   isInbox: boolean;

@@ -150,7 +150,7 @@ export const wrongRolePage = (shown: Shown, least: MemberRole): Result =>
     { status: 403 },
   );
 
-/** A form's mistake. What the visitor typed is in the browser's history, one step back. */
+/** A form's mistake. Browsers need not keep what was typed, because they must not store our pages. */
 export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
   const [status] = errors[problem.code];
   const section = sectionOf(shown);
@@ -162,7 +162,8 @@ export const dashboardProblem = (shown: Shown, problem: Problem): Result => {
       <p class="mistakes">{sentence(problem.message)}</p>
       {section && (
         <p>
-          Your browser's Back button keeps what you typed. Or go to <a href={section}>{label}</a>.
+          Your browser's Back button leads to the form, which can be empty. Or go to{" "}
+          <a href={section}>{label}</a>.
         </p>
       )}
     </>,

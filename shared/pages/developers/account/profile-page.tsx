@@ -22,6 +22,8 @@ type ProfileProps = {
   company: string;
   /** Masked. */
   ein: string | null;
+  /** The box that removes the EIN is ticked. */
+  removes?: boolean;
   updated_at: string | undefined;
   mistakes?: Mistakes;
   done?: string | undefined;
@@ -94,7 +96,8 @@ const ProfileFacts = ({ fields, company, ein, updated_at }: ProfileProps) => {
   );
 };
 
-const ProfileForm = ({ shown, fields, company, ein, mistakes = {} }: ProfileProps & { shown: Shown }) => {
+const ProfileForm = (props: ProfileProps & { shown: Shown }) => {
+  const { shown, fields, company, ein, removes, mistakes = {} } = props;
   const of = { fields, mistakes };
   return (
     <PostForm shown={shown} action={`/developers/account/${shown.mode}/profile`} button="Save the profile">
@@ -132,7 +135,7 @@ const ProfileForm = ({ shown, fields, company, ein, mistakes = {} }: ProfileProp
       <Mistake mistakes={mistakes} name="ein" />
       {ein && (
         <label class="check">
-          <input type="checkbox" name="remove_ein" value="yes" /> Remove the EIN
+          <input type="checkbox" name="remove_ein" value="yes" checked={removes} /> Remove the EIN
         </label>
       )}
     </PostForm>
