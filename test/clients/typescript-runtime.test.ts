@@ -66,6 +66,24 @@ test("a Retry-After with a date far away ends the call", async () => {
   expect(sent).toHaveLength(1);
 });
 
+test.each(["99999999999999999999", "1000000000000000000"])(
+  "a Retry-After of %s seconds ends the call",
+  async (after) => {
+    const { transport, sent } = transportOf([busy(after), ok]);
+    await expect(transport.send(get)).rejects.toThrow(ResponseError);
+    expect(sent).toHaveLength(1);
+  },
+);
+
+test.each(["-1", "-99999", "1e18", "soon", "Sun, 06 Nov 99999999999999999999 08:49:37 GMT"])(
+  "a Retry-After of %s is ignored, and a negative delay is no delay",
+  async (after) => {
+    const { transport, sent } = transportOf([busy(after), ok], { retryDelay: -1_000 });
+    await transport.send(get);
+    expect(sent).toHaveLength(2);
+  },
+);
+
 test("a request with a key of an earlier process keeps it", async () => {
   const { transport, sent } = transportOf([ok]);
   await transport.send(post, { idempotencyKey: "shift-1" });
@@ -94,20 +112,37 @@ test("no printed client, error or response shows the key", async () => {
   expect(JSON.stringify([transport, error])).not.toContain(KEY);
 });
 
-test("a list fetches its next page when it is needed", async () => {
-  const asked: (string | undefined)[] = [];
-  const page = async (after: string | undefined) => {
-    asked.push(after);
-    return { data: after ? [{ id: "c" }] : [{ id: "a" }, { id: "b" }], has_more: !after };
+/** A list of two pages, and the queries that it sends. */
+function listOf(query: object, ...pages: [string[], string[]]) {
+  const asked: object[] = [];
+  const page = async (each: object) => {
+    const ids = pages[asked.push(each) - 1] ?? pages[0];
+    return { data: ids.map((id) => ({ id })), has_more: asked.length === 1 };
   };
-  const list = new Listing<Awaited<ReturnType<typeof page>>, { id: string }>("id", page);
+  return { list: new Listing<Awaited<ReturnType<typeof page>>, { id: string }>("id", query, page), asked };
+}
+
+const idsOf = async (list: AsyncIterable<{ id: string }>): Promise<string[]> => {
   const ids: string[] = [];
   for await (const { id } of list) ids.push(id);
-  expect([ids, asked]).toEqual([
-    ["a", "b", "c"],
-    [undefined, "b"],
+  return ids;
+};
+
+test("a list fetches its next page when it is needed", async () => {
+  const { list, asked } = listOf({ limit: 2 }, ["a", "b"], ["c"]);
+  expect(await idsOf(list)).toEqual(["a", "b", "c"]);
+  expect(asked).toEqual([{ limit: 2 }, { limit: 2, starting_after: "b" }]);
+  expect((await list).data).toEqual([{ id: "a" }, { id: "b" }]);
+});
+
+test("a list that begins with ending_before returns the previous pages in reverse", async () => {
+  const { list, asked } = listOf({ limit: 2, ending_before: "e" }, ["c", "d"], ["b"]);
+  expect(await idsOf(list)).toEqual(["d", "c", "b"]);
+  expect(asked).toEqual([
+    { limit: 2, ending_before: "e" },
+    { limit: 2, ending_before: "c" },
   ]);
-  expect((await list).data).toHaveLength(2);
+  expect((await list).data).toEqual([{ id: "c" }, { id: "d" }]);
 });
 
 test("an event is unwrapped from bytes and a Headers object, with one of several secrets", async () => {

@@ -42,7 +42,7 @@ export function clientMethods(
   const method: MethodModel = {
     operation: id,
     name: methodName(id, resource),
-    doc: paragraphs(op.summary, op.description),
+    doc: paragraphs(op.summary, op.description, fields.some(isReverseCursor) ? REVERSE : undefined),
     http: op.method,
     path: op.path,
     pathParams,
@@ -87,6 +87,9 @@ function waitMethod(read: string, shape: ShapeModel | undefined): MethodModel["w
 }
 
 const isCursor = ({ name }: { name: string }) => name === "starting_after";
+const isReverseCursor = ({ name }: { name: string }) => name === "ending_before";
+const REVERSE =
+  "Iterating with `ending_before` fetches the previous pages and returns the objects in reverse.";
 const isKey = ({ name }: { name: string }) => name === "idempotency_key";
 
 /** The query parameter that asks for another media type, and its value. Absent: `Accept` asks. */

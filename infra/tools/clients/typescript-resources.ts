@@ -46,7 +46,7 @@ function printMethod(method: MethodModel): string[] {
   ];
   const signature = lined(`${name}(`, args, `): ${returned} {`, WIDTH - 2, ",");
   const plan = [`method: "${method.http}"`, `path: ${pathText(method)}`, ...inputs(method)];
-  const start = `return new Listing("${reply.cursor}", (after) =>`;
+  const start = `return new Listing("${reply.cursor}", ${params ? "params" : "{}"}, (query) =>`;
   const call =
     reply.kind === "list"
       ? [start, ...indent(sendCall("", plan, ",", WIDTH - 6), "  "), ");"]
@@ -71,11 +71,11 @@ function sendCall(start: string, plan: readonly string[], end: string, width: nu
 
 function inputs({ params, isBody, fixed, reply, retry, key }: MethodModel): string[] {
   const values = Object.entries(fixed).map(([name, value]) => `${name}: "${value}"`);
-  const after = reply.kind === "list" ? ["...(after && { starting_after: after })"] : [];
-  const parts = [...(params ? ["...params"] : []), ...values, ...after];
-  const query = parts.length === 1 && params ? "query: params" : `query: { ${parts.join(", ")} }`;
+  const parts = [...(params ? ["...params"] : []), ...values];
+  const whole = parts.length === 1 && params ? "query: params" : `query: { ${parts.join(", ")} }`;
+  const query = reply.kind === "list" ? ["query"] : parts.length > 0 ? [whole] : [];
   return [
-    ...(isBody ? ["body: params"] : parts.length > 0 ? [query] : []),
+    ...(isBody ? ["body: params"] : query),
     `retry: "${retry}"`,
     `key: "${key}"`,
     ...(reply.kind === "bytes" ? [`accept: "${reply.media}"`] : []),

@@ -3,6 +3,7 @@ package {{goPackage}}
 import (
 	"context"
 	"encoding/json"
+	"slices"
 )
 
 // Reply is a part of every reply: its JSON and its response.
@@ -31,7 +32,8 @@ type Page[T any] struct {
 	HasMore    bool `json:"has_more"`
 	TotalCount int  `json:"total_count"`
 
-	next func(ctx context.Context, last T) (*Page[T], error)
+	isReversed bool
+	next       func(ctx context.Context, last T) (*Page[T], error)
 }
 
 // UnmarshalJSON keeps the JSON beside the fields.
@@ -41,19 +43,24 @@ func (p *Page[T]) UnmarshalJSON(data []byte) error {
 }
 
 // All returns an iterator over the objects of this page and of those after it, which it fetches as
-// needed. From Go 1.23 on, range over it: for payout, err := range page.All(ctx) { ... }.
+// needed. With EndingBefore, it fetches the previous pages and returns the objects in reverse.
+// From Go 1.23 on, range over it: for payout, err := range page.All(ctx) { ... }.
 func (p *Page[T]) All(ctx context.Context) func(yield func(T, error) bool) {
 	return func(yield func(T, error) bool) {
 		for page := p; ; {
-			for _, each := range page.Data {
+			items := slices.Clone(page.Data)
+			if page.isReversed {
+				slices.Reverse(items)
+			}
+			for _, each := range items {
 				if !yield(each, nil) {
 					return
 				}
 			}
-			if !page.HasMore || len(page.Data) == 0 {
+			if !page.HasMore || len(items) == 0 {
 				return
 			}
-			next, err := page.next(ctx, page.Data[len(page.Data)-1])
+			next, err := page.next(ctx, items[len(items)-1])
 			if err != nil {
 				yield(*new(T), err)
 				return

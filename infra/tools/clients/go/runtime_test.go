@@ -126,16 +126,6 @@ func TestRetryAfterIsHonoured(t *testing.T) {
 	}
 }
 
-func TestLongRetryAfterEndsTheCall(t *testing.T) {
-	client, s := clientOf(t, busy("Sun, 06 Nov 2094 08:49:37 GMT"))
-	_, err := client.Drivers.Get(ctx, "drv_1")
-	var limit *RateLimitError
-	var response *ResponseError
-	if !errors.As(err, &limit) || !errors.As(err, &response) || len(s.sent) != 1 {
-		t.Error(err, len(s.sent))
-	}
-}
-
 func TestCanceledCallIsNotRepeated(t *testing.T) {
 	client, s := clientOf(t, lost)
 	canceled, cancel := context.WithCancel(ctx)
@@ -162,42 +152,6 @@ func TestNoPrintedObjectShowsTheKey(t *testing.T) {
 	shown := fmt.Sprintf("%+v %#v %+v %#v %+v", client, client, client.Drivers.transport, *client.Drivers.transport, err)
 	if err == nil || strings.Contains(shown, key) {
 		t.Error(shown)
-	}
-}
-
-func TestListFetchesItsNextPage(t *testing.T) {
-	client, s := clientOf(t,
-		answer{status: 200, body: `{"data":[{"id":"a"},{"id":"b"}],"has_more":true}`},
-		answer{status: 200, body: `{"data":[{"id":"c"}],"has_more":false}`})
-	page, err := client.Drivers.List(ctx, ListDriversParams{Limit: Ptr(int64(2))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	ids := ""
-	page.All(ctx)(func(driver Driver, err error) bool {
-		ids += driver.ID
-		return err == nil
-	})
-	if ids != "abc" || s.sent[1].URL.RawQuery != "limit=2&starting_after=b" {
-		t.Error(ids, s.sent[1].URL)
-	}
-}
-
-func TestListWithoutIDsContinuesByAnotherField(t *testing.T) {
-	client, s := clientOf(t,
-		answer{status: 200, body: `{"data":[{"platform":"a"},{"platform":"b"}],"has_more":true}`},
-		answer{status: 200, body: `{"data":[{"platform":"c"}],"has_more":false}`})
-	page, err := client.Earnings.ListConnections(ctx, "drv_1", ListConnectionsParams{Limit: Ptr(int64(2))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := ""
-	page.All(ctx)(func(connection Connection, err error) bool {
-		found += connection.Platform
-		return err == nil
-	})
-	if found != "abc" || s.sent[1].URL.RawQuery != "limit=2&starting_after=b" {
-		t.Error(found, s.sent[1].URL)
 	}
 }
 

@@ -47,7 +47,8 @@ func WithTimeout(timeout time.Duration) Option { return func(s *settings) { s.ti
 // WithMaxRetries sets the attempts after the first. Default: 3.
 func WithMaxRetries(retries int) Option { return func(s *settings) { s.maxRetries = retries } }
 
-// WithRetryDelay sets the wait before the first retry. Each retry doubles it. Default: 500 ms.
+// WithRetryDelay sets the wait before the first retry. Each retry doubles it. Default: 500 ms. A negative
+// delay is 0.
 func WithRetryDelay(delay time.Duration) Option { return func(s *settings) { s.retryDelay = delay } }
 
 // WithIdempotencyKey replaces the random key of a call.
@@ -96,11 +97,8 @@ func newTransport(baseURL, apiKey string, options []Option) (*transport, error) 
 		interval:   2 * time.Second,
 		waiting:    5 * time.Minute,
 		header:     http.Header{"User-Agent": {userAgent}},
-		httpClient: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error {
-			return http.ErrUseLastResponse
-		}},
-	}
-	s = s.with(options)
+		httpClient: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
+	}.with(options)
 	authorize := func(header http.Header) { header.Set("Authorization", "Bearer "+apiKey) }
 	if apiKey == "" {
 		authorize = func(http.Header) {}
@@ -139,8 +137,10 @@ func send[T any](ctx context.Context, t *transport, p plan, options []Option) (*
 func sendPage[T any](ctx context.Context, t *transport, p plan, cursor func(last T) string, options []Option) (*Page[T], error) {
 	page, err := send[Page[T]](ctx, t, p, options)
 	if err == nil {
+		page.isReversed = queryOf(p).Has("ending_before")
 		page.next = func(ctx context.Context, last T) (*Page[T], error) {
-			p.fixed = map[string]string{"starting_after": cursor(last)}
+			name := map[bool]string{true: "ending_before", false: "starting_after"}[page.isReversed]
+			p.fixed = map[string]string{name: cursor(last)}
 			return sendPage(ctx, t, p, cursor, options)
 		}
 	}
@@ -181,11 +181,11 @@ func (t *transport) respond(ctx context.Context, p plan, options []Option) (*Res
 func (t *transport) attempt(ctx context.Context, s settings, p plan, header http.Header, body []byte) (*Response, error) {
 	limited, cancel := context.WithTimeout(ctx, s.timeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(limited, p.method, t.baseURL+p.path+queryText(p), bytes.NewReader(body))
+	request, err := http.NewRequestWithContext(limited, p.method, t.baseURL+p.path, bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
-	request.Header = header
+	request.Header, request.URL.RawQuery = header, queryOf(p).Encode()
 	answer, err := s.httpClient.Do(request)
 	var content []byte
 	if err == nil {
@@ -200,8 +200,7 @@ func (t *transport) attempt(ctx context.Context, s settings, p plan, header http
 
 // waitAfter returns the time until the next attempt. Less than 0: the failure is final.
 func waitAfter(response *Response, retry string, first time.Duration, attempt int) time.Duration {
-	var asked time.Duration
-	status := 0
+	status, asked := 0, time.Duration(0)
 	if response != nil {
 		status, asked = response.Status, retryAfter(response.Header.Get("Retry-After"))
 	}
@@ -209,13 +208,13 @@ func waitAfter(response *Response, retry string, first time.Duration, attempt in
 		return -1
 	}
 	// A longer shift would overflow.
-	delay := min(min(first, maxDelay)<<min(attempt, 24), maxDelay)
+	delay := min(min(max(first, 0), maxDelay)<<min(attempt, 24), maxDelay)
 	return max(asked, delay/2+mathrand.N(delay/2+1))
 }
 
-// retryAfter reads seconds or a date.
+// retryAfter reads seconds or a date. ParseUint limits the seconds to 32 bits: more would overflow a Duration.
 func retryAfter(value string) time.Duration {
-	if seconds, err := strconv.Atoi(value); err == nil {
+	if seconds, err := strconv.ParseUint(value, 10, 32); err == nil || errors.Is(err, strconv.ErrRange) {
 		return time.Duration(seconds) * time.Second
 	}
 	at, _ := http.ParseTime(value)
@@ -234,8 +233,8 @@ func idempotencyKey(given string, body []byte) string {
 	return cmp.Or(given, own.Key, fmt.Sprintf("%x", random))
 }
 
-// queryText writes maps as name[key]=value.
-func queryText(p plan) string {
+// queryOf writes maps as name[key]=value.
+func queryOf(p plan) url.Values {
 	fields, values := map[string]any{}, url.Values{}
 	data, _ := json.Marshal(p.query)
 	reader := json.NewDecoder(bytes.NewReader(data))
@@ -253,17 +252,16 @@ func queryText(p plan) string {
 	for name, value := range p.fixed {
 		values.Set(name, value)
 	}
-	return strings.TrimSuffix("?"+values.Encode(), "?")
+	return values
 }
 
 // pause reports whether the time passed before the context ended.
 func pause(ctx context.Context, wait time.Duration) bool {
 	select {
 	case <-ctx.Done():
-		return false
 	case <-time.After(wait):
-		return ctx.Err() == nil
 	}
+	return ctx.Err() == nil
 }
 
 func waitFor[T any](ctx context.Context, t *transport, options []Option, wanted []string, read func() (*T, string, error)) (*T, error) {

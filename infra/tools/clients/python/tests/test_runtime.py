@@ -123,6 +123,25 @@ class TransportTest(unittest.TestCase):
             client.drivers.get("drv_1")
         self.assertEqual(len(server.sent), 1)
 
+    def test_a_huge_retry_after_ends_the_call(self) -> None:
+        for after in ("99999999999999999999", "1000000000000000000", "9" * 400):
+            client, server = client_of(busy(after), OK)
+            with self.assertRaises(RateLimitError):
+                client.drivers.get("drv_1")
+            self.assertEqual(len(server.sent), 1)
+
+    def test_a_retry_after_without_a_time_is_ignored(self) -> None:
+        for after in ("-1", "1e18", "soon", "Sun, 06 Nov 99999999999999999999 08:49:37 GMT"):
+            client, server = client_of(busy(after), OK)
+            client.drivers.get("drv_1")
+            self.assertEqual(len(server.sent), 2)
+
+    def test_a_negative_retry_delay_is_no_delay(self) -> None:
+        server = Server(busy(""), OK)
+        client = PlatformClient("https://api.example.com", KEY, retry_delay=-1, http_client=server)
+        client.drivers.get("drv_1")
+        self.assertEqual(len(server.sent), 2)
+
     def test_a_timeout_is_told_apart(self) -> None:
         client, _ = client_of(TimeoutError())
         with self.assertRaises(NetworkError) as caught:
@@ -141,19 +160,6 @@ class TransportTest(unittest.TestCase):
         transport = client.drivers._transport
         shown = [client, vars(client), transport, vars(transport), caught.exception, vars(caught.exception)]
         self.assertNotIn(KEY, repr(shown))
-
-    def test_a_list_fetches_its_next_page(self) -> None:
-        first = (200, {}, {"data": [{"id": "a"}, {"id": "b"}], "has_more": True})
-        client, server = client_of(first, (200, {}, {"data": [{"id": "c"}], "has_more": False}))
-        self.assertEqual([each.id for each in client.drivers.list(limit=2)], ["a", "b", "c"])
-        self.assertTrue(server.sent[1]["url"].endswith("?limit=2&starting_after=b"))
-
-    def test_a_list_without_ids_continues_by_another_field(self) -> None:
-        first = (200, {}, {"data": [{"platform": "a"}, {"platform": "b"}], "has_more": True})
-        client, server = client_of(first, (200, {}, {"data": [{"platform": "c"}], "has_more": False}))
-        found = [each.platform for each in client.earnings.list_connections("drv_1", limit=2)]
-        self.assertEqual(found, ["a", "b", "c"])
-        self.assertTrue(server.sent[1]["url"].endswith("?limit=2&starting_after=b"))
 
 
 class WebhookTest(unittest.TestCase):

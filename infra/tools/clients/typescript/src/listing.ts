@@ -1,15 +1,18 @@
 /**
- * A list. `await` returns its first page. `for await` returns its objects, and fetches pages as needed.
+ * A list. `await` returns its first page. `for await` returns its objects, and fetches pages as needed. With
+ * `ending_before`, it fetches the previous pages and returns the objects in reverse.
  */
 export class Listing<Page extends { data: Item[]; has_more: boolean }, Item extends object>
   implements PromiseLike<Page>, AsyncIterable<Item>
 {
   readonly #cursor: keyof Item;
-  readonly #page: (after: string | undefined) => Promise<Page>;
+  readonly #query: object;
+  readonly #page: (query: object) => Promise<Page>;
 
-  /** `cursor`: the field of an item by which the next page starts. */
-  constructor(cursor: keyof Item, page: (after: string | undefined) => Promise<Page>) {
+  /** `cursor`: the field of an item by which the next page starts. `query`: that of the first page. */
+  constructor(cursor: keyof Item, query: object, page: (query: object) => Promise<Page>) {
     this.#cursor = cursor;
+    this.#query = query;
     this.#page = page;
   }
 
@@ -18,16 +21,20 @@ export class Listing<Page extends { data: Item[]; has_more: boolean }, Item exte
     done?: ((page: Page) => A | PromiseLike<A>) | null,
     failed?: ((error: unknown) => B | PromiseLike<B>) | null,
   ): PromiseLike<A | B> {
-    return this.#page(undefined).then(done, failed);
+    return this.#page(this.#query).then(done, failed);
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
-    let page = await this.#page(undefined);
+    const first: { ending_before?: string } = this.#query;
+    const isReversed = first.ending_before !== undefined;
+    let page = await this.#page(first);
     for (;;) {
-      yield* page.data;
-      const last = page.data.at(-1);
+      const items = isReversed ? [...page.data].reverse() : page.data;
+      yield* items;
+      const last = items.at(-1);
       if (!page.has_more || last === undefined) return;
-      page = await this.#page(String(last[this.#cursor]));
+      const next = String(last[this.#cursor]);
+      page = await this.#page({ ...first, [isReversed ? "ending_before" : "starting_after"]: next });
     }
   }
 }

@@ -5,7 +5,10 @@ export type ClientOptions = {
   timeout?: number;
   /** Attempts after the first. Default: 3. */
   maxRetries?: number;
-  /** Milliseconds before the first retry. Each retry doubles them, up to 8,000. Default: 500. */
+  /**
+   * Milliseconds before the first retry. Each retry doubles them, up to 8,000. Default: 500. A negative
+   * number is 0.
+   */
   retryDelay?: number;
   /** Headers of every request. */
   headers?: Record<string, string>;

@@ -150,10 +150,11 @@ function queryText(query: object = {}): string {
   return text && `?${text}`;
 }
 
-/** The header has seconds or a date. */
+/** The header has seconds, or a date with a weekday first. `Date.parse` would read -99999 as a year. */
 function retryAfterMs(value: string | null): number {
   if (value === null) return 0;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  const isDate = /^[A-Z]/i.test(value);
+  const ms = isDate ? Date.parse(value) - Date.now() : /^\d+$/.test(value) ? Number(value) * 1_000 : 0;
   return Number.isNaN(ms) ? 0 : Math.max(0, ms);
 }
 

@@ -73,7 +73,10 @@ T = TypeVar("T", bound=Model)
 
 
 class Page(Model, Generic[T]):
-    """One page of a list. Iterating fetches the pages after it as needed."""
+    """One page of a list. Iterating fetches the pages after it as needed.
+
+    With `ending_before`, it fetches the previous pages and returns the objects in reverse.
+    """
 
     has_more: bool
     total_count: int
@@ -85,15 +88,17 @@ class Page(Model, Generic[T]):
         item: type[T],
         cursor: str,
         after: Callable[[str], Page[T]],
+        is_reversed: bool,
     ) -> None:
         super().__init__(data, raw_response)
-        self._cursor, self._after = cursor, after
+        self._cursor, self._after, self._is_reversed = cursor, after, is_reversed
         self.data: list[T] = [item(each) for each in data["data"]]
 
     def __iter__(self) -> Iterator[T]:
         page = self
         while True:
-            yield from page.data
-            if not (page.has_more and page.data):
+            items = page.data[::-1] if self._is_reversed else page.data
+            yield from items
+            if not (page.has_more and items):
                 return
-            page = page._after(page.data[-1][self._cursor])
+            page = page._after(items[-1][self._cursor])

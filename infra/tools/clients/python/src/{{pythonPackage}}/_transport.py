@@ -140,11 +140,13 @@ class Transport:
         query: dict[str, Any] | None = None,
     ) -> Page[T]:
         response = self.response(plan, options, query=query)
+        is_reversed = (query or {}).get("ending_before") is not None
+        name = "ending_before" if is_reversed else "starting_after"
 
         def after(last: str) -> Page[T]:
-            return self.page(item, cursor, plan, options, query={**(query or {}), "starting_after": last})
+            return self.page(item, cursor, plan, options, query={**(query or {}), name: last})
 
-        return Page(json.loads(response.body.decode()), response, item, cursor, after)
+        return Page(json.loads(response.body.decode()), response, item, cursor, after, is_reversed)
 
     def response(
         self,
@@ -240,5 +242,5 @@ def _retry_after(value: str | None) -> float:
         if value is None or value.isdigit():
             return float(value or 0)
         return max(0.0, parsedate_to_datetime(value).timestamp() - time.time())
-    except ValueError:
+    except (ValueError, OverflowError):
         return 0.0

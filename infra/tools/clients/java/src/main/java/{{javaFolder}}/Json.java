@@ -47,12 +47,9 @@ final class Json {
     StringBuilder read = new StringBuilder();
     for (at++; text.charAt(at) != '"'; at++) {
       char c = text.charAt(at);
-      if (c == '\\' && text.charAt(++at) == 'u') {
-        c = (char) Integer.parseInt(text.substring(at + 1, at += 5), 16);
-        at--;
-      } else if (c == '\\') {
-        c = "\"\\/\b\f\n\r\t".charAt("\"\\/bfnrt".indexOf(text.charAt(at)));
-      }
+      if (c == '\\' && text.charAt(++at) == 'u')
+        c = (char) Integer.parseInt(text.substring(at + 1, (at += 4) + 1), 16);
+      else if (c == '\\') c = "\"\\/\b\f\n\r\t".charAt("\"\\/bfnrt".indexOf(text.charAt(at)));
       read.append(c);
     }
     at++;

@@ -36,9 +36,8 @@ public abstract class Model {
   }
 
   final <T> List<T> list(String name, Function<Object, T> read) {
-    return fields.get(name) instanceof List<?> items
-        ? items.stream().<T>map(read::apply).toList()
-        : null;
+    if (!(fields.get(name) instanceof List<?> items)) return null;
+    return items.stream().<T>map(read::apply).toList();
   }
 
   final <T> Map<String, T> map(String name, Function<Object, T> read) {

@@ -18,9 +18,11 @@ public interface Option {
     return settings -> settings.maxRetries = retries;
   }
 
-  /** The wait before the first retry. Each retry doubles it. Default: 500 ms. */
+  /**
+   * The wait before the first retry. Each retry doubles it. Default: 500 ms. A negative one is 0.
+   */
   static Option retryDelay(Duration delay) {
-    return settings -> settings.retryDelay = delay;
+    return settings -> settings.retryDelay = delay.isNegative() ? Duration.ZERO : delay;
   }
 
   /** Replaces the random key of a call. */

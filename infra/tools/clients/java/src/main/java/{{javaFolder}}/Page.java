@@ -4,14 +4,20 @@ import java.util.*;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** One page of a list. Iterating it fetches the pages after it as needed. */
+/**
+ * One page of a list. Iterating it fetches the pages after it as needed. With `endingBefore`, it
+ * fetches the previous pages and returns the objects in reverse.
+ */
 public final class Page<T extends Model> extends Model implements Iterable<T> {
   private final List<T> data;
+  private final List<T> items;
   private final Function<T, Page<T>> after;
 
-  Page(Map<String, Object> fields, Shape<T> item, Function<T, Page<T>> after) {
+  Page(Map<String, Object> fields, Shape<T> item, boolean isReversed, Function<T, Page<T>> after) {
     super(fields);
     this.data = list("data", each -> read(each, item));
+    this.items = new ArrayList<>(data);
+    if (isReversed) Collections.reverse(items);
     this.after = after;
   }
 
@@ -29,13 +35,12 @@ public final class Page<T extends Model> extends Model implements Iterable<T> {
   }
 
   private Page<T> next() {
-    if (!hasMore() || data.isEmpty()) return null;
-    return after.apply(data.get(data.size() - 1));
+    return hasMore() && !data.isEmpty() ? after.apply(items.get(items.size() - 1)) : null;
   }
 
   /** The objects of this page and of those after it. */
   public Stream<T> stream() {
-    return Stream.iterate(this, Objects::nonNull, Page::next).flatMap(page -> page.data.stream());
+    return Stream.iterate(this, Objects::nonNull, Page::next).flatMap(page -> page.items.stream());
   }
 
   @Override

@@ -67,9 +67,11 @@ final class Transport {
   /** The cursor is the value of the last item by which the next page starts. */
   <T extends Model> Page<T> page(
       Shape<T> item, Function<T, String> cursor, Plan plan, Params query, Option... more) {
-    Function<String, Page<T>> after =
-        last -> page(item, cursor, plan, Params.with(query, "starting_after", last), more);
-    return send(it -> new Page<>(it, item, after.compose(cursor)), plan, query, null, more);
+    boolean isReversed = query != null && query.fields.containsKey("ending_before");
+    String name = isReversed ? "ending_before" : "starting_after";
+    Function<T, Page<T>> after =
+        last -> page(item, cursor, plan, Params.with(query, name, cursor.apply(last)), more);
+    return send(it -> new Page<>(it, item, isReversed, after), plan, query, null, more);
   }
 
   /** Sends until it succeeds, fails for good or has no attempts left. */
@@ -126,10 +128,10 @@ final class Transport {
         : Stream.of(encoded(name) + "=" + encoded(value));
   }
 
-  /** The header has seconds, a date or no value. */
+  /** The header has seconds, a date or no value. The cast limits the seconds to a long. */
   private static long retryAfter(String value) {
     try {
-      if (Character.isDigit(value.charAt(0))) return Long.parseLong(value) * 1000;
+      if (value.matches("\\d+")) return (long) (Double.parseDouble(value) * 1000);
       return Instant.now().until(RFC_1123_DATE_TIME.parse(value, Instant::from), MILLIS);
     } catch (RuntimeException absent) {
       return 0;

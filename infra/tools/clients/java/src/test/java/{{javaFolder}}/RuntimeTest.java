@@ -18,8 +18,8 @@ import javax.crypto.spec.SecretKeySpec;
 
 /** Tests of the hand-written parts, without a framework: `java RuntimeTest`. */
 final class RuntimeTest {
-  private static final String KEY = "svc_test_unguessable";
-  private static final String DRIVER = "{\"id\":\"drv_1\",\"brand_new\":1}";
+  static final String KEY = "svc_test_unguessable";
+  static final String DRIVER = "{\"id\":\"drv_1\",\"brand_new\":1}";
 
   /** An HTTP client that returns these answers in turn: a RawResponse or an IOException. */
   static final class Server implements HttpSender {
@@ -78,13 +78,12 @@ final class RuntimeTest {
     readsAndWritesJson();
     sendsQueriesAndReadsReplies();
     keepsOneKeyForACall();
-    honoursRetryAfter();
     hidesTheKey();
-    fetchesPages();
-    fetchesPagesWithoutIds();
     verifiesWebhooks();
+    PagingTest.run();
+    RetryTest.run();
     TimeoutTest.run();
-    System.out.println("11 tests passed");
+    System.out.println("15 tests passed");
   }
 
   static void readsAndWritesJson() {
@@ -129,46 +128,12 @@ final class RuntimeTest {
     same("shift-1", key(server.sent.get(4)));
   }
 
-  static void honoursRetryAfter() {
-    Server server = new Server(answer(429, "{}", "retry-after", "1"), answer(200, DRIVER));
-    client(server).drivers.get("drv_1");
-    same(true, server.at.get(1) - server.at.get(0) >= 1_000_000_000L);
-    Server busy = new Server(answer(429, "{}", "retry-after", "Sat, 6 Nov 2094 08:49:37 GMT"));
-    fails(RateLimitException.class, () -> client(busy).drivers.get("drv_1"));
-    same(1, busy.sent.size());
-  }
-
   static void hidesTheKey() {
     PlatformClient client =
         client(new Server(answer(400, "{\"error\":{\"type\":\"x\",\"code\":\"y\"}}")));
     ResponseException error = fails(ResponseException.class, () -> client.drivers.get("drv_1"));
     same("x y req_1", error.type + " " + error.code + " " + error.response.requestId());
     same(false, (client + " " + client.drivers + " " + error + " " + error.response).contains(KEY));
-  }
-
-  static void fetchesPages() {
-    Server server =
-        new Server(
-            answer(200, "{\"data\":[{\"id\":\"a\"},{\"id\":\"b\"}],\"has_more\":true}"),
-            answer(200, "{\"data\":[{\"id\":\"c\"}],\"has_more\":false}"));
-    StringBuilder ids = new StringBuilder();
-    for (Driver driver : client(server).drivers.list(new ListDriversParams().limit(2L)))
-      ids.append(driver.id());
-    same("abc", ids.toString());
-    same("limit=2&starting_after=b", server.sent.get(1).uri().getQuery());
-  }
-
-  static void fetchesPagesWithoutIds() {
-    Server server =
-        new Server(
-            answer(200, "{\"data\":[{\"platform\":\"a\"}],\"has_more\":true}"),
-            answer(200, "{\"data\":[{\"platform\":\"b\"}],\"has_more\":false}"));
-    StringBuilder found = new StringBuilder();
-    for (Connection each :
-        client(server).earnings.listConnections("drv_1", new ListConnectionsParams()))
-      found.append(each.platform());
-    same("ab", found.toString());
-    same("starting_after=a", server.sent.get(1).uri().getQuery());
   }
 
   static byte[] mac(byte[] key, String text) throws Exception {
