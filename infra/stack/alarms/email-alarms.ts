@@ -32,6 +32,13 @@ export function emailAlarms({ isOn, perHour }: Mail, stage: string): EmailAlarm[
       description: `Confirmation emails wait, because the stage sent its ${perHour} of the last hour. Each waits for up to a day. Look whether the signups are real, then raise confirmationsPerHour or wait.`,
     },
     {
+      id: "EmailsAreRefused",
+      metric: counted("EmailsRefused", stage).with(inAnHour),
+      threshold: 20,
+      description:
+        "SES refused the addresses of 20 emails or more in an hour, which are dropped. Look whether the signups are real.",
+    },
+    {
       id: "EmailsBounce",
       metric: reputation("BounceRate"),
       threshold: 0.04,

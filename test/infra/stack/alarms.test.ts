@@ -146,6 +146,7 @@ test("alarms watch the emails and 429s of this stage, and the reputation of the 
   const ofStage = `service=svc,stage=${stage}`;
   expect(watched("ManyEmails")).toEqual(["svc", "EmailsSent", ofStage, 3_600, "Sum", 800]);
   expect(watched("EmailsWait")).toEqual(["svc", "EmailsWaiting", ofStage, 60, "Sum", 1]);
+  expect(watched("EmailsAreRefused")).toEqual(["svc", "EmailsRefused", ofStage, 3_600, "Sum", 20]);
   expect(watched("ManyRequestsLimited")).toEqual(["svc", "RateLimited", ofStage, 300, "Sum", 1_000]);
   // SES reviews an account at 5 % of bounces or 0.1 % of complaints.
   expect(watched("EmailsBounce")).toEqual(["AWS/SES", "Reputation.BounceRate", "", 3_600, "Maximum", 0.04]);
