@@ -80,7 +80,7 @@ async function requireKey({ account, owner, params, now }: DashboardRequest): Pr
 const unknownKey = () =>
   new Problem(
     "resource_missing",
-    "Your account has no such key any more. A member revoked it, or a new key replaced it without an overlap. The list of keys has those that work.",
+    "Your account has no such key any more. It was revoked, or a new key replaced it and its overlap is over. The list of keys has those that work.",
   );
 
 function requireVerified(verified: boolean, mode: string): void {

@@ -1,7 +1,10 @@
 import * as z from "zod/mini";
 
-/** One part of a mailbox's name, between dots: an `atom` of RFC 5322 (3.2.3). */
-const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+";
+/**
+ * One part of a mailbox's name, between dots: an `atom` of RFC 5322 (3.2.3) without `?`, with which a name
+ * could be an encoded word (RFC 2047). A mail server may read that as another address.
+ */
+const ATOM = "[A-Za-z0-9!#$%&'*+/=^_`{|}~-]+";
 /** A part of a domain name has at most 63 characters (RFC 1035, 2.3.4). */
 const LABEL = "[A-Za-z0-9][A-Za-z0-9-]{0,62}";
 /** A name in another script is written as `xn--...` (RFC 5890, 2.3.2.1). */

@@ -30,7 +30,8 @@ describe("the error for an invalid input", () => {
         if (result.success) return;
         const problem = refusedInput(result.error);
         expect(problem.message).not.toMatch(/zq[a-z]{4}/);
-        expect(errors[problem.code].slice(0, 2)).toEqual([400, "invalid_request_error"]);
+        const status = problem.code === "resource_missing" ? 404 : 400;
+        expect(errors[problem.code].slice(0, 2)).toEqual([status, "invalid_request_error"]);
         // Only a rule of the whole body has no field to name.
         if (problem.param === null) expect(problem.message).toMatch(/^The body must be /);
         else expect(problem.param).toMatch(/^[a-z_0-9]+/);

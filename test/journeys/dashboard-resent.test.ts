@@ -68,7 +68,7 @@ describe("a rotation that is sent again, as by a reload", () => {
     const key = keyIn(await ana.submit(rotate, form));
     const again = await ana.submit(rotate, form);
     expect([again.status < 500, keyIn(again)]).toEqual([true, ""]);
-    expect(again.text).toMatch(/was rotated already|a new key replaced it/);
+    expect(again.text).toMatch(/was rotated already|a new key replaced it and its overlap is over/);
     expect(again.text).toContain(`<a href="${KEYS}">Keys</a>`);
     // The browser need not keep it.
     expect(again.text).not.toContain("keeps what you typed");

@@ -124,14 +124,9 @@ export const checks: readonly SmokeCheck[] = [
       const path = `/v1/webhooks/${made.json().id}`;
       stage.cleanUps.unshift(() => stage.remove(path));
       const payout = { driver_id: stage.driver, amount: 100, currency: "usd", method: "instant" };
-      await stage.expect(
-        201,
-        "/v1/payments/payout",
-        stage.keyed("/v1/payments/payout", {
-          json: payout,
-          headers: { "idempotency-key": `${stage.id}-instant` },
-        }),
-      );
+      const headers = { "idempotency-key": `${stage.id}-instant` };
+      const asked = stage.keyed("/v1/payments/payout", { json: payout, headers });
+      await stage.expect(201, "/v1/payments/payout", asked);
       await stage.eventually("no signed POST of the payout's event has arrived", async () => {
         const list = await stage.expect(200, `${path}/deliveries`, stage.keyed(`${path}/deliveries`));
         const [first] = list.json().data as readonly { last_attempt: Fields | null }[];
@@ -151,6 +146,8 @@ export const checks: readonly SmokeCheck[] = [
       const headers = { "idempotency-key": `${stage.id}-standard` };
       const path = "/v1/payments/payout";
       const { id } = (await stage.expect(201, path, stage.keyed(path, { json, headers }))).json();
+      // A driver with a pending payout cannot be deleted. A payout that has settled gets a 409.
+      stage.cleanUps.unshift(() => stage.keyed(`/v1/payments/${id}/cancel`, { method: "POST" }));
       await stage.eventually("the payout is still pending", async () => {
         const reply = await stage.expect(200, `/v1/payments/${id}`, stage.keyed(`/v1/payments/${id}`));
         return reply.json().status === "completed" ? true : undefined;

@@ -27,16 +27,13 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
   const have = new Set<string>();
   const failed: string[] = [];
   if (target.stage) have.add("aws");
-  let [left, tries] = [0, 0];
-  const stop = () => {
+  let [left, wasStopped] = [0, false];
+  const forget = onCtrlC(() => {
     process.stderr.write("Stopping. What the checks made is being removed. Ctrl-C again leaves it.\n");
     stage.stop();
-  };
-  process.once("SIGINT", stop);
+  });
   try {
     for (const check of checks) {
-      if (stage.isStopped) break;
-      tries++;
       const startedAt = performance.now();
       const result = await tried(check, stage, have);
       if (stage.emails) have.add("email");
@@ -45,16 +42,31 @@ export async function smoke(args: string[], print: (line: string) => void): Prom
       const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
       print(json ? JSON.stringify(result) : textOf(result, seconds));
     }
+    wasStopped = stage.isStopped;
   } finally {
     left = await cleanedUp(stage);
-    process.off("SIGINT", stop);
+    forget();
   }
-  const all = stage.isStopped ? `You stopped it: ${tries - failed.length}` : `${tries - failed.length}`;
-  const summary = `${all} of ${checks.length} checks did not fail`;
+  const counted = `${checks.length - failed.length} of ${checks.length} checks did not fail`;
+  const summary = failed.length === 0 ? "Everything works" : counted;
   if (json && left > 0) print(JSON.stringify({ result: "left", account: stage.account, count: left }));
-  const works = failed.length === 0 && !stage.isStopped;
-  if (!json) print(`${works ? "Everything works" : summary}. ${leftInWords(stage, left)}`);
-  return works ? exitCodes.DONE : exitCodes.REFUSED;
+  if (!json) print(`${wasStopped ? "You stopped it" : summary}. ${leftInWords(stage, left)}`);
+  return failed.length === 0 && !wasStopped ? exitCodes.DONE : exitCodes.REFUSED;
+}
+
+/**
+ * Calls `stop` at the first Ctrl-C, and ends the program at the next. The terminal and npm both pass on one
+ * Ctrl-C, so what follows within a second is the same one.
+ */
+function onCtrlC(stop: () => void): () => void {
+  let firstAt: number | undefined;
+  const hear = () => {
+    if (firstAt === undefined) stop();
+    else if (performance.now() - firstAt > 1_000) process.exit(130);
+    firstAt ??= performance.now();
+  };
+  process.on("SIGINT", hear);
+  return () => void process.off("SIGINT", hear);
 }
 
 /** Returns how many things could not be removed, such as a driver whose payout is still pending. */
@@ -70,15 +82,18 @@ async function cleanedUp({ cleanUps }: Stage): Promise<number> {
 const leftInWords = ({ account }: Stage, left: number): string =>
   left === 0
     ? `Left are the account ${account} and its payouts.`
-    : `${left} things could not be removed: look at the account ${account}.`;
+    : `${left} ${left === 1 ? "thing" : "things"} could not be removed: look at the account ${account}.`;
 
 async function tried({ name, needs = [], wayOut, run }: SmokeCheck, stage: Stage, have: Set<string>) {
+  const stopped = { result: "skipped", check: name, reason: "you stopped it" } satisfies Result;
+  if (stage.isStopped) return stopped;
   const missing = needs.find((part) => !have.has(part));
   if (missing) return { result: "skipped", check: name, reason: reasonOf(missing) } satisfies Result;
   try {
     await run(stage);
     return { result: "ok", check: name } satisfies Result;
   } catch (error) {
+    if (stage.isStopped) return stopped;
     return { result: "failed", check: name, reason: reasonFor(error), way_out: wayOut } satisfies Result;
   }
 }

@@ -90,11 +90,7 @@ export class Stage {
       if (value !== undefined) return value;
       if (performance.now() > until)
         throw new Finding(`After ${Math.round(this.patienceMs / 1_000)} s, ${what}`);
-      await sleep(Math.min(2_000, this.patienceMs / 20), undefined, { signal: this.#stopping.signal }).catch(
-        () => {
-          throw new Finding("You stopped it");
-        },
-      );
+      await sleep(Math.min(2_000, this.patienceMs / 20), undefined, { signal: this.#stopping.signal });
     }
   }
 }

@@ -2,8 +2,8 @@ import type { WebhookEndpoint } from "./webhook-endpoint.ts";
 
 /**
  * The newest endpoint of each URL, from a list that is newest first. A URL gets one delivery of an event,
- * however often it is registered, so registrations do not multiply the requests to a stranger's server. The
- * newest one's secret was shown last.
+ * however often it is registered, so registrations do not multiply the requests to a stranger's server.
+ * A caller that registered a URL again has the newest one's secret.
  */
 export const newestByUrl = <E extends Pick<WebhookEndpoint, "url">>(endpoints: readonly E[]): E[] => [
   ...new Map(endpoints.toReversed().map((endpoint) => [targetOf(endpoint), endpoint])).values(),

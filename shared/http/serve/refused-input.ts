@@ -46,9 +46,14 @@ function problemOf(issue: Issue): Problem {
   }
   if (param === "") return new Problem("parameter_invalid", `The body must be ${expectation(issue)}.`);
   // A rule with an error code of its own has the code as its message.
+  if (issue.message === "resource_missing") return unknownObject(param);
   if (isErrorCode(issue.message)) return new Problem(issue.message, errors[issue.message][2], param);
   return new Problem("parameter_invalid", `\`${param}\` must be ${expectation(issue)}.`, param);
 }
+
+/** For an id of another form in a path or a body. */
+export const unknownObject = (param: string) =>
+  new Problem("resource_missing", `No object has this \`${param}\`. Check the id.`, param);
 
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);
 

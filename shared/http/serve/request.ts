@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import * as z from "zod/mini";
 import { Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
-import { PARSING, refusedInput } from "./refused-input.ts";
+import { PARSING, refusedInput, unknownObject } from "./refused-input.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -54,7 +54,7 @@ function readParams(schema: z.ZodMiniType, value: unknown) {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const name = String(result.error.issues[0]?.path[0] ?? "");
-  throw new Problem("resource_missing", `No object has this \`${name}\`. Check the id.`, name);
+  throw unknownObject(name);
 }
 
 type Given = { [name: string]: string | Given };

@@ -42,8 +42,8 @@ export const oldRotationPage = (shown: Shown, endpoint: EndpointView): Result =>
         nothing.
       </p>
       <p>
-        We show a secret only once. If you copied it, you are done. If not, rotate the secret on the
-        endpoint's page again. Then deploy it at once, because only the two newest secrets sign.
+        You or another member rotated it since this form was loaded. We show a secret only once. If you do not
+        have it, rotate the secret again on the endpoint's page. Then deploy it before the overlap ends.
       </p>
       <p>
         <a class="button second" href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>

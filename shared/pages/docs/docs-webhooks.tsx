@@ -64,9 +64,9 @@ const Receive = () => (
       Return a complete 2xx response within 15 seconds, and process the event afterward. The same event can
       arrive more than once, so ignore an <code>id</code> that you have already processed (the{" "}
       <code>webhook-id</code> header has the same value). If you register a URL again, the newest endpoint
-      gets its events, signed with the newest secret. <a href={operationPath(pingWebhookOperation)}>Ping</a>{" "}
-      your endpoint to test it. During development, <code>npm run webhooks:listen</code> in the service's
-      repository prints and verifies deliveries.
+      gets its events, signed with the secret of that endpoint.{" "}
+      <a href={operationPath(pingWebhookOperation)}>Ping</a> your endpoint to test it. During development,{" "}
+      <code>npm run webhooks:listen</code> in the service's repository prints and verifies deliveries.
     </p>
   </section>
 );

@@ -132,8 +132,8 @@ const SendOne = ({ type }: { type: EventType }) => (
   <>
     <h2 id="send-one">Send me one</h2>
     <p>
-      With a test key, these requests cause a <code>{type}</code>. It goes to each URL that an endpoint
-      subscribed to it. Without an endpoint, you find it with{" "}
+      With a test key, these requests cause a <code>{type}</code>. It goes once to each URL that has a
+      subscribed endpoint. Without an endpoint, you find it with{" "}
       <a href={operationPath(listEventsOperation)}>GET {listEventsOperation.path}</a>. Replace the words in
       capitals with the ids of the responses.
     </p>
