@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
+import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { launchBrowser, visit } from "../support/cloud/browser.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -33,20 +34,25 @@ test("the test receiver says when its page is offline, and when it is live again
 async function expectKeptOpen(page: Page): Promise<void> {
   const path = String(await page.locator("[data-live]").getAttribute("data-live"));
   let body: string | undefined;
+  let looks = 0;
   await page.route(`**${path}`, async (route) => {
     body ??= await (await route.fetch()).text();
     await route.fulfill({ contentType: "text/html", body });
+    looks++;
   });
-  const nextLook = () => page.waitForResponse((response) => response.url().endsWith(path));
-  await nextLook();
-  await nextLook();
+  /** The page has drawn a list when it looks again. */
+  const twoLooks = () => {
+    const from = looks;
+    return eventually(async () => looks >= from + 2);
+  };
+  await twoLooks();
   const request = page.locator("[data-live] details").first();
   await request.evaluate((details: HTMLDetailsElement) => {
     details.open = true;
   });
-  await nextLook();
-  await nextLook();
+  await twoLooks();
   expect(await request.getAttribute("open")).not.toBeNull();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
 describe.each([
@@ -70,7 +76,10 @@ describe.each([
     // The test receiver is live with JavaScript. Without it, the page is loaded again.
     if (!javaScriptEnabled) {
       clicks++;
-      for (let i = 0; i < 100 && (await paid.count()) === 0; i++) await page.reload();
+      await eventually(async () => {
+        await page.reload();
+        return (await paid.count()) > 0;
+      });
     }
     await paid.getByText("signature verified").waitFor();
     await page.getByText("completed", { exact: true }).first().waitFor();

@@ -68,7 +68,7 @@ test("each flow uses the units of the table that COSTS.md says", async () => {
   const flows = [sandbox, live, payout];
   expect(flows.map(({ writes }) => writes)).toEqual(unitsNamed("DynamoDB write unit"));
   expect(flows.map(({ reads }) => reads)).toEqual(unitsNamed("DynamoDB read unit"));
-}, 60_000);
+});
 
 test("the costs of a million, of ten and of a hundred follow from the units and prices", () => {
   expect(units).toHaveLength(8);
