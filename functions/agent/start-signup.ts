@@ -56,6 +56,11 @@ async function isPageOf(
   return partner !== undefined && websiteOrigin(partner) === origin;
 }
 
+const UNKNOWN =
+  "No registered partner has this `partner_id`. Use the id that partner registration returned, or leave it out.";
+const REFUSED =
+  "The partner with this `partner_id` was refused, so no signup is attributed to it. Leave `partner_id` out.";
+
 /** Silently dropping an unknown slug would cost a partner its attribution. The sandbox accepts any slug. */
 async function requirePartner(
   { partner_id, sandbox }: SignupRequest,
@@ -66,10 +71,6 @@ async function requirePartner(
   const partner = await findPartner(partner_id, now);
   if (!partner || !takesAttribution(partner)) {
     await limitFailures("failed-partner", source, now);
-    throw new Problem(
-      "partner_unknown",
-      "No registered partner has this `partner_id`. Use the id that partner registration returned, or leave it out.",
-      "partner_id",
-    );
+    throw new Problem("partner_unknown", partner ? REFUSED : UNKNOWN, "partner_id");
   }
 }

@@ -9,14 +9,19 @@ import { findSignup } from "../../shared/store/signup/signups.ts";
  * A live signup moves from `initiated` to `waitlist_joined` only here, when the owner submits the form
  * with the emailed proof.
  */
-export const handler = servePage("confirm-signup", async ({ params, form, token, now, language }) => {
-  const { signup_id = "", proof = "" } = params;
-  const signup = await findSignup(signup_id, now);
-  if (signup?.mode !== "live") return unknownLink(language);
-  const stored = await proofOf(signup, proof, now);
-  if (!stored) return deadLinkPage(signup_id, await deadProofOf(signup, proof), language);
-  if (form.consent !== "yes") return confirmPage({ signup, proof, token, language }, { isUnchecked: true });
+export const handler = servePage(
+  "confirm-signup",
+  async ({ params, form, token, now, named, ...request }) => {
+    const { signup_id = "", proof = "" } = params;
+    const signup = await findSignup(signup_id, now);
+    if (signup?.mode !== "live") return unknownLink(request.language);
+    const stored = await proofOf(signup, proof, now);
+    if (!stored) return deadLinkPage(signup_id, await deadProofOf(signup, proof), request.language);
+    // Only a visitor with the proof sees the language of the signup.
+    const language = named ?? signup.language ?? request.language;
+    if (form.consent !== "yes") return confirmPage({ signup, proof, token, language }, { isUnchecked: true });
 
-  if (signup.status === "initiated") await moveSignupToConfirmed(signup, stored, now);
-  return seeOther(`/signup/${signup_id}/${proof}`);
-});
+    if (signup.status === "initiated") await moveSignupToConfirmed(signup, stored, now);
+    return seeOther(`/signup/${signup_id}/${proof}`);
+  },
+);

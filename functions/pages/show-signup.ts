@@ -1,4 +1,4 @@
-import { deadProofOf, proofOf } from "../../shared/crypto/proof.ts";
+import { deadProofOf, mayDisown, proofOf } from "../../shared/crypto/proof.ts";
 import { prefixes } from "../../shared/domain/ids.ts";
 import { servePage, unknownLink } from "../../shared/pages/layout/serve-page.tsx";
 import { deadLinkPage } from "../../shared/pages/signup/dead-link-pages.tsx";
@@ -25,11 +25,12 @@ export const handler = servePage("show-signup", async ({ route, params, token, n
       : standingPage(signup, language);
   }
 
-  if (!(await proofOf(signup, proof, now)))
+  const disowns = route.endsWith("/not-me");
+  if (!(await (disowns ? mayDisown : proofOf)(signup, proof, now)))
     return deadLinkPage(signup_id, await deadProofOf(signup, proof), request.language);
   // Only a visitor with the proof sees the language of the signup.
   const language = named ?? signup.language ?? request.language;
-  if (route.endsWith("/not-me")) return disownPage({ signup, proof, token, language });
+  if (disowns) return disownPage({ signup, proof, token, language });
   return signup.status === "initiated"
     ? confirmPage({ signup, proof, token, language })
     : standingPage(signup, language);

@@ -29,3 +29,14 @@ export const deadProofOf = async (
   signup: Pick<LiveSignup, "proofs" | "revoked_proofs">,
   proof: string,
 ): Promise<DeadProof> => deadProof(signup, await hashOfProof(proof));
+
+/**
+ * Whether a link's proof may stop the signup and our email. It may also when it is too old to confirm: a
+ * person must be able to stop email with the link that is in it.
+ */
+export const mayDisown = async (
+  signup: Pick<LiveSignup, "proofs" | "revoked_proofs" | "mails">,
+  proof: string,
+  now: Date,
+): Promise<boolean> =>
+  (await proofOf(signup, proof, now)) !== undefined || (await deadProofOf(signup, proof)) === "expired";

@@ -8,7 +8,7 @@ import type { Result } from "../http/serve/responses.ts";
 import { linkPage, otherBrowserPage, sentPage, usedLinkPage } from "../pages/developers/link-pages.tsx";
 import { signInPageOf } from "../pages/developers/sign-in-pages.tsx";
 import { mistakesOf } from "../pages/layout/form-mistakes.tsx";
-import { type PageRequest, seeOther, unknownLink } from "../pages/layout/serve-page.tsx";
+import { isTooLong, type PageRequest, seeOther, unknownLink } from "../pages/layout/serve-page.tsx";
 import { findLogin, putLogin } from "../store/account/logins.ts";
 import { cookieText, newToken, readCookie } from "./cookies.ts";
 import { beginSession, choicesFor, renewProof } from "./open-link.ts";
@@ -76,7 +76,7 @@ type Found = { login: Login; isItsBrowser: boolean };
 
 /** The request for a link that an emailed link answers. */
 async function findLink({ event, now }: PageRequest, id: string, proof: string): Promise<Found | undefined> {
-  const login = await findLogin(id, now);
+  const login = isTooLong(id) ? undefined : await findLogin(id, now);
   if (login?.proof_hash === undefined || login.contact || login.proof_hash !== (await hashOfProof(proof)))
     return undefined;
   const browser = readCookie(event, "browser");

@@ -5,14 +5,19 @@ import type {
 } from "../contract/operators/person-commands.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import type { WaitlistEntry } from "../domain/signup/waitlist.ts";
+import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deleteWaitlistEntry, findWaitlistEntry, listWaitlist } from "../store/signup/waitlist.ts";
 import { maskedName } from "./masked-name.ts";
-import { CommandRefusal, type Run } from "./serve/command-run.ts";
+import { CommandRefusal, type Run, type RunAnswer } from "./serve/command-run.ts";
 
 const PAGE = 100;
 
 export const listWaitlistRun: Run<typeof listWaitlistCommand> = async ({ after }, { reveal }) => {
   const { entries, last } = await listWaitlist(after, PAGE);
+  return pageOf(entries, last, reveal);
+};
+
+function pageOf(entries: readonly WaitlistEntry[], last: string | undefined, reveal: boolean): RunAnswer {
   const more = last ? `, and more: continue with --after ${last}` : "";
   return {
     ok: true,
@@ -20,13 +25,16 @@ export const listWaitlistRun: Run<typeof listWaitlistCommand> = async ({ after }
     data: entries.map((entry) => shownEntry(entry, reveal)),
     ...(last && { next: { after: last } }),
   };
-};
+}
 
-export const exportWaitlistRun: Run<typeof exportWaitlistCommand> = async (input, circumstances) => {
+/** Leaves out those whose mailbox gets no email: a program writes to everyone in the file. */
+export const exportWaitlistRun: Run<typeof exportWaitlistCommand> = async ({ after }, { reveal }) => {
   // Masked emails are of no use to the program that reads the file.
-  if (!circumstances.reveal)
-    throw new CommandRefusal("Give --reveal and --reason: the file has whole emails");
-  return listWaitlistRun(input, circumstances);
+  if (!reveal) throw new CommandRefusal("Give --reveal and --reason: the file has whole emails");
+  const { entries, last } = await listWaitlist(after, PAGE);
+  const stopped = await Promise.all(entries.map(({ email }) => isSuppressed(email)));
+  const reached = entries.filter((_, i) => !stopped[i]);
+  return pageOf(reached, last, true);
 };
 
 const shownEntry = ({ email, name = "", platforms = "", joined_at }: WaitlistEntry, reveal: boolean) => ({

@@ -78,6 +78,16 @@ describe("the emailed link", () => {
     expect(await statusOf(signup_id)).toBe("initiated");
   });
 
+  test("a link too long for the table's key is the same 404", async () => {
+    const long = "a".repeat(3_000);
+    for (const path of [`/signup/svc_sgn_${long}`, `/signup/svc_sgn_${long}/${long}`, `/connect/${long}`])
+      expect((await cloud.call(path)).status).toBe(404);
+    const form = await openForm(cloud, `/signup/${(await signup()).signup_id}`);
+    for (const path of [`/signup/svc_sgn_${long}`, `/signup/svc_sgn_${long}/a/not-me`])
+      expect((await form.post({}, path)).status).toBe(404);
+    expect((await cloud.call(`/developers/sign-in/${long}/${long}`)).status).toBe(404);
+  });
+
   test("another signup's proof is a 404", async () => {
     const [mine, theirs] = [await signup(), await signup()];
     const proof = (await ownersLink(mine.email)).split("/").at(-1);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { brand, brandCompany } from "../../shared/domain/brand.ts";
 import { spanishBrand } from "../../shared/domain/brand-es.ts";
-import { textOf } from "../support/cloud/browserless.ts";
+import { openForm, textOf } from "../support/cloud/browserless.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { freshAddress } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
@@ -68,6 +68,10 @@ describe("a signup's email", () => {
     expect((await cloud.call(linkIn(mail))).text).toContain("Confirmar y unirme a la lista");
     const english = await cloud.call(linkIn(mail), { headers: { "accept-language": "en" } });
     expect(english.text).toContain("Confirm and join the waitlist");
+    // A browser whose language we do not have gets the signup's.
+    const form = await openForm(cloud, linkIn(mail), { headers: { "accept-language": "pt" } });
+    expect((await form.post({}, linkIn(mail))).text).toContain('<html lang="es">');
+    expect((await form.post({}, `${linkIn(mail)}/not-me`)).text).toContain('<html lang="es">');
   });
 
   test("says in text what it says in HTML: expiry, company, address and disclosures", async () => {

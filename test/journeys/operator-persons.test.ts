@@ -115,6 +115,18 @@ test("after the erasure of a person nothing of them is found, and the receipt li
   for (const text of [erased.stdout, audit.stdout, cloud.logs()]) expect(text).not.toContain(email);
 });
 
+test("the exported waitlist leaves out a person who asked for no more email", async () => {
+  const [ana, bo] = [freshEmail(), freshEmail()];
+  await Promise.all([join(ana), join(bo), start(ana)]);
+  const exported = () =>
+    ops("waitlist", "export", "--reveal", "--reason", "Launch email").then(({ stdout }) =>
+      [ana, bo].map((email) => stdout.includes(email)),
+    );
+  expect(await exported()).toEqual([true, true]);
+  await postForm(cloud, `${linkIn(await mailTo(cloud, ana))}/not-me`);
+  expect(await exported()).toEqual([false, true]);
+});
+
 test("an erased person's opt-out survives, and the receipt says so", async () => {
   const email = freshEmail();
   await start(email);

@@ -61,5 +61,7 @@ test("a refused partner attributes no new signup, and an approved one does", asy
   const start = (partner_id: string) =>
     cloud.post("/api/agent/signups", { email: freshEmail(), partner_id }, { from: freshAddress() });
   expect((await start("acme-approved")).json).toMatchObject({ partner_id: "acme-approved" });
-  expect(errorOf(await start("acme-refused"))).toEqual([400, "partner_unknown", "partner_id"]);
+  const refused = await start("acme-refused");
+  expect(errorOf(refused)).toEqual([400, "partner_unknown", "partner_id"]);
+  expect(refused.json.error.message).toContain("was refused");
 });

@@ -24,12 +24,12 @@ export const exportWaitlistCommand = command({
   name: "export-waitlist",
   words: ["waitlist", "export"],
   usage: "waitlist export --reveal --reason TEXT",
-  summary: "Print the whole waitlist as CSV",
+  summary: "Print the waitlist as CSV, without those whose mailbox gets no email",
   input: place,
   masks: true,
   continues: true,
   csv: true,
-  access: { waitlist_directory: ["query"], waitlist: ["get"] },
+  access: { waitlist_directory: ["query"], waitlist: ["get"], suppression: ["get"] },
 });
 
 export const removeFromWaitlistCommand = command({

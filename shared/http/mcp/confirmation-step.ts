@@ -1,5 +1,6 @@
 import { Problem } from "../../contract/errors.ts";
 import { SignupId } from "../../contract/shapes.ts";
+import { prefixes } from "../../domain/ids.ts";
 import { publicSignup } from "../../domain/signup/public-signup.ts";
 import { baseUrl } from "../serve/responses.ts";
 import type { HumanStep } from "./mcp-tool.ts";
@@ -14,7 +15,9 @@ export const confirmationStep: HumanStep = {
     status === "initiated"
       ? {
           url: String(signup_url),
-          message: "Open this page to get your confirmation link by email. Only you can confirm.",
+          message: String(signup_id).startsWith(prefixes.sandboxSignup)
+            ? "A live signup asks its owner to open such a page. This is a sandbox signup: there is nothing to confirm."
+            : "Open this page to get your confirmation link by email. Only you can confirm.",
           state: String(signup_id),
         }
       : undefined,

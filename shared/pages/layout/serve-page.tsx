@@ -72,9 +72,14 @@ export const limitedAs = (page: Omit<Limitable, "method">, limiter: Limiter) => 
     limiter({ ...page, method: "POST" }, source, now),
 });
 
+/** No id or proof is longer. The table refuses a key of more than 2,048 bytes, so a longer one names nothing. */
+export const isTooLong = (part: string): boolean => part.length > 100;
+
 const where = ({ routeKey, pathParameters = {}, rawQueryString }: APIGatewayProxyEventV2) => ({
   route: routeKey.split(" ")[1] ?? "",
-  params: pathParameters,
+  params: Object.fromEntries(
+    Object.entries(pathParameters).map(([name, value = ""]) => [name, isTooLong(value) ? "" : value]),
+  ),
   query: new URLSearchParams(rawQueryString),
 });
 

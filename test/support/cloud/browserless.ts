@@ -13,8 +13,8 @@ export async function openForm(cloud: Cloud, path: string, call: Call = {}): Pro
       cloud.call(action, {
         method: "POST",
         body: new URLSearchParams({ form_token: token, ...fields }).toString(),
-        headers: { "content-type": "application/x-www-form-urlencoded", cookie },
         ...call,
+        headers: { "content-type": "application/x-www-form-urlencoded", cookie, ...call.headers },
       }),
   };
 }
