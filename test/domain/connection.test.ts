@@ -38,6 +38,10 @@ describe("the days of a sync", () => {
 
 describe("merging a sync", () => {
   const kept = monthsOf("uber", [row("2026-11-13", 100), row("2026-11-14", 200)]);
+  const reading = (rows: ReturnType<typeof row>[]) => ({
+    period: { from: "2026-11-12", to: "2026-11-30" },
+    rows,
+  });
 
   test("a final day never changes, an open one does, and the changed days are named", () => {
     const read = [
@@ -46,7 +50,7 @@ describe("merging a sync", () => {
       row("2026-11-14", 250),
       row("2026-11-15", 300),
     ];
-    const { months, added, changed } = mergeEarnings("uber", kept, read, finalThrough(connection));
+    const { months, added, changed } = mergeEarnings("uber", kept, reading(read), finalThrough(connection));
     expect([added, changed]).toEqual([350, ["2026-11-14", "2026-11-15"]]);
     expect(months[0]?.days.map(({ day, pay }) => [day, pay])).toEqual([
       [13, 100],
@@ -56,8 +60,22 @@ describe("merging a sync", () => {
   });
 
   test("the same figures again change nothing", () => {
-    const again = mergeEarnings("uber", kept, [row("2026-11-14", 200)], finalThrough(connection));
+    const again = mergeEarnings("uber", kept, reading([row("2026-11-14", 200)]), finalThrough(connection));
     expect(again).toEqual({ months: [], added: 0, changed: [] });
+  });
+
+  test("an open day that the gig platform does not name any more has no work", () => {
+    const both = [...kept, ...monthsOf("uber", [row("2026-12-01", 70)])];
+    const { months, added, changed } = mergeEarnings("uber", both, reading([]), finalThrough(connection));
+    // The 13th is final, and December was not read.
+    expect([added, changed]).toEqual([-200, ["2026-11-14"]]);
+    expect(months).toEqual(monthsOf("uber", [row("2026-11-13", 100)]));
+    const open = monthsOf("uber", [row("2026-11-15", 300)]);
+    expect(mergeEarnings("uber", open, reading([]), finalThrough(connection))).toEqual({
+      months: [{ platform: "uber", month: "2026-11", days: [] }],
+      added: -300,
+      changed: ["2026-11-15"],
+    });
   });
 
   test("daily syncs of the sandbox end with the same figures as one read of all days", () => {
@@ -68,7 +86,7 @@ describe("merging a sync", () => {
       const sync = mergeEarnings(
         "uber",
         months,
-        sandboxEarnings("drv_1", "uber", period),
+        { period, rows: sandboxEarnings("drv_1", "uber", period) },
         finalThrough(last),
       );
       months = [

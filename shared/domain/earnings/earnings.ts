@@ -43,29 +43,38 @@ export function monthsOf(platform: string, rows: readonly DailyEarnings[]): Earn
 type Sync = { months: EarningsMonth[]; added: number; changed: string[] };
 
 /**
- * Merges the earnings just read into the stored months. For a day in both, the new figures win, unless the
- * day is final: through `final`.
+ * Merges the earnings just read into the stored months. The days that were read replace the stored ones, but
+ * for final days: through `final`. A stored day that the answer omits has no work any more.
  */
 export function mergeEarnings(
   platform: string,
   kept: readonly EarningsMonth[],
-  read: readonly DailyEarnings[],
+  read: { period: Period; rows: readonly DailyEarnings[] },
   final = "",
 ): Sync {
   const before = kept.filter((month) => month.platform === platform);
-  const stored = new Map(rowsOfMonths(before).map((row) => [row.date, figuresOf(row)]));
-  const rows = read.filter((row) => row.date > final && stored.get(row.date) !== figuresOf(row));
-  const changed = rows.map(({ date }) => date).sort();
-  const months = monthsOf(platform, rows).map(({ month, days }) => {
-    const known = before.find((each) => each.month === month)?.days ?? [];
-    const byDay = new Map([...known, ...days].map((each) => [each.day, each]));
-    return { platform, month, days: [...byDay.values()].sort((a, b) => a.day - b.day) };
-  });
+  const stored = new Map(rowsOfMonths(before).map(({ platform: _, ...row }) => [row.date, row]));
+  const isOpen = (date: string) => date > final && includes(read.period, date);
+  const after = new Map([
+    ...[...stored].filter(([date]) => !isOpen(date)),
+    ...read.rows.filter(({ date }) => date > final).map((row) => [row.date, row] as const),
+  ]);
+  const changed = [...new Set([...stored.keys(), ...after.keys()])]
+    .filter((date) => figuresOf(stored.get(date)) !== figuresOf(after.get(date)))
+    .sort();
+  const now = monthsOf(
+    platform,
+    [...after.values()].sort((one, other) => (one.date < other.date ? -1 : 1)),
+  );
+  const months = [...new Set(changed.map(monthOf))].map(
+    (month) => now.find((each) => each.month === month) ?? { platform, month, days: [] },
+  );
   const replaced = before.filter(({ month }) => months.some((each) => each.month === month));
   return { months, added: grossOf(months) - grossOf(replaced), changed };
 }
 
-const figuresOf = ({ pay, tips, miles, count }: DailyEarnings): string => [pay, tips, miles, count].join();
+const figuresOf = (row: DailyEarnings | undefined): string =>
+  row ? [row.pay, row.tips, row.miles, row.count].join() : "";
 
 const grossOf = (months: readonly EarningsMonth[]): number =>
   months.flatMap(({ days }) => days).reduce((sum, { pay, tips }) => sum + pay + tips, 0);

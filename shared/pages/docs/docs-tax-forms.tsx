@@ -37,7 +37,9 @@ export const TaxForms = () => (
       An issued form never changes. If the bank returns a payout in a later year, the driver was never paid,
       so a corrected form with the true amount is issued and the event is sent again. Money that a driver pays
       back to you later changes no form. A change of the driver's name or number issues a corrected form until
-      the end of the following year. To correct your own name or EIN, write to the IRS.
+      the end of the following year. If your name, address or EIN was missing on issued forms, set it and get
+      each driver's form once: that issues the corrected one. To correct your own name or EIN, write to the
+      IRS.
     </p>
     <p>
       In the sandbox, <Route of={make1099ReadyOperation} /> issues a form of any supported year. A second call

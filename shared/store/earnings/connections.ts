@@ -43,7 +43,7 @@ export async function putConnection(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await findConnection(consent, driver_id, platform);
     const kept = await findEarnings(consent, driver_id, read.period);
-    const { months, added, changed } = mergeEarnings(platform, kept, read.rows, finalThrough(before));
+    const { months, added, changed } = mergeEarnings(platform, kept, read, finalThrough(before));
     const connection = newConnection(platform, before, now);
     const refusal = await transact([
       consentAnswerWrite(state, "connected", now),

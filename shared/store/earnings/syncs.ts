@@ -43,7 +43,7 @@ export async function putSync({
   const { platform } = connection;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const kept = await findEarnings(owner, driverId, read.period);
-    const { months, added, changed } = mergeEarnings(platform, kept, read.rows, finalThrough(connection));
+    const { months, added, changed } = mergeEarnings(platform, kept, read, finalThrough(connection));
     const synced = { ...read.period, changed_days: changed };
     const refusal = await transactOnce(
       [
