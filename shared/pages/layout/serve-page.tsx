@@ -72,7 +72,7 @@ export const limitedAs = (page: Omit<Limitable, "method">, limiter: Limiter) => 
     limiter({ ...page, method: "POST" }, source, now),
 });
 
-/** No id or proof is longer. The table refuses a key of more than 2,048 bytes, so a longer one names nothing. */
+/** No id or proof is longer. The table refuses a key of more than 2,048 bytes. */
 export const isTooLong = (part: string): boolean => part.length > 100;
 
 const where = ({ routeKey, pathParameters = {}, rawQueryString }: APIGatewayProxyEventV2) => ({

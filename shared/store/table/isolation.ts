@@ -6,9 +6,10 @@ import { table, tableName } from "./table.ts";
 export async function foreignItemRefusals(now: Date): Promise<{ read: boolean; transaction: boolean }> {
   const Key = keys.quota({ account_id: "acct_none", mode: "test" }, now.toISOString());
   const read = new GetCommand({ TableName: tableName, Key });
-  // The condition is false for an absent item, so a role that may write still writes nothing.
-  const Delete = { TableName: tableName, Key, ConditionExpression: "attribute_exists(pk)" };
-  const write = new TransactWriteCommand({ TransactItems: [{ Delete }] });
+  // The role may put items of another noun, so only its own prefixes can refuse this one. The condition is
+  // false for an absent item: a role that may write still writes nothing.
+  const Put = { TableName: tableName, Item: Key, ConditionExpression: "attribute_exists(pk)" };
+  const write = new TransactWriteCommand({ TransactItems: [{ Put }] });
   return { read: await isRefused(table.send(read)), transaction: await isRefused(table.send(write)) };
 }
 
