@@ -42,7 +42,8 @@ export async function redrive(
   patienceMs: number,
 ): Promise<RunAnswer> {
   const until = performance.now() + patienceMs;
-  const failed = await listEndedExecutions(restored).catch(unlisted);
+  // The execution of an entry cannot end before the entry is written.
+  const failed = await listEndedExecutions(since, restored).catch(unlisted);
   const newNames = restartNames(failed ?? []);
   const tally = { relayed: 0, restarted: 0, invalid: 0, failed: 0 };
   const [first, done] = resume.split("/");

@@ -62,17 +62,22 @@ export async function redriveNamed(name: string): Promise<boolean> {
 }
 
 /**
- * The names of the executions of the last 90 days that ended before their timer was done. After a restore of
- * the table, `withSucceeded`: one that succeeded may have done what the table has forgotten.
+ * The names of the executions that ended since an instant, before their timer was done. Some names are of
+ * earlier ends. After a restore of the table, `withSucceeded`: one that succeeded may have done what the
+ * table has forgotten.
  */
-export async function listEndedExecutions(withSucceeded: boolean): Promise<string[]> {
+export async function listEndedExecutions(since: Date, withSucceeded: boolean): Promise<string[]> {
   const names: string[] = [];
   for (const stateMachineArn of Object.values(machines))
     for (const statusFilter of withSucceeded ? [...UNFINISHED_ENDS, "SUCCEEDED" as const] : UNFINISHED_ENDS)
       for await (const { executions = [] } of paginateListExecutions(
         { client },
         { stateMachineArn, statusFilter, maxResults: 1000 },
-      ))
+      )) {
         names.push(...executions.map(({ name = "" }) => name));
+        const oldest = executions.at(-1)?.stopDate;
+        // Step Functions lists the newest end first.
+        if (oldest && oldest < since) break;
+      }
   return names;
 }

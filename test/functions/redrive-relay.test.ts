@@ -3,16 +3,19 @@ import { sortableId } from "../../shared/domain/ids.ts";
 import type { Owner } from "../../shared/domain/owner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
+import { startTimerStub } from "../support/cloud/timer-stub.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let queues: Awaited<ReturnType<typeof startQueues>>;
+let timers: Awaited<ReturnType<typeof startTimerStub>>;
 let redrive: typeof import("../../shared/operators/redrive-relay.ts").redrive;
 let directory: typeof import("../../shared/store/account/account-directory.ts");
 let keys: typeof import("../../shared/store/keys/keys.ts").keys;
 let outbox: typeof import("../../shared/store/table/outbox.ts");
 let tables: typeof import("../../shared/store/table/table.ts");
 beforeAll(async () => {
-  [engine, queues] = [await startEngine(), await startQueues()];
+  [engine, queues, timers] = [await startEngine(), await startQueues(), await startTimerStub()];
+  process.env.TIMER_QUEUES = JSON.stringify({ "settle-payout": process.env.FAN_OUT_QUEUE_URL });
   ({ redrive } = await import("../../shared/operators/redrive-relay.ts"));
   directory = await import("../../shared/store/account/account-directory.ts");
   ({ keys } = await import("../../shared/store/keys/keys.ts"));
@@ -20,12 +23,14 @@ beforeAll(async () => {
   tables = await import("../../shared/store/table/table.ts");
 });
 afterAll(() => {
+  timers.stop();
   queues.stop();
   engine.stop();
 });
 beforeEach(() => {
   queues.sent.length = 0;
   queues.messages.length = 0;
+  timers.asked.length = 0;
 });
 
 /** A century ahead: engines delete expired items by their own clock. */
@@ -108,4 +113,26 @@ test("a resume without an item starts with the first item of its place", async (
 
 test("a resume with an unknown place is refused", async () => {
   await expect(run(patient, "acct_unknown/evt_1")).rejects.toThrow("There is no such place");
+});
+
+test("a redrive lists the ends since its instant, and not those of the 90 days before", async () => {
+  const name = "pay_ended";
+  const entry = { kind: "timer", timer: "settle-payout", name, input: { id: name, at: "" } } as const;
+  await tables.transact([outbox.outboxWrite(entry, since)]);
+  const ended = (minutes: number) => ({
+    name: `pay_${minutes}`,
+    at: new Date(since.getTime() + minutes * 60_000),
+  });
+  timers.pages = [
+    [ended(80), ended(50)],
+    [{ ...ended(20), name }, ended(-10)],
+    [ended(-20), ended(-30)],
+  ];
+  const { message } = await redrive(since, { resume: undefined, restored: true }, now, patient);
+  expect(message).toContain("timers started again: 1");
+  expect(queues.messages.map((each) => JSON.parse(each).name)).toContain(`${name}-r1`);
+  for (const status of ["SUCCEEDED", "FAILED"]) {
+    const pages = timers.asked.filter(({ statusFilter }) => statusFilter === status);
+    expect(pages.map(({ page }) => page)).toEqual([0, 1]);
+  }
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { opsWith } from "../support/cloud/ops.ts";
-import { idsOfType } from "./stack/template.ts";
+import { resources } from "./stack/template.ts";
 
 /** A stub of CloudFormation. It replies to the three calls, and stores the queries. */
 let server: Server;
@@ -29,24 +29,26 @@ beforeEach(async () => {
       return;
     }
     response.end(
-      `<${action}Response><${action}Result>${resultOf(action)}</${action}Result></${action}Response>`,
+      `<${action}Response><${action}Result>${resultOf(action, query.get("NextToken"))}</${action}Result></${action}Response>`,
     );
   });
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 });
 afterEach(() => void server.close());
 
-function resultOf(action: string): string {
+function resultOf(action: string, token: string | null): string {
   if (action === "DescribeStacks")
     return `<Stacks><member><StackName>PortableRoth-prod</StackName><StackId>${stackId}</StackId><Capabilities><member>CAPABILITY_IAM</member></Capabilities><Parameters><member><ParameterKey>BootstrapVersion</ParameterKey><ParameterValue>/cdk</ParameterValue></member></Parameters>${armed}</member></Stacks>`;
-  if (action !== "DescribeStackResources") return `<StackId>${stackId}</StackId>`;
-  const members = idsOfType("AWS::CloudWatch::Alarm")
+  if (action === "UpdateStack") return `<StackId>${stackId}</StackId>`;
+  const members = Object.keys(resources)
     .filter((id) => missing === "" || !id.startsWith(missing))
     .map(
       (id) =>
-        `<member><LogicalResourceId>${id}</LogicalResourceId><PhysicalResourceId>prod-${id}</PhysicalResourceId><ResourceType>AWS::CloudWatch::Alarm</ResourceType></member>`,
+        `<member><LogicalResourceId>${id}</LogicalResourceId><PhysicalResourceId>prod-${id}</PhysicalResourceId><ResourceType>${resources[id].Type}</ResourceType></member>`,
     );
-  return `<StackResources>${members.join("")}</StackResources>`;
+  const [start, end] = [Number(token), Number(token) + 100];
+  const next = end < members.length ? `<NextToken>${end}</NextToken>` : "";
+  return `<StackResourceSummaries>${members.slice(start, end).join("")}</StackResourceSummaries>${next}`;
 }
 
 const run = (...args: string[]) => {
@@ -60,7 +62,7 @@ const run = (...args: string[]) => {
   return opsWith(env, "rollback", ...args);
 };
 
-test("arm lets CloudFormation watch five alarms of the stack, and changes nothing else", async () => {
+test("arm lets CloudFormation watch five alarms, wherever the stack lists them, and changes nothing else", async () => {
   const { code, stdout } = await run("arm", "--stage", "prod");
   expect([code, stdout]).toEqual([0, expect.stringContaining("within 10 minutes")]);
   const update = asked.find((query) => query.get("Action") === "UpdateStack");

@@ -61,12 +61,13 @@ export class Executions {
   isNameTaken = (arn: string): boolean =>
     Date.now() - (this.#ended.get(arn)?.at ?? Number.NEGATIVE_INFINITY) < NAME_IS_TAKEN_MS;
 
-  /** The reply to ListExecutions: those of the last 90 days that ended with a status, on one page. */
+  /** The reply to ListExecutions: those of the last 90 days with a status, newest first, on one page. */
   list({ stateMachineArn, statusFilter }: ListRequest) {
     const prefix = `${executionsArn(stateMachineArn)}:`;
     if (statusFilter === "RUNNING") return { status: 200, body: { executions: this.#listRunning(prefix) } };
     const executions = [...this.#ended.values()]
       .filter(({ arn, status }) => arn.startsWith(prefix) && status === statusFilter && this.isNameTaken(arn))
+      .reverse()
       .map(({ arn: executionArn, status, at }) => {
         const name = executionArn.slice(prefix.length);
         return { executionArn, stateMachineArn, name, status, stopDate: at / 1000 };
@@ -77,6 +78,7 @@ export class Executions {
   #listRunning = (prefix: string) =>
     this.running()
       .filter(({ arn }) => arn.startsWith(prefix))
+      .reverse()
       .map(({ arn, machineArn }) => ({
         executionArn: arn,
         stateMachineArn: machineArn,

@@ -1,10 +1,11 @@
 import { parseArgs } from "node:util";
 import {
   CloudFormationClient,
-  DescribeStackResourcesCommand,
   DescribeStacksCommand,
+  paginateListStackResources,
   type RollbackTrigger,
   type Stack,
+  type StackResourceSummary,
   UpdateStackCommand,
 } from "@aws-sdk/client-cloudformation";
 import { exitCodes, misused, Stop } from "../ops/stop.ts";
@@ -74,14 +75,14 @@ async function triggersOf(
   client: CloudFormationClient,
   { StackId, StackName }: Stack,
 ): Promise<RollbackTrigger[]> {
-  const { StackResources = [] } = await client.send(new DescribeStackResourcesCommand({ StackName }));
+  const alarms: StackResourceSummary[] = [];
+  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
+    alarms.push(...StackResourceSummaries.filter(({ ResourceType }) => ResourceType === ALARM));
   const [arn, partition, , region, account] = (StackId ?? "").split(":");
   return WATCHED.map((name) => {
     // A logical id is the construct's path and eight characters of its hash.
     const id = new RegExp(`^Alarms${name}[0-9A-F]{8}$`);
-    const found = StackResources.find(
-      ({ ResourceType, LogicalResourceId = "" }) => ResourceType === ALARM && id.test(LogicalResourceId),
-    );
+    const found = alarms.find(({ LogicalResourceId = "" }) => id.test(LogicalResourceId));
     if (!found)
       throw new Stop(`${StackName} has no alarm ${name}. Deploy this version first.`, exitCodes.REFUSED);
     const Arn = [arn, partition, "cloudwatch", region, account, "alarm", found.PhysicalResourceId].join(":");
