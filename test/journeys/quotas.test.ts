@@ -98,8 +98,8 @@ describe("when the quota cannot be counted", () => {
     await cloud.inject();
     expect([read.status, write.status, write.json.error.code]).toEqual([200, 503, "service_unavailable"]);
     expect(write.headers).toHaveProperty("x-ratelimit-limit");
-    // The alarm reads this metric.
-    const counted = /"Dimensions":\[\["service","stage"\]\].*"stage":"local","ApiFaults":1/;
+    // This 503 is expected, so the alarm of `Unavailable` reads it, and the one of faults does not.
+    const counted = /"Dimensions":\[\["service","stage"\]\].*"stage":"local","Unavailable":1/;
     await eventually(async () => counted.test(cloud.logs()));
     await eventually(async () => (await partner.read(PATH)).total_count === 1);
   });

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { asProblem } from "../../shared/http/serve/responses.ts";
 
@@ -17,13 +18,16 @@ let server: Server;
 let answers: Answer[];
 let tokens: string[];
 let headers: IncomingHttpHeaders[];
+let bodies: string[];
 let store: typeof import("../../shared/store/table/table.ts");
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     headers.push(request.headers);
-    tokens.push(JSON.parse(Buffer.concat(chunks).toString()).ClientRequestToken);
+    const sent = Buffer.concat(chunks).toString();
+    bodies.push(sent);
+    tokens.push(JSON.parse(sent).ClientRequestToken);
     const { status, body } = (answers.length > 1 ? answers.shift() : answers[0]) ?? written;
     response.writeHead(status, { "content-type": "application/x-amz-json-1.0" });
     response.end(JSON.stringify(body));
@@ -39,7 +43,7 @@ beforeAll(async () => {
   store = await import("../../shared/store/table/table.ts");
 });
 beforeEach(() => {
-  [answers, tokens, headers] = [[written], [], []];
+  [answers, tokens, headers, bodies] = [[written], [], [], []];
 });
 afterAll(() => {
   store.table.destroy();
@@ -78,6 +82,41 @@ test("a transaction that cannot succeed is tried once, and is a fault", async ()
   answers = [cancelled("ValidationError")];
   const error = await attempt().catch((thrown: unknown) => thrown);
   expect([tokens.length, asProblem(error).code]).toEqual([1, "internal_error"]);
+});
+
+const now = new Date("2126-11-21T09:30:00.000Z");
+const admit = async () =>
+  (await import("../../shared/store/table/limits.ts")).admit("op", "one", [{ count: 1, seconds: 1 }], now);
+const signups = () => import("../../shared/store/signup/confirmations.ts");
+const partners = () => import("../../shared/store/account/partners.ts");
+const consents = () => import("../../shared/store/earnings/consents.ts");
+
+test.each([
+  ["a count of a limit", 2, admit],
+  ["a single write", 6, () => store.write(store.putNew({ pk: "A", sk: "A" }))],
+  ["a proof", 6, async () => (await signups()).putProof("sgn_1", "hash", now.toISOString(), now)],
+  ["a sent email", 6, async () => (await signups()).putEmailDone("sgn_1", now.toISOString(), "sent", now)],
+  ["a review", 6, async () => (await partners()).movePartner("slug", "refuse", now)],
+  ["a withdrawal", 6, async () => (await consents()).putWithdrawal("state", now)],
+])(
+  "%s is sent again after it met a transaction, %d times at most, and is then a 503",
+  async (_, most, send) => {
+    answers = [refused("TransactionConflictException"), written];
+    await send();
+    expect(bodies).toHaveLength(2);
+    expect(bodies[1]).toBe(bodies[0]);
+
+    [bodies, answers] = [[], [refused("TransactionConflictException")]];
+    const error = await send().catch((thrown: unknown) => thrown);
+    expect([bodies.length, asProblem(error).code]).toEqual([most, "service_unavailable"]);
+  },
+);
+
+test("a plain write that meets a transaction is a 503, although nothing sends it again", async () => {
+  answers = [refused("TransactionConflictException")];
+  const put = new PutCommand({ TableName: "table", Item: { pk: "A", sk: "A" } });
+  const error = await store.table.send(put).catch((thrown: unknown) => thrown);
+  expect([bodies.length, asProblem(error).code]).toEqual([1, "service_unavailable"]);
 });
 
 test.each([

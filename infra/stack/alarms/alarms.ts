@@ -85,6 +85,12 @@ export class Alarms extends Construct {
       "An MCP tool answered an error that REST has as a 5xx, in a reply of status 200. Look for the log lines with message = tool and an error_code.",
     );
     this.#when(
+      "Unavailable",
+      counted("Unavailable", stage).with({ period: Duration.minutes(5) }),
+      5,
+      "Five requests or more in five minutes got the 503 that asks for a retry: the limiter was late, or writes kept conflicting. Look for the log lines with message = fault.",
+    );
+    this.#when(
       "RelayBehind",
       iteratorAge(relay),
       60_000,

@@ -6,7 +6,7 @@ export function maskedEmail(email: string): string {
 }
 
 /** Zero-width joiners belong to words of some scripts. */
-const FOREIGN = /[^\p{L}\p{M}\p{N}\u200c\u200d'’ -]+/gu;
+const FOREIGN = /[^\p{L}\p{M}\p{N}\p{Join_Control}'’ -]+/gu;
 const PARTS = /['’-]+/;
 /** Scripts whose sentences have no spaces. A name in them is short. */
 const UNSPACED =

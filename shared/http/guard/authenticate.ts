@@ -124,7 +124,7 @@ export async function countAgainstQuota(
     ratelimit: `"minute";r=${left};t=${secondsLeft}`,
   };
   if (uncounted && method !== "GET") {
-    return { headers, over: new LimiterUnavailable("The quota was not counted") };
+    return { headers, over: new LimiterUnavailable("The quota was not counted", { cause: uncounted }) };
   }
   if (!counted.refusedBy) return { headers };
   count("RateLimited", { operation: name, range: key.mode });

@@ -69,7 +69,7 @@ export async function admitOrUnavailable(
   } catch (error) {
     if (op.method === "GET") return undefined;
     logFault(op.name, error);
-    throw new LimiterUnavailable("The limiter did not answer");
+    throw new LimiterUnavailable("The limiter did not answer", { cause: error });
   }
 }
 

@@ -42,14 +42,24 @@ export function problemResult(error: unknown): Result {
   return { ...result, headers: { ...result.headers, ...problem.headers } };
 }
 
-const UNAVAILABLE = new Set([
+/** Two writers want one item, or the limiter is late. Both pass without a change of our code. */
+const PASSING = new Set([
   "Contention",
-  "TimeoutError",
-  "AbortError",
   "LimiterUnavailable",
+  "TransactionConflictException",
   // A timed-out attempt still runs, and the client has repeated it often enough.
   "TransactionInProgressException",
 ]);
+const UNAVAILABLE = new Set([...PASSING, "TimeoutError", "AbortError"]);
+
+/**
+ * Whether a thrown value is an expected 503. It is not when the limiter failed for a lasting cause, such as a
+ * permission that a deployment took away.
+ */
+export function isPassing(error: unknown): boolean {
+  const { name = "", cause } = (error ?? {}) as Partial<Error>;
+  return PASSING.has(name) && (cause === undefined || asProblem(cause).code === "service_unavailable");
+}
 
 /** The Problem that the caller gets for a thrown value. */
 export function asProblem(error: unknown): Problem {

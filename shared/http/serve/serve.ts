@@ -6,8 +6,8 @@ import type { Operation } from "../../contract/operation.ts";
 import type { Window } from "../../domain/window.ts";
 import { allowedPreflight, isPreflight } from "./cross-origin.ts";
 import { type Input, readRequest } from "./request.ts";
-import { cacheable, finished, jsonResult, problemResult, type Result } from "./responses.ts";
-import { countFault, isColdStart, logFault, logRequest } from "./telemetry.ts";
+import { cacheable, finished, isPassing, jsonResult, problemResult, type Result } from "./responses.ts";
+import { countFault, countUnavailable, isColdStart, logFault, logRequest } from "./telemetry.ts";
 
 /** Makes one of the operation's replies. The body is checked against the reply's schema at once. */
 export type ReplyWith<O extends Operation> = <Name extends keyof O["replies"]>(
@@ -157,7 +157,10 @@ function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result
   let startedAt = 0;
   const finish: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
     request.response = finished(request.response as Result, request.event);
-    if (request.response.statusCode >= 500 && !isMeant(request.error)) countFault("ApiFaults");
+    if (request.response.statusCode >= 500 && !isMeant(request.error)) {
+      if (isPassing(request.error)) countUnavailable();
+      else countFault("ApiFaults");
+    }
     logRequest({
       operation,
       status: request.response.statusCode,

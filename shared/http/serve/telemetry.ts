@@ -53,7 +53,8 @@ type OwnMetric =
   | "RateLimited"
   | "RelayRejected"
   | "TimerStartFaults"
-  | "ToolFaults";
+  | "ToolFaults"
+  | "Unavailable";
 
 /** Counts one occurrence of `metric`, or `times`, by the given dimensions. */
 export function count(metric: OwnMetric, dimensions: Record<string, string>, times = 1): void {
@@ -72,6 +73,9 @@ export const countLate = (endpoints: number): void => count("DeliveriesLate", { 
 
 /** Counts an email that SES took or refused for good, or that waits for the hourly budget. */
 export const countEmails = (metric: OwnMetric & `Emails${string}`): void => count(metric, { stage });
+
+/** Counts an expected 503, which a retry by the caller turns into a success. */
+export const countUnavailable = (): void => count("Unavailable", { stage });
 
 /** Counts a 429, for the alarm on all of them. */
 export const countLimited = (): void => count("RateLimited", { stage });

@@ -5,7 +5,7 @@ import { Partner, type PartnerReview, PartnerSlug, partnerReviews } from "../../
 import { sameEmail } from "../../domain/text.ts";
 import { hashOfEmail, keys } from "../keys/keys.ts";
 import { remembered } from "../table/remembered.ts";
-import { putNew, table, tableName, transact } from "../table/table.ts";
+import { despiteTransactions, putNew, table, tableName, transact } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 import { keylessAccountWrite, restoring } from "./keyless-account.ts";
 import { invitationWrite, memberWrites } from "./members.ts";
@@ -92,14 +92,13 @@ export async function findPartner(slug: string, now: Date, cachedMs?: number): P
 
 /** Records a review's decision. Environments that have cached the partner see it within a minute. */
 export async function movePartner(slug: string, review: PartnerReview, now: Date): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: keys.partner(slug),
-      ...setting({ status: partnerReviews[review].to, reviewed_at: now.toISOString() }),
-      ConditionExpression: "attribute_exists(pk)",
-    }),
-  );
+  const update = new UpdateCommand({
+    TableName: tableName,
+    Key: keys.partner(slug),
+    ...setting({ status: partnerReviews[review].to, reviewed_at: now.toISOString() }),
+    ConditionExpression: "attribute_exists(pk)",
+  });
+  await despiteTransactions(() => table.send(update));
 }
 
 /**

@@ -2,7 +2,15 @@ import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { Consent, type ConsentAnswer, hasExpired } from "../../domain/earnings/consent.ts";
 import { keys } from "../keys/keys.ts";
 import { transactOnce } from "../table/idempotency.ts";
-import { putNew, table, tableName, transact, ttlAt, type Write } from "../table/table.ts";
+import {
+  despiteTransactions,
+  putNew,
+  table,
+  tableName,
+  transact,
+  ttlAt,
+  type Write,
+} from "../table/table.ts";
 
 /** Puts a consent under the hash of its state, so a reader of the table cannot answer it. */
 export async function putConsent(consent: Consent, state: string, memory: Write | undefined): Promise<void> {
@@ -40,16 +48,15 @@ export const moveConsentToRefused = async (state: string, now: Date): Promise<bo
 
 /** Records that the driver withdrew a consent that they had given. Its link then shows that, for 30 days. */
 export async function putWithdrawal(state: string, now: Date): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: keys.consent(state),
-      UpdateExpression: "SET withdrawn_at = if_not_exists(withdrawn_at, :now), #ttl = :ttl",
-      ConditionExpression: "attribute_exists(pk)",
-      ExpressionAttributeNames: { "#ttl": "ttl" },
-      ExpressionAttributeValues: { ":now": now.toISOString(), ":ttl": ttlAt(daysLater(now)) },
-    }),
-  );
+  const update = new UpdateCommand({
+    TableName: tableName,
+    Key: keys.consent(state),
+    UpdateExpression: "SET withdrawn_at = if_not_exists(withdrawn_at, :now), #ttl = :ttl",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeNames: { "#ttl": "ttl" },
+    ExpressionAttributeValues: { ":now": now.toISOString(), ":ttl": ttlAt(daysLater(now)) },
+  });
+  await despiteTransactions(() => table.send(update));
 }
 
 const SHOWN_DAYS = 30;

@@ -5,7 +5,7 @@ import type { Language } from "../../domain/language.ts";
 import { erasedAt, isExpired, type LiveSignup, storedProof } from "../../domain/signup/signup.ts";
 import { keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { type Item, table, tableName, transact } from "../table/table.ts";
+import { despiteTransactions, type Item, table, tableName, transact } from "../table/table.ts";
 import { hashMailbox } from "./mailboxes.ts";
 import {
   confirmationEntry,
@@ -104,7 +104,8 @@ export async function putProof(
 ): Promise<"added" | NoClaim> {
   const claim = { signup_id, proofHash, asked_at };
   try {
-    await table.send(new UpdateCommand(claimUpdate(claim, now, { counted: true })));
+    const update = new UpdateCommand(claimUpdate(claim, now, { counted: true }));
+    await despiteTransactions(() => table.send(update));
     return "added";
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
@@ -122,15 +123,14 @@ export async function putEmailDone(
   outcome: "sent" | "dropped",
   now: Date,
 ): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: keys.signup(signupId),
-      UpdateExpression: `ADD mails_${outcome} :asked`,
-      ConditionExpression: EXISTS,
-      ExpressionAttributeValues: { ...nowOf(now), ":asked": new Set([askedAt]) },
-    }),
-  );
+  const update = new UpdateCommand({
+    TableName: tableName,
+    Key: keys.signup(signupId),
+    UpdateExpression: `ADD mails_${outcome} :asked`,
+    ConditionExpression: EXISTS,
+    ExpressionAttributeValues: { ...nowOf(now), ":asked": new Set([askedAt]) },
+  });
+  await despiteTransactions(() => table.send(update));
 }
 
 /**

@@ -106,23 +106,36 @@ export async function transact(writes: Write[]): Promise<ConditionFailure | unde
 
 /** One write alone, at half the cost of a transaction. Returns what {@link transact} returns. */
 export async function write({ Put, Update }: Write): Promise<ConditionFailure | undefined> {
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    try {
+  try {
+    await despiteTransactions(async () => {
       if (Put)
         await writer().send(new PutItemCommand({ ...Put, ...valuesIn(Put), Item: marshalled(Put.Item) }));
       if (Update)
         await writer().send(
           new UpdateItemCommand({ ...Update, ...valuesIn(Update), Key: marshalled(Update.Key) }),
         );
-      return undefined;
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return { found: [error.Item && unmarshall(error.Item)] };
+  }
+}
+
+/**
+ * Sends a write of one item again while it meets a transaction on that item, because the SDK does not. Ends
+ * in {@link Contention}.
+ */
+export async function despiteTransactions<T>(send: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await send();
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException)
-        return { found: [error.Item && unmarshall(error.Item)] };
       if (!(error instanceof TransactionConflictException)) throw error;
-      await pause(Math.random() * 25 * 2 ** attempt);
+      if (attempt === attempts) throw new Contention("The write kept conflicting with transactions");
+      await pause(Math.random() * 12.5 * 2 ** attempt);
     }
   }
-  throw new Contention("The write kept conflicting with transactions");
 }
 
 /** In DynamoDB's notation. */

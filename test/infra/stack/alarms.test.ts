@@ -44,13 +44,22 @@ test("one unexpected fault of a function, of a tool or of the gateway is enough 
   }
 });
 
-test("faults of functions and tools are counted for each stage alone", () => {
-  for (const name of ["ApiFaults", "ToolFaults"]) {
+test("faults of functions and tools, and expected 503s, are counted for each stage alone", () => {
+  for (const name of ["ApiFaults", "ToolFaults", "Unavailable"]) {
     expect(propertiesOf(`Alarms${name}`).Dimensions).toEqual([
       { Name: "service", Value: "svc" },
       { Name: "stage", Value: stage },
     ]);
   }
+});
+
+test("five expected 503s in five minutes are an alarm", () => {
+  expect(propertiesOf("AlarmsUnavailable")).toMatchObject({
+    MetricName: "Unavailable",
+    Threshold: 5,
+    Period: 300,
+    Statistic: "Sum",
+  });
 });
 
 test("no alarm counts every 5xx of the gateway, which include expected ones", () => {

@@ -1,0 +1,85 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { ApiKey } from "../../shared/domain/account/api-key.ts";
+import { gatewayEvent } from "../support/cloud/gateway-event.ts";
+import { logLines } from "../support/cloud/log-lines.ts";
+
+/** Answers errors that the local engine never gives. */
+let table: Server;
+let refusal: string;
+let serve: typeof import("../../shared/http/serve/serve.ts");
+let rates: typeof import("../../shared/http/guard/rate-limit.ts");
+let keys: typeof import("../../shared/http/guard/authenticate.ts");
+beforeAll(async () => {
+  table = createServer((request, response) => {
+    request.resume();
+    response.writeHead(400, { "content-type": "application/x-amz-json-1.0" });
+    response.end(JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${refusal}` }));
+  });
+  await new Promise<void>((resolve) => table.listen(0, "127.0.0.1", resolve));
+  Object.assign(process.env, {
+    POWERTOOLS_METRICS_DISABLED: "false",
+    TABLE_NAME: "table",
+    LIMITER_DEADLINE_MS: "10000",
+    AWS_ENDPOINT_URL: `http://127.0.0.1:${(table.address() as AddressInfo).port}`,
+    AWS_REGION: "us-east-1",
+    AWS_ACCESS_KEY_ID: "local",
+    AWS_SECRET_ACCESS_KEY: "local",
+  });
+  serve = await import("../../shared/http/serve/serve.ts");
+  rates = await import("../../shared/http/guard/rate-limit.ts");
+  keys = await import("../../shared/http/guard/authenticate.ts");
+});
+afterAll(() => {
+  table.closeAllConnections();
+  table.close();
+});
+
+const paint = { name: "paint-door", method: "POST", limits: [{ count: 1, seconds: 1 }] };
+const now = new Date("2126-11-21T09:30:00.000Z");
+
+/** The faults and expected 503s that a request counts, which gets a 503. */
+async function countedBy(answer: () => Promise<never>): Promise<string[]> {
+  const handler = serve.serveRequests(paint.name, answer);
+  const lines = await logLines(async () => {
+    const { statusCode } = await handler(gatewayEvent("POST", { path: "/paint" }), {} as never);
+    expect(statusCode).toBe(503);
+  });
+  return [...lines.matchAll(/"(ApiFaults|Unavailable)":1\b/g)].map(([, metric = ""]) => metric);
+}
+
+const named = (name: string) => Object.assign(new Error(), { name });
+
+test.each([
+  ["a write that kept conflicting", "Contention", "Unavailable"],
+  ["a plain write that met a transaction", "TransactionConflictException", "Unavailable"],
+  ["a limiter past its deadline", "LimiterUnavailable", "Unavailable"],
+  ["work that ran out of time", "TimeoutError", "ApiFaults"],
+])("the 503 of %s counts once", async (_, name, metric) => {
+  const answer = async () => {
+    throw named(name);
+  };
+  expect(await countedBy(answer)).toEqual([metric]);
+});
+
+test.each([
+  ["is throttled", "ThrottlingException", "Unavailable"],
+  ["meets transactions", "TransactionConflictException", "Unavailable"],
+  ["lost its permission", "AccessDeniedException", "ApiFaults"],
+  ["has no table", "ResourceNotFoundException", "ApiFaults"],
+])("the 503 of a limiter or a quota that %s counts once", async (_, name, metric) => {
+  refusal = name;
+  const limited = async () => {
+    await rates.limitBySource(paint, "192.0.2.1", now);
+    throw new Error("The limiter let the request pass");
+  };
+  expect(await countedBy(limited)).toEqual([metric]);
+
+  const key = { account_id: "acct_1", mode: "test" } as ApiKey;
+  const keyed = async () => {
+    const { over } = await keys.countAgainstQuota(paint, key, now);
+    throw over;
+  };
+  expect(await countedBy(keyed)).toEqual([metric]);
+});
