@@ -52,7 +52,8 @@ async function countedBy(answer: () => Promise<never>): Promise<string[]> {
 const named = (name: string) => Object.assign(new Error(), { name });
 
 test.each([
-  ["a write that kept conflicting", "Contention", "Unavailable"],
+  ["a write that kept conflicting", "Conflict", "Unavailable"],
+  ["a condition that kept failing", "Contention", "ApiFaults"],
   ["a plain write that met a transaction", "TransactionConflictException", "Unavailable"],
   ["a limiter past its deadline", "LimiterUnavailable", "Unavailable"],
   ["work that ran out of time", "TimeoutError", "ApiFaults"],

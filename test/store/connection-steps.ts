@@ -35,7 +35,7 @@ export async function startStore(): Promise<Engine> {
 // A century ahead: engines delete expired items by their own clock.
 export const START = new Date("2126-11-21T09:30:00.000Z");
 const EVER = { from: "2126-01-01", to: "2129-12-31" };
-const owner = { account_id: "acct_test", mode: "test" as const };
+export const owner = { account_id: "acct_test", mode: "test" as const };
 
 export async function newDriver(): Promise<string> {
   const driver = createDriver({ email: "ana@example.com", first_name: "Ana", last_name: "Ng" }, START);

@@ -1,9 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { dayOf } from "../../shared/domain/day.ts";
 import { openPeriod } from "../../shared/domain/earnings/connection.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 import type { Engine } from "../support/cloud/engine.ts";
-import { connect, disconnect, eventsOf, newDriver, START, standing, startStore } from "./connection-steps.ts";
+import {
+  allow,
+  ask,
+  connect,
+  disconnect,
+  eventsOf,
+  newDriver,
+  owner,
+  START,
+  standing,
+  startStore,
+  store,
+} from "./connection-steps.ts";
 
 let engine: Engine;
 beforeAll(async () => {
@@ -31,6 +44,23 @@ describe("disconnection", () => {
     expect(await disconnect(id, "uber")).toBe(false);
     expect(await eventsOf(id)).toEqual([]);
   });
+});
+
+test("a reading that lost to a newer one voids no day of it", async () => {
+  const { putSync } = await import("../../shared/store/earnings/syncs.ts");
+  const id = await newDriver();
+  await allow(await ask(id, "uber"), START, []);
+  const connection = await store.findConnection(owner, id, "uber");
+  if (connection?.status !== "connected") throw new Error("The platform is not connected");
+  const now = later(1);
+  const sync = (pay: number[]) => {
+    const rows = pay.map((cents) => ({ date: dayOf(now), pay: cents, tips: 0, miles: 0, count: 1 }));
+    const read = { period: openPeriod(connection, now), rows };
+    return putSync({ owner, driverId: id, connection, read, now, remember: () => undefined });
+  };
+  await sync([100]);
+  expect(await sync([])).toMatchObject({ changed_days: [] });
+  expect(await standing(id)).toMatchObject({ lifetime: 100, kept: 100 });
 });
 
 test("after any sequence, lifetime earnings count each day read once", async () => {

@@ -46,7 +46,7 @@ const send = (signup: LiveSignup, now: Date) =>
   store.putCountedProof(signup, "proof", now.toISOString(), now);
 
 const againIfContended = (error: Error) => {
-  if (error.name !== "Contention") throw error;
+  if (error.name !== "Conflict") throw error;
   return "again";
 };
 

@@ -35,6 +35,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   Object.assign(process.env, {
     TABLE_NAME: "table",
+    LIMITER_DEADLINE_MS: "10000",
     AWS_ENDPOINT_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "local",
@@ -89,6 +90,7 @@ const admit = async () =>
   (await import("../../shared/store/table/limits.ts")).admit("op", "one", [{ count: 1, seconds: 1 }], now);
 const signups = () => import("../../shared/store/signup/confirmations.ts");
 const partners = () => import("../../shared/store/account/partners.ts");
+const logins = () => import("../../shared/store/account/logins.ts");
 const consents = () => import("../../shared/store/earnings/consents.ts");
 
 test.each([
@@ -97,6 +99,7 @@ test.each([
   ["a proof", 6, async () => (await signups()).putProof("sgn_1", "hash", now.toISOString(), now)],
   ["a sent email", 6, async () => (await signups()).putEmailDone("sgn_1", now.toISOString(), "sent", now)],
   ["a review", 6, async () => (await partners()).movePartner("slug", "refuse", now)],
+  ["a sent link", 6, async () => (await logins()).putLoginMailed("login_1", now)],
   ["a withdrawal", 6, async () => (await consents()).putWithdrawal("state", now)],
 ])(
   "%s is sent again after it met a transaction, %d times at most, and is then a 503",

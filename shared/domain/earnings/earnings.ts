@@ -39,6 +39,9 @@ export function monthsOf(platform: string, rows: readonly DailyEarnings[]): Earn
   }));
 }
 
+/** The period of a reading that is older than the stored days. It contains no day. */
+export const NO_DAYS: Period = { from: "9999-12-31", to: "0001-01-01" };
+
 /** The result of a sync: the months to store, the cents to add to the driver's sum, and the changed days. */
 type Sync = { months: EarningsMonth[]; added: number; changed: string[] };
 

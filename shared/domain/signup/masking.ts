@@ -7,29 +7,38 @@ export function maskedEmail(email: string): string {
 
 /** Zero-width joiners belong to words of some scripts. */
 const FOREIGN = /[^\p{L}\p{M}\p{N}\p{Join_Control}'’ -]+/gu;
+/** Parts joined by hyphens read like words. */
 const PARTS = /['’-]+/;
+const MOST_PARTS = 4;
 /** Scripts whose sentences have no spaces. A name in them is short. */
 const UNSPACED =
-  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Khmer}\p{scx=Lao}\p{scx=Myanmar}]/u;
-const LONGEST_UNSPACED = 12;
+  /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Khmer}\p{scx=Lao}\p{scx=Myanmar}]/gu;
+const MOST_UNSPACED = 8;
 
-/** Parts joined by hyphens would be a sentence, too. */
-const isSentence = (word: string): boolean =>
-  word.split(PARTS).length > 3 ||
-  (UNSPACED.test(word) && [...word.replace(/\p{M}/gu, "")].length > LONGEST_UNSPACED);
+/** As many words as a name has, and a sentence has not. */
+function fewWords(words: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const word of words) {
+    const name = [...kept, word].join("-");
+    const unspaced = name.replace(/\p{M}/gu, "").match(UNSPACED)?.length ?? 0;
+    if (
+      word.split(PARTS).length < MOST_PARTS &&
+      name.split(PARTS).length <= MOST_PARTS &&
+      unspaced <= MOST_UNSPACED
+    )
+      kept.push(word);
+  }
+  return kept.slice(0, 3);
+}
 
 /**
  * A caller's name made safe for our emails: the letters of up to three words. It cannot hold an address,
  * link, phone number or sentence that a reader would take for ours. Empty when nothing remains.
  */
 export function plainName(name: string | undefined): string {
-  const words = (name ?? "")
-    .normalize("NFC")
-    .replace(FOREIGN, " ")
-    .split(" ")
-    .filter((word) => word !== "" && !isSentence(word))
-    .slice(0, 3);
+  const given = (name ?? "").normalize("NFC").replace(FOREIGN, " ").split(" ");
+  const words = given.filter((word) => word !== "");
   const digits = words.join("").replace(/\P{N}/gu, "");
   const kept = digits.length > 3 ? words.filter((word) => !/\p{N}/u.test(word)) : words;
-  return [...kept.join(" ")].slice(0, 40).join("").trim();
+  return [...fewWords(kept).join(" ")].slice(0, 40).join("").trim();
 }

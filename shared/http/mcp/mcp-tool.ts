@@ -10,9 +10,9 @@ import { errors, Problem } from "../../contract/errors.ts";
 import { argumentsOf, toolSchema } from "../../contract/openapi/tool-schema.ts";
 import type { Operation, Reply, Tool } from "../../contract/operation.ts";
 import { readArguments } from "../serve/request.ts";
-import { asProblem, docsUrl } from "../serve/responses.ts";
+import { asProblem, docsUrl, isPassing } from "../serve/responses.ts";
 import { runStory, type Story } from "../serve/serve.ts";
-import { countFault, logFault, logTool } from "../serve/telemetry.ts";
+import { countFault, countUnavailable, logFault, logTool } from "../serve/telemetry.ts";
 import { listedSchema } from "./standard-schema.ts";
 
 type Caller = { source: string };
@@ -93,7 +93,8 @@ async function answered<T>(operation: string, work: () => Promise<T>): Promise<T
     const problem = asProblem(error);
     if (errors[problem.code][0] >= 500) {
       logFault(operation, error);
-      countFault("ToolFaults");
+      if (isPassing(error)) countUnavailable();
+      else countFault("ToolFaults");
     }
     log(problem.code);
     return { isError: true, content: [{ type: "text", text: textOf(problem) }] };

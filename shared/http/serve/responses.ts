@@ -44,13 +44,13 @@ export function problemResult(error: unknown): Result {
 
 /** Two writers want one item, or the limiter is late. Both pass without a change of our code. */
 const PASSING = new Set([
-  "Contention",
+  "Conflict",
   "LimiterUnavailable",
   "TransactionConflictException",
   // A timed-out attempt still runs, and the client has repeated it often enough.
   "TransactionInProgressException",
 ]);
-const UNAVAILABLE = new Set([...PASSING, "TimeoutError", "AbortError"]);
+const UNAVAILABLE = new Set([...PASSING, "Contention", "TimeoutError", "AbortError"]);
 
 /**
  * Whether a thrown value is an expected 503. It is not when the limiter failed for a lasting cause, such as a

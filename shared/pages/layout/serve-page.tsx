@@ -72,8 +72,8 @@ export const limitedAs = (page: Omit<Limitable, "method">, limiter: Limiter) => 
     limiter({ ...page, method: "POST" }, source, now),
 });
 
-/** No id or proof is longer. The table refuses a key of more than 2,048 bytes. */
-export const isTooLong = (part: string): boolean => part.length > 100;
+/** Ids, proofs and tokens are shorter. The table refuses a key of more than 2,048 bytes. */
+export const isTooLong = (part: string): boolean => part.length > 400;
 
 const where = ({ routeKey, pathParameters = {}, rawQueryString }: APIGatewayProxyEventV2) => ({
   route: routeKey.split(" ")[1] ?? "",

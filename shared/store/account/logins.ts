@@ -5,7 +5,15 @@ import { keys } from "../keys/keys.ts";
 import { hashMailbox } from "../signup/mailboxes.ts";
 import { countingUpdate } from "../table/limits.ts";
 import { outboxWrite } from "../table/outbox.ts";
-import { putNew, table, tableName, transact, ttlAt, type Write } from "../table/table.ts";
+import {
+  despiteTransactions,
+  putNew,
+  table,
+  tableName,
+  transact,
+  ttlAt,
+  type Write,
+} from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 
 /** Puts a request for a link, and asks for its email. */
@@ -73,14 +81,13 @@ export const putLoginNoticed = (loginId: string, now: Date): Promise<void> =>
   putSent(loginId, "noticed_at", now);
 
 async function putSent(loginId: string, name: "mailed_at" | "noticed_at", now: Date): Promise<void> {
-  await table.send(
-    new UpdateCommand({
-      TableName: tableName,
-      Key: keys.login(loginId),
-      ...setting({ [name]: now.toISOString() }),
-      ConditionExpression: "attribute_exists(pk)",
-    }),
-  );
+  const update = new UpdateCommand({
+    TableName: tableName,
+    Key: keys.login(loginId),
+    ...setting({ [name]: now.toISOString() }),
+    ConditionExpression: "attribute_exists(pk)",
+  });
+  await despiteTransactions(() => table.send(update));
 }
 
 /** Counts an invitation against its mailbox. Returns whether the mailbox may get it. */

@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { Connection, finalThrough, newConnection } from "../../domain/earnings/connection.ts";
 import type { Consent } from "../../domain/earnings/consent.ts";
-import { mergeEarnings } from "../../domain/earnings/earnings.ts";
+import { mergeEarnings, NO_DAYS } from "../../domain/earnings/earnings.ts";
 import { platformConnected, platformDisconnected } from "../../domain/event/earnings-events.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { totalsWrite } from "../driver/drivers.ts";
@@ -43,7 +43,9 @@ export async function putConnection(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await findConnection(consent, driver_id, platform);
     const kept = await findEarnings(consent, driver_id, read.period);
-    const { months, added, changed } = mergeEarnings(platform, kept, read, finalThrough(before));
+    // A faster sync may have read newer days, which this reading cannot void.
+    const reading = attempt === 0 ? read : { ...read, period: NO_DAYS };
+    const { months, added, changed } = mergeEarnings(platform, kept, reading, finalThrough(before));
     const connection = newConnection(platform, before, now);
     const refusal = await transact([
       consentAnswerWrite(state, "connected", now),

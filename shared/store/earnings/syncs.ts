@@ -1,5 +1,10 @@
 import { type Connection, finalThrough, syncedConnection } from "../../domain/earnings/connection.ts";
-import { type DailyEarnings, type EarningsMonth, mergeEarnings } from "../../domain/earnings/earnings.ts";
+import {
+  type DailyEarnings,
+  type EarningsMonth,
+  mergeEarnings,
+  NO_DAYS,
+} from "../../domain/earnings/earnings.ts";
 import type { Period } from "../../domain/earnings/period.ts";
 import { earningsSynced } from "../../domain/event/earnings-events.ts";
 import type { Owner } from "../../domain/owner.ts";
@@ -43,7 +48,9 @@ export async function putSync({
   const { platform } = connection;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const kept = await findEarnings(owner, driverId, read.period);
-    const { months, added, changed } = mergeEarnings(platform, kept, read, finalThrough(connection));
+    // A faster sync may have read newer days, which this reading cannot void.
+    const reading = attempt === 0 ? read : { ...read, period: NO_DAYS };
+    const { months, added, changed } = mergeEarnings(platform, kept, reading, finalThrough(connection));
     const synced = { ...read.period, changed_days: changed };
     const refusal = await transactOnce(
       [

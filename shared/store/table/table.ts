@@ -69,9 +69,14 @@ export const putNew = (item: Item): Write => ({
   },
 });
 
-/** Other writers kept conflicting through all attempts. */
+/** A condition kept failing through all attempts. */
 export class Contention extends Error {
-  override readonly name = "Contention";
+  override readonly name: string = "Contention";
+}
+
+/** Others kept writing the same items, or the table was throttled. It passes without a change of our code. */
+export class Conflict extends Contention {
+  override readonly name = "Conflict";
 }
 
 /** A condition of the transaction failed. `found[i]` is the item that write `i` found. */
@@ -84,7 +89,7 @@ const PASSING = new Set(["TransactionConflict", "ThrottlingError", "ProvisionedT
 
 /**
  * Writes all items or none. Returns undefined, or the condition failure. Simultaneous transactions on one
- * item cancel each other. Those are retried after a random pause, and end in {@link Contention}.
+ * item cancel each other. Those are retried after a random pause, and end in {@link Conflict}.
  */
 export async function transact(writes: Write[]): Promise<ConditionFailure | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
@@ -101,7 +106,7 @@ export async function transact(writes: Write[]): Promise<ConditionFailure | unde
       await pause(Math.random() * 25 * 2 ** attempt);
     }
   }
-  throw new Contention("The transaction kept conflicting with others");
+  throw new Conflict("The transaction kept conflicting with others");
 }
 
 /** One write alone, at half the cost of a transaction. Returns what {@link transact} returns. */
@@ -124,7 +129,7 @@ export async function write({ Put, Update }: Write): Promise<ConditionFailure | 
 
 /**
  * Sends a write of one item again while it meets a transaction on that item, because the SDK does not. Ends
- * in {@link Contention}.
+ * in {@link Conflict}.
  */
 export async function despiteTransactions<T>(send: () => Promise<T>, attempts = ATTEMPTS): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -132,7 +137,7 @@ export async function despiteTransactions<T>(send: () => Promise<T>, attempts = 
       return await send();
     } catch (error) {
       if (!(error instanceof TransactionConflictException)) throw error;
-      if (attempt === attempts) throw new Contention("The write kept conflicting with transactions");
+      if (attempt === attempts) throw new Conflict("The write kept conflicting with transactions");
       await pause(Math.random() * 12.5 * 2 ** attempt);
     }
   }
