@@ -26,6 +26,8 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "make-1099-ready": 325,
   "list-tax-documents": 312,
   "delete-driver": 325,
+  // It unseals a link and reads issued forms, with Secrets Manager's client beside the store.
+  "open-tax-document": 308,
   // The page renderer beside the store.
   "answer-consent": 312,
   // The words of its pages in two languages beside the store.
@@ -34,7 +36,7 @@ const ENTRY_KB: Readonly<Record<string, number>> = {
   "developer-account": 365,
   "developer-home": 335,
   "developer-playground": 370,
-  "developer-webhooks": 365,
+  "developer-webhooks": 367,
   "developer-sign-in": 318,
 };
 

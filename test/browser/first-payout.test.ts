@@ -65,7 +65,9 @@ describe.each([
     let clicks = 0;
     const click = async (name: string | RegExp) => {
       clicks++;
-      await page.getByRole("button", { name }).first().click();
+      const clicked = page.getByRole("button", { name }).first().click();
+      // A reload while the next page opens is an error.
+      await Promise.all([clicked, ...(javaScriptEnabled ? [] : [page.waitForEvent("load")])]);
     };
     clicks++;
     await page.goto(link);
