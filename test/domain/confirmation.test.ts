@@ -143,6 +143,7 @@ describe("names in emails", () => {
     ["ශ්\u200dරියානි", "ශ්\u200dරියානි"],
     ["<b>x</b>", "b x b"],
     ["!!!", ""],
+    ["\u200d - '", ""],
     [undefined, ""],
   ])("the name %p appears as %p", (name, plain) => expect(plainName(name)).toBe(plain));
 

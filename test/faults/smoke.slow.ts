@@ -112,6 +112,8 @@ describe("npm run ops -- smoke", () => {
     const open = await startCloud({ assembly, timeScale: FAST_CLOCK });
     await open.inject({ kind: "error", caller: "change-accounts" });
     expectFailed(await smoke(open.url, "30"), [ISOLATION, KEY]);
+    const { data } = await open.command("check-stage", {});
+    expect(data).toMatchObject({ foreign_read: "allowed", foreign_transaction: "allowed" });
   }, 240_000);
 });
 

@@ -49,6 +49,8 @@ async function countedBy(answer: () => Promise<never>): Promise<string[]> {
   return [...lines.matchAll(/"(ApiFaults|Unavailable)":1\b/g)].map(([, metric = ""]) => metric);
 }
 
+type Run = (args: object, context: object) => Promise<unknown>;
+
 const named = (name: string) => Object.assign(new Error(), { name });
 
 test.each([
@@ -83,4 +85,24 @@ test.each([
     throw over;
   };
   expect(await countedBy(keyed)).toEqual([metric]);
+});
+
+test.each([
+  ["a conflict", "Conflict", "Unavailable"],
+  ["a condition that kept failing", "Contention", "ToolFaults"],
+])("a tool's error for %s counts once, although its status is 200", async (_, name, metric) => {
+  const { mcpTool } = await import("../../shared/http/mcp/mcp-tool.ts");
+  const { getSignupStatusOperation } = await import("../../shared/contract/agent/get-signup-status.ts");
+  const tool = mcpTool(getSignupStatusOperation, async (): Promise<never> => {
+    throw named(name);
+  });
+  const args = { signup_id: "svc_sgn_00000000000000000000000000" };
+  const lines = await logLines(async () => {
+    const ended = new Promise((resolve) => {
+      const registerTool = (_name: string, _config: object, run: Run) => resolve(run(args, { mcpReq: {} }));
+      tool.register({ registerTool } as never, { source: "192.0.2.1" });
+    });
+    expect(await ended).toMatchObject({ isError: true });
+  });
+  expect([...lines.matchAll(/"(ToolFaults|Unavailable)":1\b/g)].map(([, one]) => one)).toEqual([metric]);
 });

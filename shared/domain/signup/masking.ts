@@ -37,7 +37,7 @@ function fewWords(words: readonly string[]): string[] {
  */
 export function plainName(name: string | undefined): string {
   const given = (name ?? "").normalize("NFC").replace(FOREIGN, " ").split(" ");
-  const words = given.filter((word) => word !== "");
+  const words = given.filter((word) => /[\p{L}\p{N}]/u.test(word));
   const digits = words.join("").replace(/\P{N}/gu, "");
   const kept = digits.length > 3 ? words.filter((word) => !/\p{N}/u.test(word)) : words;
   return [...fewWords(kept).join(" ")].slice(0, 40).join("").trim();

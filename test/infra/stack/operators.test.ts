@@ -7,12 +7,3 @@ test("an operators' function has no route and no permission, so that IAM alone d
   for (const { name } of operatorFunctions) expect(integrated).not.toContain(name.replaceAll("-", ""));
   expect(ofType("AWS::Lambda::Permission")).toEqual([]);
 });
-
-test("the role that proves IAM's isolation reads and puts other nouns, so that only a prefix can refuse it", () => {
-  const prover = operatorFunctions.find(({ commands }) =>
-    commands.some(({ name }) => name === "check-stage"),
-  );
-  const access: Record<string, readonly string[] | undefined> = prover?.access ?? {};
-  expect(access.quota).toBeUndefined();
-  expect([...new Set(Object.values(access).flat())]).toEqual(expect.arrayContaining(["get", "put"]));
-});
