@@ -21,7 +21,7 @@ function pageOf(entries: readonly WaitlistEntry[], last: string | undefined, rev
   const more = last ? `, and more: continue with --after ${last}` : "";
   return {
     ok: true,
-    message: `${entries.length} people${more}`,
+    message: `${entries.length} ${entries.length === 1 ? "person" : "people"}${more}`,
     data: entries.map((entry) => shownEntry(entry, reveal)),
     ...(last && { next: { after: last } }),
   };
