@@ -23,7 +23,7 @@ import {
   ttlAt,
   type Write,
 } from "../table/table.ts";
-import { adding } from "../table/updates.ts";
+import { adding, placeholders } from "../table/updates.ts";
 import { lastDocumentWrites } from "../tax/tax-documents.ts";
 import { guarded } from "./driver-changes.ts";
 import { type DriverItems, findDriverItems } from "./driver-items.ts";
@@ -94,8 +94,7 @@ function profileDelete(owner: Owner, driver: Driver): Write {
       TableName: tableName,
       Key: keys.driver(owner, driver.id),
       ConditionExpression: conditions,
-      ExpressionAttributeNames: names,
-      ExpressionAttributeValues: values,
+      ...placeholders(names, values),
     },
   };
 }

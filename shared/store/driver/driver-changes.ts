@@ -8,7 +8,7 @@ import { addToCounts } from "../table/counts.ts";
 import { addToDay } from "../table/day-writes.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { Contention, tableName, transact, type Write } from "../table/table.ts";
-import { setting } from "../table/updates.ts";
+import { placeholders, setting } from "../table/updates.ts";
 import { isTaken, lookupWrites } from "./driver-lookups.ts";
 import { driverEventData } from "./drivers.ts";
 
@@ -89,8 +89,10 @@ function changeWrite(owner: Owner, before: Driver, fields: Partial<Driver>): Wri
       Key: keys.driver(owner, before.id),
       ...update,
       ConditionExpression: conditions,
-      ExpressionAttributeNames: { ...update.ExpressionAttributeNames, ...names },
-      ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ...values },
+      ...placeholders(
+        { ...update.ExpressionAttributeNames, ...names },
+        { ...update.ExpressionAttributeValues, ...values },
+      ),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     },
   };

@@ -22,7 +22,18 @@ export function setting(fields: Readonly<Record<string, unknown>>) {
   ];
   return {
     UpdateExpression: clauses.join(" "),
-    ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(set.map((name) => [`:${name}`, fields[name]])),
+    ...placeholders(
+      Object.fromEntries(names.map((name) => [`#${name}`, name])),
+      Object.fromEntries(set.map((name) => [`:${name}`, fields[name]])),
+    ),
   };
 }
+
+/** The names and values of an expression. DynamoDB refuses a map of either that is empty. */
+export const placeholders = (
+  names: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+) => ({
+  ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+  ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+});
