@@ -56,7 +56,13 @@ export async function rotateKey(request: DashboardRequest): Promise<Result> {
   };
   const endsAt = new Date(now.getTime() + hours * 3_600_000);
   const made = { key, hash: hashOfKey(text) };
-  if (!(await moveKeyToRotated(current, old.key_id, made, endsAt, now))) throw unknownKey();
+  const rotation = await moveKeyToRotated(current, old.key_id, made, endsAt, now);
+  if (rotation === "gone") throw unknownKey();
+  if (rotation === "full")
+    throw new Problem(
+      "status_conflict",
+      "Too many rotated keys still work. Rotate without an overlap, or revoke some of them.",
+    );
   return newKeyPage(shown, {
     key,
     text,

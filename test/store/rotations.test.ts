@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { hashOfKey } from "../../shared/crypto/key-hash.ts";
-import { type Account, MOST_KEYS, newAccount } from "../../shared/domain/account/account.ts";
+import {
+  type Account,
+  MOST_KEYS,
+  MOST_KEYS_WITH_ROTATED,
+  newAccount,
+} from "../../shared/domain/account/account.ts";
 import { newApiKey, newKeyRecord } from "../../shared/domain/account/api-key.ts";
 import { scopes } from "../../shared/domain/account/scope.ts";
 import { startEngine } from "../support/cloud/engine.ts";
@@ -40,20 +45,44 @@ test("a key that rotates while its account is suspended is suspended, too", asyn
   const { account, old } = await withKey();
   await accounts.putStanding(account, { tier: "growth", verified: true, suspended: true });
   const made = await newKey(account);
-  expect(await rotations.moveKeyToRotated(account, old.key.key_id, made, later, now)).toBe(true);
+  expect(await rotations.moveKeyToRotated(account, old.key.key_id, made, later, now)).toBe("rotated");
   expect(await apiKeys.findApiKey(made.hash, now)).toMatchObject({
     ...{ suspended: true, tier: "growth", verified: true },
   });
 });
 
-test("two rotations of a key at once leave both new keys with the account", async () => {
+test("one of two rotations of a key at once makes a key, and the other makes none", async () => {
   const { account, old } = await withKey();
   const both = [await newKey(account), await newKey(account)];
-  await Promise.all(
+  const results = await Promise.all(
     both.map((made) => rotations.moveKeyToRotated(account, old.key.key_id, made, later, now)),
   );
+  expect(results.toSorted()).toEqual(["gone", "rotated"]);
+  const made = both[results.indexOf("rotated")]?.hash;
   const found = await accounts.findAccount(account.account_id, now);
-  expect(found?.keys?.map(({ hash }) => hash)).toEqual(expect.arrayContaining(both.map(({ hash }) => hash)));
+  expect(found?.keys?.map(({ hash }) => hash)).toEqual([old.hash, made]);
+  const stored = await Promise.all(both.map(({ hash }) => apiKeys.findApiKey(hash, now)));
+  expect(stored.filter(Boolean)).toHaveLength(1);
+});
+
+test("rotations leave an account with few enough keys to suspend it and to list them", async () => {
+  let { account, old } = await withKey();
+  let rotated = 0;
+  for (; rotated <= MOST_KEYS_WITH_ROTATED; rotated++) {
+    const made = await newKey(account);
+    const result = await rotations.moveKeyToRotated(account, old.key.key_id, made, later, now);
+    account = (await accounts.findAccount(account.account_id, now)) as Account;
+    if (result === "full") break;
+    old = made;
+  }
+  expect(rotated).toBe(MOST_KEYS_WITH_ROTATED - 1);
+  expect(await apiKeys.listApiKeys((account.keys ?? []).map(({ hash }) => hash))).toHaveLength(rotated + 1);
+  const { tier, verified } = account;
+  expect(await accounts.putStanding(account, { tier, verified, suspended: true })).toBe(true);
+  // A rotation without an overlap needs no more room.
+  const suspended = (await accounts.findAccount(account.account_id, now)) as Account;
+  const last = await newKey(suspended);
+  expect(await rotations.moveKeyToRotated(suspended, old.key.key_id, last, now, now)).toBe("rotated");
 });
 
 test("a key that ended by rotation leaves room for an operator's new key", async () => {

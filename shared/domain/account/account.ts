@@ -29,6 +29,12 @@ export type Account = z.infer<typeof Account>;
  */
 export const MOST_KEYS = 20;
 
+/**
+ * The most unrevoked keys together with rotated ones that work on for their overlap. Bounded for the same
+ * reason, and because one call reads them all.
+ */
+export const MOST_KEYS_WITH_ROTATED = 2 * MOST_KEYS;
+
 const ID_PREFIX = "acct_";
 
 /** Whether a text is an account's id, and not a name or a slug. */

@@ -1,4 +1,4 @@
-import { Account } from "../../domain/account/account.ts";
+import { Account, MOST_KEYS_WITH_ROTATED } from "../../domain/account/account.ts";
 import type { ApiKey } from "../../domain/account/api-key.ts";
 import { keys } from "../keys/keys.ts";
 import { writeDecided } from "../table/decided.ts";
@@ -6,10 +6,12 @@ import { putNew, tableName, type Write } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 import { keysWrite } from "./key-writes.ts";
 
+/** `gone`: the account has no such key any more, or it was rotated already. `full`: too many overlap. */
+export type Rotation = "rotated" | "gone" | "full";
+
 /**
- * Puts a key in the place of another, which works on until `endsAt`, or stops at once if that is now. Returns
- * false when the account has no such key any more. Both keys have a copy of the account's standing, so a
- * change of it meanwhile repeats the decision.
+ * Puts a key in the place of another, which works on until `endsAt`, or stops at once if that is now. Both
+ * keys have a copy of the account's standing, so a change of it meanwhile repeats the decision.
  */
 export async function moveKeyToRotated(
   account: Account,
@@ -17,18 +19,22 @@ export async function moveKeyToRotated(
   made: { key: ApiKey; hash: string },
   endsAt: Date,
   now: Date,
-): Promise<boolean> {
+): Promise<Rotation> {
   const { key, hash } = made;
   const isKept = endsAt > now;
+  let refused: Rotation = "gone";
   const decide = (held: Account) => {
-    const kept = held.keys?.flatMap((one) => {
-      if (one.key_id !== oldId) return [one];
+    const { keys: references = [] } = held;
+    const old = references.find(({ key_id }) => key_id === oldId);
+    const isFull = isKept && references.length >= MOST_KEYS_WITH_ROTATED;
+    refused = isFull ? "full" : "gone";
+    if (isFull || !old || old.expires_at) return undefined;
+    const kept = references.flatMap((one) => {
+      if (one !== old) return [one];
       return isKept ? [{ ...one, expires_at: endsAt.toISOString() }] : [];
     });
-    const after = { ...held, keys: [...(kept ?? []), { key_id: key.key_id, hash }] };
-    return { after, answer: true as const };
+    return { after: { ...held, keys: [...kept, { key_id: key.key_id, hash }] }, answer: "rotated" as const };
   };
-  if (!account.keys?.some(({ key_id }) => key_id === oldId)) return false;
   const moved = await writeDecided(account, decide, {
     writes: (before, after) => {
       const old = before.keys?.find(({ key_id }) => key_id === oldId);
@@ -42,7 +48,7 @@ export async function moveKeyToRotated(
     },
     parse: (found) => Account.parse(found),
   });
-  return moved !== undefined;
+  return moved ?? refused;
 }
 
 const endWrite = (hash: string, ends: { expires_at: Date } | { revoked_at: Date }): Write => {

@@ -8,15 +8,18 @@ const ATTEMPTS = 6;
 
 /**
  * Writes the decision on `current`. If another writer was faster, the condition failure returns the item as
- * it is now, and `decide` runs again on that. Undefined: the item no longer exists.
+ * it is now, and `decide` runs again on that. Undefined: the item no longer exists, or `decide` returned
+ * nothing, which writes nothing.
  */
 export async function writeDecided<State, Answer>(
   current: State,
-  decide: (current: State) => Decided<State, Answer>,
+  decide: (current: State) => Decided<State, Answer> | undefined,
   { writes, parse }: { writes: (before: State, after: State) => Write[]; parse: (item: Item) => State },
 ): Promise<Answer | undefined> {
   for (let before = current, attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { after, answer, memory } = decide(before);
+    const decided = decide(before);
+    if (!decided) return undefined;
+    const { after, answer, memory } = decided;
     const refusal = await transactOnce(writes(before, after), memory);
     if (!refusal) return answer;
     const [found] = refusal.found;
