@@ -16,7 +16,7 @@ export const handler = servePage(
     const signup = await findSignup(signup_id, now);
     if (signup?.mode !== "live") return unknownLink(request.language);
     const stored = await proofOf(signup, proof, now);
-    if (!stored) return deadLinkPage(signup_id, await deadProofOf(signup, proof), request.language);
+    if (!stored) return deadLinkPage(signup, await deadProofOf(signup, proof), { named, ...request });
     // Only a visitor with the proof sees the language of the signup.
     const language = named ?? signup.language ?? request.language;
     if (form.consent !== "yes") return confirmPage({ signup, proof, token, language }, { isUnchecked: true });

@@ -14,7 +14,7 @@ export const handler = servePage("disown-signup", async ({ params, now, named, .
   const signup = await findSignup(signup_id, now);
   if (signup?.mode !== "live") return unknownLink(request.language);
   if (!(await mayDisown(signup, proof, now)))
-    return deadLinkPage(signup_id, await deadProofOf(signup, proof), request.language);
+    return deadLinkPage(signup, await deadProofOf(signup, proof), { named, ...request });
   // Only a visitor with the proof sees the language of the signup.
   const language = named ?? signup.language ?? request.language;
   await moveSignupToDeclined(signup, now);

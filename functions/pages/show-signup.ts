@@ -27,7 +27,7 @@ export const handler = servePage("show-signup", async ({ route, params, token, n
 
   const disowns = route.endsWith("/not-me");
   if (!(await (disowns ? mayDisown : proofOf)(signup, proof, now)))
-    return deadLinkPage(signup_id, await deadProofOf(signup, proof), request.language);
+    return deadLinkPage(signup, await deadProofOf(signup, proof), { named, ...request });
   // Only a visitor with the proof sees the language of the signup.
   const language = named ?? signup.language ?? request.language;
   if (disowns) return disownPage({ signup, proof, token, language });

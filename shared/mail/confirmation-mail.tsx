@@ -6,29 +6,36 @@ import { dayWords, legalStatements, legalWords, mailWords } from "../words/words
 import type { EmailMessage } from "./deliver-mail.ts";
 import { emailOf } from "./email-frame.tsx";
 
-type Addressee = Pick<LiveSignup, "name" | "agent" | "language">;
+const DAY_MS = DAY * 1000;
+
+type Addressee = Pick<LiveSignup, "name" | "agent" | "language" | "expires_at">;
 
 /**
  * The email with the owner's confirmation link, in the signup's language. Names are reduced to plain ones, so
- * an agent cannot word it.
+ * an agent cannot word it. A link ends with its signup, if that is sooner.
  */
 export function confirmationEmail(
-  { name, agent, language = USUAL_LANGUAGE }: Addressee,
+  { name, agent, language = USUAL_LANGUAGE, expires_at }: Addressee,
   link: string,
   now: Date,
 ): EmailMessage {
   const words = mailWords[language];
   const legal = legalStatements(language);
-  const end = new Date(now.getTime() + PROOF_DAYS * DAY * 1000).toISOString();
+  const latest = now.getTime() + PROOF_DAYS * DAY_MS;
+  const end = Math.min(latest, expires_at === undefined ? latest : Date.parse(expires_at));
+  const days = Math.ceil((end - now.getTime()) / DAY_MS);
   return emailOf({
     subject: words.subject,
-    preheader: words.preheader(PROOF_DAYS),
+    preheader: words.preheader(days),
     language,
     blocks: [
       { kind: "text", text: words.hello(plainName(name)) },
       { kind: "text", text: words.why(plainName(agent?.name)) },
       { kind: "action", label: words.button, href: link },
-      { kind: "text", text: `${words.after} ${words.expiry(PROOF_DAYS, dayWords(end, language))}` },
+      {
+        kind: "text",
+        text: `${words.after} ${words.expiry(days, dayWords(new Date(end).toISOString(), language))}`,
+      },
       { kind: "text", text: words.ignore },
       { kind: "link", label: words.cancel, href: `${link}/not-me` },
       ...(legal.language === language

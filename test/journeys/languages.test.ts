@@ -56,6 +56,8 @@ describe("a page for people", () => {
       headers: { ...SPANISH, "content-type": "application/x-www-form-urlencoded" },
     });
     expect([form.status, form.text]).toEqual([400, expect.stringContaining("Escribe un correo como")]);
+    // Its address has no page to show in another language.
+    expect(form.text).not.toContain("lang=en");
   });
 });
 

@@ -16,7 +16,7 @@ const linkTo = async (email: string) => linkIn(await mailTo(cloud, email));
 
 test("links end after 7 days, a signup 90 days after its creation or refusal, and a confirmed one never", async () => {
   cloud = await startCloud();
-  const ignored = await newSignup(cloud);
+  const ignored = await newSignup(cloud, { language: "es" });
   const confirmed = await newSignup(cloud);
   const refused = await newSignup(cloud);
   const cancelled = await newSignup(cloud);
@@ -27,6 +27,9 @@ test("links end after 7 days, a signup 90 days after its creation or refusal, an
 
   cloud = await muchLater(cloud, 7);
   for (const path of [old, used]) expect(await status(path)).toBe(410);
+  // A browser whose language we do not have gets the signup's.
+  const foreign = await cloud.call(old, { headers: { "accept-language": "pt" } });
+  expect(foreign.text).toContain('<html lang="es">');
   for (const path of [old, used]) expect(await status(`${path}/not-me`)).toBe(200);
   const late = await openForm(cloud, `/signup/${ignored.signup_id}`);
   expect((await late.post({ consent: "yes" }, old)).status).toBe(410);

@@ -47,6 +47,6 @@ export const waitlistMistakes = ({ status, values, error }: Refused, language: L
     status,
     joinButton,
     <WaitlistForm language={language} values={values} mistakes={mistakesOf(error, waitlist.mistakes)} />,
-    { language },
+    { language, canSwitch: false },
   );
 };

@@ -34,6 +34,8 @@ export type PageOptions = {
   formTargets?: readonly string[];
   /** The page's language, on a page that exists in each. The other pages are in English. */
   language?: Language | undefined;
+  /** False on a page that can reply to a post: its address may have no page to show in another language. */
+  canSwitch?: false;
   /** A page with one task has no navigation, so that nothing leads away from it. */
   hasOneTask?: boolean;
   /** The content has the disclosures, so the footer leaves them out. */
@@ -88,7 +90,7 @@ export function htmlResult(
         </main>
         <Footer
           language={language}
-          canSwitch={given !== undefined}
+          canSwitch={given !== undefined && options.canSwitch !== false}
           hasDisclosures={options.hasDisclosures ?? false}
         />
       </body>

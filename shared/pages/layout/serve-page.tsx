@@ -127,7 +127,7 @@ export const missingPathPage = (language: Language = USUAL_LANGUAGE): Result => 
 };
 
 const plainPage = (status: number, { title, body }: { title: string; body: string }, language: Language) =>
-  htmlResult(status, title, <p>{body}</p>, { language, hasOneTask: true });
+  htmlResult(status, title, <p>{body}</p>, { language, hasOneTask: true, canSwitch: false });
 
 export const staleForm = (language: Language = USUAL_LANGUAGE) =>
   plainPage(403, layoutWords[language].stale, language);

@@ -1,18 +1,22 @@
-import type { Language } from "../../domain/language.ts";
 import type { DeadProof } from "../../domain/signup/dead-proof.ts";
-import { PROOF_DAYS } from "../../domain/signup/signup.ts";
+import { type LiveSignup, PROOF_DAYS } from "../../domain/signup/signup.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { signupWords } from "../../words/words.ts";
 import { htmlResult } from "../layout/layout.tsx";
 import { Questions, Sign, Support } from "../layout/outcome.tsx";
-import { unknownLink } from "../layout/serve-page.tsx";
+import { type PageRequest, unknownLink } from "../layout/serve-page.tsx";
 
 /**
  * The page of an emailed link that no longer confirms. Only a link that was sent gets a page of its own, so a
  * guessed link does not reveal whether its signup exists.
  */
-export function deadLinkPage(signupId: string, why: DeadProof, language: Language): Result {
-  if (why === "unknown") return unknownLink(language);
+export function deadLinkPage(
+  { signup_id, ...signup }: Pick<LiveSignup, "signup_id" | "language">,
+  why: DeadProof,
+  visitor: Pick<PageRequest, "named" | "language">,
+): Result {
+  if (why === "unknown") return unknownLink(visitor.language);
+  const language = visitor.named ?? signup.language ?? visitor.language;
   const { revoked, expired } = signupWords[language];
   const options = { language, hasOneTask: true, sign: <Sign is="stopped" /> };
   return why === "revoked"
@@ -33,7 +37,7 @@ export function deadLinkPage(signupId: string, why: DeadProof, language: Languag
         <>
           <p>{expired.body(PROOF_DAYS)}</p>
           <p>
-            <a class="button" href={`/signup/${signupId}`}>
+            <a class="button" href={`/signup/${signup_id}`}>
               {expired.button}
             </a>
           </p>
