@@ -1,5 +1,5 @@
 import { hashOfProof } from "../crypto/proof.ts";
-import { dashboardPath, LOGIN_SECONDS, newLogin } from "../domain/account/login.ts";
+import { BROWSER_SECONDS, dashboardPath, newLogin } from "../domain/account/login.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { stepUpPage } from "../pages/developers/proof.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
@@ -18,7 +18,7 @@ export async function askForProof(request: DashboardRequest): Promise<Result> {
   const of = { email: member.email, browser: await hashOfProof(browser), session: sessionHash };
   await putLogin(newLogin({ ...of, next: dashboardPath(form.next) }, now), now);
   const sent = seeOther("/developers/sign-in/sent");
-  return { ...sent, cookies: [cookieText("browser", browser, 4 * LOGIN_SECONDS)] };
+  return { ...sent, cookies: [cookieText("browser", browser, BROWSER_SECONDS)] };
 }
 
 export async function signOut({ member, session }: DashboardRequest): Promise<Result> {

@@ -1,7 +1,7 @@
 import { signInPage } from "../contract/developers/sign-in.ts";
 import { hashOfProof } from "../crypto/proof.ts";
 import { RegisterForm, SignInForm } from "../domain/account/dashboard-forms.ts";
-import { dashboardPath, LOGIN_SECONDS, type Login, newLogin } from "../domain/account/login.ts";
+import { BROWSER_SECONDS, dashboardPath, type Login, newLogin } from "../domain/account/login.ts";
 import { sameEmail } from "../domain/text.ts";
 import { limitBySource } from "../http/guard/rate-limit.ts";
 import type { Result } from "../http/serve/responses.ts";
@@ -63,8 +63,9 @@ async function ask({ event, form, token, now }: PageRequest, kind: "ask" | "regi
   const browser = readCookie(event, "browser") ?? newToken();
   const of = { email: sameEmail(email), browser: await hashOfProof(browser), next: target, ...rest };
   await putLogin(newLogin(of, now), now);
-  // The mark lasts longer than the link, so that a link that expired is not taken for one of another browser.
-  return withCookie(seeOther("/developers/sign-in/sent"), cookieText("browser", browser, 4 * LOGIN_SECONDS));
+  // The mark outlives the link. So a link that expired is not taken for one of another browser, and a
+  // stranger who asks for a member's links does not use up those of the member's own browser.
+  return withCookie(seeOther("/developers/sign-in/sent"), cookieText("browser", browser, BROWSER_SECONDS));
 }
 
 const withCookie = (result: Result, cookie: string): Result => ({

@@ -1,5 +1,5 @@
 import { hashOfProof, newProof } from "../crypto/proof.ts";
-import { hasSignedIn } from "../domain/account/member.ts";
+import { hasSignedIn, type Member } from "../domain/account/member.ts";
 import { brand } from "../domain/brand.ts";
 import type { MailMessage, MailRequest } from "../domain/event/outbox.ts";
 import { baseUrl } from "../http/serve/responses.ts";
@@ -50,7 +50,8 @@ export async function sendSignIn(
   const isCounted = login.proof_hash !== undefined;
   const spendsBudget = !isOwn && !isCounted;
   const proof = newProof();
-  const right = await putLoginProof(login, await hashOfProof(proof), now);
+  const isStrange = login.session === undefined && !members.some(knows(login.browser));
+  const right = await putLoginProof(login, await hashOfProof(proof), isStrange, now);
   if (right !== "added") return right;
   // After the mailbox's own limit: an email that this one refuses must not spend the budget of the others.
   if (spendsBudget && (await admitToService(emailBudget, now))) return "limited";
@@ -60,6 +61,12 @@ export async function sendSignIn(
   await putLoginMailed(login_id, now);
   return delivered;
 }
+
+/** Whether a member signed in before in the browser with this mark. */
+const knows =
+  (mark: string) =>
+  ({ browsers = [] }: Member): boolean =>
+    browsers.includes(mark);
 
 /**
  * Emails the link that makes an address the contact of an account, and before it a notice to the address that
@@ -75,7 +82,7 @@ export async function sendContactChange(
   const { email, contact } = login;
   if (await isSuppressed(email)) return "suppressed";
   const proof = newProof();
-  const right = await putLoginProof(login, await hashOfProof(proof), now);
+  const right = await putLoginProof(login, await hashOfProof(proof), true, now);
   if (right !== "added") return right;
   if (contact.from && !login.noticed_at && !(await isSuppressed(contact.from))) {
     await deliverMail(contact.from, contactNoticeEmail(email), patience);
@@ -102,8 +109,8 @@ export async function sendInvitation(
   if (!member || !partner) return "settled";
   if (await isSuppressed(member.email)) return "suppressed";
   if (!isCounted) {
-    if (await admitToService(emailBudget, now)) return "limited";
     if (!(await countInvitation(member.email, now))) return "limited";
+    if (await admitToService(emailBudget, now)) return "limited";
     if (entry_id !== undefined) await moveEmailToCounted(entry_id, now);
   }
   const email = invitationEmail(partner.company, member.role, `${baseUrl()}/developers`);

@@ -28,11 +28,14 @@ describe("sessions", () => {
   };
 
   test("a member has the newest ten, and none that is over", () => {
-    let held = withSession(member, listed(now), now);
-    for (let i = 1; i <= MOST_SESSIONS; i++) held = withSession(held, listed(later(i)), later(i));
+    let held = withSession(member, listed(now), "mark-0", now);
+    for (let i = 1; i <= MOST_SESSIONS; i++) {
+      const at = later(i);
+      held = withSession(held, listed(at), `mark-${i % 12}`, at);
+    }
     expect(held.sessions).toHaveLength(MOST_SESSIONS);
     expect(held.sessions[0]?.created_at).toBe(later(1).toISOString());
-    const next = withSession(held, listed(later(12 * 60 + 5)), later(12 * 60 + 5));
+    const next = withSession(held, listed(later(12 * 60 + 5)), "mark-3", later(12 * 60 + 5));
     expect(next.sessions.map(({ created_at }) => created_at)).not.toContain(later(5).toISOString());
   });
 

@@ -25,13 +25,22 @@ export const Login = z.object({
 });
 export type Login = z.infer<typeof Login>;
 
-export const LOGIN_SECONDS = 15 * MINUTE;
+const LOGIN_SECONDS = 15 * MINUTE;
 
 /** Requests to change an account's contact. Each emails the address that is the contact now. */
 export const contactChangeLimit = { count: 5, seconds: DAY } as const;
 
 /** Sign-in, step-up and invitation emails of a mailbox. */
 export const loginMailLimit = { count: 5, seconds: HOUR } as const;
+
+/**
+ * Those of them that a stranger can cause. The rest of the limit is for the member: for step-ups, and for
+ * links that a browser asks for in which the member signed in before.
+ */
+export const strangeMailLimit = { count: 3, seconds: HOUR } as const;
+
+/** How long a browser keeps its mark. */
+export const BROWSER_SECONDS = 90 * DAY;
 
 export const newLogin = (
   of: Pick<Login, "email" | "browser" | "next"> & Partial<Pick<Login, "company" | "session" | "contact">>,

@@ -32,6 +32,8 @@ export const Member = z.object({
   role: MemberRole,
   created_at: Instant,
   signed_in_at: z.optional(Instant),
+  /** The SHA-256 of the marks of browsers in which the person signed in, the last one last. */
+  browsers: z.optional(z.array(z.string())),
   /** Oldest first. */
   sessions: z.array(SessionReference),
 });
@@ -43,6 +45,7 @@ export const hasSignedIn = ({ signed_in_at }: Member): boolean => signed_in_at !
 /** Bounded, because one query reads all members, and each item holds its sessions. */
 export const MOST_MEMBERS = 20;
 export const MOST_SESSIONS = 10;
+export const MOST_BROWSERS = 10;
 
 export const newMember = (
   of: Pick<Member, "account_id" | "partner_id" | "email" | "role">,

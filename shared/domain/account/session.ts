@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { randomId } from "../ids.ts";
 import { Instant } from "../text.ts";
-import { type Member, MOST_SESSIONS, type SessionReference } from "./member.ts";
+import { type Member, MOST_BROWSERS, MOST_SESSIONS, type SessionReference } from "./member.ts";
 
 /** A signed-in browser. It is stored under the SHA-256 of its cookie's token. */
 export const Session = z.object({
@@ -35,11 +35,16 @@ export const newSession = ({ account_id, member_id }: Member, now: Date): Sessio
   proved_at: now.toISOString(),
 });
 
-/** The member with one more session. It drops those that are over, and the oldest above the maximum. */
-export function withSession(member: Member, session: SessionReference, now: Date): Member {
+/**
+ * The member with one more session, in the browser with this mark. It drops the sessions that are over, and
+ * the oldest ones and marks above their maximum.
+ */
+export function withSession(member: Member, session: SessionReference, mark: string, now: Date): Member {
   const current = member.sessions.filter((one) => !isOver(one, now));
   const sessions = [...current, session].slice(-MOST_SESSIONS);
-  return { ...member, signed_in_at: now.toISOString(), sessions };
+  const others = (member.browsers ?? []).filter((one) => one !== mark);
+  const browsers = [...others, mark].slice(-MOST_BROWSERS);
+  return { ...member, signed_in_at: now.toISOString(), browsers, sessions };
 }
 
 const BROWSERS = [

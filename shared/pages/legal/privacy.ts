@@ -29,7 +29,7 @@ export const privacyPolicy: LegalText = {
     ],
     [
       "Cookies",
-      "Pages with a form set one cookie that protects the form, for a day. If you choose a language, another one keeps your choice for a year. The developer dashboard has two more: one ties an emailed link to your browser for an hour, and one keeps you signed in for 12 hours. We use no other cookies.",
+      "Pages with a form set one cookie that protects the form, for a day. If you choose a language, another one keeps your choice for a year. The developer dashboard has two more: one ties emailed links to your browser for 90 days, and one keeps you signed in for 12 hours. We use no other cookies.",
     ],
     [
       "How long",

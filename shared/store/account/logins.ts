@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { Login, loginMailLimit } from "../../domain/account/login.ts";
+import { Login, loginMailLimit, strangeMailLimit } from "../../domain/account/login.ts";
 import type { MailRequest } from "../../domain/event/outbox.ts";
 import { keys } from "../keys/keys.ts";
 import { hashMailbox } from "../signup/mailboxes.ts";
@@ -35,19 +35,27 @@ export async function findLogin(id: string, now: Date): Promise<Login | undefine
   return login && Date.parse(login.expires_at) > now.getTime() ? login : undefined;
 }
 
+/** The writes that count an email of the dashboard against its mailbox, and fail above a limit. */
+async function mailCounts(email: string, isStrange: boolean, now: Date): Promise<Write[]> {
+  const [mailbox] = await hashMailbox(email);
+  const strange = countingUpdate(keys.limit("strange-sign-in-mail", mailbox), [strangeMailLimit], now);
+  return [
+    { Update: countingUpdate(keys.limit("sign-in-mail", mailbox), [loginMailLimit], now) },
+    ...(isStrange ? [{ Update: strange }] : []),
+  ];
+}
+
 /**
  * Puts the hash of a link's proof, and counts the email against its mailbox in the same transaction. A
  * sender that crashed after it counted the email is followed by one with a new proof, which counts nothing.
+ * `isStrange`: a stranger can have asked for it.
  */
 export async function putLoginProof(
   { login_id, email, proof_hash: earlier }: Login,
   proofHash: string,
+  isStrange: boolean,
   now: Date,
 ): Promise<"added" | "settled" | "limited"> {
-  const [mailbox] = await hashMailbox(email);
-  const counted: Write[] = [
-    { Update: countingUpdate(keys.limit("sign-in-mail", mailbox), [loginMailLimit], now) },
-  ];
   const update = setting({ proof_hash: proofHash });
   const refusal = await transact([
     {
@@ -66,10 +74,10 @@ export async function putLoginProof(
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       },
     },
-    ...(earlier === undefined ? counted : []),
+    ...(earlier === undefined ? await mailCounts(email, isStrange, now) : []),
   ]);
   if (!refusal) return "added";
-  return refusal.found[1] ? "limited" : "settled";
+  return refusal.found.slice(1).some(Boolean) ? "limited" : "settled";
 }
 
 /** Records that the email was sent, so a duplicate message sends no second one. */
@@ -92,9 +100,7 @@ async function putSent(loginId: string, name: "mailed_at" | "noticed_at", now: D
 
 /** Counts an invitation against its mailbox. Returns whether the mailbox may get it. */
 export async function countInvitation(email: string, now: Date): Promise<boolean> {
-  const [mailbox] = await hashMailbox(email);
-  const update = countingUpdate(keys.limit("sign-in-mail", mailbox), [loginMailLimit], now);
-  return (await transact([{ Update: update }])) === undefined;
+  return (await transact(await mailCounts(email, true, now))) === undefined;
 }
 
 /** The write that uses a link, which works once. */

@@ -30,7 +30,8 @@ export const provedWrite = (hash: string, now: Date): Write => ({
 
 /** The write of a member's sessions. It fails if another writer changed them, and returns the member. */
 const sessionsWrite = (before: Member, after: Member): Write => {
-  const update = setting({ sessions: after.sessions, signed_in_at: after.signed_in_at });
+  const { sessions, signed_in_at, browsers } = after;
+  const update = setting({ sessions, signed_in_at, browsers });
   return {
     Update: {
       TableName: tableName,

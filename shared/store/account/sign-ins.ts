@@ -12,7 +12,7 @@ export async function putSignIn(
   session: Session,
   listed: SessionReference,
 ): Promise<boolean> {
-  const begins = (held: Member) => withSession(held, listed, new Date(session.created_at));
+  const begins = (held: Member) => withSession(held, listed, login.browser, new Date(session.created_at));
   const done = await putSessionWith(member, begins, () => [
     loginDelete(login),
     sessionWrite(session, listed.hash),
