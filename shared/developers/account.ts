@@ -2,6 +2,7 @@ import { Problem } from "../contract/errors.ts";
 import { SignInForm } from "../domain/account/dashboard-forms.ts";
 import { type Member, MemberRole, MOST_MEMBERS, newMember } from "../domain/account/member.ts";
 import { sameEmail } from "../domain/text.ts";
+import { WebUrl } from "../domain/web-url.ts";
 import { DAY } from "../domain/window.ts";
 import type { Result } from "../http/serve/responses.ts";
 import { accountPage } from "../pages/developers/account/account-pages.tsx";
@@ -11,6 +12,7 @@ import { seeOther } from "../pages/layout/serve-page.tsx";
 import { listActivities } from "../store/account/activities.ts";
 import { putLiveAccessRequest } from "../store/account/live-access.ts";
 import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
+import { putWebsite } from "../store/account/partners.ts";
 import { admit } from "../store/table/limits.ts";
 import { idIn } from "./deliveries.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
@@ -47,6 +49,18 @@ export async function requestLiveAccess({ account, now }: DashboardRequest): Pro
   if (!account.verified && account.live_access_requested_at === undefined)
     await putLiveAccessRequest(account, now);
   return seeOther(`${ACCOUNT}?done=requested`);
+}
+
+/** Changes the partner's website, whose pages may start signups, or removes it. */
+export async function saveWebsite({ partner, form }: DashboardRequest): Promise<Result> {
+  const given = form.website?.trim() ?? "";
+  if (given !== "" && !WebUrl.safeParse(given).success)
+    throw new Problem(
+      "parameter_invalid",
+      "Enter an http or https address of up to 200 characters, such as https://acme.example.",
+    );
+  await putWebsite(partner.partner_id, given || undefined);
+  return seeOther(`${ACCOUNT}?done=website`);
 }
 
 /** Members can be removed and invited again, and each invitation is an email of the service's budget. */

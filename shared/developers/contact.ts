@@ -43,7 +43,9 @@ export async function confirmContact(request: DashboardRequest): Promise<Result>
   const members = await listMembers(partner.account_id);
   const isFull = members.length >= MOST_MEMBERS;
   const moved = await moveContact({ login, partner, members, sessionHash, isFull }, now);
-  if (moved) return seeOther(`${ACCOUNT}?done=contact`);
+  const isMember = (email: string) => members.some((member) => member.email === sameEmail(email));
+  const staysMember = isMember(login.email) && isMember(partner.email ?? "");
+  if (moved) return seeOther(`${ACCOUNT}?done=${staysMember ? "contact-kept" : "contact"}`);
   throw new Problem(
     "status_conflict",
     "The address has registered this company before, the team is full, or the account changed at the same time. Reload the page and try again.",

@@ -61,7 +61,7 @@ export const serveDashboard = <R extends DashboardRecord>(
       if (!hasRole(visitor.member.role, right.role)) return wrongRolePage(shown, right.role);
       if (right.stepUp && !isFresh(visitor.session, now)) return stepUpPage(shown, backOf(path));
       if (isPost) await limitChanges(visitor, now);
-      if (isPost && visitor.account.suspended && !path.startsWith("/developers/account/"))
+      if (isPost && visitor.account.suspended && !STAYS_OPEN.test(path))
         return dashboardProblem(shown, new Problem("account_suspended", SUSPENDED));
 
       const params = paramsOf(route, path);
@@ -79,6 +79,8 @@ const signInFor = (path: string) => `/developers?next=${encodeURIComponent(path)
 /** The path has the secret of an emailed link, which no other address and no record repeats. */
 const hasProof = (route: string | undefined) => route?.endsWith("/{proof}") ?? false;
 
+/** A person can still secure a suspended account. */
+const STAYS_OPEN = /^\/developers\/account\/(step-up|sign-out|sessions|team)(\/|$)/;
 /** Its keys get the same answer from the API. */
 const SUSPENDED = "Our team suspended this account, so nothing in it can change.";
 

@@ -38,7 +38,7 @@ export const contactNoticeEmail = (newEmail: string): EmailMessage =>
     subject: `Your contact address at ${brand.serviceName} is about to change`,
     lines: [
       `An admin of your developer account asked to change its contact address from this one to ${maskedEmail(newEmail)}.`,
-      "It changes once the new address confirms. Then this address gets no more email about the account, and can't sign in to it.",
+      "It changes once the new address confirms. Then this address gets no more email about the account. It can't sign in either, unless the new address is a member of the team already.",
     ],
     button: "Open the dashboard",
     after: [

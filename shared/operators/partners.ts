@@ -76,14 +76,17 @@ const reviewRun =
     const { status, account_id } = await requirePartner(partner_id, now);
     const { to } = partnerReviews[review];
     const objects = [account_id];
+    // It loses the dashboard, where it could revoke its keys.
+    const keysStay =
+      review === "refuse" ? `. Its keys work on. To stop them, run: accounts suspend ${account_id}` : "";
     if (!allows(partnerReviews[review], status))
       return { ok: true, message: `${partner_id} is ${to} already`, objects };
     return {
       objects,
-      will: `${partner_id} would change from ${status} to ${to}`,
+      will: `${partner_id} would change from ${status} to ${to}${keysStay}`,
       act: async () => {
         await movePartner(partner_id, review, now);
-        return { ok: true, message: `${partner_id} is ${to}, everywhere within a minute` };
+        return { ok: true, message: `${partner_id} is ${to}, everywhere within a minute${keysStay}` };
       },
     };
   };

@@ -53,6 +53,20 @@ describe("the contact's address", () => {
     await new DashboardVisitor(cloud, ana.email).signIn("Contact One");
   });
 
+  test("a new contact who is a member already leaves the former one in the team, and reads so", async () => {
+    const ana = await signedIn("Contact Five");
+    const bea = new DashboardVisitor(cloud);
+    await ana.post(`${ACCOUNT}/team`, "/developers/account/team/invite", { email: bea.email, role: "admin" });
+    await bea.signIn();
+    const notice = await mailAfter(cloud, ana.email, () => ask(bea, bea.email));
+    expect(notice.text).toContain("unless the new address is a member");
+    await cloud.advance("0s");
+    const link = contactLinkIn((await mailsTo(cloud, bea.email)).map(({ text }) => text).join());
+    const done = (await bea.post(link, link)).headers.location ?? "";
+    expect((await bea.call(done)).text).toContain("The former contact is still a member.");
+    expect((await ana.call(HOME)).status).toBe(200);
+  });
+
   test("the link works once, in the session that asked, for 15 minutes, and begins no session", async () => {
     const ana = await signedIn("Contact Two");
     const other = await new DashboardVisitor(cloud, ana.email).signIn("Contact Two");
@@ -150,6 +164,9 @@ describe("operators", () => {
     const create = () => ana.post(HOME, "/developers/keys/test/create", { name: "Key", access: "all" });
     expect((await create()).status).toBe(403);
     expect((await ana.post(HOME, "/developers/playground/test/driver")).status).toBe(403);
+    for (const part of ["live/profile", "test/profile", "contact", "website", "live-access"])
+      expect((await ana.post(HOME, `/developers/account/${part}`)).status).toBe(403);
+    expect((await ana.post(HOME, "/developers/account/sessions/ses_none/end")).status).toBe(303);
     await cloud.command("resume-account", { account });
     expect((await create()).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { advancingCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 
@@ -93,6 +93,49 @@ describe("the legal profile", () => {
     expect(text).toContain("needs a fresh link");
     expect((await ana.post(LIVE_PROFILE, LIVE_PROFILE, WHOLE)).status).toBe(403);
     expect((await ana.post(PROFILE, PROFILE, WHOLE)).status).toBe(303);
+  });
+});
+
+describe("the website", () => {
+  const PARTNERS = "/api/agent/partners";
+  const save = (visitor: DashboardVisitor, website: string) =>
+    visitor.post(ACCOUNT, "/developers/account/website", { website });
+
+  const signupFrom = async (origin: string, partner_id: string) => {
+    const json = { email: freshEmail(), partner_id };
+    const call = { json, from: freshAddress(), headers: { origin } };
+    return (await cloud.call("/api/agent/signups", call)).status;
+  };
+
+  test("it changes in the dashboard only, and its pages may start signups", async () => {
+    const ana = await signedIn("Website One");
+    const register = async (website: string) => {
+      const json = { company: "Website One", email: ana.email, website };
+      return (await cloud.call(PARTNERS, { json, from: freshAddress() })).json.partner_id;
+    };
+    const slug = await register("https://stranger.example");
+    expect(await signupFrom("https://stranger.example", slug)).toBe(403);
+    const reply = await save(ana, " https://one.example/about ");
+    expect(reply.headers.location).toBe(`${ACCOUNT}?done=website`);
+    expect((await ana.call(ACCOUNT)).text).toContain("https://one.example/about");
+    await cloud.advance("1m");
+    expect(await signupFrom("https://one.example", slug)).toBe(201);
+    expect(await register("https://stranger.example")).toBe(slug);
+    await cloud.advance("1m");
+    expect(await signupFrom("https://stranger.example", slug)).toBe(403);
+
+    expect((await save(ana, "")).status).toBe(303);
+    await cloud.advance("1m");
+    expect(await signupFrom("https://one.example", slug)).toBe(403);
+  });
+
+  test("it is an http or https address, and needs an admin's fresh link", async () => {
+    const ana = await signedIn("Website Two");
+    for (const wrong of ["javascript:alert(1)", "two.example", `https://${"w".repeat(200)}.example`])
+      expect((await save(ana, wrong)).status).toBe(400);
+    await cloud.advance("11m");
+    expect((await save(ana, "https://two.example")).text).toContain("Confirm it's you");
+    expect((await ana.call(ACCOUNT)).text).not.toContain("two.example");
   });
 });
 

@@ -51,7 +51,9 @@ test("a refused partner gets no new signups, and an approval lets it get them ag
   const refuse = ["partners", "refuse", slug, "--reason", "Ticket 30"];
   expect(await ops(...refuse)).toMatchObject({
     code: 2,
-    stdout: `${slug} would change from pending_review to refused\n`,
+    stdout: expect.stringMatching(
+      `^${slug} would change from pending_review to refused. Its keys work on.* accounts suspend acct_`,
+    ),
   });
   expect(await ops(...refuse, "--yes")).toMatchObject({ code: 0 });
   const refused = await startFor(slug);

@@ -130,6 +130,7 @@ export const accountDashboard = dashboard({
     "POST /developers/account/sign-out": ANY,
     "POST /developers/account/sessions/{id}/end": ANY,
     "POST /developers/account/live-access": ADMIN,
+    "POST /developers/account/website": PROVED_ADMIN,
     "POST /developers/account/contact": PROVED_ADMIN,
     "GET /developers/account/contact/{id}/{proof}": ADMIN,
     "POST /developers/account/contact/{id}/{proof}": ADMIN,

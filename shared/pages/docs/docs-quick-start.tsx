@@ -120,7 +120,8 @@ const Live = () => (
     <p>
       Web pages of any site can read, and write in the sandbox. Send live requests from a server. A page can
       start live signups if its origin is that of the <code>website</code> that you registered, and if it
-      sends your <code>partner_id</code>. Other pages get <ErrorLink code="origin_not_allowed" />.
+      sends your <code>partner_id</code>. An admin changes the website in the dashboard, under Account. Other
+      pages get <ErrorLink code="origin_not_allowed" />.
     </p>
     <p>
       Before you go live, read <a href={`${brand.docsPath}/testing`}>Testing</a> for rate limits, idempotency

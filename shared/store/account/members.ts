@@ -81,13 +81,16 @@ export async function moveMemberToRole(
 
 /** Deletes a member, which ends its sessions. `staying`: another admin, if the member is one. */
 export async function deleteMember(member: Member, staying: Member | undefined): Promise<boolean> {
-  const { account_id, member_id, email } = member;
+  const { account_id, member_id, email, role } = member;
   const refusal = await transact([
     {
       Delete: {
         TableName: tableName,
         Key: keys.member(account_id, member_id),
-        ConditionExpression: "attribute_exists(pk)",
+        // Whether an admin must stay was decided from this role.
+        ConditionExpression: "#role = :role",
+        ExpressionAttributeNames: { "#role": "role" },
+        ExpressionAttributeValues: { ":role": role },
       },
     },
     { Delete: { TableName: tableName, Key: keys.membership(email, account_id) } },

@@ -101,6 +101,17 @@ export async function movePartner(slug: string, review: PartnerReview, now: Date
   await despiteTransactions(() => table.send(update));
 }
 
+/** Changes or removes the website. Environments that have cached the partner see it within a minute. */
+export async function putWebsite(slug: string, website: string | undefined): Promise<void> {
+  const update = new UpdateCommand({
+    TableName: tableName,
+    Key: keys.partner(slug),
+    ...setting({ website }),
+    ConditionExpression: "attribute_exists(pk)",
+  });
+  await despiteTransactions(() => table.send(update));
+}
+
 /**
  * Deletes the email of a partner's contact. The partner stays, and so does its place in the directory, under
  * a random hash. Returns false when the contact changed meanwhile. Its company and email may register anew.

@@ -53,7 +53,12 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
               {sandbox.per_minute} a minute, {sandbox.per_second} a second
             </dd>
           </dl>
-          {shown.role === "admin" && <ContactForm shown={shown} />}
+          {shown.role === "admin" && (
+            <>
+              <WebsiteForm shown={shown} website={partner.website} />
+              <ContactForm shown={shown} />
+            </>
+          )}
         </section>
         <section class="card" aria-labelledby="live">
           <h2 id="live">Live access</h2>
@@ -94,6 +99,23 @@ export function accountPage(shown: Shown, props: AccountProps): Result {
   );
 }
 
+const WebsiteForm = ({ shown, website }: { shown: Shown; website: string | undefined }) => (
+  <details>
+    <summary>Change the website</summary>
+    <AfterProof shown={shown}>
+      <PostForm shown={shown} action="/developers/account/website" button="Save the website" kind="small">
+        <label for="website">
+          Website{" "}
+          <span class="hint">
+            Its pages may start live signups with your partner id. Leave it empty to allow none.
+          </span>
+        </label>
+        <input id="website" name="website" type="url" maxLength={200} value={website} autocomplete="url" />
+      </PostForm>
+    </AfterProof>
+  </details>
+);
+
 const ContactForm = ({ shown }: { shown: Shown }) => (
   <details>
     <summary>Change the contact address</summary>
@@ -109,7 +131,8 @@ const ContactForm = ({ shown }: { shown: Shown }) => (
         </label>
         <input id="contact" name="email" type="email" required autocomplete="off" />
         <p class="hint">
-          The contact signs in with the new address from then on, and is signed out in other browsers.
+          The contact signs in with the new address from then on, and is signed out in other browsers. If the
+          new address is a member already, both stay members.
         </p>
       </PostForm>
     </AfterProof>

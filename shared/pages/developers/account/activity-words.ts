@@ -29,6 +29,7 @@ const changes: Record<Change, string> = {
   "POST /developers/account/sign-out": "Sign out",
   "POST /developers/account/sessions/{id}/end": "End a session",
   "POST /developers/account/live-access": "Request live access",
+  "POST /developers/account/website": "Change the website",
   "POST /developers/account/contact": "Ask to change the contact address",
   "POST /developers/account/contact/{id}/{proof}": "Change the contact address",
   "POST /developers/account/team/invite": "Invite a member",
