@@ -124,7 +124,9 @@ export class Alarms extends Construct {
     );
     this.#when(
       "TaxWalkNotStarted",
-      taxes.starter.metricErrors({ statistic: "sum", ...minute }),
+      together("SUM", { failed: "Errors", dropped: "AsyncEventsDropped" }, (name) =>
+        taxes.starter.metric(name, { statistic: "sum", ...minute }),
+      ),
       1,
       "The day's tax walks did not start. Look whether shared/domain/tax has the year's figures, then at the log lines of start-tax-walks.",
     );
