@@ -130,6 +130,7 @@ export const timers: readonly Timer[] = [
       mileage: ["query", "delete"],
       expense: ["query", "delete"],
       earnings: ["query", "delete"],
+      consent: ["delete"],
       deleted_driver: ["get"],
       tax_document: ["get", "update"],
     },

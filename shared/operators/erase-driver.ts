@@ -53,7 +53,10 @@ async function erasedBefore(owners: readonly Owner[], id: string): Promise<RunAn
 
 const erasedOf = (id: string): ReceiptLine[] => [
   erasedLine(`driver ${id}: email, name, phone, address, SSN digits, external id, metadata, bank accounts`),
-  erasedLine("mileage, expenses, earnings and connections", "asked for; a timer does it within minutes"),
+  erasedLine(
+    "mileage, expenses, earnings, connections and consents",
+    "asked for; a timer does it within minutes",
+  ),
 ];
 
 /** What the service keeps of a deleted driver, with the reason. */
@@ -69,9 +72,12 @@ async function keptOf(owner: Owner, id: string): Promise<ReceiptLine[]> {
             `tax law requires them until ${until.toISOString().slice(0, 10)}; then they expire`,
           ),
         ]),
-    keptLine("payouts, under the driver's id", "they are the account's books, and name no person"),
     keptLine(
-      "stored replies to requests about the driver",
+      "payouts and the replies to them, under the driver's id, with a bank account's last four digits",
+      "they are the account's books, and name no person",
+    ),
+    keptLine(
+      "stored replies to other requests about the driver",
       "they are not returned, and expire after 30 days",
     ),
     keptLine("events and deliveries, under the driver's id", "they name no person, and expire after 30 days"),

@@ -14,6 +14,7 @@ import {
   disconnect,
   eventsOf,
   newDriver,
+  owner,
   START,
   standing,
   startStore,
@@ -158,4 +159,28 @@ test("no stored item of a consent contains its state, the idempotency answer inc
   expect(kept).toContain("IDEMPOTENCY#");
   expect(kept).not.toContain(state);
   expect(kept).not.toContain(Buffer.from(state).toString("base64"));
+});
+
+test("a deleted driver who was never paid leaves no consent, no earnings and no sums of them", async () => {
+  const { deleteDriver } = await import("../../shared/store/driver/deleted-drivers.ts");
+  const { deleteDriverItems } = await import("../../shared/store/driver/erasures.ts");
+  const [id, other] = [await newDriver(), await newDriver()];
+  const asked = await ask(id, "uber");
+  await allow(asked);
+  const others = await ask(other, "uber");
+  await allow(others);
+  const remains = () => Promise.reject(new Error("No form needs anything"));
+  expect(await deleteDriver(owner, id, remains, START)).toBe("deleted");
+  while (await deleteDriverItems(owner, id));
+
+  expect(await store.findConsent(asked.state, START)).toBeUndefined();
+  expect(await store.findConsent(others.state, START)).toMatchObject({ driver_id: other });
+  const left = (await engine.items()).filter((item) => JSON.stringify(item).includes(id));
+  expect(left.map(({ pk }) => String(pk).split("#")[0]).sort()).toEqual([
+    "DELETED_DRIVER",
+    ...left.filter(({ pk }) => String(pk).startsWith("EVENT#")).map(() => "EVENT"),
+    "OUTBOX",
+  ]);
+  const record = left.find(({ pk }) => String(pk).startsWith("DELETED_DRIVER#"));
+  expect(Object.keys(record ?? {})).not.toContain("lifetime_earnings");
 });

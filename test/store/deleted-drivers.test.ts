@@ -164,6 +164,7 @@ describe("deleting a driver", () => {
   test("of simultaneous writes and deletions, the sums have every write that succeeded and no other", async () => {
     for (let round = 0; round < 10; round++) {
       const id = await newDriver(owner);
+      await pay(id, 1_000);
       const [drives, removals] = await Promise.all([
         Promise.all(Array.from({ length: 6 }, () => drive(id))),
         Promise.all([remove(id), remove(id)]),

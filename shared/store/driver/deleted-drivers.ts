@@ -56,7 +56,7 @@ export async function deleteDriver(
     const kept =
       until === undefined ? undefined : { ...(await remainsOf(items)), ttl: ttlAt(until, DAY_SECONDS) };
     const record = {
-      ...totals,
+      ...(kept ? totals : countsIn(totals)),
       ...keys.deletedDriver(owner, id),
       deleted_at: now.toISOString(),
       ...(kept && { identity: kept.identity, ttl: kept.ttl }),
@@ -78,6 +78,15 @@ export async function deleteDriver(
   }
   throw new Contention("Others kept changing the driver");
 }
+
+/** Without a form to correct, only the payouts' numbers stay: lists of payouts show them. */
+const countsIn = ({ completed, failed, canceled, refunded, lifetime_payouts }: Item): Item => ({
+  completed,
+  failed,
+  canceled,
+  refunded,
+  lifetime_payouts,
+});
 
 const erasure = (owner: Owner, id: string, now: Date) => ({
   kind: "timer" as const,

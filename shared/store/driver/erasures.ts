@@ -1,6 +1,6 @@
 import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
-import { partitionOf } from "../keys/keys.ts";
+import { type Key, keys, partitionOf } from "../keys/keys.ts";
 import { table, tableName } from "../table/table.ts";
 
 const PAGE = 25;
@@ -26,8 +26,17 @@ export async function deleteDriverItems(owner: Owner, driverId: string): Promise
       }),
     );
     if (Items.length === 0) continue;
-    await Promise.all(Items.map((Key) => table.send(new DeleteCommand({ TableName: tableName, Key }))));
+    await Promise.all(Items.map((item) => deleteItem(item as Key)));
     return true;
   }
   return false;
 }
+
+/** A consent that the driver gave has a place of its own, and this item leads to it. */
+async function deleteItem(item: Key): Promise<void> {
+  const [, consent] = /^consent#(.+)$/.exec(item.sk) ?? [];
+  if (consent !== undefined) await deleteKey(keys.consentOf(consent));
+  await deleteKey(item);
+}
+
+const deleteKey = (Key: Key) => table.send(new DeleteCommand({ TableName: tableName, Key }));

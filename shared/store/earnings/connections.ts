@@ -52,6 +52,7 @@ export async function putConnection(
       connectionWrite(consent, driver_id, connection, before),
       ...months.map((month) => monthWrite(consent, driver_id, month)),
       changePlatforms(consent, driver_id, "ADD", platform),
+      { Put: { TableName: tableName, Item: keys.givenConsent(consent, driver_id, state) } },
       ...(added === 0 ? [] : [totalsWrite(consent, driver_id, { lifetime_earnings: added })]),
       emitWrite(consent, platformConnected, eventData(driver_id, platform, "connected"), now),
       ...syncedEvent(consent, driver_id, platform, { ...read.period, changed_days: changed }, now),

@@ -78,7 +78,11 @@ export const keys = {
   }),
   connection: (owner: Owner, driverId: string, platform: string) =>
     keys.earnings(owner, driverId, "connection", platform),
-  consent: (state: string) => key("consent", sha256(state)),
+  /** Leads from a driver to a consent that they gave, for their erasure. */
+  givenConsent: (owner: Owner, driverId: string, state: string) =>
+    keys.earnings(owner, driverId, "consent", sha256(state)),
+  consent: (state: string) => keys.consentOf(sha256(state)),
+  consentOf: (hash: string) => key("consent", hash),
   count: (owner: Owner, of: CountedNoun, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
   dayCount: (owner: Owner, of: CountedNoun, dayAndShard: string) => ({
     pk: dayCountsOf(owner, of),

@@ -82,6 +82,7 @@ export const storedItems: Record<Noun, StoredItem> = {
     keys: [
       { pk: "EARNINGS#<owner>#<driver>", sk: "<month>#<platform>" },
       { pk: "EARNINGS#<owner>#<driver>", sk: "connection#<platform>" },
+      { pk: "EARNINGS#<owner>#<driver>", sk: "consent#<sha256 of the state>" },
     ],
   },
   consent: { keys: [{ pk: "CONSENT#<sha256 of the state>" }], expires: "15 minutes" },
