@@ -18,9 +18,11 @@ type Counting = {
  * one. Of a partial day, the shorter part is counted, and subtracted from the whole day if it is outside.
  */
 export async function countBetween(
-  { from, to }: IdRange,
+  { from, to: given }: IdRange,
   { prefix, days, oneByOne }: Counting,
 ): Promise<number> {
+  if (from !== undefined && isPastAll(from)) return 0;
+  const to = given !== undefined && isPastAll(given) ? undefined : given;
   if (from !== undefined && to !== undefined && from > to) return 0;
   const start = from === undefined ? undefined : instantOf(from).getTime();
   // Exclusive.
@@ -51,6 +53,9 @@ export async function countBetween(
   const [inDays = 0, atStart = 0, atEnd = 0] = sums;
   return inDays + (head.adds ? atStart : -atStart) + (tail.adds ? atEnd : -atEnd);
 }
+
+/** The names of days after the year 9999 sort before those of all others. */
+const isPastAll = (id: string) => instantOf(id).getTime() >= Date.parse("9999-12-31T00:00:00Z");
 
 /** `outside`: the milliseconds of the partial day that the range leaves out. */
 const edge = (outside: number, oneDay: boolean) => ({ adds: !oneDay && outside > DAY_MS / 2 });

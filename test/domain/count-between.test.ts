@@ -57,6 +57,19 @@ describe("counting between two instants", () => {
     );
   });
 
+  test.each([
+    [{ from: firstIdAfter("pay_", "9999-12-31T23:59:59Z") }, 0],
+    [{ to: lastIdBefore("pay_", "9999-12-31T23:59:59-23:59") }, 1],
+    [{ from: idAt(START - HOUR), to: lastIdBefore("pay_", "9999-12-31T12:00:00Z") }, 1],
+  ])("a range at the end of the year 9999 asks for no day after it", async (range, expected) => {
+    const counted = counting([idAt(START)]);
+    const days: typeof counted.days = (first = "0", last = "9") => {
+      expect([first <= last, `${first}${last}`.includes("+")]).toEqual([true, false]);
+      return counted.days(first, last);
+    };
+    expect(await countBetween(range, { ...counted, days })).toBe(expected);
+  });
+
   test("a range from midnight to midnight counts two single milliseconds one by one", async () => {
     const counted = counting([idAt(START + HOUR)]);
     const range = {
