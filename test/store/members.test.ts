@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { newLogin } from "../../shared/domain/account/login.ts";
 import { type Member, newMember } from "../../shared/domain/account/member.ts";
 import { registerPartner } from "../../shared/domain/account/partner.ts";
+import { newSession } from "../../shared/domain/account/session.ts";
 import { type Engine, startEngine } from "../support/cloud/engine.ts";
 
 let engine: Engine;
@@ -8,8 +10,12 @@ let members: typeof import("../../shared/store/account/members.ts") &
   typeof import("../../shared/store/account/members-by-email.ts");
 let partners: typeof import("../../shared/store/account/partners.ts");
 let erasePersonRun: typeof import("../../shared/operators/erase-person.ts").erasePersonRun;
+let logins: typeof import("../../shared/store/account/logins.ts");
+let signIns: typeof import("../../shared/store/account/sign-ins.ts");
 beforeAll(async () => {
   engine = await startEngine();
+  logins = await import("../../shared/store/account/logins.ts");
+  signIns = await import("../../shared/store/account/sign-ins.ts");
   members = {
     ...(await import("../../shared/store/account/members.ts")),
     ...(await import("../../shared/store/account/members-by-email.ts")),
@@ -48,9 +54,27 @@ test("accounts in which the address has signed in are offered first, also behind
   expect(found.map(({ account_id }) => account_id)).toEqual(order.map((member) => member?.account_id));
 });
 
-test("an address with very many accounts is offered a bounded number", async () => {
-  await memberOf("bea@flooded.example", 205);
-  expect(await members.listMembersByEmail("bea@flooded.example")).toHaveLength(200);
+test("an address with very many accounts is offered those it signed in to, and the newest others", async () => {
+  const all = await memberOf("bea@flooded.example", 205, [1]);
+  const found = await members.listMembersByEmail("bea@flooded.example");
+  const newest = [all[1], ...all.slice(-199)];
+  expect(found.map(({ account_id }) => account_id)).toEqual(newest.map((member) => member?.account_id));
+});
+
+test("an account in which a person signs in is offered first, however many followed it", async () => {
+  const email = "cy@flooded.example";
+  const [member] = await memberOf(email, 205);
+  const login = newLogin({ email, browser: "mark", next: "/developers/home/test" }, now);
+  await logins.putLogin(login, now);
+  expect(await logins.putLoginProof(login, "hash", true, now)).toBe("added");
+  const session = newSession(member as Member, now);
+  const { session_id, created_at, expires_at } = session;
+  const listed = { session_id, hash: session_id, created_at, expires_at, browser: "Firefox on Linux" };
+  expect(await signIns.putSignIn({ ...login, proof_hash: "hash" }, member as Member, session, listed)).toBe(
+    true,
+  );
+  const [first] = await members.listMembersByEmail(email);
+  expect(first).toMatchObject({ account_id: member?.account_id, browsers: ["mark"] });
 });
 
 test("the erasure of a person erases the members and contacts of every account", async () => {

@@ -20,7 +20,7 @@ export const signInPage = {
     outbox: ["put"],
     session: ["get", "put", "update"],
     member: ["get", "query", "put", "update"],
-    membership: ["query", "put"],
+    membership: ["query", "put", "update"],
     partner: ["get", "put"],
     partner_registration: ["put"],
     partner_directory: ["put"],

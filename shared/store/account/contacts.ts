@@ -5,7 +5,7 @@ import { sameEmail } from "../../domain/text.ts";
 import { hashOfEmail, keys } from "../keys/keys.ts";
 import { putNew, tableName, transact, type Write } from "../table/table.ts";
 import { loginDelete } from "./logins.ts";
-import { memberWrites } from "./members.ts";
+import { membershipOf, memberWrites } from "./members.ts";
 import { partnerRowWrite } from "./partner-directory.ts";
 
 type ContactChange = {
@@ -69,25 +69,24 @@ function memberMoves(
   return memberWrites(newMember({ account_id, partner_id, email, role: "admin" }, now));
 }
 
-const addressMoves = (
-  { account_id, member_id, email: from, sessions }: Member,
-  email: string,
-  sessionHash: string,
-): Write[] => [
-  {
-    Update: {
-      TableName: tableName,
-      Key: keys.member(account_id, member_id),
-      UpdateExpression: "SET email = :email, sessions = :left",
-      ConditionExpression: "email = :from AND sessions = :before",
-      ExpressionAttributeValues: {
-        ":email": email,
-        ":left": sessions.filter(({ hash }) => hash === sessionHash),
-        ":from": from,
-        ":before": sessions,
+const addressMoves = (member: Member, email: string, sessionHash: string): Write[] => {
+  const { account_id, member_id, email: from, sessions } = member;
+  return [
+    {
+      Update: {
+        TableName: tableName,
+        Key: keys.member(account_id, member_id),
+        UpdateExpression: "SET email = :email, sessions = :left",
+        ConditionExpression: "email = :from AND sessions = :before",
+        ExpressionAttributeValues: {
+          ":email": email,
+          ":left": sessions.filter(({ hash }) => hash === sessionHash),
+          ":from": from,
+          ":before": sessions,
+        },
       },
     },
-  },
-  { Delete: { TableName: tableName, Key: keys.membership(from, account_id) } },
-  putNew({ ...keys.membership(email, account_id), member_id }),
-];
+    { Delete: { TableName: tableName, Key: keys.membership(from, account_id) } },
+    putNew(membershipOf({ ...member, email })),
+  ];
+};

@@ -1,17 +1,24 @@
 import { hasSignedIn, type Member } from "../../domain/account/member.ts";
 import { findMember, listMemberships } from "./members.ts";
 
-/** Anyone can register a company under another person's address, so there can be any number of accounts. */
+/**
+ * Anyone can register a company under another person's address, so there can be any number of accounts. Their
+ * pointers are small, and at most this many are read.
+ */
+const MOST_POINTERS = 5_000;
 const MOST_ACCOUNTS = 200;
 
 /**
- * The members with an address, one for each of its oldest accounts. Members who have signed in come first.
- * Consistent reads.
+ * The members with an address: of the accounts in which the person has signed in, and of the newest others.
+ * Members who have signed in come first, and each group is in the order of its accounts. Consistent reads.
  */
 export async function listMembersByEmail(email: string): Promise<Member[]> {
-  const pointers = await listMemberships(email, MOST_ACCOUNTS);
+  const pointers = await listMemberships(email, MOST_POINTERS);
+  const known = pointers.filter((pointer) => pointer.hasSignedIn).slice(0, MOST_ACCOUNTS);
+  const room = MOST_ACCOUNTS - known.length;
+  const others = pointers.filter((pointer) => !pointer.hasSignedIn).slice(room === 0 ? Infinity : -room);
   const members = await Promise.all(
-    pointers.map(({ account_id, member_id }) => findMember(account_id, member_id)),
+    [...known, ...others].map(({ account_id, member_id }) => findMember(account_id, member_id)),
   );
   const found = members.filter((member) => member !== undefined);
   return [...found.filter(hasSignedIn), ...found.filter((member) => !hasSignedIn(member))];

@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { Member, type MemberRole } from "../../domain/account/member.ts";
+import { hasSignedIn, Member, type MemberRole } from "../../domain/account/member.ts";
 import { keys } from "../keys/keys.ts";
 import { outboxWrite } from "../table/outbox.ts";
 import { oldest } from "../table/pages.ts";
@@ -7,9 +7,27 @@ import { type Item, putNew, table, tableName, transact, type Write } from "../ta
 
 /** The writes of a new member: the item of its account, and the pointer that its address leads to. */
 export const memberWrites = (member: Member): Write[] => [
-  putNew({ ...keys.membership(member.email, member.account_id), member_id: member.member_id }),
+  putNew(membershipOf(member)),
   putNew({ ...keys.member(member.account_id, member.member_id), ...member }),
 ];
+
+/** The pointer that an address leads by. It says whether the person has signed in to the account. */
+export const membershipOf = (member: Member): Item => ({
+  ...keys.membership(member.email, member.account_id),
+  member_id: member.member_id,
+  ...(hasSignedIn(member) && { signed_in: true }),
+});
+
+/** Records on the pointer that the person has signed in. */
+export const signedInWrite = ({ email, account_id }: Member): Write => ({
+  Update: {
+    TableName: tableName,
+    Key: keys.membership(email, account_id),
+    UpdateExpression: "SET signed_in = :true",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":true": true },
+  },
+});
 
 /** Returns false when the address is a member's already. */
 export const putMember = async (member: Member, others: Write[] = []): Promise<boolean> =>
@@ -44,7 +62,8 @@ export async function listMembers(accountId: string): Promise<Member[]> {
   return Items.map((item) => Member.parse(item));
 }
 
-export type Membership = { account_id: string; member_id: string };
+/** `hasSignedIn` is false for those who last signed in to a release that did not record it here. */
+export type Membership = { account_id: string; member_id: string; hasSignedIn: boolean };
 
 /** The accounts that an address is a member of, oldest first: all of them, or at most `most`. */
 export async function listMemberships(email: string, most = Number.POSITIVE_INFINITY): Promise<Membership[]> {
@@ -52,9 +71,10 @@ export async function listMemberships(email: string, most = Number.POSITIVE_INFI
   return (await oldest({ partition }, most)).map(membershipIn);
 }
 
-const membershipIn = ({ sk, member_id }: Item): Membership => ({
+const membershipIn = ({ sk, member_id, signed_in }: Item): Membership => ({
   account_id: String(sk),
   member_id: String(member_id),
+  hasSignedIn: signed_in === true,
 });
 
 /** Changes a role. `others`: the account's admins besides this member, of which one must stay. */

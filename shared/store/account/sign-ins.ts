@@ -3,6 +3,7 @@ import type { Member, SessionReference } from "../../domain/account/member.ts";
 import { type Session, withSession } from "../../domain/account/session.ts";
 import { transact } from "../table/table.ts";
 import { loginDelete } from "./logins.ts";
+import { signedInWrite } from "./members.ts";
 import { provedWrite, putSessionWith, sessionWrite } from "./sessions.ts";
 
 /** Uses a link and puts the session that it begins. Returns false when the link was used before. */
@@ -16,6 +17,8 @@ export async function putSignIn(
   const done = await putSessionWith(member, begins, () => [
     loginDelete(login),
     sessionWrite(session, listed.hash),
+    // Members of earlier releases have no browsers, and their pointers do not say it either.
+    ...(member.browsers === undefined ? [signedInWrite(member)] : []),
   ]);
   return done ?? false;
 }
