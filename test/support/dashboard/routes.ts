@@ -107,6 +107,10 @@ export const routes: Record<string, (ids: Ids) => readonly [path: string, fields
     `/developers/account/sessions/${session}/end`,
   ],
   "POST /developers/account/live-access": () => ["/developers/account/live-access"],
+  "POST /developers/account/website": () => [
+    "/developers/account/website",
+    { website: "https://other.example" },
+  ],
   "POST /developers/account/contact": () => ["/developers/account/contact", { email: "none" }],
   "GET /developers/account/contact/{id}/{proof}": ({ login, proof }) => [
     `/developers/account/contact/${login}/${proof}`,
