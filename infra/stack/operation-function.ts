@@ -14,6 +14,7 @@ import type { Construct } from "constructs";
 import { accessOf } from "../../shared/contract/operation.ts";
 import type { SecretName } from "../../shared/domain/secret.ts";
 import type { ServiceSecrets } from "./secrets.ts";
+import { settingVariables } from "./settings/function-settings.ts";
 import { requireUnreserved } from "./settings/shares.ts";
 import { stageSettingsOf } from "./settings/stage-settings.ts";
 import type { ServiceTable } from "./table.ts";
@@ -130,9 +131,7 @@ export class Functions {
         // A fault's log line names the bundle that its frames are in.
         BUNDLE: record.name,
         TABLE_NAME: table.tableName,
-        // Pages and workers use the limiter too, although their records have no limits.
-        LIMITER_DEADLINE_MS: String(stageSettingsOf(this.#scope).limiterDeadlineMs),
-        ...limiterSettings(this.#scope, record),
+        ...settingVariables(this.#scope, record),
         ...secrets.environmentFor(record.secrets ?? []),
         ...environment,
       },
@@ -154,15 +153,4 @@ export class Functions {
   setEnvironment(name: string, value: string): void {
     for (const made of this.#made) made.addEnvironment(name, value);
   }
-}
-
-/** The limits of a stage. They hold for operations with limits or with a key. */
-function limiterSettings(scope: Construct, { limits, scope: keyed }: FunctionRecord): Record<string, string> {
-  if (!limits && !keyed) return {};
-  const { rateLimitRanges, sandboxSignupsPerMinute, sandboxKeysPerHour } = stageSettingsOf(scope);
-  return {
-    ...(rateLimitRanges && { RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges) }),
-    SANDBOX_SIGNUPS_PER_MINUTE: String(sandboxSignupsPerMinute),
-    SANDBOX_KEYS_PER_HOUR: String(sandboxKeysPerHour),
-  };
 }

@@ -64,7 +64,6 @@ export class ServiceStack extends Stack {
     requireTls(this);
     functions.requireUnreserved();
     functions.setEnvironment("BASE_URL", api.url);
-    functions.setEnvironment("MAIL", mail.isOn ? "on" : "off");
 
     new CfnOutput(this, "ApiUrl", { value: api.url, description: "The URL of the API" });
     if (api.domain) {

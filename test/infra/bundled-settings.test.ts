@@ -1,31 +1,60 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
+import type { Json } from "../../infra/local/test/support/http.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
+import { removeApps, synthesiseStage } from "./stack/synthesise-stage.ts";
+import * as shared from "./stack/template.ts";
 import { ofType } from "./stack/template.ts";
 
+afterAll(removeApps);
+
+/** All files of a bundle, also those that the function loads when it needs them. */
+function codeOf(name: string): string {
+  const folder = join(assemblyDir, "functions", name);
+  return readdirSync(folder)
+    .map((file) => readFileSync(join(folder, file), "utf8"))
+    .join("\n");
+}
+
 /** The functions whose bundle reads this variable, and those that have it. */
-function functionsOf(variable: string) {
-  const names = { reads: [] as string[], has: [] as string[] };
-  for (const { Environment } of ofType("AWS::Lambda::Function")) {
-    const name: string = Environment.Variables.BUNDLE;
-    const code = readFileSync(join(assemblyDir, "functions", name, "index.mjs"), "utf8");
-    if (new RegExp(`process\\.env\\.${variable}\\b`).test(code)) names.reads.push(name);
-    if (variable in Environment.Variables) names.has.push(name);
-  }
-  return names;
+function functionsOf(variable: string, of: Json = shared.resources) {
+  const all: Json[] = ofType("AWS::Lambda::Function", of).map(({ Environment }) => Environment.Variables);
+  const named = (those: Json[]) => those.map(({ BUNDLE }) => BUNDLE).sort();
+  const read = new RegExp(`\\b${variable}\\b`);
+  return {
+    reads: named(all.filter(({ BUNDLE }) => read.test(codeOf(BUNDLE)))),
+    has: named(all.filter((variables) => variable in variables)),
+  };
 }
 
 // Without the variable, such a function would use the code's default in place of the stage's setting.
-test.each([
-  "LIMITER_DEADLINE_MS",
-  "WRITE_ORIGINS",
-  "CONFIRMATIONS_PER_HOUR",
-  "SANDBOX_SIGNUPS_PER_MINUTE",
-  "SANDBOX_KEYS_PER_HOUR",
-  "MAIL",
-])("every function that reads %s has the stage's setting", (variable) => {
-  const { reads, has } = functionsOf(variable);
+test.each(["CONFIRMATIONS_PER_HOUR", "SANDBOX_SIGNUPS_PER_MINUTE", "SANDBOX_KEYS_PER_HOUR", "MAIL"])(
+  "the functions that read %s have the stage's setting, and no others",
+  (variable) => {
+    const { reads, has } = functionsOf(variable);
+    expect(reads).not.toEqual([]);
+    expect(has).toEqual(reads);
+  },
+);
+
+// The MCP server's bundle has the whole file of start-signup, and runs only the part that judges no page.
+test("the functions that read WRITE_ORIGINS have the stage's setting, and no others", () => {
+  const { reads, has } = functionsOf("WRITE_ORIGINS");
+  expect(reads).toContain("serve-mcp");
+  expect(has).toEqual(reads.filter((name) => name !== "serve-mcp"));
+});
+
+test("every function that reads LIMITER_DEADLINE_MS has the stage's setting", () => {
+  const { reads, has } = functionsOf("LIMITER_DEADLINE_MS");
   expect(reads).not.toEqual([]);
+  expect(has).toEqual(expect.arrayContaining(reads));
+});
+
+test("in a stage with address ranges, every function that reads RATE_LIMIT_RANGES has them", () => {
+  const rateLimitRanges = [{ name: "assistant", cidr: "192.0.2.0/24", factor: 20 }];
+  const { resources } = synthesiseStage("dev", { rateLimitRanges });
+  const { reads, has } = functionsOf("RATE_LIMIT_RANGES", resources);
+  expect(reads).toContain("get-partner");
   expect(has).toEqual(expect.arrayContaining(reads));
 });

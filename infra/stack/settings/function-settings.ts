@@ -1,0 +1,32 @@
+import type { Construct } from "constructs";
+import { accessOf } from "../../../shared/contract/operation.ts";
+import { stageSettingsOf } from "./stage-settings.ts";
+
+type Of = { name: string } & Parameters<typeof accessOf>[0];
+
+/** The functions that read a variable. A test compares the names with the bundles. */
+const READERS = {
+  MAIL: ["send-mail", "show-signup", "show-health", "developer-sign-in", "look-up"],
+  // `start-signup` is also a tool of the MCP server.
+  SANDBOX_SIGNUPS_PER_MINUTE: ["start-signup", "serve-mcp"],
+  SANDBOX_KEYS_PER_HOUR: ["developer-sign-in"],
+};
+
+/** The variables of a function that have a value from the stage's settings. */
+export function settingVariables(scope: Construct, record: Of): Record<string, string> {
+  const { limiterDeadlineMs, mailFrom, rateLimitRanges, sandboxSignupsPerMinute, sandboxKeysPerHour } =
+    stageSettingsOf(scope);
+  const read = {
+    MAIL: mailFrom === undefined ? "off" : "on",
+    SANDBOX_SIGNUPS_PER_MINUTE: String(sandboxSignupsPerMinute),
+    SANDBOX_KEYS_PER_HOUR: String(sandboxKeysPerHour),
+  };
+  const names = Object.keys(READERS) as (keyof typeof READERS)[];
+  const own = names.filter((name) => READERS[name].includes(record.name));
+  return {
+    // Pages and workers use the limiter too, although their records have no limits.
+    LIMITER_DEADLINE_MS: String(limiterDeadlineMs),
+    ...(rateLimitRanges && accessOf(record).limit && { RATE_LIMIT_RANGES: JSON.stringify(rateLimitRanges) }),
+    ...Object.fromEntries(own.map((name) => [name, read[name]])),
+  };
+}
