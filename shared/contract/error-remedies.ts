@@ -31,13 +31,14 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   route_not_found:
     "Check the path in the OpenAPI document: /api/openapi.json for the Agent API, /v1/openapi.json for the Platform API.",
   method_not_allowed: "Use one of the methods in the `Allow` header.",
-  status_conflict: "Read the object again: its status may have changed.",
+  status_conflict: "The message names the cause. If it is a status, read the object again.",
   bank_account_missing: "Add a bank account to the driver, then create the payout again.",
   webhook_limit_reached: "Delete an unused endpoint, or subscribe one endpoint to more event types.",
   idempotency_key_reused: "Use a new key for each new request. Reuse a key only to retry the same request.",
   body_too_large: "Send a smaller body. No operation needs more than 64 KiB.",
   unsupported_media_type: "Send `content-type: application/json`.",
-  rate_limit_exceeded: "Wait the number of seconds in `retry-after`, then retry.",
+  rate_limit_exceeded:
+    "The message names the limit. Wait the number of seconds in `retry-after`, then retry.",
   burst_limit_exceeded: "Wait the number of seconds in `retry-after`, and spread requests more evenly.",
   internal_error: "Retry with exponential backoff. If the error persists, report the `x-request-id`.",
   service_unavailable:

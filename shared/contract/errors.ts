@@ -41,7 +41,7 @@ export const errors = {
   resource_missing: [404, "invalid_request_error", "The requested object does not exist."],
   route_not_found: [404, "invalid_request_error", "This path does not exist."],
   method_not_allowed: [405, "invalid_request_error", "The path does not support this method."],
-  status_conflict: [409, "conflict_error", "The object's current status does not allow this operation."],
+  status_conflict: [409, "conflict_error", "The current state does not allow this operation."],
   bank_account_missing: [409, "conflict_error", "The driver has no bank account for the payout."],
   webhook_limit_reached: [
     409,
@@ -55,11 +55,7 @@ export const errors = {
   ],
   body_too_large: [413, "invalid_request_error", "The body is larger than the maximum of 64 KiB."],
   unsupported_media_type: [415, "invalid_request_error", "The operation does not accept this content type."],
-  rate_limit_exceeded: [
-    429,
-    "rate_limit_error",
-    "Too many requests from this IP address, or from this account in one minute.",
-  ],
+  rate_limit_exceeded: [429, "rate_limit_error", "Too many requests: a rate limit was exceeded."],
   burst_limit_exceeded: [429, "rate_limit_error", "Too many requests from this account in one second."],
   internal_error: [500, "api_error", "Something went wrong on our side."],
   service_unavailable: [503, "api_error", "The service is temporarily unavailable."],

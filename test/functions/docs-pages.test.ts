@@ -18,9 +18,9 @@ const textOf = (page: DocsPage) =>
     .replace(/\s+/g, " ");
 
 describe("the documentation", () => {
-  test("the documentation names the one exception to byte-identical idempotent replays", () => {
+  test("the documentation names the two exceptions to byte-identical idempotent replays", () => {
     expect(textOf(platformQuickStartPage())).toMatch(
-      /byte for byte.*The one exception is a webhook endpoint's secret: we return it once, so a retried registration or rotation leaves it out/,
+      /byte for byte.*There are two exceptions\. We return a webhook endpoint's secret once, so a retried registration or rotation leaves it out\..*After you delete a driver, a retry of a request about the driver returns 404\. A retry of a payout still returns the payout\./,
     );
   });
 

@@ -10,6 +10,9 @@ export type Subscription = z.infer<typeof Subscription>;
 /** Sent to one endpoint on request. It cannot be subscribed to, and `*` does not include it. */
 export const PING = "ping";
 
+/** Events expire, so there is no running count: a list counts or searches this many of the newest. */
+export const MOST_EVENTS_COUNTED = 10_000;
+
 /** The delivered body: these four fields, in this order. */
 export const EventEnvelope = z.object({
   id: z.string(),

@@ -117,11 +117,12 @@ const Idempotency = () => (
     <p>
       Send a unique <code>Idempotency-Key</code> with every POST. If you get no response, retry with the same
       key: the operation runs once, and every retry returns the original response, byte for byte, with{" "}
-      <code>Idempotent-Replayed: true</code>. The one exception is a webhook endpoint's <code>secret</code>:
-      we return it once, so a retried registration or rotation leaves it out. If you lost the secret, rotate
-      it. We store idempotency keys for 30 days, and the keys of payouts forever. Reusing a key with a
-      different request returns <ErrorLink code="idempotency_key_reused" />. Use long random idempotency keys,
-      because each one also encrypts the response that we store.
+      <code>Idempotent-Replayed: true</code>. There are two exceptions. We return a webhook endpoint's{" "}
+      <code>secret</code> once, so a retried registration or rotation leaves it out. If you lost the secret,
+      rotate it. After you delete a driver, a retry of a request about the driver returns 404. A retry of a
+      payout still returns the payout. We store idempotency keys for 30 days, and the keys of payouts forever.
+      Reusing a key with a different request returns <ErrorLink code="idempotency_key_reused" />. Use long
+      random idempotency keys, because each one also encrypts the response that we store.
     </p>
     <p>The client libraries send a key with each call and repeat a call with the same key:</p>
     <GuideSamples name="retries" label="a call with a key of your own" />

@@ -1,5 +1,5 @@
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { EventEnvelope, eventBody } from "../../domain/event/event.ts";
+import { EventEnvelope, eventBody, MOST_EVENTS_COUNTED } from "../../domain/event/event.ts";
 import { type EventDefinition, newEvent, type Unmarked } from "../../domain/event/new-event.ts";
 import type { ReplayRequest } from "../../domain/event/outbox.ts";
 import { firstIdAfter } from "../../domain/ids.ts";
@@ -122,9 +122,6 @@ export async function listEvents(
   const { data, has_more } = await pageOf(rangeOf(owner, filter, now), query, MOST_EVENTS_COUNTED);
   return { data: data.map(parseEvent), has_more };
 }
-
-/** Events expire, so there is no running count: the newest are counted one by one. */
-export const MOST_EVENTS_COUNTED = 10_000;
 
 /** The number of the filter's newest events. */
 export const countEvents = (owner: Owner, filter: EventFilter, now: Date): Promise<number> =>

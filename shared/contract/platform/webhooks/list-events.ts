@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
+import { grouped } from "../../../domain/cents.ts";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
-import { PING } from "../../../domain/event/event.ts";
+import { MOST_EVENTS_COUNTED, PING } from "../../../domain/event/event.ts";
 import { EventType } from "../../../domain/event/event-type.ts";
 import { note, text } from "../../../domain/text.ts";
 import { listOf, paging, QueryInstant } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Event, EventId, eventExample } from "./event-shape.ts";
+
+const MOST = grouped(MOST_EVENTS_COUNTED);
 
 export const listEventsOperation = operation({
   name: "list-events",
@@ -14,8 +17,7 @@ export const listEventsOperation = operation({
   path: "/v1/events",
   tag: "Events",
   summary: "List events",
-  description:
-    "Events of the last 30 days, newest first, as sent to endpoints: `data` is as it was at that time. `total_count` covers only the newest 10,000 events between the given times. With `type`, `driver_id` or `object_id`, each request searches at most 10,000 events.",
+  description: `Events of the last 30 days, newest first, as sent to endpoints: \`data\` is as it was at that time. \`total_count\` covers only the newest ${MOST} events between the given times. With \`type\`, \`driver_id\` or \`object_id\`, each request searches at most ${MOST} events.`,
   query: z.strictObject({
     type: z.optional(
       note(

@@ -125,7 +125,7 @@ const Types = () => (
   <>
     <h2 id="types">Error types</h2>
     <p>
-      The <code>type</code> groups the codes, so code that does not know a new code can still react.
+      The <code>type</code> groups the codes. Handle a code that you don't know by its <code>type</code>.
     </p>
     <table class="fields">
       <thead>

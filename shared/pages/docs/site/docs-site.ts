@@ -19,7 +19,7 @@ import { markdownOf } from "./docs-markdown.tsx";
 import { searchIndex } from "./docs-search.ts";
 
 /** Every page, in reading order. */
-export function docsPages(): DocsPage[] {
+function docsPages(): DocsPage[] {
   const pages = [
     overviewPage(),
     quickStartPage(),

@@ -30,7 +30,7 @@ export const versioningPage = (): DocsPage =>
           <p>We make these at any time, without a new version:</p>
           <ul>
             <li>
-              a new operation, or a new event type (an endpoint with <code>*</code> receives it);
+              a new operation, or a new event type (an endpoint with <code>*</code> receives it)
             </li>
             <li>a new field in a response or in an event</li>
             <li>a new optional field or parameter of a request</li>
@@ -49,12 +49,17 @@ export const versioningPage = (): DocsPage =>
         </section>
         <section id="breaking">
           <h2>Breaking changes</h2>
+          <p>Each of these needs a new major version:</p>
+          <ul>
+            <li>to remove or rename an operation, field, status or event type</li>
+            <li>to change a type</li>
+            <li>to require what was optional</li>
+            <li>to refuse what was accepted</li>
+          </ul>
           <p>
-            These need a new major version: to remove or rename an operation, field, status or event type; to
-            change a type; to require what was optional; to refuse what was accepted. The version is the
-            number in the path of the Platform API, <code>/v1</code>. The OpenAPI documents have it in{" "}
-            <code>info.version</code>. Our tests compare each change with the documents of the last release,
-            and refuse a breaking one without a new major version.
+            The version is the number in the path of the Platform API, <code>/v1</code>. The OpenAPI documents
+            have it in <code>info.version</code>. Our tests compare each change with the documents of the last
+            release, and refuse a breaking one without a new major version.
           </p>
         </section>
         <section id="deprecation">
@@ -68,7 +73,7 @@ export const versioningPage = (): DocsPage =>
             </li>
             <li>The reference marks what is deprecated, and names its replacement.</li>
           </ul>
-          <p>A fault of security or law can need a faster change.</p>
+          <p>A security fault or a change of law can need a shorter notice.</p>
         </section>
         <section id="preview">
           <h2>Preview</h2>

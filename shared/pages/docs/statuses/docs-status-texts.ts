@@ -44,7 +44,7 @@ export const failureCodes: Meanings<FailureCode> = {
   insufficient_funds: "The account that pays had too little money.",
   account_closed: "The driver's bank account is closed. Add another one, then create a new payout.",
   no_account: "The bank knows no such account. Check its numbers with the driver.",
-  invalid_account_number: "The account number has a wrong form. Check it with the driver.",
+  invalid_account_number: "The account number is malformed. Check it with the driver.",
   returned_on_request: "The bank that sent the money asked for it back.",
   invalid_routing_number: "No bank has this routing number. Check it with the driver.",
   account_holder_deceased: "The account's owner has died.",
