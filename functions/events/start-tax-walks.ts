@@ -24,8 +24,8 @@ export const handler = async ({ scheduled_at }: Scheduled): Promise<{ started: s
   try {
     if (await putWalk(earnings, new Date())) started.push(walkId(earnings));
     for (const walk of walksOn(day)) {
-      // The fault raises an alarm days before the events are due, so an operator can enter the year's
-      // figures.
+      // The fault raises an alarm on the walk's first day. It can still start on one of the two days after,
+      // so an operator can enter the year's figures.
       if (!taxRules(walk.year)) throw new NoTaxRules();
       if (await putWalk(walk, new Date())) started.push(walkId(walk));
     }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-/** Puts a driver as releases before 1.1 did: without lookups and a day. */
+/** Puts a driver as release 1.0.0 did: without lookups and a day. */
 async function oldDriver(owner: Owner): Promise<void> {
   const driver = createDriver({ email: "a@example.com", first_name: "A", last_name: "B" }, tick());
   await tables.transact([

@@ -43,7 +43,7 @@ async function newPayoutAt(owner: Owner, driver_id: string, hours: number): Prom
   return payout;
 }
 
-/** Puts a payout as releases before 1.1 did: without a day. */
+/** Puts a payout as release 1.0.0 did: without a day. */
 async function oldPayoutAt(owner: Owner, driver_id: string, hours: number): Promise<Payout> {
   const payout = createPayout(request(driver_id), undefined, new Date(START + hours * HOUR));
   await tables.transact([

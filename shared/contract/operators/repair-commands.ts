@@ -78,7 +78,8 @@ export const backfillCountsCommand = command({
   name: "backfill-counts",
   words: ["counts", "backfill"],
   usage: "counts backfill",
-  summary: "Count by day the payouts and drivers of releases before 1.1, once after the upgrade",
+  summary:
+    "Count by day the payouts and drivers of release 1.0.0, once after the first deployment of a later one",
   input: z.strictObject({
     after: z.optional(note(text(70), "The last account that is done.")),
   }),

@@ -17,7 +17,7 @@ const [table = ""] = new Template(assemblyDir).ids("AWS::DynamoDB::Table");
 const put = (cloud: Cloud, item: object) =>
   cloud.putItem(table, marshall(item, { removeUndefinedValues: true, convertClassInstanceToMap: true }));
 
-/** Items as releases before 1.1 wrote them, and days of earnings that were not read yet. */
+/** Items as release 1.0.0 wrote them, and days of earnings that were not read yet. */
 export async function oldDataJourney(cloud: Cloud, patience: number): Promise<void> {
   const partner = await newPartner(cloud);
   const [changed, payee] = [await oldDriver(partner), await oldDriver(partner)];
