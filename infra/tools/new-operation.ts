@@ -23,6 +23,7 @@ const TAGS: Readonly<Record<string, string>> = {
   drivers: "Drivers",
   earnings: "Earnings",
   tax: "Tax",
+  account: "Account",
   webhooks: "Webhooks",
   events: "Events",
   test_helpers: "Test helpers",
@@ -82,6 +83,7 @@ function listed(root: string, { name, api }: NewOperation, record: string): File
 /** Where each room's requests for the costs test are made. */
 const REQUESTS: Readonly<Record<string, [maker: string, file: string]>> = {
   "platform/payments": ["paymentRequests", "keyed-requests.ts"],
+  "platform/account": ["driverRequests", "keyed-driver-requests.ts"],
   "platform/test-helpers": ["paymentRequests", "keyed-requests.ts"],
   "platform/drivers": ["driverRequests", "keyed-driver-requests.ts"],
   "platform/earnings": ["earningsRequests", "keyed-requests.ts"],

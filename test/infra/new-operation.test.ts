@@ -14,6 +14,7 @@ const removal = {
 describe("the options of a new operation", () => {
   test("the tag of a new operation follows from its path", () => {
     expect(readOptions(removal)).toEqual({ ...removal, tag: "Drivers" });
+    expect(readOptions({ ...removal, path: "/v1/account/things/{id}" })).toMatchObject({ tag: "Account" });
   });
 
   test.each([
@@ -34,11 +35,12 @@ describe("the options of a new operation", () => {
 describe("the plan of a new operation", () => {
   const plans = (["GET", "POST", "PATCH", "DELETE"] as const).flatMap((method) => [
     readOptions({ ...removal, method }),
+    readOptions({ ...removal, method, path: "/v1/account/things/{id}" }),
     readOptions({ ...removal, api: "agent", method, path: "/api/things/{thing_id}", tag: "Product" }),
   ]);
 
   test.each(plans)(
-    "the plan of $method in the $api API has four files, each with a mark or an entry",
+    "the plan of $method $path in the $api API has four files, each with a mark or an entry",
     (options) => {
       const [record, entryPoint, list, requests, ...more] = planOperation(root, options);
       expect(more).toEqual([]);

@@ -4,7 +4,7 @@ import type { LegalText } from "./legal-text.ts";
 const { serviceName, supportEmail } = brand;
 const company = brandCompany;
 
-/** The numbers are those of the code: 90 days (signup), 7 days (links), 15 minutes (consent links). */
+/** The spans of time are those of the code: signups, counted requests, cookies and sessions. */
 export const privacyPolicy: LegalText = {
   title: "Privacy policy",
   summary: `What ${serviceName} stores about you, why, for how long, and how to have it erased.`,

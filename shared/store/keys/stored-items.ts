@@ -85,7 +85,10 @@ export const storedItems: Record<Noun, StoredItem> = {
       { pk: "EARNINGS#<owner>#<driver>", sk: "consent#<sha256 of the state>" },
     ],
   },
-  consent: { keys: [{ pk: "CONSENT#<sha256 of the state>" }], expires: "15 minutes" },
+  consent: {
+    keys: [{ pk: "CONSENT#<sha256 of the state>" }],
+    expires: "given: never; withdrawn: 30 days; otherwise: 15 minutes",
+  },
   count: {
     keys: [
       { pk: "COUNT#<owner>#<counted>", sk: "<shard>" },
