@@ -82,6 +82,15 @@ test("no two decisions have one number", () => {
   expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
 });
 
+test("the README of a room links each of the room's decisions", () => {
+  const missing = markdown.flatMap(({ path }) => {
+    const [, room, decision = ""] = /^(.*)\/(decisions\/\d{4}-.*)$/.exec(path) ?? [];
+    const readme = textFiles.find((file) => file.path === `${room}/README.md`)?.text ?? "";
+    return room === undefined || readme.includes(`](${decision})`) ? [] : [path];
+  });
+  expect(missing).toEqual([]);
+});
+
 test("the README and each decision are short", () => {
   const most = (path: string) =>
     path === "README.md" ? 120 : /\/decisions\//.test(path) ? 60 : Number.POSITIVE_INFINITY;
