@@ -21,7 +21,7 @@ import type { Webhooks } from "../webhooks.ts";
 import { type Signal, SignalsDashboard } from "./dashboard.ts";
 import { emailAlarms } from "./email-alarms.ts";
 import { lambdaAlarms } from "./lambda-alarms.ts";
-import { counted, gatewayFaults, iteratorAge, together } from "./metrics.ts";
+import { counted, gatewayFaults, iteratorAge, missedRuns, together } from "./metrics.ts";
 import { timerAlarms } from "./timer-alarms.ts";
 
 type AlarmsProps = {
@@ -124,9 +124,7 @@ export class Alarms extends Construct {
     );
     this.#when(
       "TaxWalkNotStarted",
-      together("SUM", { failed: "Errors", dropped: "AsyncEventsDropped" }, (name) =>
-        taxes.starter.metric(name, { statistic: "sum", ...minute }),
-      ),
+      missedRuns(taxes.starter),
       1,
       "The day's tax walks did not start. Look whether shared/domain/tax has the year's figures, then at the log lines of start-tax-walks.",
     );

@@ -1,5 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { type IMetric, MathExpression, Metric } from "aws-cdk-lib/aws-cloudwatch";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { brand } from "../../../shared/domain/brand.ts";
 import type { Api } from "../api.ts";
@@ -25,6 +26,12 @@ export function together<T>(
 export const iteratorAge = ({ outbox, events }: OutboxRelay) =>
   together("MAX", { outbox, events }, (relay) =>
     relay.metric("IteratorAge", { statistic: "max", period: Duration.minutes(1) }),
+  );
+
+/** The runs of a scheduled function that failed, and those that Lambda gave up before they began. */
+export const missedRuns = (scheduled: IFunction) =>
+  together("SUM", { failed: "Errors", dropped: "AsyncEventsDropped" }, (name) =>
+    scheduled.metric(name, { statistic: "sum", period: Duration.minutes(1) }),
   );
 
 /**

@@ -1,6 +1,6 @@
 import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
-import { type Key, keys, partitionOf } from "../keys/keys.ts";
+import { type Key, partitionOf } from "../keys/keys.ts";
 import { table, tableName } from "../table/table.ts";
 
 const PAGE = 25;
@@ -20,23 +20,24 @@ export async function deleteDriverItems(owner: Owner, driverId: string): Promise
         TableName: tableName,
         KeyConditionExpression: "pk = :pk",
         ExpressionAttributeValues: { ":pk": pk },
-        ProjectionExpression: "pk, sk",
+        ProjectionExpression: "pk, sk, consent",
         ConsistentRead: true,
         Limit: PAGE,
       }),
     );
     if (Items.length === 0) continue;
-    await Promise.all(Items.map((item) => deleteItem(item as Key)));
+    await Promise.all(Items.map((item) => deleteItem(item as DriverItem)));
     return true;
   }
   return false;
 }
 
-/** A consent that the driver gave has a place of its own, and this item leads to it. */
-async function deleteItem(item: Key): Promise<void> {
-  const [, consent] = /^consent#(.+)$/.exec(item.sk) ?? [];
-  if (consent !== undefined) await deleteKey(keys.consentOf(consent));
-  await deleteKey(item);
+/** `consent`: the place of a consent that the driver gave, to which this item leads. */
+type DriverItem = Key & { consent?: Key };
+
+async function deleteItem({ consent, pk, sk }: DriverItem): Promise<void> {
+  if (consent) await deleteKey(consent);
+  await deleteKey({ pk, sk });
 }
 
 const deleteKey = (Key: Key) => table.send(new DeleteCommand({ TableName: tableName, Key }));

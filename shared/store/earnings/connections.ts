@@ -8,7 +8,7 @@ import { totalsWrite } from "../driver/drivers.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
 import { Contention, table, tableName, transact, type Write } from "../table/table.ts";
-import { consentAnswerWrite } from "./consents.ts";
+import { consentAnswerWrite, givenConsentWrite } from "./consents.ts";
 import { findConnection, findEarnings } from "./earnings.ts";
 import { connectionWrite, monthWrite, type Read, syncedEvent } from "./syncs.ts";
 
@@ -52,7 +52,7 @@ export async function putConnection(
       connectionWrite(consent, driver_id, connection, before),
       ...months.map((month) => monthWrite(consent, driver_id, month)),
       changePlatforms(consent, driver_id, "ADD", platform),
-      { Put: { TableName: tableName, Item: keys.givenConsent(consent, driver_id, state) } },
+      givenConsentWrite(consent, state),
       ...(added === 0 ? [] : [totalsWrite(consent, driver_id, { lifetime_earnings: added })]),
       emitWrite(consent, platformConnected, eventData(driver_id, platform, "connected"), now),
       ...syncedEvent(consent, driver_id, platform, { ...read.period, changed_days: changed }, now),

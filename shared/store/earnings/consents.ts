@@ -42,6 +42,12 @@ export const consentAnswerWrite = (state: string, answer: ConsentAnswer, now: Da
   },
 });
 
+/** Leads from a driver to a consent that they gave, so that their erasure finds it. */
+export function givenConsentWrite(consent: Consent, state: string): Write {
+  const Item = { ...keys.givenConsent(consent, consent.driver_id, state), consent: keys.consent(state) };
+  return { Put: { TableName: tableName, Item } };
+}
+
 /** Returns whether this call refused the consent. The driver may have decided before. */
 export const moveConsentToRefused = async (state: string, now: Date): Promise<boolean> =>
   (await transact([consentAnswerWrite(state, "refused", now)])) === undefined;

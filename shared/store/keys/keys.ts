@@ -11,8 +11,7 @@ import { sameEmail } from "../../domain/text.ts";
  * `by_driver`, `by_status` and `by_driver_status` hold payments: `PAYMENT#<owner>#<driver>`,
  * `PAYMENT#<owner>#<status>` and both, sorted by id. The index `by_due` holds the deliveries that need
  * another look: `DELIVERY#due#<shard>`, sorted by that instant, `due_at`. A delivery's id begins with its
- * event's time, so an endpoint's deliveries are sorted by that. Emails are hashed, because keys appear in
- * metrics and error texts, which must name no person. README.md lists the readers and writers of each key.
+ * event's time. Emails are hashed, because keys appear in metrics and error texts. README.md lists them all.
  */
 export type Key = { pk: string; sk: string };
 
@@ -21,7 +20,6 @@ export const prefixOf = (noun: Noun): string => `${noun.toUpperCase()}#`;
 export const keys = {
   signup: (signupId: string) => key("signup", signupId),
   signupEmail: (email: string) => key("signup_email", sha256(sameEmail(email))),
-  /** Sorted by the instant of the start. */
   signupDirectory: (at: string, id: string) => ({ pk: monthOf("signup_directory", at), sk: `${at}#${id}` }),
   partner: (slug: string) => key("partner", slug),
   partnerRegistration: (company: string, email: string) =>
@@ -78,11 +76,9 @@ export const keys = {
   }),
   connection: (owner: Owner, driverId: string, platform: string) =>
     keys.earnings(owner, driverId, "connection", platform),
-  /** Leads from a driver to a consent that they gave, for their erasure. */
-  givenConsent: (owner: Owner, driverId: string, state: string) =>
-    keys.earnings(owner, driverId, "consent", sha256(state)),
-  consent: (state: string) => keys.consentOf(sha256(state)),
-  consentOf: (hash: string) => key("consent", hash),
+  givenConsent: (owner: Owner, id: string, state: string) =>
+    keys.earnings(owner, id, "consent", sha256(state)),
+  consent: (state: string) => key("consent", sha256(state)),
   count: (owner: Owner, of: CountedNoun, shard: string) => ({ pk: countsOf(owner, of), sk: shard }),
   dayCount: (owner: Owner, of: CountedNoun, dayAndShard: string) => ({
     pk: dayCountsOf(owner, of),
