@@ -1,4 +1,5 @@
 import { verifyWebhook } from "../client/verify.ts";
+import { instantOf } from "../domain/ids.ts";
 import { DeliveryStatus } from "../domain/webhook/delivery.ts";
 import { publicDelivery } from "../domain/webhook/public-delivery.ts";
 import { publicEndpoint } from "../domain/webhook/public-endpoint.ts";
@@ -33,11 +34,12 @@ export async function showEndpoint({ shown, owner, params, query, now }: Dashboa
   const status = DeliveryStatus.safeParse(query.get("status")).data;
   const filter = status === undefined ? {} : { status };
   const page = { limit: SHOWN_DELIVERIES, starting_after: idIn(query, "dlv") };
-  const { data, has_more } = await listDeliveries(owner, endpoint.id, filter, page, now);
+  const { data, has_more, searched_to } = await listDeliveries(owner, endpoint.id, filter, page, now);
   return endpointPage(shown, {
     endpoint: viewOf(endpoint, now),
     deliveries: data.map(publicDelivery),
-    older: has_more ? data.at(-1)?.id : undefined,
+    older: has_more ? (data.at(-1)?.id ?? searched_to) : undefined,
+    searchedTo: searched_to && instantOf(searched_to).toISOString(),
     status,
     done: query.get("done") ?? undefined,
   });

@@ -5,6 +5,7 @@ import type {
   showDeliveryCommand,
   showEndpointCommand,
 } from "../contract/operators/object-commands.ts";
+import { instantOf } from "../domain/ids.ts";
 import type { Owner } from "../domain/owner.ts";
 import { Mode } from "../domain/owner.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
@@ -89,13 +90,16 @@ const shownEndpoint = ({ id, mode, status, disabled, url, events }: WebhookEndpo
 const shownUrl = (url: string): string => url.replace(/\?.*$/s, "?•••");
 
 export const listDeliveriesRun: Run<typeof listDeliveriesCommand> = async (
-  { endpoint_id, account, status },
+  { endpoint_id, account, status, before },
   { now },
 ) => {
   const endpoint = await requireEndpoint(endpoint_id, account, now);
-  const page = await listDeliveries(endpoint, endpoint_id, { status }, { limit: MOST }, now);
-  const more = page.has_more ? `. These are the newest ${MOST}` : "";
-  const message = `${page.data.length} deliveries${more}`;
+  const query = { limit: MOST, starting_after: before };
+  const page = await listDeliveries(endpoint, endpoint_id, { status }, query, now);
+  const { searched_to } = page;
+  const searched = searched_to ? `. The search ended at ${instantOf(searched_to).toISOString()}` : "";
+  const more = page.has_more ? `. For older ones, add --before ${page.data.at(-1)?.id ?? searched_to}` : "";
+  const message = `${page.data.length} deliveries${searched}${more}`;
   return { ok: true, message, data: page.data.map(shownDelivery), objects: [endpoint.account_id] };
 };
 

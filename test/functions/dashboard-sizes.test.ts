@@ -113,6 +113,7 @@ const pages: Record<string, () => Result> = {
       ...{
         endpoint,
         deliveries: times(20, () => delivery),
+        searchedTo: undefined,
         status: "pending",
         done: "active",
         older: delivery.id,

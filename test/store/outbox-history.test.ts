@@ -83,9 +83,13 @@ test("a filtered search reads no more items than its bound", async () => {
   });
   await put(Array.from({ length: 40 }, (_, n) => item(n)));
   const rare = { partition, where: { type: "rare" } };
-  expect(await pages.newest(rare, 3, 20)).toEqual({ data: [], has_more: false });
-  expect(await pages.newest(rare, 3, 41)).toEqual({ data: [item(5)], has_more: false });
-  expect(await pages.newest({ partition, where: { type: "common" } }, 3, 20)).toEqual({
+  const stopped = { data: [], has_more: true, searched_to: "evt_020" };
+  expect(await pages.newest(rare, 3, { among: 20, most: 20 })).toEqual(stopped);
+  expect(await pages.newest(rare, 3, { among: 41, most: 41 })).toEqual({ data: [item(5)], has_more: false });
+  expect(await pages.newest(rare, 3, { among: 12, most: 60 })).toEqual({ data: [item(5)], has_more: true });
+  // Its calls are limited, too.
+  expect(await pages.newest(rare, 3, { among: 1, most: 41 })).toEqual(stopped);
+  expect(await pages.newest({ partition, where: { type: "common" } }, 3, { among: 20, most: 20 })).toEqual({
     data: [item(39), item(38), item(37)],
     has_more: true,
   });
@@ -108,7 +112,7 @@ test.each([
     const seen: string[] = [];
     for (let at: string | undefined = first, more = true; more; ) {
       const query = { limit: 3, ...(at && { [cursor]: at }) };
-      const page = await pages.pageOf({ partition, where: { type: "rare" } }, query, 15);
+      const page = await pages.pageOf({ partition, where: { type: "rare" } }, query, { among: 15, most: 15 });
       const ids = page.data.map(({ sk }) => String(sk));
       seen.push(...ids);
       at = cursor === "starting_after" ? ids.at(-1) : ids[0];

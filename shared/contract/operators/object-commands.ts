@@ -45,10 +45,15 @@ export const disableEndpointCommand = command({
 export const listDeliveriesCommand = command({
   name: "list-deliveries",
   words: ["deliveries", "list"],
-  usage: "deliveries list ENDPOINT_ID --account NAME [--status STATUS]",
-  summary: "List the newest 50 deliveries to an endpoint",
+  usage: "deliveries list ENDPOINT_ID --account NAME [--status STATUS] [--before ID]",
+  summary: "List the newest 50 deliveries to an endpoint, or those before another delivery",
   argument: "endpoint_id",
-  input: z.strictObject({ endpoint_id, account, status: z.optional(z.clone(DeliveryStatus)) }),
+  input: z.strictObject({
+    endpoint_id,
+    account,
+    status: z.optional(z.clone(DeliveryStatus)),
+    before: z.optional(note(id("dlv"), "The last delivery's id of the list before.")),
+  }),
   access: { ...naming, webhook: ["get"], delivery: ["query"] },
 });
 

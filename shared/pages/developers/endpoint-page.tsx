@@ -19,8 +19,10 @@ type DeliveryView = {
 type EndpointProps = {
   endpoint: EndpointView;
   deliveries: readonly DeliveryView[];
-  /** The last delivery's id, if there are more. */
+  /** The last delivery's id, or that of the last one searched, if there are more. */
   older: string | undefined;
+  /** The time of the last delivery that a search without a match looked at, if there are more. */
+  searchedTo: string | undefined;
   status: string | undefined;
   done: string | undefined;
 };
@@ -34,7 +36,7 @@ const NOTICES: Record<string, string> = {
 };
 
 export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
-  const { endpoint, deliveries, older, status, done } = props;
+  const { endpoint, deliveries, older, searchedTo, status, done } = props;
   const base = `/developers/webhooks/${shown.mode}/${endpoint.id}`;
   return dashboardPage(
     shown,
@@ -57,9 +59,7 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
         </nav>
       </div>
       {deliveries.length === 0 ? (
-        <Empty title={status ? `No ${status} delivery` : "No delivery yet"}>
-          <p>Deliveries of the last 30 days are listed here, newest first.</p>
-        </Empty>
+        <NoDelivery status={status} searchedTo={searchedTo} />
       ) : (
         <ul class="plainlist listing">
           {deliveries.map((delivery) => (
@@ -89,6 +89,19 @@ export const endpointPage = (shown: Shown, props: EndpointProps): Result => {
     { notice: NOTICES[done ?? ""] },
   );
 };
+
+const NoDelivery = ({ status, searchedTo }: Pick<EndpointProps, "status" | "searchedTo">) =>
+  searchedTo ? (
+    <Empty title={`No ${status} delivery so far`}>
+      <p>
+        We searched back to <When at={searchedTo} />. Choose Older to search on from there.
+      </p>
+    </Empty>
+  ) : (
+    <Empty title={status ? `No ${status} delivery` : "No delivery yet"}>
+      <p>Deliveries of the last 30 days are listed here, newest first.</p>
+    </Empty>
+  );
 
 const Facts = ({ endpoint }: { endpoint: EndpointView }) => (
   <section class="card" aria-label="About the endpoint">

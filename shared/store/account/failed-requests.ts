@@ -9,7 +9,7 @@ import { table, tableName } from "../table/table.ts";
 import { FAILURES_KEPT_SECONDS } from "./failure-writes.ts";
 
 /** The most stored requests that a search for one id reads. */
-const MOST_SEARCHED = 5_000;
+const SEARCH = { among: 5_000, most: 5_000 };
 
 /** The newest failed requests of seven days, or the one with this request id. */
 export async function listFailedRequests(
@@ -20,7 +20,7 @@ export async function listFailedRequests(
   const from = firstIdAfter("fail_", new Date(now.getTime() - FAILURES_KEPT_SECONDS * 1000).toISOString());
   const range = { partition: partitionOf("failure", owner), from, to: "fail_~" };
   const { data } = request_id
-    ? await newest({ ...range, where: { request_id } }, 1, MOST_SEARCHED)
+    ? await newest({ ...range, where: { request_id } }, 1, SEARCH)
     : await newest(range, limit);
   return data.map((item) => FailedRequest.parse(item));
 }

@@ -119,9 +119,11 @@ export async function listEvents(
   query: PageQuery,
   now: Date,
 ): Promise<ResultPage<EventEnvelope>> {
-  const { data, has_more } = await pageOf(rangeOf(owner, filter, now), query, MOST_EVENTS_COUNTED);
-  return { data: data.map(parseEvent), has_more };
+  const page = await pageOf(rangeOf(owner, filter, now), query, SEARCH);
+  return { ...page, data: page.data.map(parseEvent) };
 }
+
+const SEARCH = { among: MOST_EVENTS_COUNTED, most: MOST_EVENTS_COUNTED };
 
 /** The number of the filter's newest events. */
 export const countEvents = (owner: Owner, filter: EventFilter, now: Date): Promise<number> =>

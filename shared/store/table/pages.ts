@@ -1,5 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { idBefore } from "../../domain/ids.ts";
+import { fitting } from "./reply-size.ts";
 import { type Item, table, tableName } from "./table.ts";
 
 /**
@@ -72,34 +73,48 @@ function rangeWithin(range: Range, below: string | undefined, above: string | un
 export async function pageOf(
   range: Range,
   { limit, starting_after, ending_before }: PageQuery,
-  among?: number,
+  search?: Search,
 ): Promise<ResultPage<Item>> {
   const within = rangeWithin(range, starting_after, ending_before);
-  if (ending_before === undefined) return newest(within, limit, among);
-  const { data, has_more } = await firstOf(within, limit, among, true);
-  return { data: data.reverse(), has_more };
+  if (ending_before === undefined) return newest(within, limit, search);
+  const page = await firstOf(within, limit, search, true);
+  return { ...page, data: page.data.reverse() };
 }
 
-/** Part of a list, and whether there is more. */
-export type ResultPage<T> = { data: T[]; has_more: boolean };
+/**
+ * Part of a list, and whether there is more. A filtered search can stop before it finds anything: then
+ * `searched_to` is the id of the last item that it looked at.
+ */
+export type ResultPage<T> = { data: T[]; has_more: boolean; searched_to?: string };
+
+/**
+ * How many items a filtered search looks at: `among`, and while none matches, the next ones up to `most`. The
+ * number of calls is limited too, because large items take more time.
+ */
+export type Search = { among: number; most: number };
+
+const MOST_CALLS = 20;
 
 /**
  * The newest items of a range, at most `limit`, and no more than a reply can contain. Reads of the table are
- * consistent; an index may be a second behind. `among`: the most items to look at, when few may match. Later
- * items may match too. An empty page has no cursor to continue with.
+ * consistent; an index may be a second behind. `search`: for a filter that few items may match.
  */
-export const newest = (range: Range, limit: number, among?: number): Promise<ResultPage<Item>> =>
-  firstOf(range, limit, among, false);
+export const newest = (range: Range, limit: number, search?: Search): Promise<ResultPage<Item>> =>
+  firstOf(range, limit, search, false);
 
 async function firstOf(
   range: Range,
   limit: number,
-  among: number | undefined,
+  search: Search | undefined,
   ScanIndexForward: boolean,
 ): Promise<ResultPage<Item>> {
-  const { items, isStopped } = await read(range, { limit: limit + 1, among, ScanIndexForward });
+  const { items, stoppedAt } = await read(range, { limit: limit + 1, search, ScanIndexForward });
   const data = fitting(items.slice(0, limit));
-  return { data, has_more: data.length < items.length || (isStopped && data.length > 0) };
+  return {
+    data,
+    has_more: data.length < items.length || stoppedAt !== undefined,
+    ...(data.length === 0 && stoppedAt !== undefined && { searched_to: stoppedAt }),
+  };
 }
 
 /** The ids of all items of a range. */
@@ -110,45 +125,23 @@ export const idsIn = async (range: Range): Promise<string[]> =>
 export const oldest = async (range: Range, limit: number): Promise<Item[]> =>
   (await read(range, { limit, ScanIndexForward: true })).items;
 
-/**
- * Lambda accepts replies of 6 MB. A hundred objects with all the metadata that a request may have exceed
- * that.
- */
-const MOST_BYTES = 4 * 1024 * 1024;
+type Reading = { limit: number; search?: Search | undefined; ScanIndexForward: boolean };
 
-/** The first items, as many as a reply can contain, and at least one. */
-export function fitting<T extends { metadata?: unknown }>(items: readonly T[]): T[] {
-  let bytes = 0;
-  const end = items.findIndex((item) => {
-    bytes += replyBytes(item);
-    return bytes > MOST_BYTES;
-  });
-  return items.slice(0, end === -1 ? items.length : Math.max(1, end));
-}
+const WHOLE: Search = { among: Number.POSITIVE_INFINITY, most: Number.POSITIVE_INFINITY };
 
-/**
- * A reply's body is JSON inside a JSON string, so escaped characters are escaped again. Metadata is stored as
- * JSON already.
- */
-const replyBytes = ({ metadata = "", ...item }: { metadata?: unknown }) =>
-  bytesOf(JSON.stringify(item)) + bytesOf(typeof metadata === "string" ? metadata : JSON.stringify(metadata));
-
-const bytesOf = (json: string) => Buffer.byteLength(JSON.stringify(json));
-
-type Reading = { limit: number; among?: number | undefined; ScanIndexForward: boolean };
-
-/** `isStopped`: it looked at `among` items, and there are others. */
+/** `stoppedAt`: the id at which it stopped because of `search`, although there are others. */
 async function read(
   range: Range,
-  { limit, among = Number.POSITIVE_INFINITY, ScanIndexForward }: Reading,
-): Promise<{ items: Item[]; isStopped: boolean }> {
-  if (isEmpty(range)) return { items: [], isStopped: false };
+  { limit, search: { among, most } = WHOLE, ScanIndexForward }: Reading,
+): Promise<{ items: Item[]; stoppedAt: string | undefined }> {
+  if (isEmpty(range)) return { items: [], stoppedAt: undefined };
   const items: Item[] = [];
-  let read = 0;
+  let [read, calls] = [0, 0];
   let from: Item | undefined;
+  const goesOn = () => read < among || (items.length === 0 && read < most && calls < MOST_CALLS);
   do {
     // `Limit` bounds the items that are read, before the filter.
-    const most = range.where ? among - read : limit - items.length;
+    const next = range.where ? among - (read % among) : limit - items.length;
     const {
       Items = [],
       ScannedCount = 0,
@@ -158,15 +151,16 @@ async function read(
         ...conditions(range),
         ConsistentRead: range.index === undefined,
         ScanIndexForward,
-        ...(Number.isFinite(most) && { Limit: most }),
+        ...(Number.isFinite(next) && { Limit: next }),
         ...(from && { ExclusiveStartKey: from }),
       }),
     );
     items.push(...Items);
     read += ScannedCount;
+    calls += 1;
     from = LastEvaluatedKey;
-  } while (from && items.length < limit && read < among);
-  return { items: items.slice(0, limit), isStopped: from !== undefined && read >= among };
+  } while (from && items.length < limit && goesOn());
+  return { items: items.slice(0, limit), stoppedAt: from && !goesOn() ? String(from.sk) : undefined };
 }
 
 /** The number of a range's items, or of its newest ones. It reads all that it counts, a megabyte a call. */

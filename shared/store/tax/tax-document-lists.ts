@@ -10,7 +10,7 @@ import { countNames, findTaxDocument, kindOf } from "./tax-documents.ts";
 type DocumentFilter = { year: number; driver_id?: string | undefined; corrected?: boolean | undefined };
 
 /** Corrections are few, so a page of them may have many other documents between. */
-const MOST_SEARCHED = 10_000;
+const SEARCH = { among: 10_000, most: 10_000 };
 /** Above every id. */
 const HIGHEST = "~";
 
@@ -31,8 +31,8 @@ export async function listTaxDocuments(
   }
   const where = corrected === undefined ? {} : { where: { kind: kindOf(corrected) } };
   const range = { partition: taxDocumentsOf(owner, year), ...where };
-  const { data, has_more } = await pageOf(range, query, MOST_SEARCHED);
-  return { data: data.map((item) => TaxDocument.parse(item)), has_more };
+  const page = await pageOf(range, query, SEARCH);
+  return { ...page, data: page.data.map((item) => TaxDocument.parse(item)) };
 }
 
 /** The exact number of the filter's documents. */

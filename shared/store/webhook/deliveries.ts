@@ -142,12 +142,14 @@ export async function listDeliveries(
   now: Date,
 ): Promise<ResultPage<Delivery>> {
   const range = rangeOf(owner, endpointId, filter, now);
-  const { data, has_more } = await pageOf(range, query, MOST_DELIVERIES_COUNTED);
-  return { data: data.map((item) => Delivery.parse(item)), has_more };
+  const page = await pageOf(range, query, SEARCH);
+  return { ...page, data: page.data.map((item) => Delivery.parse(item)) };
 }
 
 /** Fewer than of events, because each delivery contains the receiver's answers. */
-export const MOST_DELIVERIES_COUNTED = 1_000;
+const MOST_COUNTED = 1_000;
+/** A live delivery fails after 71 hours, so a busy endpoint has many newer ones. */
+const SEARCH = { among: MOST_COUNTED, most: 10_000 };
 
 /** The number of the filter's newest deliveries. */
 export const countDeliveries = (
@@ -155,7 +157,7 @@ export const countDeliveries = (
   endpointId: string,
   filter: DeliveryFilter,
   now: Date,
-): Promise<number> => countOf(rangeOf(owner, endpointId, filter, now), MOST_DELIVERIES_COUNTED);
+): Promise<number> => countOf(rangeOf(owner, endpointId, filter, now), MOST_COUNTED);
 
 const rangeOf = (owner: Owner, endpointId: string, { status }: DeliveryFilter, now: Date): Range => ({
   partition: deliveriesOf(owner, endpointId),

@@ -1,0 +1,24 @@
+/**
+ * Lambda accepts replies of 6 MB. A hundred objects with all the metadata that a request may have exceed
+ * that.
+ */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+/** The first items, as many as a reply can contain, and at least one. */
+export function fitting<T extends { metadata?: unknown }>(items: readonly T[]): T[] {
+  let bytes = 0;
+  const end = items.findIndex((item) => {
+    bytes += replyBytes(item);
+    return bytes > MOST_BYTES;
+  });
+  return items.slice(0, end === -1 ? items.length : Math.max(1, end));
+}
+
+/**
+ * A reply's body is JSON inside a JSON string, so escaped characters are escaped again. Metadata is stored as
+ * JSON already.
+ */
+const replyBytes = ({ metadata = "", ...item }: { metadata?: unknown }) =>
+  bytesOf(JSON.stringify(item)) + bytesOf(typeof metadata === "string" ? metadata : JSON.stringify(metadata));
+
+const bytesOf = (json: string) => Buffer.byteLength(JSON.stringify(json));

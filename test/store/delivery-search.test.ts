@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { DashboardRequest } from "../../shared/developers/serve-dashboard.tsx";
+import { newAccount } from "../../shared/domain/account/account.ts";
+import { sortableId } from "../../shared/domain/ids.ts";
+import { type Delivery, newDelivery } from "../../shared/domain/webhook/delivery.ts";
+import { createEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
+import { type Engine, startEngine } from "../support/cloud/engine.ts";
+
+let engine: Engine;
+let accounts: typeof import("../../shared/store/account/accounts.ts");
+let endpoints: typeof import("../../shared/store/webhook/endpoints.ts");
+let deliveries: typeof import("../../shared/store/webhook/deliveries.ts");
+let keys: typeof import("../../shared/store/keys/keys.ts")["keys"];
+let store: typeof import("../../shared/store/table/table.ts");
+let showEndpoint: typeof import("../../shared/developers/endpoints.ts").showEndpoint;
+let listDeliveriesRun: typeof import("../../shared/operators/endpoints.ts").listDeliveriesRun;
+beforeAll(async () => {
+  engine = await startEngine();
+  accounts = await import("../../shared/store/account/accounts.ts");
+  endpoints = await import("../../shared/store/webhook/endpoints.ts");
+  deliveries = await import("../../shared/store/webhook/deliveries.ts");
+  ({ keys } = await import("../../shared/store/keys/keys.ts"));
+  store = await import("../../shared/store/table/table.ts");
+  ({ showEndpoint } = await import("../../shared/developers/endpoints.ts"));
+  ({ listDeliveriesRun } = await import("../../shared/operators/endpoints.ts"));
+});
+afterAll(() => engine.stop());
+
+/** A century ahead: engines delete expired items by their own clock. */
+const now = new Date("2126-03-20T00:00:00.000Z");
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+const account = newAccount({ partner_id: "busy" }, now);
+const owner = { account_id: account.account_id, mode: "live" } as const;
+const FAILED_AGO = 71 * 3_600;
+
+/** An endpoint with one failed delivery, after which so many were delivered, one a second. */
+async function busyEndpoint(delivered: number) {
+  const request = { url: "https://hooks.example.com/", events: ["*" as const] };
+  const secret = { sealed: "s", created_at: now.toISOString() };
+  const endpoint = createEndpoint(owner, request, sortableId("wh_", now), secret);
+  expect(await endpoints.putEndpoint(owner, endpoint, undefined)).toBe(true);
+  const event = { id: sortableId("evt_", now), type: "driver.created" } as const;
+  const id = sortableId("dlv_", ago(FAILED_AGO));
+  const { next_attempt_at: _, ...fresh } = newDelivery(id, event, endpoint, ago(FAILED_AGO));
+  const failed: Delivery = { ...fresh, status: "failed" };
+  const others = Array.from({ length: delivered }, (_, i) => sortableId("dlv_", ago(i)));
+  const writes = others.map((other) =>
+    store.putNew({ ...keys.delivery(owner, endpoint.id, other), status: "delivered" }),
+  );
+  for (let i = 0; i < writes.length; i += 100)
+    expect(await store.transact(writes.slice(i, i + 100))).toBeUndefined();
+  await store.transact([store.putNew({ ...keys.delivery(owner, endpoint.id, id), ...failed })]);
+  return { endpoint, failed, others };
+}
+
+const failedOf = (endpointId: string, starting_after?: string) =>
+  deliveries.listDeliveries(owner, endpointId, { status: "failed" }, { limit: 10, starting_after }, now);
+
+test("the search for a failed delivery continues behind the newest 1,000", async () => {
+  const { endpoint, failed } = await busyEndpoint(1_500);
+  expect(await failedOf(endpoint.id)).toMatchObject({ data: [{ id: failed.id }] });
+});
+
+test("a search that stops says how far it looked, and continues from there", async () => {
+  await accounts.putAccount(account);
+  const { endpoint, failed, others } = await busyEndpoint(10_050);
+  const last = others[9_999] ?? "";
+  expect(await failedOf(endpoint.id)).toEqual({ data: [], has_more: true, searched_to: last });
+  expect(await failedOf(endpoint.id, last)).toEqual({ data: [failed], has_more: false });
+
+  const shown = { mode: "live", role: "viewer", path: "/developers/webhooks/live" };
+  const page = async (query: string) => {
+    const request = { shown, owner, params: { id: endpoint.id }, query: new URLSearchParams(query), now };
+    return String((await showEndpoint(request as unknown as DashboardRequest)).body);
+  };
+  const first = await page("status=failed");
+  expect(first).toContain("No failed delivery so far");
+  expect(first).toMatch(/We searched back to <time [^>]*>2126-03-19 21:13 UTC/);
+  expect(first).toContain(`?status=failed&amp;before=${last}">Older</a>`);
+  expect(await page(`status=failed&before=${last}`)).toContain(failed.id);
+  expect(await page("status=held")).toContain("No held delivery so far");
+
+  const listed = (before?: string) =>
+    listDeliveriesRun(
+      { endpoint_id: endpoint.id, account: account.account_id, status: "failed", ...(before && { before }) },
+      { now, reason: "", reveal: false },
+    );
+  expect(await listed()).toMatchObject({
+    message: `0 deliveries. The search ended at 2126-03-19T21:13:21.000Z. For older ones, add --before ${last}`,
+    data: [],
+  });
+  expect(await listed(last)).toMatchObject({ message: "1 deliveries", data: [{ id: failed.id }] });
+});
