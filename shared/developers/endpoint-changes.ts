@@ -2,12 +2,8 @@ import { Problem } from "../contract/errors.ts";
 import { newPing } from "../domain/event/event.ts";
 import { isLive } from "../domain/owner.ts";
 import { deliveryId, newDelivery } from "../domain/webhook/delivery.ts";
-import {
-  endpointId,
-  MAX_ENDPOINTS,
-  rotateSecret,
-  type WebhookEndpoint,
-} from "../domain/webhook/webhook-endpoint.ts";
+import { rotateSecret } from "../domain/webhook/rotate-secret.ts";
+import { endpointId, MAX_ENDPOINTS, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import {
   createEndpoint,
   EndpointRequest,
@@ -89,7 +85,8 @@ export async function switchEndpoint(request: DashboardRequest): Promise<Result>
 
 /**
  * A form rotates only the secret that its page was for. A reload sends the form again, and a second rotation
- * would drop the secret that the receiver has. A page from an earlier release names no secret.
+ * without an overlap would drop the secret that the first one showed. A page from an earlier release names no
+ * secret.
  */
 export async function rotateEndpoint(request: DashboardRequest): Promise<Result> {
   const { shown, params, form, now } = request;

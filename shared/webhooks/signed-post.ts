@@ -1,11 +1,8 @@
 import { type SealingKeys, UnknownKey, unseal } from "../crypto/sealed.ts";
 import { brand } from "../domain/brand.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
-import {
-  currentSecrets,
-  type SealedSecret,
-  type WebhookEndpoint,
-} from "../domain/webhook/webhook-endpoint.ts";
+import { currentSecrets } from "../domain/webhook/rotate-secret.ts";
+import type { SealedSecret, WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { findEventBody } from "../store/event/events.ts";
 import { readEndpointKeys } from "../store/webhook/endpoint-keys.ts";
 import type { Post } from "./post.ts";

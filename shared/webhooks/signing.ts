@@ -8,7 +8,7 @@ export type SignatureHeaders = {
   "webhook-signature": string;
 };
 
-/** An endpoint's secrets, newest first: two while a rotated secret overlaps. */
+/** An endpoint's secrets, newest first: several while rotated secrets overlap. */
 type SigningSecrets = readonly [string, ...string[]];
 
 type Delivery = { eventId: string; body: Uint8Array; sentAt: Date; secrets: SigningSecrets };
@@ -20,7 +20,7 @@ export const newSecret = (): string => SECRET_PREFIX + randomBytes(32).toString(
 
 /**
  * Signs the exact bytes to send. `x-service-signature` holds one signature, so during a rotation it is the
- * new secret's; `webhook-signature` lists both. Only the latter covers id and time, so it alone protects
+ * new secret's; `webhook-signature` lists all. Only the latter covers id and time, so it alone protects
  * against a recorded delivery that is sent again.
  */
 export function sign({ eventId, body, sentAt, secrets }: Delivery): SignatureHeaders {

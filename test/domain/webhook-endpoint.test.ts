@@ -1,11 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
+import { currentSecrets, rotateSecret } from "../../shared/domain/webhook/rotate-secret.ts";
 import {
   changeEndpoint,
-  currentSecrets,
   enableEndpoint,
   judgeEndpoint,
-  rotateSecret,
   type WebhookEndpoint,
 } from "../../shared/domain/webhook/webhook-endpoint.ts";
 
@@ -126,12 +125,32 @@ describe("rotated secrets", () => {
     expect(sealedAt(24)(once)).toEqual(["second"]);
   });
 
-  test("two rotations within the overlap leave the last two secrets", () => {
-    const twice = rotateSecret(once, { sealed: "third", created_at: iso(1) }, 24 * 3_600);
-    expect(sealedAt(2)(twice)).toEqual(["third", "second"]);
+  const rotated = (endpoint: WebhookEndpoint, name: string, hour: number, overlapHours: number) =>
+    rotateSecret(endpoint, { sealed: name, created_at: iso(hour) }, overlapHours * 3_600);
+
+  test("a second rotation within the overlap leaves each older secret its own end", () => {
+    const twice = rotated(once, "third", 1, 48);
+    expect(sealedAt(2)(twice)).toEqual(["third", "second", "first"]);
+    expect(sealedAt(24)(twice)).toEqual(["third", "second"]);
+    expect(sealedAt(49)(twice)).toEqual(["third"]);
   });
 
-  test("without an overlap the old secret ends at once", () => {
-    expect(sealedAt(0)(rotateSecret(healthy, { sealed: "new", created_at: iso(0) }, 0))).toEqual(["new"]);
+  test("of many rotations, the new secret, the one before, the oldest and the longest one sign", () => {
+    const many = ["3rd", "4th", "5th", "6th"].reduce(
+      (endpoint, name, i) => rotated(endpoint, name, i + 1, name === "4th" ? 168 : 24),
+      once,
+    );
+    expect(sealedAt(5)(many)).toEqual(["6th", "5th", "3rd", "first"]);
+    expect(many.secrets).toHaveLength(4);
+    expect(sealedAt(24)(many)).toEqual(["6th", "5th", "3rd"]);
+  });
+
+  test("a rotation removes the secrets that have ended", () => {
+    expect(rotated(once, "third", 24, 24).secrets.map(({ sealed }) => sealed)).toEqual(["third", "second"]);
+  });
+
+  test("without an overlap every old secret ends at once", () => {
+    expect(sealedAt(0)(rotated(healthy, "new", 0, 0))).toEqual(["new"]);
+    expect(sealedAt(1)(rotated(once, "new", 1, 0))).toEqual(["new"]);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Owner } from "../../shared/domain/owner.ts";
+import { rotateSecret } from "../../shared/domain/webhook/rotate-secret.ts";
 import {
   endpointId,
   MAX_ENDPOINTS,
-  rotateSecret,
   type WebhookEndpoint,
 } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import {
@@ -95,7 +95,7 @@ describe("a change of an endpoint", () => {
     );
     await Promise.all(rotated);
     const { secrets } = (await find(read)) as WebhookEndpoint;
-    expect(secrets.map(({ sealed }) => sealed).sort()).toEqual(["second", "third"]);
+    expect(secrets.map(({ sealed }) => sealed).sort()).toEqual(["first", "second", "third"]);
   });
 
   test("a new URL ends the streak of failures", async () => {

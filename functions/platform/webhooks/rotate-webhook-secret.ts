@@ -1,6 +1,6 @@
 import { rotateWebhookSecretOperation } from "../../../shared/contract/platform/webhooks/rotate-webhook-secret.ts";
 import { publicEndpoint } from "../../../shared/domain/webhook/public-endpoint.ts";
-import { rotateSecret } from "../../../shared/domain/webhook/webhook-endpoint.ts";
+import { rotateSecret } from "../../../shared/domain/webhook/rotate-secret.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { moveEndpoint } from "../../../shared/store/webhook/endpoints.ts";
 import { makeSecret } from "../../../shared/webhooks/endpoint-secret.ts";

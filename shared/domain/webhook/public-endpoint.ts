@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { Livemode } from "../owner.ts";
 import { Instant, note } from "../text.ts";
-import { currentSecrets, DisabledReason, type WebhookEndpoint } from "./webhook-endpoint.ts";
+import { currentSecrets } from "./rotate-secret.ts";
+import { DisabledReason, type WebhookEndpoint } from "./webhook-endpoint.ts";
 
 export const EndpointId = z.string().check(z.regex(/^wh_[0-9a-z]{26}$/, "an endpoint's id, `wh_...`"));
 

@@ -174,19 +174,3 @@ export function enableEndpoint({
 }: WebhookEndpoint): WebhookEndpoint {
   return { ...endpoint, status: "active" };
 }
-
-/** Adds `secret` as the newest. The one before it also signs for `overlapSeconds`; older ones are dropped. */
-export function rotateSecret(
-  endpoint: WebhookEndpoint,
-  secret: SealedSecret,
-  overlapSeconds: number,
-): WebhookEndpoint {
-  const [previous] = endpoint.secrets;
-  const expires_at = new Date(Date.parse(secret.created_at) + overlapSeconds * 1000).toISOString();
-  const kept = previous && overlapSeconds > 0 ? [{ ...previous, expires_at }] : [];
-  return { ...endpoint, secrets: [secret, ...kept] };
-}
-
-/** The secrets that sign now, newest first. */
-export const currentSecrets = ({ secrets }: WebhookEndpoint, now: Date): SealedSecret[] =>
-  secrets.filter(({ expires_at }) => !expires_at || Date.parse(expires_at) > now.getTime());

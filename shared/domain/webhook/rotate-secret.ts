@@ -1,0 +1,34 @@
+import type { SealedSecret, WebhookEndpoint } from "./webhook-endpoint.ts";
+
+/** So that the signatures of a delivery fit in a header, and a receiver tries few. */
+const MAX_SECRETS = 4;
+
+/**
+ * Adds `secret` as the newest. The one before it also signs for `overlapSeconds`, and older ones until their
+ * own ends, because a receiver may have any of them. Without an overlap, only the new one signs.
+ */
+export function rotateSecret(
+  endpoint: WebhookEndpoint,
+  secret: SealedSecret,
+  overlapSeconds: number,
+): WebhookEndpoint {
+  const now = new Date(secret.created_at);
+  const [previous, ...older] = overlapSeconds > 0 ? currentSecrets(endpoint, now) : [];
+  const expires_at = new Date(now.getTime() + overlapSeconds * 1000).toISOString();
+  const kept = previous ? [{ ...previous, expires_at }, ...keptOf(older)] : [];
+  return { ...endpoint, secrets: [secret, ...kept] };
+}
+
+/**
+ * Drops the secrets that end soonest where there are too many, but never the oldest: of several rotations in
+ * a row, receivers have the secret from before them.
+ */
+function keptOf(older: readonly SealedSecret[]): SealedSecret[] {
+  const between = older.slice(0, -1).sort((a, b) => ((a.expires_at ?? "") > (b.expires_at ?? "") ? -1 : 1));
+  const kept = new Set([...between.slice(0, MAX_SECRETS - 3), ...older.slice(-1)]);
+  return older.filter((one) => kept.has(one));
+}
+
+/** The secrets that sign now, newest first. */
+export const currentSecrets = ({ secrets }: WebhookEndpoint, now: Date): SealedSecret[] =>
+  secrets.filter(({ expires_at }) => !expires_at || Date.parse(expires_at) > now.getTime());
