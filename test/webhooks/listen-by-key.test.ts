@@ -7,12 +7,13 @@ import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
+import { unwrapEvent } from "../../infra/tools/clients/typescript/src/webhooks.ts";
 import { ApiClient } from "../../infra/tools/partner/api-client.ts";
 import { signedHeaders } from "../../infra/tools/partner/forward.ts";
 import { EventPoll } from "../../infra/tools/partner/poll-events.ts";
 import { TRIGGERS } from "../../infra/tools/partner/triggers.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
-import { newSecret } from "../../shared/webhooks/signing.ts";
+import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { startFront } from "../support/cloud/front.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
@@ -149,10 +150,13 @@ test("a poll finds each later event of the named types once, oldest first", asyn
   expect(await poll.next()).toEqual([]);
 });
 
-test("a polled event is signed as a delivery is", () => {
+test("a polled event is signed as a delivery is, so the client libraries accept it", async () => {
   const secret = newSecret();
   const headers = signedHeaders("evt_1", "{}", secret);
   expect(verifyWebhook({ body: "{}", headers, secret })).toEqual({ ok: true, id: "evt_1" });
+  expect(await unwrapEvent("{}", headers, secret)).toEqual({});
+  const signed = sign({ eventId: "evt_1", body: Buffer.from("{}"), sentAt: new Date(), secrets: [secret] });
+  expect(Object.keys(headers)).toEqual(expect.arrayContaining(Object.keys(signed)));
 });
 
 test.each(Object.keys(TRIGGERS))("npm run trigger makes %s", async (event) => {

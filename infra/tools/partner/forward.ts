@@ -22,13 +22,14 @@ export async function forward(
 /** A secret for events that this machine signs itself. */
 export const ownSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** Signs an event as Standard Webhooks 1.0 says, since a polled event has no signature. */
+/** Signs an event in both ways, as the service signs a delivery, since a polled event has no signature. */
 export function signedHeaders(id: string, body: string, secret: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
   return {
     "content-type": "application/json",
+    "x-service-signature": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
     "webhook-id": id,
     "webhook-timestamp": timestamp,
     "webhook-signature": `v1,${signature}`,
