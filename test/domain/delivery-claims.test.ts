@@ -115,7 +115,24 @@ describe("a disabled endpoint", () => {
       failures: 0,
       next_attempt_at: iso(100),
     });
-    expect(replayDelivery(fresh, at(100))).toBeUndefined();
     expect(replayDelivery(attempt(fresh, 0, delivered), at(100))).toBeUndefined();
+  });
+});
+
+describe("a replay of a pending delivery", () => {
+  const waiting = attempt(fresh, 0, refused);
+
+  test("one that waits is sent at once, and a failure leaves its schedule as it was", () => {
+    const replayed = replayDelivery(waiting, at(1)) as Delivery;
+    expect([waiting.next_attempt_at, dueAt(replayed)]).toEqual([iso(5), iso(1)]);
+    const failed = attempt(replayed, 1, refused);
+    expect([failed.failures, failed.next_attempt_at, dueAt(failed)]).toEqual([1, iso(5), iso(5)]);
+    expect(dueAt(attempt(replayed, 1, delivered))).toBeNull();
+  });
+
+  test("a second replay of it, and one of a due or running attempt, sends no copy", () => {
+    expect(replayDelivery(replayDelivery(waiting, at(1)) as Delivery, at(2))).toBeUndefined();
+    expect(replayDelivery(fresh, at(100))).toBeUndefined();
+    expect(replayDelivery(claimedAt(waiting, 5), at(6))).toBeUndefined();
   });
 });

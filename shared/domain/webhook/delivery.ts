@@ -116,12 +116,22 @@ export function resend(delivery: Delivery, now: Date): Delivery | undefined {
   return changed(delivery, { resends: [...delivery.resends, now.toISOString()] });
 }
 
-/** Restarts the schedule of a failed or held delivery. Undefined for any other. */
+/**
+ * Restarts the schedule of a failed or held delivery. A pending one that waits for its next attempt is resent
+ * at once and keeps its schedule, because an outage that continues must not use it up. Undefined: no change.
+ */
 export function replayDelivery(delivery: Delivery, now: Date): Delivery | undefined {
-  if (delivery.status !== "failed" && delivery.status !== "held") return undefined;
   const next_attempt_at = now.toISOString();
+  if (delivery.status === "pending") return isWaiting(delivery, now) ? resend(delivery, now) : undefined;
+  if (delivery.status === "delivered") return undefined;
   return changed(delivery, { status: "pending", failures: 0, losses: 0, next_attempt_at });
 }
+
+const isWaiting = ({ lease, resends, next_attempt_at }: Delivery, now: Date): boolean =>
+  !lease &&
+  resends.length === 0 &&
+  next_attempt_at !== undefined &&
+  Date.parse(next_attempt_at) > now.getTime();
 
 /** Makes a change and counts its version. No other code changes a delivery. */
 export const changed = (delivery: Delivery, changes: Partial<Delivery>): Delivery => ({

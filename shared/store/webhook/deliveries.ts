@@ -28,7 +28,7 @@ export async function putPing(
   );
 }
 
-/** Puts a delivery to be made. An existing one starts again if it failed or was held. */
+/** Puts a delivery to be made. An existing one is sent again if it failed, was held, or waits. */
 export async function putReplayedDelivery(owner: Owner, fresh: Delivery, now: Date): Promise<void> {
   let refusal = await transact([putNew(itemOf(owner, fresh)), hint(owner, fresh, now)]);
   while (refusal?.found[0]) {
