@@ -40,7 +40,7 @@ function wordsOf(request: EndpointMail & Owner): { subject: string; lines: strin
       `When your server works again:
 1. Call GET ${path} and note failing_since, the time of the first failure.
 2. Call PATCH ${path} with "status": "active".
-3. Call POST ${path}/replay with "since" an hour before failing_since, to get the events you missed.`,
+3. Call POST ${path}/replay with "since" four days before failing_since, to get the events you missed.`,
       "We store events for 30 days.",
     ],
   };

@@ -1,7 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
+import * as z from "zod/mini";
 import { brand } from "../../shared/domain/brand.ts";
 import { EventEnvelope } from "../../shared/domain/event/event.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
+import { schedules } from "../../shared/domain/webhook/delivery.ts";
+import { PublicEndpoint } from "../../shared/domain/webhook/public-endpoint.ts";
+import { endpointMail } from "../../shared/mail/endpoint-mail.tsx";
 import { assistantsPage } from "../../shared/pages/docs/docs-assistants.tsx";
 import { platformQuickStartPage } from "../../shared/pages/docs/docs-platform.tsx";
 import { type DocsPage, docsResult } from "../../shared/pages/docs/docs-shell.tsx";
@@ -35,6 +39,18 @@ describe("the documentation", () => {
     expect(textOf(webhooksPage())).toMatch(
       /identifies a driver only by id.*A payout's description and metadata are sent as you wrote them/,
     );
+  });
+
+  test("the pages and the email start a replay before the oldest event that can still be retried", () => {
+    const hours = (1.2 * schedules.live.reduce((sum, seconds) => sum + seconds, 0)) / 3_600;
+    expect([hours > 3 * 24, hours < 4 * 24]).toEqual([true, true]);
+    const of = { account_id: "acct_1", mode: "live", endpoint_id: "wh_1", reason: "failing" } as const;
+    expect(endpointMail({ mail: "endpoint_disabled", ...of }).text).toContain(
+      "four days before failing_since",
+    );
+    expect(textOf(webhooksPage())).toContain("Replay from four days before that time");
+    const { description } = z.globalRegistry.get(PublicEndpoint.shape.failing_since) ?? {};
+    expect(description).toContain("Start a replay four days before it.");
   });
 });
 

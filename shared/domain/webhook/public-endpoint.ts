@@ -20,7 +20,7 @@ export const PublicEndpoint = z.object({
   disabled_at: z.nullable(Instant),
   failing_since: note(
     z.nullable(Instant),
-    "First failure since the last success, or null. Start a replay an hour before it. Enabling the endpoint clears it.",
+    "First failure since the last success, or null. Start a replay four days before it. Enabling the endpoint clears it.",
   ),
   previous_secret_expires_at: note(
     z.nullable(Instant),

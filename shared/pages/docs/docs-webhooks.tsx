@@ -136,8 +136,8 @@ const Retries = () => (
       </li>
       <li>Enable the endpoint with PATCH.</li>
       <li>
-        Replay from one hour before that time, because some missed events may be older. A replay skips events
-        that were delivered.
+        Replay from four days before that time, because an event that we still retried can be that old. A
+        replay skips events that were delivered.
       </li>
     </ol>
   </section>
