@@ -44,6 +44,9 @@ describe("effects of an attempt on its endpoint", () => {
     ["five days and ten failures end it", failing(9, iso(24)), refused, 120, ["failed", "disabled"]],
     ["not a minute sooner", failing(900, iso(24)), refused, 119.99, ["failed"]],
     ["not with fewer than ten", failing(8, iso(24)), refused, 1_000, ["failed"]],
+    ["not without a warning: that comes first", failing(900), refused, 1_000, ["failed", "warned"]],
+    ["not within a day of the warning", failing(900, iso(1_000)), refused, 1_023.99, ["failed"]],
+    ["a day after the warning ends it", failing(900, iso(1_000)), refused, 1_024, ["failed", "disabled"]],
     ["an attempt of more than two seconds marks it slow", healthy, late(delivered), 0, ["paced"]],
     ["a failed one too", healthy, late(refused), 0, ["failed", "paced"]],
     ["of two seconds not yet", healthy, { ...delivered, duration_ms: 2_000 }, 0, []],
@@ -61,7 +64,7 @@ describe("effects of an attempt on its endpoint", () => {
     expect(judgeEndpoint(failing(4), refused, at(24)).mails).toEqual([
       { mail: "endpoint_failing", endpoint_id: "wh_1", since: iso(0) },
     ]);
-    expect(judgeEndpoint(failing(9), refused, at(120)).mails).toEqual([
+    expect(judgeEndpoint(failing(9, iso(24)), refused, at(120)).mails).toEqual([
       { mail: "endpoint_disabled", endpoint_id: "wh_1", reason: "failing" },
     ]);
     expect(judgeEndpoint(healthy, { ...refused, status: 410 }, at(0)).mails).toEqual([

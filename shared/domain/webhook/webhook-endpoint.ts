@@ -65,11 +65,12 @@ const HOUR_MS = 60 * 60 * 1000;
 /**
  * When the account gets a warning email about a failing endpoint, and when the endpoint is disabled. The
  * warning comes before any event's schedule ends (71 h), so that no event is lost without one. An endpoint
- * with one event a week fails rarely, so both also need a number of failures.
+ * with one event a week fails rarely, so both also need a number of failures. `noticeMs`: from the warning
+ * to the end, because in test mode ten attempts can fail on the first day and the next one weeks later.
  */
 export const patience = {
   warn: { afterMs: 24 * HOUR_MS, failures: 5 },
-  disable: { afterMs: 5 * 24 * HOUR_MS, failures: 10 },
+  disable: { afterMs: 5 * 24 * HOUR_MS, failures: 10, noticeMs: 24 * HOUR_MS },
 } as const;
 
 /**
@@ -113,9 +114,10 @@ export function judgeEndpoint(endpoint: WebhookEndpoint, result: AttemptResult, 
     const mail = { mail: "endpoint_disabled", endpoint_id: id, reason: "gone" } as const;
     return { changes: [...changes, { change: "disabled", at, reason: "gone" }], mails: [mail] };
   }
-  const beyond = ({ afterMs, failures: least }: (typeof patience)[keyof typeof patience]) =>
+  const beyond = ({ afterMs, failures: least }: { afterMs: number; failures: number }) =>
     now.getTime() - Date.parse(since) >= afterMs && count + 1 >= least;
-  if (beyond(patience.disable)) {
+  const isNoticed = !!warned_at && now.getTime() - Date.parse(warned_at) >= patience.disable.noticeMs;
+  if (beyond(patience.disable) && isNoticed) {
     const mail = { mail: "endpoint_disabled", endpoint_id: id, reason: "failing" } as const;
     return { changes: [...changes, { change: "disabled", at, reason: "failing", since }], mails: [mail] };
   }

@@ -125,8 +125,8 @@ const Retries = () => (
     <RetryTable />
     <p>
       A 410 response disables the endpoint immediately. We also disable it after five days without a
-      successful attempt, if at least ten attempts failed. We email you a warning first, and we email you
-      whenever we disable an endpoint. We store events for 30 days, so you can{" "}
+      successful attempt, if at least ten attempts failed and we emailed you a warning a day or more before.
+      In both cases, we email you that it is disabled. We store events for 30 days, so you can{" "}
       <a href={listPath(replayWebhookOperation)}>replay</a> what the endpoint missed:
     </p>
     <ol>
