@@ -88,13 +88,14 @@ export async function paySample(request: DashboardRequest): Promise<Result> {
   throw unknownTestDriver();
 }
 
-/** The same as the test helpers of the API. */
+/** The same as the test helpers of the API, with their usual reason for a failure. */
 export const settleSample =
   (transition: PayoutTransition) =>
   async ({ owner, params, now }: DashboardRequest): Promise<Result> => {
     const payout = await findPayout(owner, params.id ?? "");
     if (!payout) throw new Problem("resource_missing", "Your account has no such test payout.");
-    const after = settlePayout(payout, transition, now);
+    const code = transition === "fail" ? "account_closed" : undefined;
+    const after = settlePayout(payout, transition, now, code);
     const isMoved = mayBe(transition, payout) && (await movePayout(owner, payout, transition, after, now));
     if (isMoved) return seeOther(PAGE);
     throw new Problem("status_conflict", `The payout is ${payout.status} already. Reload the page.`);

@@ -1,10 +1,16 @@
 import { reasons, verifyWebhook } from "../client/verify.ts";
+import { Problem } from "../contract/errors.ts";
 import type { Owner } from "../domain/owner.ts";
 import type { InboxItem } from "../domain/webhook/inbox.ts";
-import { endpointId, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
+import {
+  enableEndpoint,
+  endpointId,
+  MAX_ENDPOINTS,
+  type WebhookEndpoint,
+} from "../domain/webhook/webhook-endpoint.ts";
 import { createEndpoint } from "../domain/webhook/webhook-request.ts";
 import { baseUrl } from "../http/serve/responses.ts";
-import { listEndpoints, putEndpoint } from "../store/webhook/endpoints.ts";
+import { listEndpoints, moveEndpoint, putEndpoint } from "../store/webhook/endpoints.ts";
 import { listInboxItems } from "../store/webhook/inbox.ts";
 import { makeSecret } from "../webhooks/endpoint-secret.ts";
 import { readSigningSecrets } from "../webhooks/signed-post.ts";
@@ -17,15 +23,24 @@ async function findTestReceiver(owner: Owner): Promise<WebhookEndpoint | undefin
   return (await listEndpoints(owner)).find(({ kind }) => kind === "inbox");
 }
 
-/** Makes the test receiver, unless the account has one, or the maximum of endpoints. */
+/** Makes the test receiver, or enables the one that the account has: its page promises the next events. */
 export async function requireTestReceiver(owner: Owner, now: Date): Promise<void> {
-  if (await findTestReceiver(owner)) return;
+  const receiver = await findTestReceiver(owner);
+  if (receiver?.status === "active") return;
+  if (receiver && (await moveEndpoint(owner, receiver, enabled))) return;
   const id = endpointId(now);
   const { sealed } = await makeSecret(id, now);
   const url = `${baseUrl()}/developers/receiver/${owner.account_id}`;
   const request = { url, events: ["*" as const], description: "The dashboard's test receiver" };
-  await putEndpoint(owner, { ...createEndpoint(owner, request, id, sealed), kind: "inbox" }, undefined);
+  const endpoint = { ...createEndpoint(owner, request, id, sealed), kind: "inbox" } as const;
+  if (await putEndpoint(owner, endpoint, undefined)) return;
+  throw new Problem(
+    "webhook_limit_reached",
+    `The test receiver is a webhook endpoint, and the account already has the maximum of ${MAX_ENDPOINTS} in test mode. Delete one first.`,
+  );
 }
+
+const enabled = (endpoint: WebhookEndpoint) => ({ after: enableEndpoint(endpoint), answer: true });
 
 const SHOWN = 12;
 

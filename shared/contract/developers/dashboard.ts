@@ -71,7 +71,7 @@ export const playgroundDashboard = dashboard({
     count: ["update"],
     event: ["put"],
     outbox: ["put"],
-    webhook: ["query", "put"],
+    webhook: ["query", "put", "update"],
     inbox: ["query"],
   },
   secrets: ["endpoint"],

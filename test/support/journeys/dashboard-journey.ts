@@ -116,6 +116,10 @@ async function playground(admin: DashboardVisitor, patience: number): Promise<vo
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00" });
   await must(admin, PLAYGROUND, `${PLAYGROUND}/${await idOn(admin, PLAYGROUND, /(pay_\w+)\/refund/)}/refund`);
   await idOn(admin, `${PLAYGROUND}/received`, /(signature verified)/, patience);
+  const receiver = `${WEBHOOKS}/${await idOn(admin, WEBHOOKS, /(wh_\w+)/)}`;
+  await must(admin, receiver, `${receiver}/status`, { status: "disabled" });
+  // The next step enables the test receiver again.
+  await must(admin, PLAYGROUND, `${PLAYGROUND}/driver`);
 }
 
 /** A payout can be refunded after its driver was deleted. */
