@@ -2,6 +2,7 @@ import { Problem } from "../contract/errors.ts";
 import { newPing } from "../domain/event/event.ts";
 import { isLive } from "../domain/owner.ts";
 import { deliveryId, newDelivery } from "../domain/webhook/delivery.ts";
+import { isUrlTaken } from "../domain/webhook/newest-by-url.ts";
 import { rotateSecret } from "../domain/webhook/rotate-secret.ts";
 import { endpointId, MAX_ENDPOINTS, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import {
@@ -17,7 +18,7 @@ import { newSecretPage, oldRotationPage } from "../pages/developers/endpoint-sec
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { putReplayRequest } from "../store/event/events.ts";
 import { putPing } from "../store/webhook/deliveries.ts";
-import { deleteEndpoint, moveEndpoint, putEndpoint } from "../store/webhook/endpoints.ts";
+import { deleteEndpoint, listEndpoints, moveEndpoint, putEndpoint } from "../store/webhook/endpoints.ts";
 import { makeSecret } from "../webhooks/endpoint-secret.ts";
 import { requireTarget } from "../webhooks/require-target.ts";
 import { requireActiveWebhook, requireWebhook, unknownWebhook } from "../webhooks/require-webhook.ts";
@@ -45,8 +46,11 @@ export async function addEndpoint(request: DashboardRequest): Promise<Result> {
   const id = endpointId(now);
   const { secret, sealed } = await makeSecret(id, now);
   const endpoint = createEndpoint(owner, wanted, id, sealed);
-  if (await putEndpoint(owner, endpoint, undefined))
-    return newSecretPage(shown, { endpoint: viewOf(endpoint, now), secret });
+  if (await putEndpoint(owner, endpoint, undefined)) {
+    // A reload of this page sends the form again, and adds an endpoint that takes the events of the first.
+    const takesOver = isUrlTaken(endpoint, await listEndpoints(owner));
+    return newSecretPage(shown, { endpoint: viewOf(endpoint, now), secret, takesOver });
+  }
   throw new Problem(
     "webhook_limit_reached",
     `The account already has the maximum of ${MAX_ENDPOINTS} webhook endpoints in this mode. Delete one first.`,
@@ -100,7 +104,7 @@ export async function rotateEndpoint(request: DashboardRequest): Promise<Result>
     isMeant(held) ? rotateSecret(held, sealed, hours * 3600) : held,
   );
   if (endpoint.secrets[0]?.sealed !== sealed.sealed) return oldRotationPage(shown, viewOf(endpoint, now));
-  return newSecretPage(shown, { endpoint: viewOf(endpoint, now), secret });
+  return newSecretPage(shown, { endpoint: viewOf(endpoint, now), secret, takesOver: false });
 }
 
 export async function pingEndpoint(request: DashboardRequest): Promise<Result> {

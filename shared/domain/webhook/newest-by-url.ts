@@ -9,6 +9,13 @@ export const newestByUrl = <E extends Pick<WebhookEndpoint, "url">>(endpoints: r
   ...new Map(endpoints.toReversed().map((endpoint) => [targetOf(endpoint), endpoint])).values(),
 ];
 
+/** Whether another active endpoint has the same URL. */
+export const isUrlTaken = (
+  { id, url }: Pick<WebhookEndpoint, "id" | "url">,
+  endpoints: readonly Pick<WebhookEndpoint, "id" | "url" | "status">[],
+): boolean =>
+  endpoints.some((one) => one.id !== id && one.status === "active" && targetOf(one) === targetOf({ url }));
+
 /** Spellings of one URL, such as with its default port or a fragment, lead to one target. */
 function targetOf({ url }: Pick<WebhookEndpoint, "url">): string {
   const target = new URL(url);

@@ -4,17 +4,23 @@ import { CopyBox } from "./copy-box.tsx";
 import type { EndpointView } from "./endpoint-view.ts";
 import { dashboardPage, type Shown, When } from "./frame.tsx";
 
+/** `takesOver`: another active endpoint has the URL of this new one. */
+type NewSecretProps = { endpoint: EndpointView; secret: string; takesOver: boolean };
+
 /** The only page that ever shows an endpoint's secret. */
-export const newSecretPage = (
-  shown: Shown,
-  { endpoint, secret }: { endpoint: EndpointView; secret: string },
-): Result =>
+export const newSecretPage = (shown: Shown, { endpoint, secret, takesOver }: NewSecretProps): Result =>
   dashboardPage(
     shown,
     "Copy the signing secret",
     <>
       <p class="lead">Your server verifies each delivery with it. This is the only time we show it.</p>
       <CopyBox label={`Secret of ${endpoint.isInbox ? "the test receiver" : endpoint.url}`} text={secret} />
+      {takesOver && (
+        <p class="mistakes">
+          Another endpoint has this URL. An event that both subscribe to now goes only to this newer endpoint,
+          signed with this secret. If you reloaded the page by mistake, delete this endpoint.
+        </p>
+      )}
       {endpoint.previous_secret_expires_at && (
         <p>
           The old secret also signs until <When at={endpoint.previous_secret_expires_at} />.
