@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import type { Outcome } from "../lambda/invocation.ts";
 
 type Json = Record<string, unknown>;
@@ -25,7 +26,7 @@ export type Describer = (seen: Seen) => Partial<Line>[] | undefined;
  */
 export async function loadDescriber(file: string, warn: (message: string) => void): Promise<Describer> {
   if (!existsSync(file)) return () => undefined;
-  const { describe } = (await import(file)) as { describe: Describer };
+  const { describe } = (await import(pathToFileURL(file).href)) as { describe: Describer };
   let warned = false;
   return (seen) => {
     try {

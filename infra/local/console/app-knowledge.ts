@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
 import type { Question } from "../iam.ts";
 import { LEADING_KEYS } from "../policies.ts";
 
@@ -24,7 +25,7 @@ const GENERIC: AppKnowledge = {
 /** The app's own knowledge, from its describer, where it has any. */
 export async function loadKnowledge(file: string): Promise<AppKnowledge> {
   if (!existsSync(file)) return GENERIC;
-  const own = (await import(file)) as Partial<AppKnowledge>;
+  const own = (await import(pathToFileURL(file).href)) as Partial<AppKnowledge>;
   // `--assembly` may name another app.
   return {
     ...GENERIC,

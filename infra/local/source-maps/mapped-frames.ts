@@ -14,10 +14,10 @@ export type CodePlace = { file: string; line: number; column: number };
 export const sourcePath = (source: string): string =>
   source.startsWith("file:") ? relative(root, fileURLToPath(source)) : source.replace(/^(?:\.\.\/)+/, "");
 
-/** The place that a stack frame names. */
+/** The place that a stack frame names. The name of a folder may have spaces and parentheses. */
 export function placeOf(frame: string): CodePlace | undefined {
   const [, url = "", line, column] =
-    /(?:^|[\s(])((?:file:\/\/)?[^\s()]+):(\d+):(\d+)\)?$/.exec(frame.trim()) ?? [];
+    /(?:^|[\s(])((?:file:\/\/|\/)[^<>]+|[^\s()]+):(\d+):(\d+)\)?$/.exec(frame.trim()) ?? [];
   if (!url) return undefined;
   const file = url.startsWith("file://") ? fileURLToPath(url) : url;
   return { file, line: Number(line), column: Number(column) };

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { Activity, type ActivityEntry } from "../activity/activity.ts";
@@ -6,6 +6,7 @@ import { type Describer, loadDescriber } from "../activity/describer.ts";
 import { entryLines, lookOf } from "../activity/entry-line.ts";
 import { maskedAddress, shownPath } from "../activity/shown-text.ts";
 import { requestIdOf, traceOf } from "../activity/trace.ts";
+import { loadKnowledge } from "../console/app-knowledge.ts";
 import { eventually } from "./support/eventually.ts";
 import { inFolder } from "./support/in-folder.ts";
 
@@ -155,6 +156,23 @@ describe("the recorder", () => {
       expect(
         (await loadDescriber(join(dir, "none.ts"), () => {}))({ function: "f", log: [], ok: true }),
       ).toBe(undefined);
+    }));
+
+  test("a describer may be in a folder with marks of a URL in its name", () =>
+    inFolder(async (parent) => {
+      const dir = join(parent, "a#b?c%20d");
+      mkdirSync(dir);
+      const file = join(dir, "describer.mjs");
+      writeFileSync(
+        file,
+        "export const describe = () => [{ what: 'own' }]; export const joinsIn = () => ['id'];",
+      );
+      const [entry] = await recorded(
+        (activity) => activity.invoked({ ...about, payload: "{}" }),
+        await loadDescriber(file, () => {}),
+      );
+      expect(entry).toMatchObject({ what: "own" });
+      expect((await loadKnowledge(file)).joinsIn("")).toEqual(["id"]);
     }));
 
   test("a line that cannot be shown warns once, and nothing fails", async () => {

@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "@jest/globals";
 import { build } from "esbuild";
 import { thrownText } from "../../lambda/thrown-text.ts";
@@ -7,7 +8,8 @@ import { linkBundle } from "../../sources/linked-bundle.ts";
 import { artifactsDir } from "../support/artifacts.ts";
 
 mkdirSync(artifactsDir, { recursive: true });
-const dir = mkdtempSync(join(artifactsDir, "linked-"));
+// A folder may have such a name.
+const dir = mkdtempSync(join(artifactsDir, "linked (1)-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
 test("a fault in a bundle that a debugger may attach to names its place in the sources", async () => {
@@ -25,6 +27,7 @@ test("a fault in a bundle that a debugger may attach to names its place in the s
   const linked = linkBundle(dir, "pay", join(dir, "data", "inspected"));
   const thrown = { name: "Error", message: "broken", requestId: "1", isAnswer: false };
   const shown = (stack: string) => thrownText("pay", { ...thrown, stack });
-  expect(shown(`Error: broken\n    at file://${bundle}:1:14`)).toContain(`    at ${SOURCE}:2:`);
-  expect(shown(`Error: broken\n    at file://${linked}:1:14`)).toContain(`    at ${SOURCE}:2:`);
+  for (const file of [pathToFileURL(bundle).href, pathToFileURL(linked).href, linked])
+    for (const frame of [`at ${file}:1:14`, `at async Object.pay (${file}:1:14)`])
+      expect(shown(`Error: broken\n    ${frame}`)).toContain(`    at ${SOURCE}:2:`);
 });
