@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
 
 const NAMES = ["localhost", "127.0.0.1", "[::1]"];
+/** Clients leave it out of the host and of the origin. */
+const DEFAULT_PORT = 80;
 
 /**
  * Whether a request for `/_local/` is from this machine's own pages or programs. The origin exposes a foreign
  * page. The host exposes a foreign name that resolves to the loopback (DNS rebinding).
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, port: number): boolean {
-  const hosts = NAMES.map((name) => `${name}:${port}`);
+  const withPort = NAMES.map((name) => `${name}:${port}`);
+  const hosts = port === DEFAULT_PORT ? [...withPort, ...NAMES] : withPort;
   const { host = "", origin, "sec-fetch-site": site, "sec-fetch-dest": destination } = headers;
   if (!hosts.includes(host)) return false;
   if (origin !== undefined) return hosts.some((own) => origin === `http://${own}`);

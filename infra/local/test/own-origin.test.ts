@@ -15,6 +15,13 @@ describe("a request for /_local/", () => {
     expect(isOwnOrigin(headers, 3000)).toBe(true);
   });
 
+  test("at port 80, it passes without the port, which clients leave out", () => {
+    expect(isOwnOrigin({ host: "localhost", origin: "http://localhost" }, 80)).toBe(true);
+    expect(isOwnOrigin({ host: "localhost:80" }, 80)).toBe(true);
+    expect(isOwnOrigin({ host: "localhost" }, 3000)).toBe(false);
+    expect(isOwnOrigin({ host: "localhost", origin: "http://evil.example" }, 80)).toBe(false);
+  });
+
   test.each([
     ["a page of another site", { host: "localhost:3000", origin: "https://evil.example" }],
     ["a page of another port", { host: "localhost:3000", origin: "http://localhost:4000" }],
