@@ -4,26 +4,49 @@ import type { FunctionOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
 import type { Outcome } from "./invocation.ts";
 
+type Options = Pick<FunctionOptions, "iam" | "logsDir" | "warn">;
+
 /** The log file of a function. */
 export class FunctionLog {
-  readonly #iam: FunctionOptions["iam"];
-  readonly #file: WriteStream;
+  readonly #name: string;
+  readonly #options: Options;
+  #file: WriteStream | undefined;
+  #hasFailed = false;
 
-  constructor(name: string, { iam, logsDir, warn }: FunctionOptions) {
-    this.#iam = iam;
-    this.#file = createWriteStream(join(logsDir, `${name}.log`), { flags: "a" });
-    this.#file.on("error", ({ message }) => warn(`The log of ${name} cannot be written: ${message}`));
+  constructor(name: string, options: Options) {
+    this.#name = name;
+    this.#options = options;
+    this.#file = this.#open();
   }
 
   /** A function whose role may not write logs leaves no log, as on AWS. */
-  write(text: string, { role, logStream }: FunctionSettings): void {
+  write(text: string, { role, logStream }: Pick<FunctionSettings, "role" | "logStream">): void {
     const leave = ["logs:CreateLogStream", "logs:PutLogEvents"].map((action) =>
-      this.#iam.allows(role, action, logStream),
+      this.#options.iam.allows(role, action, logStream),
     );
-    void Promise.all(leave).then((granted) => granted.every(Boolean) && this.#file.write(text));
+    void Promise.all(leave).then((granted) => granted.every(Boolean) && this.#append(text));
   }
 
-  end = (): Promise<void> => new Promise((resolve) => this.#file.end(resolve));
+  end = (): Promise<void> =>
+    new Promise((resolve) => (this.#file ? this.#file.end(() => resolve()) : resolve()));
+
+  #append(text: string): void {
+    this.#file ??= this.#open();
+    this.#file.write(text, (error) => {
+      if (!error) this.#hasFailed = false;
+    });
+  }
+
+  /** An error, such as of a full disk, ends a stream for ever. The next text gets another one. */
+  #open(): WriteStream {
+    const { logsDir, warn } = this.#options;
+    const file = createWriteStream(join(logsDir, `${this.#name}.log`), { flags: "a" });
+    return file.on("error", ({ message }) => {
+      this.#file = undefined;
+      if (!this.#hasFailed) warn(`The log of ${this.#name} cannot be written: ${message}`);
+      this.#hasFailed = true;
+    });
+  }
 }
 
 /** The line of a failed invocation. */
