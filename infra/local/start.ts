@@ -20,6 +20,8 @@ const fail = (message: string): never => {
   process.exit(1);
 };
 
+// Lambda's. The functions' threads take it from this process.
+process.env.TZ = "UTC";
 const options = readStartOptions();
 // The reader of a pipe may close it, which is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});

@@ -82,6 +82,7 @@ export const spawnCloud = (
       env: {
         ...process.env,
         NODE_OPTIONS: "",
+        LC_ALL: "en_US.UTF-8",
         NODE_COMPILE_CACHE: compileCache,
         ...(asNpmStart && { MALLOC_ARENA_MAX: "2" }),
         ...env,
