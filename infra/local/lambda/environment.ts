@@ -3,6 +3,13 @@ import type { FunctionOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
 import type { FromEnvironment, Thrown } from "./invocation.ts";
 
+/**
+ * AWS gives the loading of code 10 s. A busy machine may take minutes to load good code, so here only the
+ * code's own time counts: what it computes, and, in case it waits for another program, what it waits.
+ */
+const LOADING = { computingMs: 10_000, waitingMs: 60_000 };
+const CHECK_EVERY_MS = 250;
+
 /** V8's default is tens of megabytes, which is too much for hundreds of environments that allocate little. */
 const YOUNG_MB = 4;
 
@@ -11,33 +18,65 @@ export function newEnvironment(
   entry: string,
   name: string,
   { env, memoryMb, timeoutMs }: FunctionSettings,
-  { runtime, clock, seeds }: FunctionOptions,
+  { runtime, clock, seeds, thrown }: FunctionOptions,
 ): Worker {
-  return new Worker(runtime, {
+  const environment = new Worker(runtime, {
     env,
     workerData: { bundle: entry, clock, timeoutMs, seed: seeds.next(name) },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     stdout: true,
     stderr: true,
   });
+  return environment.on("message", (message: FromEnvironment) => {
+    if (typeof message === "object" && "thrown" in message) thrown(name, message.thrown);
+  });
 }
 
-/** Waits for its first message: its bundle is loaded, or cannot be. */
-export const loaded = (environment: Worker): Promise<FromEnvironment> =>
-  new Promise((ready, failed) => {
-    environment.once("message", ready).once("error", failed);
-    environment.once("exit", () => failed(new Error("The environment ended while it started")));
-  });
+/**
+ * Waits for its first message: its bundle is loaded, or throws. Fails for code that never finishes loading,
+ * and ends its environment. A debugger may hold the code for as long as it wants.
+ */
+export async function loaded(
+  environment: Worker,
+  { inspected }: Pick<FunctionOptions, "inspected">,
+  limits = LOADING,
+): Promise<FromEnvironment> {
+  const { promise, resolve, reject } = Promise.withResolvers<FromEnvironment>();
+  environment.once("message", resolve).once("error", reject);
+  environment.once("exit", () =>
+    reject(new Error("The code ended before it was loaded. Does a top-level await never settle?")),
+  );
+  const check = setInterval(async () => {
+    const reason = inspected ? undefined : await overdue(environment, limits);
+    if (reason === undefined) return;
+    reject(new Error(`${reason} before it was loaded. On AWS, loading may take 10 s.`));
+    void environment.terminate();
+  }, CHECK_EVERY_MS);
+  return promise.finally(() => clearInterval(check));
+}
+
+async function overdue(environment: Worker, limits: typeof LOADING): Promise<string | undefined> {
+  const { idle } = environment.performance.eventLoopUtilization();
+  if (idle > limits.waitingMs) return `The code waited for ${limits.waitingMs / 1000} s`;
+  // It may have ended meanwhile.
+  const computed = await cpuMsOf([environment]).catch(() => 0);
+  return computed > limits.computingMs ? `The code computed for ${limits.computingMs / 1000} s` : undefined;
+}
+
+/** The error of an environment that could not load its code. */
+export const unloadable = ({ name, message, stack = "" }: Error): Thrown => ({
+  ...{ name, message, stack },
+  ...{ requestId: "", isAnswer: false },
+});
 
 /** Loads a bundle in an environment of its own, and returns the error that this throws. */
 export async function loadError(...parts: Parameters<typeof newEnvironment>): Promise<Thrown | undefined> {
   const environment = newEnvironment(...parts);
   try {
-    const first = await loaded(environment);
+    const first = await loaded(environment, parts[3]);
     return typeof first === "object" && "unloadable" in first ? first.unloadable : undefined;
   } catch (error) {
-    const { name, message, stack = "" } = error as Error;
-    return { name, message, stack, requestId: "", isAnswer: false };
+    return unloadable(error as Error);
   } finally {
     await environment.terminate();
   }

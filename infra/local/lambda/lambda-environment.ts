@@ -38,16 +38,19 @@ const loading: Promise<{ handler: (event: unknown, context: unknown) => Promise<
 const send = (message: FromEnvironment) => parentPort?.postMessage(message);
 
 // If the bundle fails to load, each invocation reports the error too.
-loading.then(
+const reported = loading.then(
   () => send("ready"),
   (error: unknown) => send({ unloadable: thrownOf(error) }),
 );
-parentPort?.on("message", (job: Job) => {
+// Earlier, the port would keep an environment alive whose top-level await nothing can settle.
+void reported.then(() => parentPort?.on("message", take));
+
+function take(job: Job): void {
   written = [];
   shown = new WeakSet();
   presentRequest = job.requestId;
   void run(job).then((outcome) => send({ outcome, written }));
-});
+}
 
 let presentRequest = "";
 let shown = new WeakSet<Error>();

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Worker } from "node:worker_threads";
 import type { Resource } from "../template.ts";
 import { AT_ONCE } from "./cores.ts";
-import { cpuMsOf, exitWith, loaded, newEnvironment, timeoutAfter } from "./environment.ts";
+import { cpuMsOf, exitWith, loaded, newEnvironment, timeoutAfter, unloadable } from "./environment.ts";
 import { errorLine, FunctionLog } from "./function-log.ts";
 import type { FunctionOptions } from "./function-options.ts";
 import { type FunctionSettings, functionSettings, nameOf } from "./function-properties.ts";
@@ -176,12 +176,12 @@ export class LocalFunction {
       log.on("data", (text) => this.#log.write(String(text), this.#settings));
     this.#all.add(worker);
     this.#present.add(worker);
-    worker.on("message", (message: FromEnvironment) => {
-      if (typeof message === "object" && "thrown" in message) this.#options.thrown(this.name, message.thrown);
-    });
     // An environment that ended by itself cannot be used again.
     for (const end of ["error", "exit"]) worker.on(end, () => this.#discard(worker));
-    await loaded(worker);
+    await loaded(worker, this.#options).catch((error: Error) => {
+      if (!this.#isStopped) this.#options.thrown(this.name, unloadable(error));
+      throw error;
+    });
     return worker;
   }
 

@@ -52,6 +52,18 @@ describe("an edit while the local cloud runs", () => {
     expect((await product()).type).toBe("Edited IRA");
   });
 
+  test("code that never finishes loading is shown, and the next edit is followed", async () => {
+    const [good, bad] = ["export const handler =", "await new Promise(() => {});\nexport const handler ="];
+    project.edit(HANDLER, good, bad);
+    await project.prints(
+      /^get-product-info failed: .*top-level await.*\(while it was loaded\)[\s\S]*\nThe last good code continues\.$/m,
+    );
+    expect((await product()).type).toBe("Edited IRA");
+    project.edit(HANDLER, bad, good);
+    await project.prints(/^Reloaded get-product-info /m);
+    expect((await product()).type).toBe("Edited IRA");
+  });
+
   test("code that needs a setting is tried again after the stack has it", async () => {
     const [good, needy] = [
       "export const handler =",

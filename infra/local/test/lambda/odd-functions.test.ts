@@ -15,6 +15,8 @@ const ODD = `export const handler = ({ act }) => {
 
 const UNLOADABLE = 'throw new Error("at import"); export const handler = () => {};';
 
+const NEVER = "await new Promise(() => {}); export const handler = () => {};";
+
 const FAULT = /(?<=unloadable failed: Error: at import \(request )[\w-]+/g;
 
 let cloud: LocalCloud;
@@ -23,6 +25,7 @@ beforeAll(async () => {
   const assembly = fixtureAssembly(({ add }) => {
     add("Odd", ODD);
     add("Unloadable", UNLOADABLE);
+    add("Never", NEVER);
   });
   cloud = await startLocalCloud({ assembly, args: [] });
 });
@@ -64,6 +67,22 @@ describe("the local cloud continues", () => {
     expect(await cloud.invoke("odd", event)).toBe("done");
     expect(await cloud.invoke("odd", {})).toBe("done");
   });
+});
+
+test("code that cannot finish loading fails its call at once, and the terminal says why", async () => {
+  let printed = "";
+  cloud.process?.stderr?.on("data", (text) => {
+    printed += text;
+  });
+  const errorMessage = "The code ended before it was loaded. Does a top-level await never settle?";
+  expect(await cloud.invoke("never", {})).toEqual({
+    ok: false,
+    errorType: "Runtime.ExitError",
+    errorMessage,
+  });
+  await eventually(async () =>
+    printed.includes(`never failed: Error: ${errorMessage} (while it was loaded)`),
+  );
 });
 
 test("the terminal shows a bundle that fails to load at each call, with the request", async () => {
