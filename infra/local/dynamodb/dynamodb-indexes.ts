@@ -6,7 +6,13 @@ import type { Properties } from "../template.ts";
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;
 type KeySchema = { AttributeName: string; KeyType: string }[];
-type Index = { IndexName: string; KeySchema: KeySchema };
+type Projection = { ProjectionType?: string; NonKeyAttributes?: string[] };
+type Index = { IndexName: string; KeySchema: KeySchema; Projection: Projection };
+type Table = {
+  KeySchema: KeySchema;
+  StreamSpecification?: { StreamViewType: string };
+  GlobalSecondaryIndexes?: (Index & { IndexStatus: string })[];
+};
 
 /** The names of the partition keys of a table and its indexes, by `table` and `table/index`. */
 export function hashKeysOf(table: string, properties: Properties): [string, string][] {
@@ -20,19 +26,26 @@ export function hashKeysOf(table: string, properties: Properties): [string, stri
   ];
 }
 
-/** Adds the template's new indexes to a table of an earlier run. The engine fills them itself. */
-export async function updateIndexes(TableName: string, properties: Properties, call: Call): Promise<void> {
+/**
+ * Adds the template's new indexes to a table of an earlier run. The engine fills them itself. Refuses what no
+ * stored table can follow: functions would read other items than on AWS.
+ */
+export async function updateTable(TableName: string, properties: Properties, call: Call): Promise<void> {
   const { AttributeDefinitions, GlobalSecondaryIndexes = [] } = properties;
   const wanted = GlobalSecondaryIndexes as Index[];
-  const existing = await indexesOf(TableName, call);
-  for (const { IndexName, KeySchema } of existing) {
+  const stored = await describe(TableName, call);
+  requireSame(TableName, properties, stored);
+  const existing = stored.GlobalSecondaryIndexes ?? [];
+  for (const { IndexName, KeySchema, Projection } of existing) {
     const same = wanted.find((index) => index.IndexName === IndexName);
-    if (same && isDeepStrictEqual(same.KeySchema, KeySchema)) continue;
-    if (same)
+    const refuse = (what: string): never => {
       throw new StartupFailure(
-        `The keys of the index ${IndexName} differ from the stored table's. Give the index another name, or start with --reset.`,
+        `The ${what} of the index ${IndexName} differ from the stored table's. Give the index another name, or start with --reset.`,
       );
-    await update({ TableName, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] }, call);
+    };
+    if (same && !isDeepStrictEqual(same.KeySchema, KeySchema)) refuse("keys");
+    if (same && projected(same.Projection) !== projected(Projection)) refuse("projected attributes");
+    if (!same) await update({ TableName, GlobalSecondaryIndexUpdates: [{ Delete: { IndexName } }] }, call);
   }
   for (const Create of wanted) {
     if (existing.some(({ IndexName }) => IndexName === Create.IndexName)) continue;
@@ -43,14 +56,34 @@ export async function updateIndexes(TableName: string, properties: Properties, c
 const hashKey = (schema: KeySchema): string =>
   schema.find(({ KeyType }) => KeyType === "HASH")?.AttributeName ?? "";
 
-async function indexesOf(TableName: string, call: Call): Promise<(Index & { IndexStatus: string })[]> {
-  const { Table } = (await call("DescribeTable", { TableName })) as { Table: Json };
-  return (Table.GlobalSecondaryIndexes ?? []) as (Index & { IndexStatus: string })[];
+/** An engine may list the attributes in another order. */
+const projected = ({ ProjectionType, NonKeyAttributes = [] }: Projection): string =>
+  [ProjectionType, ...NonKeyAttributes.toSorted()].join();
+
+/** A table keeps a stream that the template no longer has: nothing reads it. */
+function requireSame(name: string, { KeySchema, StreamSpecification }: Properties, stored: Table): void {
+  const refuse = (what: string): never => {
+    throw new StartupFailure(
+      `${what} of the table ${name} differ from the stored table's. Start with --reset.`,
+    );
+  };
+  if (!isDeepStrictEqual(KeySchema, stored.KeySchema)) refuse("The keys");
+  const stream = StreamSpecification as Table["StreamSpecification"];
+  if (stream && stream.StreamViewType !== stored.StreamSpecification?.StreamViewType)
+    refuse("The stream's images");
+}
+
+async function describe(TableName: string, call: Call): Promise<Table> {
+  const { Table } = (await call("DescribeTable", { TableName })) as { Table: Table };
+  return Table;
 }
 
 /** `dynoxide` updates a table at once. DynamoDB Local takes a while, and creates one index at a time. */
 async function update(body: Json & { TableName: string }, call: Call): Promise<void> {
   await call("UpdateTable", body);
-  while ((await indexesOf(body.TableName, call)).some(({ IndexStatus }) => IndexStatus !== "ACTIVE"))
+  for (;;) {
+    const { GlobalSecondaryIndexes = [] } = await describe(body.TableName, call);
+    if (GlobalSecondaryIndexes.every(({ IndexStatus }) => IndexStatus === "ACTIVE")) return;
     await sleep(100);
+  }
 }

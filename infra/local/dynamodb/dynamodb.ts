@@ -7,7 +7,7 @@ import type { Agenda } from "../timers/agenda.ts";
 import { type Anchor, virtualAt } from "../timers/clock.ts";
 import { iamChecksOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
-import { hashKeysOf, updateIndexes } from "./dynamodb-indexes.ts";
+import { hashKeysOf, updateTable } from "./dynamodb-indexes.ts";
 import { deleteExpired, keyNamesOf } from "./expiry.ts";
 import { LateIndexes } from "./late-indexes.ts";
 import { refusalOf } from "./transaction-check.ts";
@@ -95,7 +95,7 @@ export class DynamoDb {
       if (properties.GlobalSecondaryIndexes) this.#indexed.set(id, keyNamesOf(properties));
       const existing = (await this.#must("ListTables", {})).TableNames as string[];
       if (existing.includes(id)) {
-        await updateIndexes(id, properties, this.#must);
+        await updateTable(id, properties, this.#must);
       } else {
         await this.#must("CreateTable", {
           TableName: id,
