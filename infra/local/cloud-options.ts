@@ -4,6 +4,8 @@ export type CloudOptions = {
   port: number;
   dataDir: string;
   timeScale: number;
+  /** Delete the tables first. The caller has deleted what is in the data folder. */
+  reset: boolean;
   freshEnvironments: boolean;
   /** How many functions may run at the same time, as the account's limit on AWS. */
   accountConcurrency: number;

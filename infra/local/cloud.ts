@@ -80,6 +80,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     provideReferences(template, url);
     return template;
   };
+  if (options.reset) await dynamodb.deleteTables(new Template(assemblyDir));
   let template = await prepared();
 
   const iam = new Iam(template);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { StartupFailure } from "../failure.ts";
-import type { Properties } from "../template.ts";
+import type { Properties, Template } from "../template.ts";
 
 type Json = Record<string, unknown>;
 type Call = (operation: string, body: Json) => Promise<Json>;
@@ -51,6 +51,13 @@ export async function updateTable(TableName: string, properties: Properties, cal
     if (existing.some(({ IndexName }) => IndexName === Create.IndexName)) continue;
     await update({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: [{ Create }] }, call);
   }
+}
+
+/** Deletes the template's tables of an earlier run. The engine's file may not be in the data folder. */
+export async function deleteTables(template: Template, call: Call): Promise<void> {
+  const { TableNames } = (await call("ListTables", {})) as { TableNames: string[] };
+  for (const TableName of template.ids("AWS::DynamoDB::Table"))
+    if (TableNames.includes(TableName)) await call("DeleteTable", { TableName });
 }
 
 const hashKey = (schema: KeySchema): string =>

@@ -7,7 +7,7 @@ import type { Agenda } from "../timers/agenda.ts";
 import { type Anchor, virtualAt } from "../timers/clock.ts";
 import { iamChecksOf } from "./dynamodb-access.ts";
 import { startEngine } from "./dynamodb-engine.ts";
-import { hashKeysOf, updateTable } from "./dynamodb-indexes.ts";
+import { deleteTables, hashKeysOf, updateTable } from "./dynamodb-indexes.ts";
 import { deleteExpired, keyNamesOf } from "./expiry.ts";
 import { LateIndexes } from "./late-indexes.ts";
 import { refusalOf } from "./transaction-check.ts";
@@ -117,6 +117,8 @@ export class DynamoDb {
       template.provide(id, { ref: id, Arn: tableArn(id), StreamArn: Table.LatestStreamArn ?? "" });
     }
   }
+
+  deleteTables = (template: Template): Promise<void> => deleteTables(template, this.#must);
 
   /** Deletes the items that have expired by `now`. The engine's own sweep follows the real clock. */
   sweepExpired = (template: Template, now: Date): Promise<void> => deleteExpired(template, now, this.#must);

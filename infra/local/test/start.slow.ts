@@ -3,9 +3,12 @@ import { request } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { afterAll, afterEach, describe, expect, test } from "@jest/globals";
 import { AttributeType, Table } from "aws-cdk-lib/aws-dynamodb";
+import { startEngine } from "../dynamodb/dynamodb-engine.ts";
 import { freePort } from "../ports.ts";
+import { Template } from "../template.ts";
 import { endClouds, endProcess, newFolder, spawnCloud } from "./support/cloud-process.ts";
 import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
+import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
 const assembly = fixtureAssembly(({ add, stack }) => {
   add("Teller", "export const handler = () => ({});");
@@ -47,7 +50,34 @@ async function silentDatabase(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** An engine that the local cloud did not start, as on a machine without an engine of its own. */
+async function otherEngine(): Promise<{ endpoint: string; end: () => void }> {
+  const { port, child } = await startEngine(newFolder(), "127.0.0.1", () => {});
+  return { endpoint: `http://127.0.0.1:${port}`, end: () => child.stdin?.end() };
+}
+
 describe("the start", () => {
+  test("with DYNAMODB_ENDPOINT, the items stay until --reset, which deletes them, too", async () => {
+    const { endpoint, end } = await otherEngine();
+    const [table = ""] = new Template(assembly).ids("AWS::DynamoDB::Table");
+    const dataDir = newFolder();
+    const started = (...args: string[]) =>
+      startLocalCloud({ assembly, dataDir, args, env: { DYNAMODB_ENDPOINT: endpoint } });
+    const items = async (cloud: LocalCloud) =>
+      (await cloud.call(`/_local/console/items?table=${table}`)).text.match(/DRIVER#\d/g);
+    try {
+      const first = await started();
+      await first.putItem(table, { pk: { S: "DRIVER#1" } });
+      await first.end();
+      const second = await started();
+      expect(await items(second)).toContain("DRIVER#1");
+      await second.end();
+      expect(await items(await started("--reset"))).toBeNull();
+    } finally {
+      end();
+    }
+  });
+
   test("a request that arrives before the cloud is ready gets a 503 with retry-after", async () => {
     const port = await freePort();
     const child = spawnCloud(
