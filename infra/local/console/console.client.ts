@@ -3,6 +3,7 @@ import { byId, el, report } from "./dom.client.ts";
 import { faultsPanel } from "./faults.client.ts";
 import { itemsPanel } from "./items.client.ts";
 import { mailboxPanel } from "./mailbox.client.ts";
+import { paced } from "./paced.client.ts";
 import type { Panel } from "./panel.client.ts";
 import { queuesPanel } from "./queues.client.ts";
 import type { TraceStep } from "./shapes.ts";
@@ -39,17 +40,8 @@ async function show(): Promise<void> {
   });
 }
 
-let isWaiting = false;
-function refreshSoon(): void {
-  if (isWaiting) return;
-  isWaiting = true;
-  setTimeout(() => {
-    isWaiting = false;
-    void attempt(async () => present()?.refresh());
-  }, REFRESH_AFTER_MS);
-}
-
 const attempt = (act: () => Promise<void>) => act().catch((error: Error) => report(error.message));
+const refreshSoon = paced(() => attempt(async () => present()?.refresh()), REFRESH_AFTER_MS);
 
 showTimeMachine();
 window.addEventListener("hashchange", () => void show());
