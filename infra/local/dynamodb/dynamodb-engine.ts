@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -11,6 +12,11 @@ import { freePort } from "../ports.ts";
  * it, so it stops last.
  */
 const WATCHED = '"$@" </dev/null & engine=$!; exec >/dev/null 2>&1; read -r _; kill -9 $engine; wait';
+
+/** The place of a stream's reader. */
+const CHECKPOINT = /^stream-.*\.checkpoint$/;
+const KEPT_S = 86_400;
+const NUMBER = "CAST(sequence_number AS INTEGER)";
 
 /**
  * Starts an engine over a file in the data folder, and calls `stopped` when the engine ends. It cannot choose
@@ -47,24 +53,50 @@ export async function startEngine(
       `The database engine cannot open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`,
     );
   }
-  indexRecords(file);
+  prepareRecords(dataDir, file);
   ended.then(stopped, stopped);
   return { port, child };
 }
 
-/**
- * The engine scans all stream records to number a new one and to find unread ones: a data folder with 50,000
- * records takes 80 writes a second. These indexes avoid the scan.
- */
-function indexRecords(file: string): void {
+function prepareRecords(dataDir: string, file: string): void {
   const database = new DatabaseSync(file, { timeout: 2_000 });
-  const number = "CAST(sequence_number AS INTEGER)";
   try {
-    database.exec(`CREATE INDEX IF NOT EXISTS by_number ON _stream_records (table_name, ${number})`);
-    database.exec(`CREATE INDEX IF NOT EXISTS by_shard ON _stream_records (table_name, shard_id, ${number})`);
+    indexRecords(database);
+    trimRecords(database, dataDir);
   } finally {
     database.close();
   }
+}
+
+/**
+ * The engine scans all stream records to number a new one, to find unread ones and to describe the stream: a
+ * data folder with 50,000 records takes 80 writes a second. These indexes avoid the scan.
+ */
+function indexRecords(database: DatabaseSync): void {
+  const columns = {
+    by_number: NUMBER,
+    by_shard: `shard_id, ${NUMBER}`,
+    by_text: "shard_id, sequence_number",
+  };
+  for (const [name, indexed] of Object.entries(columns))
+    database.exec(`CREATE INDEX IF NOT EXISTS ${name} ON _stream_records (table_name, ${indexed})`);
+}
+
+/**
+ * Deletes records older than a day, as AWS does, but none that a reader has not passed. New records are
+ * numbered after the newest, so that stays.
+ */
+function trimRecords(database: DatabaseSync, dataDir: string): void {
+  const places = readdirSync(dataDir)
+    .filter((name) => CHECKPOINT.test(name))
+    .map((name) => Number(readFileSync(join(dataDir, name), "utf8")));
+  const passed = Math.min(...places);
+  // A reader at the beginning has no number.
+  if (!Number.isFinite(passed)) return;
+  const newest = "SELECT MAX(id) FROM _stream_records GROUP BY table_name";
+  database
+    .prepare(`DELETE FROM _stream_records WHERE ${NUMBER} < ? AND created_at < ? AND id NOT IN (${newest})`)
+    .run(passed, Math.floor(Date.now() / 1000) - KEPT_S);
 }
 
 /** Each platform has a package of its own with the engine. */

@@ -30,6 +30,8 @@ export class StreamReader {
     const { mapping, checkpoint } = this.#parts;
     for (const { ShardId } of await this.#shards()) {
       if (!checkpoint.reached && mapping.StartingPosition === "LATEST") await this.#passAll(ShardId);
+      // Stored, so that no start of the engine trims what this reader has not read.
+      if (!checkpoint.reached) checkpoint.reach(BEGINNING);
       yield { shardId: ShardId, records: await this.#after(checkpoint.reached, ShardId) };
     }
   }

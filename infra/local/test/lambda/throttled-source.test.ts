@@ -21,7 +21,7 @@ test("a throttled batch of a stream is neither halved nor counted as an attempt"
       call: async (operation: string) => {
         if (operation.endsWith("DescribeStream"))
           return { StreamDescription: { Shards: [{ ShardId: "1" }] } };
-        return checkpoint.reached ? {} : { Records: [record("1"), record("2")] };
+        return checkpoint.reached === "2" ? {} : { Records: [record("1"), record("2")] };
       },
       handle: async (_: unknown, ids: string[]) => {
         batches.push(ids);
