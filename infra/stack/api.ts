@@ -185,7 +185,7 @@ function methodsByPath(paths: readonly string[], all: readonly string[]): Record
   ]);
 }
 
-/** Of each route without a key. All together take less than half of the account's quota of requests. */
+/** Of each route without a key. In a lasting flood, all take less than half of the account's quota. */
 const OPEN_ROUTE = { ThrottlingRateLimit: 120, ThrottlingBurstLimit: 500 };
 
 /** The route's key, never the path or the query: those contain ids and personal figures. */

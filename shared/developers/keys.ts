@@ -57,7 +57,8 @@ export async function rotateKey(request: DashboardRequest): Promise<Result> {
   const endsAt = new Date(now.getTime() + hours * 3_600_000);
   const made = { key, hash: hashOfKey(text) };
   const rotation = await moveKeyToRotated(current, old.key_id, made, endsAt, now);
-  if (rotation === "gone") throw unknownKey();
+  if (rotation === "gone")
+    throw new Problem("status_conflict", "The key changed at the same time. Reload the list of keys.");
   if (rotation === "full")
     throw new Problem(
       "status_conflict",

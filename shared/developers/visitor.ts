@@ -18,7 +18,7 @@ export type Visitor = {
   session: Session;
   sessionHash: string;
   csrf: string;
-  /** The mark of this browser, if it asked for a link in the last hour. */
+  /** The mark of this browser, if it asked for a link in the last 90 days. */
   browser: string | undefined;
   member: Member;
   account: Account;

@@ -110,8 +110,9 @@ export async function sendInvitation(
   if (await isSuppressed(member.email)) return "suppressed";
   if (!isCounted) {
     if (!(await countInvitation(member.email, now))) return "limited";
-    if (await admitToService(emailBudget, now)) return "limited";
+    // A retry after a late budget must not count against the mailbox again.
     if (entry_id !== undefined) await moveEmailToCounted(entry_id, now);
+    if (await admitToService(emailBudget, now)) return "limited";
   }
   const email = invitationEmail(partner.company, member.role, `${baseUrl()}/developers`);
   return deliverMail(member.email, email, patience);

@@ -78,7 +78,9 @@ const reviewRun =
     const objects = [account_id];
     // It loses the dashboard, where it could revoke its keys.
     const keysStay =
-      review === "refuse" ? `. Its keys work on. To stop them, run: accounts suspend ${account_id}` : "";
+      review === "refuse"
+        ? `. If it has keys, they work on. To stop them, run: accounts suspend ${partner_id}`
+        : "";
     if (!allows(partnerReviews[review], status))
       return { ok: true, message: `${partner_id} is ${to} already`, objects };
     return {

@@ -8,6 +8,7 @@ import type {
 import type { Account } from "../domain/account/account.ts";
 import { Quota, type Standing } from "../domain/account/standing.ts";
 import { putStanding } from "../store/account/accounts.ts";
+import { dropEndedKeys } from "../store/account/rotations.ts";
 import { requireAccount } from "./account-named.ts";
 import { type Circumstances, CommandRefusal, type Plan, type Run } from "./serve/command-run.ts";
 
@@ -22,7 +23,8 @@ const standingRun =
       objects: [account_id],
       will: `${account_id} and its ${keys.length} keys would change from ${described(account)} to ${described(standing)}`,
       act: async () => {
-        if (await putStanding(account, standing))
+        // One transaction changes all keys, so those that ended by rotation leave first.
+        if (await putStanding(await dropEndedKeys(account, now), standing))
           return { ok: true, message: `${account_id} is ${described(standing)}` };
         throw new CommandRefusal(`${account_id} or its list of keys was changed just now: try again`);
       },

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { failureClass } from "../../shared/domain/account/failure-counts.ts";
 import { dashboardPath } from "../../shared/domain/account/login.ts";
-import { hasRole, type MemberRole, MOST_SESSIONS, newMember } from "../../shared/domain/account/member.ts";
+import {
+  hasRole,
+  type MemberRole,
+  MOST_BROWSERS,
+  MOST_SESSIONS,
+  newMember,
+} from "../../shared/domain/account/member.ts";
 import { browserNamed, isFresh, newSession, withSession } from "../../shared/domain/account/session.ts";
 import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoint.ts";
 import { patchEndpoint } from "../../shared/domain/webhook/webhook-request.ts";
@@ -34,8 +40,10 @@ describe("sessions", () => {
       held = withSession(held, listed(at), `mark-${i % 12}`, at);
     }
     expect(held.sessions).toHaveLength(MOST_SESSIONS);
+    expect(held.browsers).toEqual(Array.from({ length: MOST_SESSIONS }, (_, i) => `mark-${i + 1}`));
     expect(held.sessions[0]?.created_at).toBe(later(1).toISOString());
     const next = withSession(held, listed(later(12 * 60 + 5)), "mark-3", later(12 * 60 + 5));
+    expect([next.browsers?.length, next.browsers?.at(-1)]).toEqual([MOST_BROWSERS, "mark-3"]);
     expect(next.sessions.map(({ created_at }) => created_at)).not.toContain(later(5).toISOString());
   });
 

@@ -52,7 +52,7 @@ test("a refused partner gets no new signups, and an approval lets it get them ag
   expect(await ops(...refuse)).toMatchObject({
     code: 2,
     stdout: expect.stringMatching(
-      `^${slug} would change from pending_review to refused. Its keys work on.* accounts suspend acct_`,
+      `^${slug} would change from pending_review to refused. If it has keys, they work on.* accounts suspend ${slug}\n$`,
     ),
   });
   expect(await ops(...refuse, "--yes")).toMatchObject({ code: 0 });

@@ -18,7 +18,7 @@ export const privacyPolicy: LegalText = {
       "Waitlist: your email, and your first name and apps if you give them.",
       "Signup: your email, what the assistant or app sent with it (a name, gig platforms, a language, the assistant's own name), when we emailed you, and whether you confirmed.",
       "Connected earnings: if you allow a company to see your earnings on a gig platform, your daily pay, tips, miles and number of jobs.",
-      "Developer dashboard: your work email, your role, your sign-ins with the name of the browser, and what you changed.",
+      "Developer dashboard: your work email, your role, your sign-ins with the name and a mark of the browser, and what you changed.",
       "Companies that pay drivers through our API send us the data of their drivers, such as names, payouts and tax details. They are responsible for that data: ask them first.",
       "The calculators on our home page store nothing of what you enter.",
     ],

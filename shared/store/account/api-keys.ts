@@ -4,7 +4,7 @@ import { ApiKey, USE_WRITTEN_EVERY_MS } from "../../domain/account/api-key.ts";
 import { keys } from "../keys/keys.ts";
 import { deadline, oneShot } from "../table/one-shot.ts";
 import { remembered } from "../table/remembered.ts";
-import { table, tableName } from "../table/table.ts";
+import { type Item, table, tableName } from "../table/table.ts";
 
 const known = remembered<ApiKey>(60_000, 1_000);
 
@@ -51,14 +51,17 @@ export async function putKeyUse(key: ApiKey, hash: string, now: Date): Promise<v
   }
 }
 
-/** The records of an account's keys, which are few enough for one call. */
+const KEYS_IN_A_CALL = 100;
+
+/** The records of an account's keys. One call reads those that an account may have. */
 export async function listApiKeys(hashes: readonly string[]): Promise<ApiKey[]> {
-  if (hashes.length === 0) return [];
-  const { Responses = {} } = await table.send(
-    new BatchGetCommand({
-      RequestItems: { [tableName]: { Keys: hashes.map(keys.apiKey), ConsistentRead: true } },
-    }),
-  );
-  const found = Responses[tableName] ?? [];
+  const found: Item[] = [];
+  for (let i = 0; i < hashes.length; i += KEYS_IN_A_CALL) {
+    const Keys = hashes.slice(i, i + KEYS_IN_A_CALL).map(keys.apiKey);
+    const { Responses = {} } = await table.send(
+      new BatchGetCommand({ RequestItems: { [tableName]: { Keys, ConsistentRead: true } } }),
+    );
+    found.push(...(Responses[tableName] ?? []));
+  }
   return found.map((item) => ApiKey.parse(item)).sort((a, b) => (a.key_id < b.key_id ? 1 : -1));
 }

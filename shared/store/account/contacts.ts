@@ -76,7 +76,8 @@ const addressMoves = (member: Member, email: string, sessionHash: string): Write
       Update: {
         TableName: tableName,
         Key: keys.member(account_id, member_id),
-        UpdateExpression: "SET email = :email, sessions = :left",
+        // The browsers are those of the former address.
+        UpdateExpression: "SET email = :email, sessions = :left REMOVE browsers",
         ConditionExpression: "email = :from AND sessions = :before",
         ExpressionAttributeValues: {
           ":email": email,

@@ -9,17 +9,25 @@ const MOST_POINTERS = 5_000;
 const MOST_ACCOUNTS = 200;
 
 /**
- * The members with an address: of the accounts in which the person has signed in, and of the newest others.
- * Members who have signed in come first, and each group is in the order of its accounts. Consistent reads.
+ * The members with an address: of the accounts in which the person has signed in, and of the oldest and the
+ * newest others. Members who have signed in come first, and each group is in the order of its accounts.
+ * Consistent reads.
  */
 export async function listMembersByEmail(email: string): Promise<Member[]> {
   const pointers = await listMemberships(email, MOST_POINTERS);
   const known = pointers.filter((pointer) => pointer.hasSignedIn).slice(0, MOST_ACCOUNTS);
-  const room = MOST_ACCOUNTS - known.length;
-  const others = pointers.filter((pointer) => !pointer.hasSignedIn).slice(room === 0 ? Infinity : -room);
+  const others = pointers.filter((pointer) => !pointer.hasSignedIn);
   const members = await Promise.all(
-    [...known, ...others].map(({ account_id, member_id }) => findMember(account_id, member_id)),
+    [...known, ...ends(others, MOST_ACCOUNTS - known.length)].map(({ account_id, member_id }) =>
+      findMember(account_id, member_id),
+    ),
   );
   const found = members.filter((member) => member !== undefined);
   return [...found.filter(hasSignedIn), ...found.filter((member) => !hasSignedIn(member))];
+}
+
+/** The first and the last ones of a list, `count` together. */
+function ends<T>(all: readonly T[], count: number): T[] {
+  const last = Math.floor(count / 2);
+  return all.filter((_, i) => i < count - last || i >= all.length - last);
 }

@@ -35,7 +35,7 @@ test("the runbook has a heading for each task that an operator must do without s
   expect(headings).toEqual(
     expect.arrayContaining([
       ...["Deploy", "Rotate a secret", "A leaked key", "Restore the table", "An erased person in a backup"],
-      "Taxes: January's tax file",
+      "Taxes: a new year's figures",
     ]),
   );
   expect(runbook).toContain("**Roll back.**");
