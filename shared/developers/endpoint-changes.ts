@@ -46,11 +46,11 @@ export async function addEndpoint(request: DashboardRequest): Promise<Result> {
   const id = endpointId(now);
   const { secret, sealed } = await makeSecret(id, now);
   const endpoint = createEndpoint(owner, wanted, id, sealed);
-  if (await putEndpoint(owner, endpoint, undefined)) {
-    // A reload of this page sends the form again, and adds an endpoint that takes the events of the first.
-    const takesOver = isUrlTaken(endpoint, await listEndpoints(owner));
+  // A reload of the page sends the form again, and adds an endpoint that takes the events of the first.
+  // Nothing may fail once the endpoint is stored, because only this page shows its secret.
+  const takesOver = isUrlTaken(endpoint, await listEndpoints(owner));
+  if (await putEndpoint(owner, endpoint, undefined))
     return newSecretPage(shown, { endpoint: viewOf(endpoint, now), secret, takesOver });
-  }
   throw new Problem(
     "webhook_limit_reached",
     `The account already has the maximum of ${MAX_ENDPOINTS} webhook endpoints in this mode. Delete one first.`,

@@ -17,12 +17,14 @@ import { putConsent } from "../store/earnings/consents.ts";
 import { listPayouts } from "../store/payout/payout-lists.ts";
 import { findPayout, movePayout, putPayout } from "../store/payout/payouts.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
-import { listReceived, requireTestReceiver } from "./test-receiver.ts";
+import { listReceived, openTestReceiver } from "./test-receiver.ts";
 
 const PAGE = "/developers/playground/test";
 const SHOWN_PAYOUTS = 5;
 
-export async function showPlayground({ shown, owner }: DashboardRequest): Promise<Result> {
+const pageAfter = (isReceived: boolean) => (isReceived ? PAGE : `${PAGE}?done=no-receiver`);
+
+export async function showPlayground({ shown, owner, query }: DashboardRequest): Promise<Result> {
   const [drivers, payouts, received] = await Promise.all([
     listDrivers(owner, {}, { limit: 1 }),
     listPayouts(owner, {}, { limit: SHOWN_PAYOUTS }),
@@ -30,7 +32,8 @@ export async function showPlayground({ shown, owner }: DashboardRequest): Promis
   ]);
   const [driver] = drivers.data;
   const { platforms } = adapterOf("test", "earnings");
-  return playgroundPage(shown, { driver, payouts: payouts.data, received, platforms });
+  const lacksReceiver = query.get("done") === "no-receiver";
+  return playgroundPage(shown, { driver, payouts: payouts.data, received, platforms, lacksReceiver });
 }
 
 /** The live part of the page: only the events. */
@@ -49,11 +52,11 @@ const NAMES = [
 
 export async function makeDriver({ owner, now }: DashboardRequest): Promise<Result> {
   // The receiver comes first: an endpoint gets no event from before its creation.
-  await requireTestReceiver(owner, now);
+  const isReceived = await openTestReceiver(owner, now);
   const [first_name, last_name] = NAMES[now.getTime() % NAMES.length] ?? NAMES[0];
   const email = `${first_name.toLowerCase()}.${last_name.toLowerCase()}@example.com`;
   await putDriver(owner, createDriver({ email, first_name, last_name }, now), undefined);
-  return seeOther(PAGE);
+  return seeOther(pageAfter(isReceived));
 }
 
 /** Connects a gig platform as if the driver had allowed it on the page that asks for consent. */
@@ -76,7 +79,6 @@ export async function connectSample(request: DashboardRequest): Promise<Result> 
 export async function paySample(request: DashboardRequest): Promise<Result> {
   const { owner, form, now } = request;
   const driver = await requireOwnDriver(request);
-  await requireTestReceiver(owner, now);
   const dollars = /^\d{1,5}(\.\d{2})?$/.test(form.amount ?? "") ? Number(form.amount) : 0;
   if (dollars < 1 || dollars > 10_000)
     throw new Problem("parameter_invalid", "The amount must be from 1.00 to 10,000.00 dollars.");
@@ -84,7 +86,8 @@ export async function paySample(request: DashboardRequest): Promise<Result> {
   const of = { driver_id: driver.id, amount: Math.round(dollars * 100), currency: "usd", method } as const;
   const account = accountToPay(driver, undefined, "test");
   const made = settleAtOnce(adapterOf("test", "rail"), createPayout(of, account, now), now);
-  if (await putPayout(owner, made.payout, made.wakeAt, undefined)) return seeOther(PAGE);
+  const isReceived = await openTestReceiver(owner, now);
+  if (await putPayout(owner, made.payout, made.wakeAt, undefined)) return seeOther(pageAfter(isReceived));
   throw unknownTestDriver();
 }
 

@@ -1,13 +1,7 @@
 import { reasons, verifyWebhook } from "../client/verify.ts";
-import { Problem } from "../contract/errors.ts";
 import type { Owner } from "../domain/owner.ts";
 import type { InboxItem } from "../domain/webhook/inbox.ts";
-import {
-  enableEndpoint,
-  endpointId,
-  MAX_ENDPOINTS,
-  type WebhookEndpoint,
-} from "../domain/webhook/webhook-endpoint.ts";
+import { enableEndpoint, endpointId, type WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
 import { createEndpoint } from "../domain/webhook/webhook-request.ts";
 import { baseUrl } from "../http/serve/responses.ts";
 import { listEndpoints, moveEndpoint, putEndpoint } from "../store/webhook/endpoints.ts";
@@ -23,21 +17,20 @@ async function findTestReceiver(owner: Owner): Promise<WebhookEndpoint | undefin
   return (await listEndpoints(owner)).find(({ kind }) => kind === "inbox");
 }
 
-/** Makes the test receiver, or enables the one that the account has: its page promises the next events. */
-export async function requireTestReceiver(owner: Owner, now: Date): Promise<void> {
+/**
+ * Makes the test receiver, or enables the one that the account has: its page promises the next events.
+ * Returns false when the account has the maximum of endpoints, which get the events without it.
+ */
+export async function openTestReceiver(owner: Owner, now: Date): Promise<boolean> {
   const receiver = await findTestReceiver(owner);
-  if (receiver?.status === "active") return;
-  if (receiver && (await moveEndpoint(owner, receiver, enabled))) return;
+  if (receiver?.status === "active") return true;
+  if (receiver && (await moveEndpoint(owner, receiver, enabled))) return true;
   const id = endpointId(now);
   const { sealed } = await makeSecret(id, now);
   const url = `${baseUrl()}/developers/receiver/${owner.account_id}`;
   const request = { url, events: ["*" as const], description: "The dashboard's test receiver" };
   const endpoint = { ...createEndpoint(owner, request, id, sealed), kind: "inbox" } as const;
-  if (await putEndpoint(owner, endpoint, undefined)) return;
-  throw new Problem(
-    "webhook_limit_reached",
-    `The test receiver is a webhook endpoint, and the account already has the maximum of ${MAX_ENDPOINTS} in test mode. Delete one first.`,
-  );
+  return putEndpoint(owner, endpoint, undefined);
 }
 
 const enabled = (endpoint: WebhookEndpoint) => ({ after: enableEndpoint(endpoint), answer: true });

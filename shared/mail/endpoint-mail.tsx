@@ -28,7 +28,7 @@ function wordsOf(request: EndpointMail & Owner): { subject: string; lines: strin
       subject: "Your webhook endpoint is not receiving events",
       lines: [
         `Your ${endpoint} has received no events since ${inWords(request.since)}. Every attempt failed.`,
-        "We keep retrying. After five days of failures, we disable the endpoint.",
+        "We keep retrying. After five days of failures we disable the endpoint, at the earliest a day after this email.",
         `To see your server's responses, call GET ${path}/deliveries.`,
       ],
     };
@@ -40,7 +40,7 @@ function wordsOf(request: EndpointMail & Owner): { subject: string; lines: strin
       `When your server works again:
 1. Call GET ${path} and note failing_since, the time of the first failure.
 2. Call PATCH ${path} with "status": "active".
-3. Call POST ${path}/replay with "since" four days before failing_since, to get the events you missed.`,
+3. Call POST ${path}/replay with "since" six days before failing_since, to get the events you missed.`,
       "We store events for 30 days.",
     ],
   };

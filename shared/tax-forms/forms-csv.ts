@@ -15,7 +15,7 @@ const COLUMNS = [
 
 /**
  * A result page of forms as CSV, if the caller's Accept header asks for it. Its link continues in the same
- * direction: away from `ending_before`, `has_more` counts newer forms. A search that found none has no link.
+ * direction: away from `ending_before`, `has_more` counts newer forms.
  */
 export function formsAsCsv(
   { data, has_more }: Forms,
@@ -28,6 +28,6 @@ export function formsAsCsv(
   const query = new URLSearchParams({ year: String(year.year) });
   for (const [name, value] of Object.entries({ ...asked, ...cursor }))
     if (value !== undefined) query.set(name, String(value));
-  const next = has_more && data.length > 0 ? `${baseUrl()}/v1/tax/documents?${query}` : undefined;
+  const next = has_more ? `${baseUrl()}/v1/tax/documents?${query}` : undefined;
   return csvResult(`1099-NEC-${year.year}.csv`, COLUMNS, data, next);
 }

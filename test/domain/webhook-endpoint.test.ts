@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { AttemptResult } from "../../shared/domain/webhook/attempt.ts";
+import { publicEndpoint } from "../../shared/domain/webhook/public-endpoint.ts";
 import { currentSecrets, rotateSecret } from "../../shared/domain/webhook/rotate-secret.ts";
 import {
   changeEndpoint,
@@ -150,6 +151,13 @@ describe("rotated secrets", () => {
 
   test("a rotation removes the secrets that have ended", () => {
     expect(rotated(once, "third", 24, 24).secrets.map(({ sealed }) => sealed)).toEqual(["third", "second"]);
+  });
+
+  test("the end that callers see is the soonest one, because a receiver may have that secret", () => {
+    const twice = rotated(once, "third", 23, 24);
+    expect(publicEndpoint(twice, at(23)).previous_secret_expires_at).toBe(iso(24));
+    expect(publicEndpoint(twice, at(24)).previous_secret_expires_at).toBe(iso(47));
+    expect(publicEndpoint(twice, at(47)).previous_secret_expires_at).toBeNull();
   });
 
   test("without an overlap every old secret ends at once", () => {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 import { prefers } from "../../shared/http/serve/accept.ts";
 import { csvResult } from "../../shared/http/serve/csv.ts";
-import { formsAsCsv } from "../../shared/tax-forms/forms-csv.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
 const csv = (rows: { name: string; amount: number | null }[]) =>
@@ -57,12 +55,6 @@ describe("a list as CSV", () => {
       link: '<https://x/v1/a?b=1>; rel="next"',
       vary: "accept",
     });
-  });
-
-  test("a search that stopped before it found a form has no link, because the same search would follow", () => {
-    const year = { year: 2026 } as TaxRules;
-    const result = formsAsCsv({ data: [], has_more: true }, { year, corrected: true }, "text/csv");
-    expect(result?.headers).not.toHaveProperty("link");
   });
 });
 

@@ -100,7 +100,7 @@ const pages: Record<string, () => Result> = {
   playground: () =>
     playgroundPage(shown, {
       ...{ driver, platforms: Object.fromEntries(times(12, (i) => [`platform${i}`, company])) },
-      ...{ payouts: times(5, () => payout), received: times(12, () => received) },
+      ...{ payouts: times(5, () => payout), received: times(12, () => received), lacksReceiver: true },
     }),
   keys: () =>
     keysPage(shown, {

@@ -17,6 +17,8 @@ afterAll(endClouds);
 
 const signedIn = (company: string) => new DashboardVisitor(cloud).signIn(company);
 const makeDriver = (ana: DashboardVisitor) => ana.post(PLAYGROUND, `${PLAYGROUND}/driver`);
+const driverIn = async (ana: DashboardVisitor): Promise<string> =>
+  /drv_\w+/.exec((await ana.call(PLAYGROUND)).text)?.[0] ?? "";
 const receives = (ana: DashboardVisitor, event: string) =>
   eventually(async () => (await ana.call(`${PLAYGROUND}/received`)).text.includes(event));
 
@@ -26,8 +28,10 @@ test("a disabled test receiver is enabled for the events of the next step", asyn
   const [page = ""] = /\/developers\/webhooks\/test\/wh_\w+/.exec((await ana.call(WEBHOOKS)).text) ?? [];
   await ana.post(page, `${page}/status`, { status: "disabled" });
   expect((await ana.call(page)).text).toContain(">Enable<");
+  const earlier = await driverIn(ana);
   await makeDriver(ana);
-  await receives(ana, "driver.created");
+  expect(await driverIn(ana)).not.toBe(earlier);
+  await receives(ana, await driverIn(ana));
   expect((await ana.call(page)).text).toContain(">Disable<");
 });
 
@@ -35,15 +39,17 @@ test("an account with the maximum of endpoints learns why there is no test recei
   const ana = await signedIn("Playground Two");
   for (let i = 0; i < 16; i++)
     await ana.post(WEBHOOKS, `${WEBHOOKS}/create`, { url: `http://localhost:9/${i}`, which: "all" });
-  const refused = await makeDriver(ana);
-  expect(refused.status).toBe(409);
-  expect(refused.text).toContain("the account already has the maximum of 16 in test mode");
+  const { headers } = await makeDriver(ana);
+  const { text } = await ana.call(headers.location ?? "");
+  expect(text).toContain("Your account has the maximum of 16 webhook endpoints");
+  expect(await driverIn(ana)).toMatch(/^drv_/);
+  expect((await ana.call(PLAYGROUND)).text).not.toContain("maximum of 16");
 });
 
 test("a sample payout that fails has a reason, as with the test helper of the API", async () => {
   const ana = await signedIn("Playground Three");
   await makeDriver(ana);
-  const [driver] = /drv_\w+/.exec((await ana.call(PLAYGROUND)).text) ?? [];
+  const driver = await driverIn(ana);
   await ana.post(PLAYGROUND, `${PLAYGROUND}/${driver}/pay`, { amount: "5.00", method: "standard" });
   const [, payout] = /(pay_\w+)\/fail/.exec((await ana.call(PLAYGROUND)).text) ?? [];
   await ana.post(PLAYGROUND, `${PLAYGROUND}/${payout}/fail`);

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { FunctionOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
@@ -42,6 +43,11 @@ export async function loaded(
   limits = LOADING,
 ): Promise<FromEnvironment> {
   const { promise, resolve, reject } = Promise.withResolvers<FromEnvironment>();
+  let isDone = false;
+  const end = () => {
+    isDone = true;
+    clearInterval(check);
+  };
   environment.once("message", resolve).once("error", reject);
   environment.once("exit", () =>
     reject(new Error("The code ended before it was loaded. Does a top-level await never settle?")),
@@ -49,10 +55,13 @@ export async function loaded(
   const check = setInterval(async () => {
     const reason = inspected ? undefined : await overdue(environment, limits);
     if (reason === undefined) return;
+    // Its message may wait, as after a stop of this process, or it is at work already.
+    await setImmediate();
+    if (isDone) return;
     reject(new Error(`${reason} before it was loaded. On AWS, loading may take 10 s.`));
     void environment.terminate();
   }, CHECK_EVERY_MS);
-  return promise.finally(() => clearInterval(check));
+  return promise.finally(end);
 }
 
 async function overdue(environment: Worker, limits: typeof LOADING): Promise<string | undefined> {

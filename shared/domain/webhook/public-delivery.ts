@@ -7,7 +7,7 @@ import { type Delivery, DeliveryStatus } from "./delivery.ts";
 const LastAttempt = z
   .object({
     at: Instant,
-    kind: note(z.enum(["scheduled", "manual"]), "`manual`: requested by a resend."),
+    kind: note(z.enum(["scheduled", "manual"]), "`manual`: by a resend or a replay."),
     outcome: note(
       z.clone(AttemptOutcome),
       "`delivered`: a 2xx. `refused`: any other status. `timeout`: no complete response within 15 s. `unreachable`: no response. `blocked`: the URL led to a forbidden address. `lost`: a fault on our side; we retried.",

@@ -20,11 +20,11 @@ export const PublicEndpoint = z.object({
   disabled_at: z.nullable(Instant),
   failing_since: note(
     z.nullable(Instant),
-    "First failure since the last success, or null. Start a replay four days before it. Enabling the endpoint clears it.",
+    "First failure since the last success, or null. Start a replay six days before it. Enabling the endpoint clears it.",
   ),
   previous_secret_expires_at: note(
     z.nullable(Instant),
-    "After a rotation: when the old secret stops signing, or null.",
+    "After a rotation: when the first old secret stops signing, or null.",
   ),
   created_at: Instant,
   livemode: Livemode,
@@ -32,7 +32,8 @@ export const PublicEndpoint = z.object({
 
 /** An endpoint as the API shows it. A secret is returned only when it is created. */
 export function publicEndpoint(endpoint: WebhookEndpoint, now: Date) {
-  const [, previous] = currentSecrets(endpoint, now);
+  const [, ...older] = currentSecrets(endpoint, now);
+  const ends = older.flatMap(({ expires_at }) => expires_at ?? []).sort();
   return {
     id: endpoint.id,
     object: "webhook_endpoint" as const,
@@ -43,7 +44,7 @@ export function publicEndpoint(endpoint: WebhookEndpoint, now: Date) {
     disabled_reason: endpoint.disabled?.reason ?? null,
     disabled_at: endpoint.disabled?.at ?? null,
     failing_since: endpoint.failures?.since ?? null,
-    previous_secret_expires_at: previous?.expires_at ?? null,
+    previous_secret_expires_at: ends[0] ?? null,
     created_at: endpoint.created_at,
   };
 }

@@ -48,10 +48,12 @@ export const serveList = <const O extends ListOperation, Entry>(
       if (cursor && !found) throw unknownCursor(cursor.param, entry);
     },
     answer: async (input, { reply, ...caller }) => {
-      const [{ data: entries, has_more, total_count: listed }, counted] = await Promise.all([
+      const [{ data: entries, total_count: listed, ...page }, counted] = await Promise.all([
         list(input, caller),
         count?.(input, caller),
       ]);
+      // An empty page has no cursor to continue with: a caller who asked again would begin anew, for ever.
+      const has_more = page.has_more && entries.length > 0;
       const total_count = counted ?? listed;
       const data = await Promise.all(entries.map((entry) => show(entry, input, caller)));
       const found = reply("found", { object: "list", data, has_more, total_count } as never);

@@ -43,7 +43,7 @@ export const EndpointForms = ({ shown, endpoint, base }: FormsProps) => (
       <PostForm shown={shown} action={`${base}/rotate`} button="Create a new secret" kind="small">
         <input type="hidden" name="replaces" value={endpoint.secret_created_at} />
         <p class="hint">
-          Both secrets sign during the overlap, so no delivery fails while you deploy the new one.
+          Old secrets also sign during the overlap, so no delivery fails while you deploy the new one.
         </p>
         <label for="overlap">Overlap</label>
         <select id="overlap" name="overlap">

@@ -136,7 +136,7 @@ const Facts = ({ endpoint }: { endpoint: EndpointView }) => (
       )}
       {endpoint.previous_secret_expires_at && (
         <>
-          <dt>Old secret</dt>
+          <dt>First old secret</dt>
           <dd>
             signs until <When at={endpoint.previous_secret_expires_at} />
           </dd>

@@ -23,7 +23,7 @@ export const newSecretPage = (shown: Shown, { endpoint, secret, takesOver }: New
       )}
       {endpoint.previous_secret_expires_at && (
         <p>
-          The old secret also signs until <When at={endpoint.previous_secret_expires_at} />.
+          Old secrets sign, too. The first of them stops at <When at={endpoint.previous_secret_expires_at} />.
         </p>
       )}
       <p>
@@ -49,7 +49,8 @@ export const oldRotationPage = (shown: Shown, endpoint: EndpointView): Result =>
       </p>
       <p>
         You or another member rotated it since this form was loaded. We show a secret only once. If you do not
-        have it, rotate the secret again on the endpoint's page. Then deploy it before the overlap ends.
+        have it, rotate the secret again on the endpoint's page. Then deploy it before the first old secret
+        stops.
       </p>
       <p>
         <a class="button second" href={`/developers/webhooks/${shown.mode}/${endpoint.id}`}>

@@ -3,6 +3,7 @@ import { hasRole } from "../../domain/account/member.ts";
 import type { Driver } from "../../domain/driver/driver.ts";
 import type { Payout } from "../../domain/payout/payout.ts";
 import type { InboxItem } from "../../domain/webhook/inbox.ts";
+import { MAX_ENDPOINTS } from "../../domain/webhook/webhook-endpoint.ts";
 import type { Result } from "../../http/serve/responses.ts";
 import { shortened } from "./copy-box.tsx";
 import { dashboardPage, Empty, PostForm, type Shown, When } from "./frame.tsx";
@@ -15,10 +16,12 @@ type PlaygroundProps = {
   payouts: readonly Payout[];
   received: readonly Received[];
   platforms: Readonly<Record<string, string>>;
+  /** The last step's events went to other endpoints, because the account has the maximum. */
+  lacksReceiver: boolean;
 };
 
 export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => {
-  const { driver, payouts, received, platforms } = props;
+  const { driver, payouts, received, platforms, lacksReceiver } = props;
   const mayChange = hasRole(shown.role, "developer");
   return dashboardPage(
     shown,
@@ -92,6 +95,12 @@ export const playgroundPage = (shown: Shown, props: PlaygroundProps): Result => 
             Your webhooks arrive here, signed as for your own server. Each signature is checked with our
             published code.
           </p>
+          {lacksReceiver && (
+            <p class="mistakes">
+              Your account has the maximum of {MAX_ENDPOINTS} webhook endpoints in test mode, so there is no
+              room for the test receiver. Your own endpoints got the events.
+            </p>
+          )}
           {/* Without JavaScript, the page shows what has arrived when it is loaded. */}
           <div data-live={`${PLAYGROUND}/received`}>
             <ReceivedList received={received} />

@@ -136,7 +136,7 @@ const Retries = () => (
       </li>
       <li>Enable the endpoint with PATCH.</li>
       <li>
-        Replay from four days before that time, because an event that we still retried can be that old. A
+        Replay from six days before that time, because an event that we still retried can be that old. A
         replay skips events that were delivered.
       </li>
     </ol>

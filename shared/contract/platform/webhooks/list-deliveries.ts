@@ -14,7 +14,7 @@ export const listDeliveriesOperation = operation({
   tag: "Deliveries",
   summary: "List an endpoint's deliveries",
   description:
-    "Deliveries of the last 30 days, newest events first, each with its last attempt. Get a single delivery for all its attempts. `total_count` covers only the newest 1,000 deliveries. With a `status` filter, each request searches up to 10,000 deliveries. If it finds none, and there are older ones, `data` is empty and `has_more` true.",
+    "Deliveries of the last 30 days, newest events first, each with its last attempt. Get a single delivery for all its attempts. `total_count` covers only the newest 1,000 deliveries. With a `status` filter, each request searches up to 10,000 deliveries.",
   params: WebhookParams,
   query: z.strictObject({
     status: z.optional(note(z.clone(DeliveryStatus), "Only deliveries with this status.")),

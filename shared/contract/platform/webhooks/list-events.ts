@@ -17,7 +17,7 @@ export const listEventsOperation = operation({
   path: "/v1/events",
   tag: "Events",
   summary: "List events",
-  description: `Events of the last 30 days, newest first, as sent to endpoints: \`data\` is as it was at that time. \`total_count\` covers only the newest ${MOST} events between the given times. With \`type\`, \`driver_id\` or \`object_id\`, each request searches at most ${MOST} events: if none matches, and there are older ones, \`data\` is empty and \`has_more\` true.`,
+  description: `Events of the last 30 days, newest first, as sent to endpoints: \`data\` is as it was at that time. \`total_count\` covers only the newest ${MOST} events between the given times. With \`type\`, \`driver_id\` or \`object_id\`, each request searches at most ${MOST} events.`,
   query: z.strictObject({
     type: z.optional(
       note(

@@ -13,7 +13,7 @@ export const replayWebhookOperation = operation({
   tag: "Deliveries",
   summary: "Replay missed events",
   description:
-    "Sends the subscribed events that the endpoint missed since a given time: never sent, failed or held. Delivered events are not sent again; use `resend` for those. An endpoint can be replayed 10 times an hour.",
+    "Sends the subscribed events that the endpoint missed since a given time: never sent, failed, held or waiting. Delivered events are not sent again; use `resend` for those. An endpoint can be replayed 10 times an hour.",
   params: WebhookParams,
   body: z.strictObject({
     since: note(z.clone(QueryInstant), "Start of the replay, at most 30 days ago."),

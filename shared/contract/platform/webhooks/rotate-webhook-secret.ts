@@ -10,7 +10,7 @@ export const rotateWebhookSecretOperation = operation({
   tag: "Webhooks",
   summary: "Rotate an endpoint's secret",
   description:
-    "Only this response contains the new secret. Until the old secret expires, `webhook-signature` contains a signature for each secret; `x-service-signature` uses the new secret immediately.",
+    "Only this response contains the new secret. Until old secrets expire, `webhook-signature` contains a signature for each secret; `x-service-signature` uses the new secret immediately.",
   params: WebhookParams,
   body: RotateRequest,
   bodyExample: { overlap_seconds: OVERLAP_SECONDS.usual },
