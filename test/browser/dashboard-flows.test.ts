@@ -129,7 +129,7 @@ test("a developer edits, disables, enables, replays and deletes an endpoint, and
   });
   await page.getByRole("heading", { name: "Copy the signing secret" }).waitFor();
   expect(await shownKey()).not.toBe(secret);
-  await see("The old secret also signs until");
+  await see("Old secrets sign, too.");
   expect(rotations).toBe(1);
   await page.getByRole("link", { name: "I copied it" }).click();
   await open("Delete");

@@ -81,16 +81,16 @@ test("a filtered search reads no more items than its bound", async () => {
     sk: `evt_${String(n).padStart(3, "0")}`,
     type: n === 5 ? "rare" : "common",
   });
-  await put(Array.from({ length: 40 }, (_, n) => item(n)));
+  await put(Array.from({ length: 62 }, (_, n) => item(n)));
   const rare = { partition, where: { type: "rare" } };
-  const stopped = { data: [], has_more: true, searched_to: "evt_020" };
-  expect(await pages.newest(rare, 3, { among: 20, most: 20 })).toEqual(stopped);
-  expect(await pages.newest(rare, 3, { among: 41, most: 41 })).toEqual({ data: [item(5)], has_more: false });
+  const stoppedAt = (searched_to: string) => ({ data: [], has_more: true, searched_to });
+  expect(await pages.newest(rare, 3, { among: 20, most: 20 })).toEqual(stoppedAt("evt_042"));
+  expect(await pages.newest(rare, 3, { among: 63, most: 63 })).toEqual({ data: [item(5)], has_more: false });
   expect(await pages.newest(rare, 3, { among: 12, most: 60 })).toEqual({ data: [item(5)], has_more: true });
-  // Its calls are limited, too.
-  expect(await pages.newest(rare, 3, { among: 1, most: 41 })).toEqual(stopped);
+  // Its calls are limited, too: at most 40.
+  expect(await pages.newest(rare, 3, { among: 1, most: 63 })).toEqual(stoppedAt("evt_022"));
   expect(await pages.newest({ partition, where: { type: "common" } }, 3, { among: 20, most: 20 })).toEqual({
-    data: [item(39), item(38), item(37)],
+    data: [item(61), item(60), item(59)],
     has_more: true,
   });
 });
