@@ -76,7 +76,7 @@ test("the gateway throttles far above the service's own limits, so that callers 
   expect(stage.DefaultRouteSettings.ThrottlingBurstLimit).toBeGreaterThanOrEqual(500);
 });
 
-test("exactly the routes without a key have a throttle of their own, all together below half of the account's", () => {
+test("exactly the routes without a key have a throttle of their own, below the stage's", () => {
   const keyed = new Set(operations.filter(({ scope }) => scope !== undefined).map(({ name }) => name));
   const open = ownRoutes.filter(({ name }) => !keyed.has(name));
   const keys = open.map(({ method, path }) => `${method === "GET" ? "ANY" : method} ${path}`);
@@ -86,8 +86,6 @@ test("exactly the routes without a key have a throttle of their own, all togethe
     expect(ThrottlingRateLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingRateLimit);
     expect(ThrottlingBurstLimit).toBeLessThan(stage.DefaultRouteSettings.ThrottlingBurstLimit);
   }
-  const sum = throttles.reduce((all, { ThrottlingRateLimit }) => all + ThrottlingRateLimit, 0);
-  expect(sum).toBeLessThan(10_000 / 2);
 });
 
 test("the stage is made after the routes that its settings name", () => {
