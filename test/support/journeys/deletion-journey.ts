@@ -3,6 +3,7 @@ import { freshEmail } from "../cloud/cloud.ts";
 import { earned, paid } from "../partner/driver-figures.ts";
 import type { Partner } from "../partner/platform.ts";
 import { ask, create, keyed } from "./calls.ts";
+import { decide } from "./consent-decisions.ts";
 
 /**
  * A driver is deleted. Replayed requests are refused. The payouts can still be listed, and refunded by the
@@ -21,6 +22,8 @@ export async function deletionJourney(partner: Partner, patience: number): Promi
   ] as const;
   for (const [path, entry] of logs) await partner.call(path, entry);
   await earned(partner, id, { pay: 500 });
+  const connection = { platform: "uber", redirect_url: "https://app.example.com/back" };
+  await decide(partner, `/v1/earnings/${id}/connect`, connection, "allow");
   const settling = await create(partner, "/v1/payments/payout", {
     driver_id: id,
     amount: 500,

@@ -1,10 +1,10 @@
 import { eventually } from "../../../infra/local/test/support/eventually.ts";
 import type { Json } from "../../../infra/local/test/support/http.ts";
-import { postForm } from "../cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { deliveriesJourney } from "../partner/deliveries-journey.ts";
 import { hourAgo, newPartner, type Partner } from "../partner/platform.ts";
 import { ask, create, keyed, refused } from "./calls.ts";
+import { decide } from "./consent-decisions.ts";
 import { deletionJourney } from "./deletion-journey.ts";
 
 const UNKNOWN_DRIVER = `drv_${"0".repeat(26)}`;
@@ -114,22 +114,6 @@ async function earningsJourney(partner: Partner, { id }: Json): Promise<void> {
   await refused(partner, `/v1/earnings/${UNKNOWN_DRIVER}/connections/uber/sync`);
   await ask(partner, "DELETE", `${at}/connections/uber`, 200);
   await decide(partner, `${at}/connect`, asked, "allow", "withdraw");
-}
-
-/**
- * On a very fast clock the consent can expire before the decision, or before its page opens, which then has
- * no form token. The journey then starts another.
- */
-async function decide(partner: Partner, path: string, asked: object, ...decisions: string[]): Promise<void> {
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const { state } = await create(partner, path, asked);
-    const statuses = [];
-    for (const decision of decisions)
-      statuses.push((await postForm(partner.cloud, `/connect/${state}`, { decision })).status);
-    if (statuses.every((status) => status === 303)) return;
-    if (statuses[0] !== 404 && statuses[0] !== 403) throw new Error(`${decisions} returned ${statuses}`);
-  }
-  throw new Error(`${decisions} was always too late`);
 }
 
 async function webhooksJourney(partner: Partner): Promise<void> {
