@@ -80,11 +80,11 @@ describe("a rotation that is sent again, as by a reload", () => {
 test("an endpoint that is added again, as by a reload, says that it takes the events of the first", async () => {
   const ana = await signedIn("Resent Four");
   const add = (url: string) => ana.post(WEBHOOKS, `${WEBHOOKS}/create`, { url, which: "all" });
-  const told = "Another endpoint has this URL.";
-  expect((await add("http://localhost:9/a")).text).not.toContain(told);
-  expect((await add("http://localhost:9/b")).text).not.toContain(told);
+  const notice = "Another endpoint has this URL.";
+  expect((await add("http://localhost:9/a")).text).not.toContain(notice);
+  expect((await add("http://localhost:9/b")).text).not.toContain(notice);
   const again = await add("http://localhost:9/a#again");
-  expect([again.text.includes(told), secretIn(again.text)]).toEqual([true, expect.stringMatching(/^whsec_/)]);
+  expect([again.text.includes(notice), secretIn(again.text)]).toEqual([true, expect.stringMatching(/^whsec_/)]);
 });
 
 /** Pastes a delivery of some minutes ago, signed with a secret, into the verifier. */

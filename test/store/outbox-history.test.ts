@@ -95,6 +95,16 @@ test("a filtered search reads no more items than its bound", async () => {
   });
 });
 
+test("a read of a whole range continues to its end, however many calls it takes", async () => {
+  const partition = "EVENT#acct_whole#live";
+  // DynamoDB returns a megabyte a call, which is two of these items.
+  const filler = "x".repeat(390_000);
+  const ids = Array.from({ length: 90 }, (_, n) => `evt_${String(n).padStart(3, "0")}`);
+  for (let i = 0; i < ids.length; i += 10)
+    await put(ids.slice(i, i + 10).map((sk) => ({ pk: partition, sk, filler })));
+  expect(await pages.idsIn({ partition })).toEqual(ids);
+});
+
 test.each([
   ["starting_after", undefined],
   ["ending_before", "evt_000"],

@@ -93,6 +93,7 @@ export type ResultPage<T> = { data: T[]; has_more: boolean; searched_to?: string
  */
 export type Search = { among: number; most: number };
 
+/** Of a search. A read of a whole range continues to its end. */
 const MOST_CALLS = 40;
 
 /**
@@ -132,13 +133,15 @@ const WHOLE: Search = { among: Number.POSITIVE_INFINITY, most: Number.POSITIVE_I
 /** `stoppedAt`: the id at which it stopped because of `search`, although there are others. */
 async function read(
   range: Range,
-  { limit, search: { among, most } = WHOLE, ScanIndexForward }: Reading,
+  { limit, search = WHOLE, ScanIndexForward }: Reading,
 ): Promise<{ items: Item[]; stoppedAt: string | undefined }> {
   if (isEmpty(range)) return { items: [], stoppedAt: undefined };
+  const { among, most } = search;
+  const mostCalls = search === WHOLE ? Number.POSITIVE_INFINITY : MOST_CALLS;
   const items: Item[] = [];
   let [read, calls] = [0, 0];
   let from: Item | undefined;
-  const goesOn = () => calls < MOST_CALLS && (read < among || (items.length === 0 && read < most));
+  const goesOn = () => calls < mostCalls && (read < among || (items.length === 0 && read < most));
   do {
     // `Limit` bounds the items that are read, before the filter.
     const next = range.where ? among - (read % among) : limit - items.length;

@@ -14,7 +14,7 @@ test("a log that could not be written for a while warns once, and then continues
     const warnings: string[] = [];
     const iam = { allows: async () => true } as never;
     const log = new FunctionLog("teller", { iam, logsDir, warn: (message) => warnings.push(message) });
-    // A missing folder stands in for a full disk: both end the stream.
+    // A missing folder ends the stream, as a full disk does.
     await eventually(async () => warnings.length > 0, 5_000);
     log.write("lost\n", allowed);
     await new Promise((resolve) => setTimeout(resolve, 50));
