@@ -99,7 +99,8 @@ export const listDeliveriesRun: Run<typeof listDeliveriesCommand> = async (
   const { searched_to } = page;
   const searched = searched_to ? `. The search ended at ${instantOf(searched_to).toISOString()}` : "";
   const more = page.has_more ? `. For older ones, add --before ${page.data.at(-1)?.id ?? searched_to}` : "";
-  const message = `${page.data.length} deliveries${searched}${more}`;
+  const found = page.data.length === 1 ? "1 delivery" : `${page.data.length} deliveries`;
+  const message = `${found}${searched}${more}`;
   return { ok: true, message, data: page.data.map(shownDelivery), objects: [endpoint.account_id] };
 };
 

@@ -84,7 +84,10 @@ test("an endpoint that is added again, as by a reload, says that it takes the ev
   expect((await add("http://localhost:9/a")).text).not.toContain(notice);
   expect((await add("http://localhost:9/b")).text).not.toContain(notice);
   const again = await add("http://localhost:9/a#again");
-  expect([again.text.includes(notice), secretIn(again.text)]).toEqual([true, expect.stringMatching(/^whsec_/)]);
+  expect([again.text.includes(notice), secretIn(again.text)]).toEqual([
+    true,
+    expect.stringMatching(/^whsec_/),
+  ]);
 });
 
 /** Pastes a delivery of some minutes ago, signed with a secret, into the verifier. */

@@ -107,5 +107,5 @@ test("a search that stops says how far it looked, and continues from there", asy
     message: `0 deliveries. The search ended at 2126-03-19T21:13:21.000Z. For older ones, add --before ${last}`,
     data: [],
   });
-  expect(await command(last)).toMatchObject({ message: "1 deliveries", data: [{ id: failed.id }] });
+  expect(await command(last)).toMatchObject({ message: "1 delivery", data: [{ id: failed.id }] });
 });

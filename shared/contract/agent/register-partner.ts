@@ -21,7 +21,7 @@ export const registerPartnerOperation = operation({
   tag: "Partners",
   summary: "Register as an integration partner",
   description:
-    "Returns a `partner_id`. Send it with each signup to attribute the signup to you. The same company and email always return the same `partner_id`, and change nothing: the website changes in the dashboard. With `sandbox: true`, nothing is stored and the slug starts with `test-`.",
+    "Returns a `partner_id`. Send it with each signup to attribute the signup to you. A repeated call with the same company and email returns the same `partner_id` and changes nothing. An admin changes the website in the dashboard. With `sandbox: true`, nothing is stored and the slug starts with `test-`.",
   body: PartnerRequest,
   bodyExample: {
     company: "Acme Fleet",

@@ -136,9 +136,9 @@ const Facts = ({ endpoint }: { endpoint: EndpointView }) => (
       )}
       {endpoint.previous_secret_expires_at && (
         <>
-          <dt>First old secret</dt>
+          <dt>Old secrets</dt>
           <dd>
-            signs until <When at={endpoint.previous_secret_expires_at} />
+            the first stops at <When at={endpoint.previous_secret_expires_at} />
           </dd>
         </>
       )}
