@@ -122,9 +122,15 @@ function publish(outputs: readonly OutputFile[], name: string, assembly: string)
   }
 }
 
-/** The project's own files in a bundle, and those that decide how it is bundled. */
+/**
+ * The project's own files that a bundle was made from, and those that decide how it is bundled. esbuild may
+ * fold a file's constants into others. The output no longer lists such a file, but it is among these.
+ */
 function sourcesOf(metafile: Metafile, name: string): string[] {
-  const own = ownInputs(metafile, name);
+  const reached = new Set([relative(root, sourceNamed(name))]);
+  for (const file of reached)
+    for (const { path, external } of metafile.inputs[file]?.imports ?? []) if (!external) reached.add(path);
+  const own = [...reached].filter(isOwn);
   const isPage = own.some((file) => file.startsWith("shared/pages/"));
   return [...new Set([...own, ...SETTINGS, ...(isPage ? browserInputs : [])])];
 }
@@ -143,12 +149,10 @@ const SETTINGS = [
 ];
 
 /** Whether one of our own files in the bundle imports something only when it is needed. */
-const loadsLazily = (metafile: Metafile, name: string): boolean =>
-  ownInputs(metafile, name).some((file) =>
-    metafile.inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"),
-  );
-
-function ownInputs({ outputs }: Metafile, name: string): string[] {
+function loadsLazily({ inputs, outputs }: Metafile, name: string): boolean {
   const [, output] = Object.entries(outputs).find(([file]) => file.endsWith(`/${name}/index.mjs`)) ?? [];
-  return Object.keys(output?.inputs ?? {}).filter((file) => !file.includes("node_modules/"));
+  const own = Object.keys(output?.inputs ?? {}).filter(isOwn);
+  return own.some((file) => inputs[file]?.imports.some(({ kind }) => kind === "dynamic-import"));
 }
+
+const isOwn = (file: string): boolean => !file.includes("node_modules/");

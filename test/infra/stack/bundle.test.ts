@@ -62,6 +62,11 @@ describe("the bundles of functions", () => {
     );
   });
 
+  test("a file of which the bundle has only a constant, written into other code, is one of its sources", () => {
+    const { "sync-platform": files } = bundle(["sync-platform"], newDir());
+    expect(files).toContain("shared/domain/earnings/earnings-source.ts");
+  });
+
   test("no function imports node:http while it loads, because that loads Node's client of WebSockets", () => {
     const importsHttp = /(from|import) ?["'](node:)?http["']/;
     const entries = entryPoints.map(({ name }) => filesOf(assemblyDir, name));
