@@ -112,3 +112,9 @@ test("twenty attempts are stored, the latest with its whole excerpt and the othe
   expect(delivery.attempts.map(({ excerpt }) => excerpt?.length)).toEqual([...Array(19).fill(1_024), 8_192]);
   expect(Buffer.byteLength(JSON.stringify(delivery))).toBeLessThan(64 * 1024);
 });
+
+test("an earlier excerpt is never cut in the middle of an emoji, which DynamoDB would refuse", () => {
+  const cut = { ...refused, excerpt: `${"a".repeat(1_023)}🚲` };
+  const delivery = attempt(attempt(fresh, 0, cut), 60, refused);
+  expect(delivery.attempts[0]?.excerpt).toBe(`${"a".repeat(1_023)}\u{fffd}`);
+});

@@ -25,7 +25,13 @@ describe("metadata", () => {
       /name .* at most 40 characters/,
     ],
     ["no name", '{"":"x"}', "metadata.", /name is at least 1 character/],
-    ["half a character", '{"\\ud800":"x"}', "metadata.\ud800", /valid Unicode/],
+    ["half a character", '{"\\ud800":"x"}', "metadata.\ufffd", /valid Unicode/],
+    [
+      "a long name that is cut inside an emoji",
+      `{"${"k".repeat(54)}😀":""}`,
+      `metadata.${"k".repeat(54)}\ufffd`,
+      /name .* at most 40 characters/,
+    ],
     ["a list", "[]", "metadata", /an object/],
     ["a number", '{"a":1}', "metadata.a", /text/],
   ])("metadata with %s is rejected by name", (_, text, param, message) => {

@@ -129,7 +129,10 @@ function noteAttempt(
   const { retry_after: _, ...kept } = result;
   const earlier = attempts
     .filter((one) => one.at !== at)
-    .map((one) => (one.excerpt ? { ...one, excerpt: one.excerpt.slice(0, OLD_EXCERPT_CHARACTERS) } : one));
+    .map((one) => (one.excerpt ? { ...one, excerpt: startOf(one.excerpt) } : one));
   const all = [...earlier, { at, kind, ...kept }];
   return all.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(-MAX_ATTEMPTS_KEPT);
 }
+
+/** The cut may fall into an emoji. DynamoDB refuses half a character, and with it every later attempt. */
+const startOf = (excerpt: string): string => excerpt.slice(0, OLD_EXCERPT_CHARACTERS).toWellFormed();

@@ -71,7 +71,7 @@ function nameOf(issue: Issue): string {
     if (typeof part === "number") return `${text}[${part}]`;
     return text === "" ? String(part) : `${text}.${String(part)}`;
   }, "");
-  return name.slice(0, 64);
+  return name.slice(0, 64).toWellFormed();
 }
 
 const types: Record<string, string> = {

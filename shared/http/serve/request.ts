@@ -90,7 +90,7 @@ const mixedParameter = (field: string) =>
   new Problem("parameter_invalid", `\`${field}\` must be written as \`${field}[name]=value\`.`, field);
 
 const unknownQueryParameter = (name: string) => {
-  const short = name.slice(0, 64);
+  const short = name.slice(0, 64).toWellFormed();
   return new Problem(
     "parameter_unknown",
     `\`${short}\` is not a query parameter of this operation. Remove it or correct its spelling.`,
