@@ -24,7 +24,7 @@ const server = createServer((_, response) => {
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
 let signedPost: typeof import("../../shared/webhooks/signed-post.ts").signedPost;
-let keysIn: typeof import("../../shared/store/webhook/endpoint-keys.ts").endpointKeysIn;
+let keysFrom: typeof import("../../shared/store/webhook/endpoint-keys.ts").endpointKeysFrom;
 const event = newPing(ID, false, now);
 beforeAll(async () => {
   engine = await startEngine();
@@ -32,7 +32,7 @@ beforeAll(async () => {
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   process.env.ENDPOINT_SECRET_ARN = "arn:endpoint";
   ({ signedPost } = await import("../../shared/webhooks/signed-post.ts"));
-  ({ endpointKeysIn: keysIn } = await import("../../shared/store/webhook/endpoint-keys.ts"));
+  ({ endpointKeysFrom: keysFrom } = await import("../../shared/store/webhook/endpoint-keys.ts"));
   const { eventWrite } = await import("../../shared/store/event/events.ts");
   const { write } = await import("../../shared/store/table/table.ts");
   await write(eventWrite(owner, event));
@@ -45,7 +45,7 @@ afterAll(() => {
 });
 
 async function verdictOf(sealedWith: string) {
-  const sealed = seal(SECRET, ID, keysIn(sealedWith));
+  const sealed = seal(SECRET, ID, keysFrom([sealedWith]));
   const request = { url: "https://hooks.example.com/", events: ["*" as const] };
   const endpoint = createEndpoint(owner, request, ID, { sealed, created_at: now.toISOString() });
   const { headers, body } = await signedPost(newDelivery("dlv_1", event, endpoint, now), endpoint);
@@ -68,4 +68,15 @@ test("a secret sealed with a new key signs at once, and the key is read again on
   passed(66_000);
   await expect(verdictOf("LostKey")).rejects.toThrow("names an unknown key");
   expect(manager.reads).toBe(3);
+});
+
+test("an empty first value signs nothing, because everyone knows its key, and is not cached", async () => {
+  jest.spyOn(Date, "now").mockReturnValue(1_100_000);
+  manager.value = ",OldKey";
+  await expect(verdictOf("NewestKey")).rejects.toThrow("The secret has no first value");
+  await expect(verdictOf("OldKey")).rejects.toThrow("The secret has no first value");
+  manager.value = "NewestKey,,OldKey";
+  expect(await verdictOf("NewestKey")).toMatchObject({ ok: true });
+  expect(await verdictOf("OldKey")).toMatchObject({ ok: true });
+  await expect(verdictOf("")).rejects.toThrow("names an unknown key");
 });

@@ -42,9 +42,9 @@ beforeAll(async () => {
   deliveries = await import("../../shared/store/webhook/deliveries.ts");
   events = await import("../../shared/store/event/events.ts");
   ({ write } = await import("../../shared/store/table/table.ts"));
-  const { endpointKeysIn } = await import("../../shared/store/webhook/endpoint-keys.ts");
+  const { endpointKeysFrom } = await import("../../shared/store/webhook/endpoint-keys.ts");
   const created_at = new Date().toISOString();
-  const sealed = seal("whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=", ID, endpointKeysIn("Key"));
+  const sealed = seal("whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=", ID, endpointKeysFrom(["Key"]));
   const rest = { events: ["*" as const], status: "active" as const, created_at };
   endpoint = { id: ID, ...owner, url: receiver.url(), ...rest, secrets: [{ sealed, created_at }] };
 });

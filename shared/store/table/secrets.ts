@@ -15,9 +15,10 @@ const clientOf = () =>
   );
 let client: ReturnType<typeof clientOf> | undefined;
 
-type Values = [string, ...string[]];
+/** Newest first. */
+export type SecretValues = readonly [string, ...string[]];
 
-const known = remembered<Promise<string>>(Number.POSITIVE_INFINITY, secretNames.length);
+const known = remembered<Promise<SecretValues>>(Number.POSITIVE_INFINITY, secretNames.length);
 
 /**
  * The least time between two reads for a missing value. Other reads do not count: an environment that read
@@ -40,10 +41,11 @@ const REMEMBERED_MS: Record<SecretName, number> = {
 };
 
 /**
- * A secret that the function's record names, cached by the environment. A failed read is not cached. `anew`:
- * the cached value lacks something that an operator may have added since.
+ * The values of a secret that the function's record names, cached by the environment: an operator puts a new
+ * value before the old one, with a comma between. The first value signs or seals. A failed read is not
+ * cached. `anew`: the cached values lack something that an operator may have added since.
  */
-export function readSecret(name: SecretName, { anew = false } = {}): Promise<string> {
+export function readSecrets(name: SecretName, { anew = false } = {}): Promise<SecretValues> {
   const now = Date.now();
   const isStale = anew && !readAnew.get(name, now);
   const before = isStale ? undefined : known.get(name, now, REMEMBERED_MS[name]);
@@ -54,21 +56,13 @@ export function readSecret(name: SecretName, { anew = false } = {}): Promise<str
   return reading;
 }
 
-/**
- * A secret as a list, newest value first: an operator puts a new value before the old one, with a comma
- * between. The first value signs.
- */
-export async function readSecrets(name: SecretName, options?: { anew: boolean }): Promise<Values> {
-  const [newest, ...older] = (await readSecret(name, options)).split(",").map((value) => value.trim());
+/** An empty first value is a mistake of the operator. It fails here, so that no environment caches it. */
+async function fetchSecret(name: SecretName): Promise<SecretValues> {
+  client ??= clientOf();
+  const SecretId = process.env[secretVariable(name)];
+  const { SecretString = "" } = await client.send(new GetSecretValueCommand({ SecretId }));
+  const [newest, ...older] = SecretString.split(",").map((value) => value.trim());
   if (!newest) throw new Error("The secret has no first value");
   // An empty value would be a secret that everyone knows.
   return [newest, ...older.filter((value) => value !== "")];
-}
-
-async function fetchSecret(name: SecretName): Promise<string> {
-  client ??= clientOf();
-  const SecretId = process.env[secretVariable(name)];
-  const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId }));
-  if (!SecretString) throw new Error("The secret has no value");
-  return SecretString;
 }
