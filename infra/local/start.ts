@@ -1,14 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import inspector from "node:inspector";
-import { join } from "node:path";
 import { showEntries } from "./activity/show-entries.ts";
 import { type Cloud, startCloud } from "./cloud.ts";
 import { StartupFailure } from "./failure.ts";
 import { readStartOptions } from "./start-options.ts";
-
-/** The files that `--reset` removes. It leaves the assembly, which is no state, and files of others. */
-const OURS =
-  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
+import { lockDataFolder, unlockDataFolder, unusable } from "./storage/data-folder.ts";
 
 /** The disk is full, or the folder became read-only. */
 const DISK = new Set(["ENOSPC", "EDQUOT", "EROFS"]);
@@ -22,24 +17,26 @@ const fail = (message: string): never => {
 
 // Lambda's. The functions' threads take it from this process.
 process.env.TZ = "UTC";
+// Only its user can read what this process and the database engine write.
+process.umask(0o077);
 const options = readStartOptions();
 // The reader of a pipe may close it, which is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
-const lock = join(options.dataDir, "lock");
+const { dataDir } = options;
 let cloud: Cloud | undefined;
 let stopping = false;
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
 stopWithNpm();
 await start().catch((error: unknown) => {
-  unlock();
+  unlockDataFolder(dataDir);
   if (error instanceof StartupFailure) fail(error.message);
-  if (DISK.has((error as NodeJS.ErrnoException).code ?? "")) fail(unusable(error));
+  if (DISK.has((error as NodeJS.ErrnoException).code ?? "")) fail(unusable(dataDir, error as Error));
   throw error;
 });
 
 async function start(): Promise<void> {
-  openDataDir();
+  lockDataFolder(dataDir, options);
   if (options.inspectPort !== undefined) openInspector(options.inspectPort);
   const startedAt = performance.now();
   cloud = await startCloud({
@@ -64,7 +61,7 @@ async function start(): Promise<void> {
   ${url}/_local/           the console: traces, queues, time machine
   ${url}/_local/mailbox    the emails that the service would have sent
 
-  State and logs are in ${options.dataDir}. Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.${
+  State and logs are in ${dataDir}. Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.${
     options.timeScale === 1 ? "" : ` The clock runs ${options.timeScale} times as fast.`
   } Press Ctrl-C to stop.`);
 }
@@ -81,63 +78,14 @@ async function stop(code: number): Promise<void> {
   stopping = true;
   // A thread at a breakpoint never ends, and a stop would wait for it. State survives this.
   if (options.inspectPort !== undefined) {
-    unlock();
+    unlockDataFolder(dataDir);
     process.kill(process.pid, "SIGKILL");
   }
   // Exits even if a stop hangs. The database engine ends when this process closes its pipe.
   setTimeout(() => process.exit(code), 2_500).unref();
   await cloud?.stop();
-  unlock();
+  unlockDataFolder(dataDir);
   process.exit(code);
-}
-
-function unusable(error: unknown): string {
-  const { message } = error as Error;
-  return `Cannot use ${options.dataDir} as the data folder: ${message}. Choose another with --data.`;
-}
-
-/** Locks the data folder, since two local clouds would overwrite each other's state. */
-function openDataDir(): void {
-  const { dataDir, reset } = options;
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const owner = lockOwner();
-    if (owner)
-      throw new StartupFailure(
-        `Another local cloud (process id ${owner}) uses ${dataDir}. Stop it, or choose another folder with --data.`,
-      );
-    if (reset) {
-      for (const name of readdirSync(dataDir).filter((entry) => OURS.test(entry))) {
-        rmSync(join(dataDir, name), { recursive: true, force: true });
-      }
-    }
-    writeFileSync(lock, String(process.pid));
-  } catch (error) {
-    if (error instanceof StartupFailure) throw error;
-    throw new StartupFailure(unusable(error));
-  }
-}
-
-function lockOwner(): number | undefined {
-  try {
-    const pid = Number(readFileSync(lock, "utf8"));
-    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-    return pid !== process.pid && command.includes("local/start.ts") ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function unlock(): void {
-  if (Number(read(lock)) === process.pid) rmSync(lock, { force: true });
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
-import { writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { Checkpoint } from "../dynamodb/checkpoint.ts";
+import { lockDataFolder, unlockDataFolder } from "../storage/data-folder.ts";
 import { Journal } from "../storage/journal.ts";
 import { keepClock, openClock } from "../timers/clock.ts";
 import { inFolder } from "./support/in-folder.ts";
@@ -49,5 +50,47 @@ describe("a data folder with damaged files", () => {
       const checkpoint = new Checkpoint(join(dir, "gone", "file"), (message) => warnings.push(message));
       checkpoint.reach("7");
       expect([checkpoint.reached, warnings.length]).toEqual(["7", 1]);
+    }));
+});
+
+describe("a data folder that others could read", () => {
+  const mode = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  /** A folder as an earlier version left it, for a user whose files everybody can read. */
+  const openFolder = (dir: string) => {
+    chmodSync(dir, 0o755);
+    for (const name of ["mailbox.jsonl", "dynamodb.sqlite-wal", "activity.1.jsonl"]) {
+      writeFileSync(join(dir, name), "kept");
+      chmodSync(join(dir, name), 0o644);
+    }
+    mkdirSync(join(dir, "logs"));
+    chmodSync(join(dir, "logs"), 0o755);
+  };
+
+  test("is closed to them, with all that it has, and loses nothing", () =>
+    inFolder((dir) => {
+      openFolder(dir);
+      lockDataFolder(dir);
+      const names = ["", "logs", "mailbox.jsonl", "dynamodb.sqlite-wal", "activity.1.jsonl"];
+      expect(names.map((name) => mode(join(dir, name)))).toEqual(["700", "700", "600", "600", "600"]);
+      expect(readFileSync(join(dir, "mailbox.jsonl"), "utf8")).toBe("kept");
+      unlockDataFolder(dir);
+      expect(() => statSync(join(dir, "lock"))).toThrow("ENOENT");
+    }));
+
+  test("with a file of somebody else, it stays open, and so does the file", () =>
+    inFolder((dir) => {
+      openFolder(dir);
+      writeFileSync(join(dir, "notes.txt"), "");
+      chmodSync(join(dir, "notes.txt"), 0o644);
+      lockDataFolder(dir);
+      const names = ["", "notes.txt", "logs", "mailbox.jsonl"];
+      expect(names.map((name) => mode(join(dir, name)))).toEqual(["755", "644", "700", "600"]);
+    }));
+
+  test("a new folder is closed from the beginning", () =>
+    inFolder((dir) => {
+      const folder = join(dir, "new", "folder");
+      lockDataFolder(folder);
+      expect(mode(folder)).toBe("700");
     }));
 });

@@ -1,5 +1,7 @@
 import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Queue } from "aws-cdk-lib/aws-sqs";
@@ -49,4 +51,10 @@ test("a redrive of a queue that is no dead-letter queue fails", async () => {
 
 test("an item for a table that does not exist fails", async () => {
   await expect(cloud.putItem("Typo", { pk: { S: "1" } })).rejects.toThrow("answered 400");
+});
+
+test("other users of the machine can read nothing in the data folder", () => {
+  const names = readdirSync(cloud.dataDir);
+  expect(names).toEqual(expect.arrayContaining(["dynamodb.sqlite", "queues.jsonl", "logs"]));
+  expect(names.filter((name) => statSync(join(cloud.dataDir, name)).mode & 0o077)).toEqual([]);
 });

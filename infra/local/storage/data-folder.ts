@@ -1,0 +1,72 @@
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartupFailure } from "../failure.ts";
+
+/** The files that `--reset` removes. It leaves the assembly, which is no state, and files of others. */
+const STATE =
+  /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
+const BUILT = /^(lock|cdk\.out|cdk\.next|compile-cache|inspected|lambda-environment\.mjs)$/;
+
+const lockOf = (dataDir: string) => join(dataDir, "lock");
+
+/** One line for a folder that cannot be used. */
+export const unusable = (dataDir: string, { message }: Error): string =>
+  `Cannot use ${dataDir} as the data folder: ${message}. Choose another with --data.`;
+
+/**
+ * Locks the data folder, since two local clouds would overwrite each other's state. It closes the folder to
+ * other users of the machine, because it holds emails, keys and tokens.
+ */
+export function lockDataFolder(dataDir: string, { reset = false } = {}): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const owner = lockOwner(dataDir);
+    if (owner)
+      throw new StartupFailure(
+        `Another local cloud (process id ${owner}) uses ${dataDir}. Stop it, or choose another folder with --data.`,
+      );
+    if (reset) {
+      for (const name of readdirSync(dataDir).filter((entry) => STATE.test(entry))) {
+        rmSync(join(dataDir, name), { recursive: true, force: true });
+      }
+    }
+    closeToOthers(dataDir);
+    writeFileSync(lockOf(dataDir), String(process.pid));
+  } catch (error) {
+    if (error instanceof StartupFailure) throw error;
+    throw new StartupFailure(unusable(dataDir, error as Error));
+  }
+}
+
+export function unlockDataFolder(dataDir: string): void {
+  if (Number(read(lockOf(dataDir))) === process.pid) rmSync(lockOf(dataDir), { force: true });
+}
+
+/** An earlier version, or a copy, may have left files that others can read. A folder with other files stays open. */
+function closeToOthers(dataDir: string): void {
+  const names = readdirSync(dataDir);
+  const ours = names.filter((name) => STATE.test(name) || BUILT.test(name));
+  const paths = ours.map((name) => join(dataDir, name));
+  for (const path of ours.length === names.length ? [dataDir, ...paths] : paths) {
+    const { mode } = statSync(path);
+    if (mode & 0o077) chmodSync(path, mode & 0o700);
+  }
+}
+
+function lockOwner(dataDir: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(lockOf(dataDir), "utf8"));
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+    return pid !== process.pid && command.includes("local/start.ts") ? pid : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
