@@ -4,11 +4,14 @@ const MOST_WAITING = 2_000;
 /** How long lines wait for others to be written with them. */
 const BATCH_MS = 20;
 const AGAIN_MS = 50;
+/** Nothing can read what is written from now on: the reader of a pipe ended, or the terminal is gone. */
+const FOR_GOOD = new Set(["EPIPE", "EIO", "EBADF"]);
 
 /**
  * Writes lines to a terminal, file or pipe without ever waiting for it. A stream of Node would block on a
  * stopped terminal, and would hold every line that a slow pipe does not read. This writes in the background,
- * one batch at a time. Lines beyond the limit are skipped and counted. After a closed pipe it writes nothing.
+ * one batch at a time. Lines beyond the limit, and those that a full disk refuses, are skipped and counted.
+ * After a closed pipe it writes nothing.
  */
 export class LineOutput {
   readonly #fd: number;
@@ -16,6 +19,8 @@ export class LineOutput {
   #waiting: string[] = [];
   #skipped = 0;
   #writing = false;
+  /** The last line was cut, so the next one must start on a line of its own. */
+  #torn = false;
   #closed = false;
 
   constructor(fd: number, skippedLine: (count: number) => string) {
@@ -38,21 +43,30 @@ export class LineOutput {
       this.#writing = false;
       return;
     }
-    const lines = this.#waiting;
-    if (this.#skipped > 0) lines.push(this.#skippedLine(this.#skipped));
+    const [lines, skipped] = [this.#waiting, this.#skipped];
     [this.#waiting, this.#skipped] = [[], 0];
-    this.#write(Buffer.from(`${lines.join("\n")}\n`));
+    const shown = skipped > 0 ? [...lines, this.#skippedLine(skipped)] : lines;
+    const text = `${this.#torn ? "\n" : ""}${shown.join("\n")}\n`;
+    this.#torn = false;
+    this.#write(Buffer.from(text), 0, lines.length + skipped);
   }
 
-  #write(bytes: Buffer): void {
-    write(this.#fd, bytes, (error, written = 0) => {
-      if (error && error.code !== "EAGAIN") {
+  /** Writes the bytes from `start` on. They stand for `count` lines. */
+  #write(bytes: Buffer, start: number, count: number): void {
+    write(this.#fd, bytes, start, (error, written = 0) => {
+      if (FOR_GOOD.has(error?.code ?? "")) {
         this.#closed = true;
         return;
       }
-      const rest = bytes.subarray(error ? 0 : written);
-      // A full pipe: its reader is slow.
-      if (rest.length > 0) return void setTimeout(() => this.#write(rest), AGAIN_MS).unref();
+      const next = start + written;
+      if (error && error.code !== "EAGAIN") {
+        this.#skipped += count;
+        this.#torn = start > 0;
+      } else if (next < bytes.length) {
+        // A full pipe: its reader is slow.
+        setTimeout(() => this.#write(bytes, next, count), AGAIN_MS).unref();
+        return;
+      }
       setTimeout(() => this.#next(), BATCH_MS);
     });
   }

@@ -1,5 +1,15 @@
-import { execFileSync } from "node:child_process";
-import { appendFileSync, closeSync, constants, openSync, readSync, statSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import {
+  appendFileSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import type { ActivityEntry } from "../activity/activity.ts";
@@ -131,5 +141,44 @@ describe("output to a pipe", () => {
         return built === before;
       });
       closeSync(writer);
+    }));
+});
+
+describe("output to a full disk", () => {
+  const LINE_OUTPUT = join(import.meta.dirname, "..", "activity", "line-output.ts");
+  const PROGRAM = `
+    import { LineOutput } from ${JSON.stringify(LINE_OUTPUT)};
+    const output = new LineOutput(1, (count) => "skipped " + count);
+    let line = 0;
+    setInterval(() => output.print(() => "line " + line++), 5);`;
+
+  const numbersIn = (file: string): number[] =>
+    [...readFileSync(file, "utf8").matchAll(/^line (\d+)\n/gm)].map(([, number]) => Number(number));
+
+  test("lines that it refuses are counted, and the output goes on when there is room", () =>
+    inFolder(async (dir) => {
+      const file = join(dir, "output");
+      // A limit on the size of a file, as a disk that has no room for more.
+      const command = 'ulimit -f 1; exec "$0" --input-type=module --eval "$1" >> "$2"';
+      const child = spawn("sh", ["-c", command, process.execPath, PROGRAM, file], {
+        env: { PATH: process.env.PATH, NODE_OPTIONS: "--no-warnings" },
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      try {
+        await eventually(async () => existsSync(file) && statSync(file).size === 512);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        const before = numbersIn(file);
+        truncateSync(file);
+        await eventually(async () => /^skipped \d+\n/m.test(readFileSync(file, "utf8")));
+        const after = numbersIn(file);
+        const [last = 0, next = 0] = [before.at(-1), after[0]];
+        expect(before).toEqual(before.map((_, i) => i));
+        expect(after).toEqual(after.map((_, i) => next + i));
+        expect(next).toBeGreaterThan(last + 1);
+        const skipped = Number(/^skipped (\d+)$/m.exec(readFileSync(file, "utf8"))?.[1]);
+        expect(skipped).toBeGreaterThanOrEqual(next - last - 1);
+      } finally {
+        child.kill("SIGKILL");
+      }
     }));
 });
