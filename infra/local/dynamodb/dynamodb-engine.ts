@@ -49,14 +49,20 @@ export async function startEngine(
   if (!(await Promise.race([listening, ended]))) {
     child.stdin.end();
     if (/(port|bind) .*in use/i.test(said)) return startEngine(dataDir, host, stopped, choosePort);
-    throw new StartupFailure(
-      `The database engine cannot open ${dataDir}: ${said.trim().split("\n").at(-1) ?? "no reason given"}`,
-    );
+    throw unopened(dataDir, said.trim().split("\n").at(-1) ?? "no reason given");
   }
-  prepareRecords(dataDir, file);
+  try {
+    prepareRecords(dataDir, file);
+  } catch (error) {
+    child.stdin.end();
+    throw unopened(dataDir, (error as Error).message);
+  }
   ended.then(stopped, stopped);
   return { port, child };
 }
+
+const unopened = (dataDir: string, reason: string) =>
+  new StartupFailure(`The database engine cannot open ${dataDir}: ${reason}`);
 
 function prepareRecords(dataDir: string, file: string): void {
   const database = new DatabaseSync(file, { timeout: 2_000 });

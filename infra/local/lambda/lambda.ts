@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
@@ -32,13 +32,15 @@ export const NOT_FOUND = "ResourceNotFoundException";
  */
 export async function runtime(dir: string): Promise<URL> {
   const outfile = join(dir, "lambda-environment.mjs");
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [join(import.meta.dirname, "lambda-environment.ts")],
     bundle: true,
     platform: "node",
     format: "esm",
-    outfile,
+    // esbuild would print a full disk as an error of the source.
+    write: false,
   });
+  for (const { contents } of outputFiles) writeFileSync(outfile, contents);
   return pathToFileURL(outfile);
 }
 
