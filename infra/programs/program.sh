@@ -87,5 +87,6 @@ case $name in
 node) run_node "$@" ;;
 biome) run_from biome "$@" ;;
 conformance | mcp-inspector) run_from mcp "$@" ;;
+openapi-typescript) run_from openapi-typescript "$@" ;;
 *) fail "There is no program $name." ;;
 esac

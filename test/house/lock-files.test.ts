@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
@@ -14,7 +15,8 @@ type Entry = {
   libc?: string | string[];
 };
 
-const folders = [".", "infra/programs/node", "infra/programs/biome", "infra/programs/mcp"];
+const programs = ["node", "biome", "mcp", "openapi-typescript"];
+const folders = [".", ...programs.map((name) => `infra/programs/${name}`)];
 
 /** Packages whose install script has no effect that the project needs, with what the script does. */
 const needless: Record<string, string> = {
@@ -99,6 +101,14 @@ describe.each(folders)("the lock file in %s", (folder) => {
   test("names no package that needs its install script", () => {
     expect(withScripts(folder).filter((name) => !(name in needless))).toEqual([]);
   });
+});
+
+test("npm ci brings at most 650 MB", () => {
+  const [size] = execFileSync("du", ["-sm", "--exclude=.cache", "node_modules"], {
+    cwd: root,
+    encoding: "utf8",
+  }).split("\t");
+  expect(Number(size)).toBeLessThanOrEqual(650);
 });
 
 test("a package without an install script has no excuse for one", () => {

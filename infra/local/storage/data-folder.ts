@@ -42,7 +42,7 @@ export function unlockDataFolder(dataDir: string): void {
   if (Number(read(lockOf(dataDir))) === process.pid) rmSync(lockOf(dataDir), { force: true });
 }
 
-/** An earlier version, or a copy, may have left files that others can read. A folder with other files stays open. */
+/** An earlier version may have left files that others can read. A folder with other files stays open. */
 function closeToOthers(dataDir: string): void {
   const names = readdirSync(dataDir);
   const ours = names.filter((name) => STATE.test(name) || BUILT.test(name));

@@ -155,7 +155,7 @@ describe("output to a full disk", () => {
   const numbersIn = (file: string): number[] =>
     [...readFileSync(file, "utf8").matchAll(/^line (\d+)\n/gm)].map(([, number]) => Number(number));
 
-  test("lines that it refuses are counted, and the output goes on when there is room", () =>
+  test("lines that it refuses are counted, and the output continues when there is room", () =>
     inFolder(async (dir) => {
       const file = join(dir, "output");
       // A limit on the size of a file, as a disk that has no room for more.

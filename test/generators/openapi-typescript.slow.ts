@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
@@ -12,9 +11,8 @@ import type { Sent } from "../support/contract/corpus.ts";
 import { apis, type Corpus, corpusOf, emptyFolder, writeJson } from "../support/contract/corpus-files.ts";
 import { closeReceivers } from "../support/partner/receiver.ts";
 
-const require = createRequire(import.meta.url);
-const generator = join(dirname(require.resolve("openapi-typescript")), "..", "bin", "cli.js");
-const compiler = join(import.meta.dirname, "..", "..", "node_modules", ".bin", "tsc");
+const programs = join(import.meta.dirname, "..", "..", "node_modules", ".bin");
+const [generator, compiler] = [join(programs, "openapi-typescript"), join(programs, "tsc")];
 
 let corpus: Corpus;
 beforeAll(async () => {
@@ -54,8 +52,8 @@ test("types of the first Platform document, which was closed, do not fit a later
 function typesOf(name: string, document: Json): string {
   const folder = emptyFolder(name);
   writeJson(join(folder, "document.json"), document);
-  const args = [generator, "document.json", "--output", "document.ts"];
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: "utf8" });
+  const args = ["document.json", "--output", "document.ts"];
+  const { status, stdout, stderr } = spawnSync(generator, args, { cwd: folder, encoding: "utf8" });
   expect([status, stdout + stderr]).toEqual([0, expect.not.stringMatching(/warn|⚠|error/i)]);
   return folder;
 }
