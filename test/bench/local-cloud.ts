@@ -3,11 +3,14 @@ import { launch } from "./children.ts";
 
 const START = join(import.meta.dirname, "..", "..", "infra", "local", "start.ts");
 
-/** Starts the real local cloud as its own process, as `npm start` does, and answers its address. */
+/**
+ * Starts the real local cloud as its own process, and answers its address. It keeps its environments and lets
+ * V8 compile, as Lambda does. `npm start` saves memory instead.
+ */
 export function startLocalCloud(dataDir: string): Promise<string> {
   // The variable makes it end with us, however we end.
   const env = { ...process.env, npm_lifecycle_event: "bench", MALLOC_ARENA_MAX: "2" };
-  const child = launch(["--optimize-for-size", START, "--port", "0", "--data", dataDir], {
+  const child = launch([START, "--port", "0", "--data", dataDir, "--environments", "64"], {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

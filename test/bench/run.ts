@@ -16,6 +16,7 @@ import { keyedEvents } from "./keyed-events.ts";
 import { reportLatency } from "./latency.ts";
 import { reportListCosts } from "./list-cost.ts";
 import { startLocalCloud } from "./local-cloud.ts";
+import { reportLoop } from "./loop.ts";
 import { missedGoals } from "./print-table.ts";
 import { progress, progressDone } from "./progress.ts";
 import { functions, MCP_SIGNUP } from "./subjects.ts";
@@ -37,6 +38,7 @@ try {
   await localCloud();
   await reportKeyedCosts();
   await reportListCosts();
+  await reportLoop();
   reportMissedGoals();
 } catch (error) {
   progressDone();

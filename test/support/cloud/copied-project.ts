@@ -39,6 +39,7 @@ export class CopiedProject {
 
   /** Starts the local cloud as `npm run dev` or `npm start` does, and waits until it is ready. */
   async start(...args: string[]): Promise<void> {
+    this.forgetPrinted();
     this.url = `http://localhost:${await freePort()}`;
     const port = new URL(this.url).port;
     const all = ["infra/local/start.ts", "--port", port, ...args];
