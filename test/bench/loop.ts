@@ -7,8 +7,8 @@ const ROUNDS = 5;
 const EDITED = "functions/agent/get-product-info.ts";
 
 /**
- * What an engineer waits for: a start, and the answer of an edited function. The goals are for two idle cores,
- * so a busy machine may miss them and the run still passes.
+ * What an engineer waits for: a start, and the answer of an edited function. The goals are for two idle
+ * cores, so a busy machine may miss them and the run still passes.
  */
 export async function reportLoop(): Promise<void> {
   // The local clouds end with this process, however it ends.
