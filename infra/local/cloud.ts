@@ -53,7 +53,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const [assemblyDir, program, dynamodb, server] = await Promise.all([
     options.assemblyDir ?? during("Synthesising the stack", synthesise(dataDir)),
     runtime(dataDir),
-    database,
+    during("Opening the database", database),
     listen(options.port),
   ]);
   const { skipTo, stop: stopClock } = keepClock(dataDir, clock, warn);
@@ -81,7 +81,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
     return template;
   };
   if (options.reset) await dynamodb.deleteTables(new Template(assemblyDir));
-  let template = await prepared();
+  let template = await during("Preparing the table and the queues", prepared());
 
   const iam = new Iam(template);
   endpoint.enforce(iam);

@@ -7,6 +7,7 @@ import { startEngine } from "../dynamodb/dynamodb-engine.ts";
 import { freePort } from "../ports.ts";
 import { Template } from "../template.ts";
 import { endClouds, endProcess, newFolder, spawnCloud } from "./support/cloud-process.ts";
+import { eventually } from "./support/eventually.ts";
 import { fixtureAssembly, removeFixtures } from "./support/fixture.ts";
 import { type LocalCloud, startLocalCloud } from "./support/local-cloud.ts";
 
@@ -78,7 +79,7 @@ describe("the start", () => {
     }
   });
 
-  test("a request that arrives before the cloud is ready gets a 503 with retry-after", async () => {
+  test("before the cloud is ready, a request gets a 503 with retry-after, and the terminal says what it does", async () => {
     const port = await freePort();
     const child = spawnCloud(
       {
@@ -88,8 +89,13 @@ describe("the start", () => {
       },
       "pipe",
     );
+    let printed = "";
+    child.stdout?.on("data", (text) => {
+      printed += text;
+    });
     try {
       expect(await firstAnswer(port)).toEqual({ status: 503, retryAfter: "1" });
+      await eventually(async () => /^(Opening|Preparing) the .*\.\.\.$/m.test(printed));
     } finally {
       await endProcess(child, "SIGKILL");
     }
