@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { CopiedProject } from "../support/cloud/copied-project.ts";
 import { printTable } from "./print-table.ts";
 import { progress } from "./progress.ts";
@@ -14,6 +15,7 @@ export async function reportLoop(): Promise<void> {
   // The local clouds end with this process, however it ends.
   process.env.END_WITH_PROCESS = String(process.pid);
   const project = new CopiedProject();
+  process.once("exit", () => rmSync(project.dir, { recursive: true, force: true }));
   try {
     progress("The loop: starts");
     const first = await started(project);

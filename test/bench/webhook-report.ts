@@ -4,7 +4,7 @@ import { median, percentile } from "./statistics.ts";
 
 const MOST_IDLE_MS = 60;
 const MOST_WRITE_UNITS = 5;
-/** The first release needed 30. Nearly all of it is the AWS SDK, with two writes of a delivery. */
+/** The first release needed 30. The signer writes each delivery twice, through the AWS SDK. */
 const MOST_POSTS = 24;
 
 /** What a run of the bench measured, in ms of wall time where it names no other unit. */

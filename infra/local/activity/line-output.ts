@@ -47,7 +47,6 @@ export class LineOutput {
     [this.#waiting, this.#skipped] = [[], 0];
     const shown = skipped > 0 ? [...lines, this.#skippedLine(skipped)] : lines;
     const text = `${this.#torn ? "\n" : ""}${shown.join("\n")}\n`;
-    this.#torn = false;
     this.#write(Buffer.from(text), 0, lines.length + skipped);
   }
 
@@ -61,11 +60,13 @@ export class LineOutput {
       const next = start + written;
       if (error && error.code !== "EAGAIN") {
         this.#skipped += count;
-        this.#torn = start > 0;
+        this.#torn ||= start > 0;
       } else if (next < bytes.length) {
         // A full pipe: its reader is slow.
         setTimeout(() => this.#write(bytes, next, count), AGAIN_MS).unref();
         return;
+      } else {
+        this.#torn = false;
       }
       setTimeout(() => this.#next(), BATCH_MS);
     });

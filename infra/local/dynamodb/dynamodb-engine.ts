@@ -55,6 +55,7 @@ export async function startEngine(
     prepareRecords(dataDir, file);
   } catch (error) {
     child.stdin.end();
+    await ended;
     throw unopened(dataDir, (error as Error).message);
   }
   ended.then(stopped, stopped);

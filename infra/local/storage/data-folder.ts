@@ -1,11 +1,25 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { StartupFailure } from "../failure.ts";
 
 /** The files that `--reset` removes. It leaves the assembly, which is no state, and files of others. */
 const STATE =
   /^(clock\.json|secrets\.json|executions\.jsonl|logs|sqs|activity.*\.jsonl|mailbox\.jsonl|queues\.jsonl|dynamodb\.sqlite.*|stream-.*)$/;
+/** What a start builds from the sources, and its lock. */
 const BUILT = /^(lock|cdk\.out|cdk\.next|compile-cache|inspected|lambda-environment\.mjs)$/;
+
+/** In a folder with this bit, each user may delete their own files only. */
+const STICKY = 0o1000;
 
 const lockOf = (dataDir: string) => join(dataDir, "lock");
 
@@ -42,15 +56,21 @@ export function unlockDataFolder(dataDir: string): void {
   if (Number(read(lockOf(dataDir))) === process.pid) rmSync(lockOf(dataDir), { force: true });
 }
 
-/** An earlier version may have left files that others can read. A folder with other files stays open. */
+/**
+ * An earlier version may have left files that others can read. A folder with other files stays open, and so
+ * does one that its users share, such as /tmp. A link may lead to a file of somebody else.
+ */
 function closeToOthers(dataDir: string): void {
   const names = readdirSync(dataDir);
   const ours = names.filter((name) => STATE.test(name) || BUILT.test(name));
-  const paths = ours.map((name) => join(dataDir, name));
-  for (const path of ours.length === names.length ? [dataDir, ...paths] : paths) {
-    const { mode } = statSync(path);
-    if (mode & 0o077) chmodSync(path, mode & 0o700);
-  }
+  for (const name of ours) close(join(dataDir, name));
+  const isShared = (statSync(dataDir).mode & STICKY) !== 0;
+  if (!isShared && ours.length === names.length) close(realpathSync(dataDir));
+}
+
+function close(path: string): void {
+  const file = lstatSync(path);
+  if (!file.isSymbolicLink() && file.mode & 0o077) chmodSync(path, file.mode & 0o700);
 }
 
 function lockOwner(dataDir: string): number | undefined {

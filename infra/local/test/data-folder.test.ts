@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { Checkpoint } from "../dynamodb/checkpoint.ts";
@@ -85,6 +85,27 @@ describe("a data folder that others could read", () => {
       lockDataFolder(dir);
       const names = ["", "notes.txt", "logs", "mailbox.jsonl"];
       expect(names.map((name) => mode(join(dir, name)))).toEqual(["755", "644", "700", "600"]);
+    }));
+
+  test("that its users share, it stays open, and so does a file that a link leads to", () =>
+    inFolder((dir) => {
+      openFolder(dir);
+      const [other, shared] = [join(dir, "mailbox.jsonl"), join(dir, "logs")];
+      chmodSync(shared, 0o1777);
+      symlinkSync(other, join(shared, "secrets.json"));
+      symlinkSync(join(dir, "gone"), join(shared, "clock.json"));
+      lockDataFolder(shared);
+      expect([shared, other].map(mode)).toEqual(["777", "644"]);
+    }));
+
+  test("is closed through a link that the user chose", () =>
+    inFolder((dir) => {
+      const [folder, link] = [join(dir, "folder"), join(dir, "link")];
+      mkdirSync(folder);
+      chmodSync(folder, 0o755);
+      symlinkSync(folder, link);
+      lockDataFolder(link);
+      expect(mode(folder)).toBe("700");
     }));
 
   test("a new folder is closed from the beginning", () =>
