@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { browserText } from "./infra/stack/browser-text.ts";
 
 const swc = {
@@ -14,6 +15,14 @@ if (process.env.START_AT) process.env.CLOCK_AHEAD_MS = String(Date.parse(process
 
 /** Names this run in all its workers. Process ids repeat, so it has the time. */
 process.env.TEST_RUN ??= `${process.pid}-${Date.now()}`;
+
+/** Each local cloud draws its functions' random numbers, such as pauses before another attempt, from this. */
+if (!process.env.CLOUD_SEED) {
+  process.env.CLOUD_SEED = String(randomInt(2 ** 31));
+  process.stderr.write(
+    `The local clouds have the seed ${process.env.CLOUD_SEED}. CLOUD_SEED=N replays it.\n`,
+  );
+}
 
 const support = "<rootDir>/test/support/cloud";
 

@@ -33,8 +33,11 @@ export type Failure = { exitCode: number | null; stderr: string };
 /** Suites call nearly all functions in turn, so they keep more environments than a person needs. */
 const ENVIRONMENTS = 40;
 
-/** Its value is the seed of every cloud's delays. `npm run test:repeat -- N --delays SEED` sets it. */
-const { CLOUD_DELAYS } = process.env;
+/**
+ * CLOUD_SEED is the seed of every cloud's random numbers. Jest's configuration draws it. CLOUD_DELAYS is the
+ * seed of every cloud's delays. `npm run test:repeat -- N --delays SEED` sets it.
+ */
+const { CLOUD_SEED, CLOUD_DELAYS } = process.env;
 
 const START = join(import.meta.dirname, "..", "..", "start.ts");
 
@@ -74,6 +77,7 @@ export const spawnCloud = (
       ...["--time-scale", String(timeScale)],
       ...["--assembly", assembly],
       ...(asNpmStart ? [] : ["--environments", String(ENVIRONMENTS)]),
+      ...(CLOUD_SEED ? ["--seed", CLOUD_SEED] : []),
       ...(CLOUD_DELAYS ? ["--delays", CLOUD_DELAYS] : []),
       ...args,
     ],
