@@ -91,6 +91,31 @@ test("an endpoint with more overdue deliveries than its share does not hide othe
   expect(stuck.filter((id) => got.has(id))).toEqual(stuck.slice(0, 1_000));
 });
 
+describe("a sweep of more than it can do", () => {
+  test("lists no further page when its time is over", async () => {
+    const { listDueDeliveries } = await import("../../shared/store/webhook/due-deliveries.ts");
+    // Far from the other tests' deliveries.
+    const inMs = 7 * 86_400_000;
+    await due(1_500, "wh_many", inMs);
+    const [soon, listed] = [new Date(now + inMs), new Set<string>()];
+    const page = async (found: { endpoint_id: string; delivery_id: string }[]) => {
+      for (const one of found) if (one.endpoint_id === "wh_many") listed.add(one.delivery_id);
+    };
+    await listDueDeliveries(soon, page, () => listed.size < 600);
+    expect(listed.size).toBe(1_000);
+    await listDueDeliveries(soon, page, () => true);
+    expect(listed.size).toBe(1_500);
+  });
+
+  test("sends at most 20,000 copies", () => {
+    const at = new Date(now);
+    const overdue = overdueHints<{ endpoint_id: string; due_at: string }>(at);
+    const due_at = new Date(now - 3_600_000).toISOString();
+    for (let i = 0; i < 25_000; i++) overdue.add({ endpoint_id: `wh_${i % 100}`, due_at });
+    expect([overdue.count(), overdue.chosen(0).length]).toEqual([25_000, 20_000]);
+  });
+});
+
 describe("while the lanes are as full as the backlog", () => {
   test("a sweep sends no copies, whichever lane the hints are in", async () => {
     const ids = await due(30, "wh_backlog", -600_000);
