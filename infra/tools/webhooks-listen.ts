@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { ApiClient, ApiFailure, isWebAddress, ownUrl } from "./partner/api-client.ts";
-import { forward, ownSecret, signedHeaders } from "./partner/forward.ts";
+import { forward, ownSecret, signedDelivery } from "./partner/forward.ts";
 import { type Arrival, indented, PortTaken, startListener } from "./partner/listener.ts";
-import { EventPoll, type PolledEvent } from "./partner/poll-events.ts";
+import { EventPoll } from "./partner/poll-events.ts";
 
 /** Shows an account's events on this machine, verifies deliveries, and forwards them to an app. */
 const HELP = `Usage: npm run webhooks:listen -- --key svc_test_... [--forward-to URL] [--events TYPE,...]
@@ -102,16 +102,16 @@ async function poll(account: ApiClient): Promise<void> {
   await found.start();
   print(`Polling ${account.url}. Events are signed on this machine, with ${secret}`);
   for (;;) {
-    for (const { id, type, created_at, data } of await nextEvents(found)) {
-      const body = JSON.stringify({ id, type, created_at, data });
-      print(`${created_at} ${type}\n  ${id}\n${indented(body)}`);
-      if (forwardTo !== undefined) await forwarded(forwardTo, signedHeaders(id, body, secret), body);
+    for (const event of await nextEvents(found)) {
+      const { headers, body } = signedDelivery(event, secret);
+      print(`${event.created_at} ${event.type}\n  ${event.id}\n${indented(body)}`);
+      if (forwardTo !== undefined) await forwarded(forwardTo, headers, body);
     }
   }
 }
 
 /** Waits until a look succeeds. A bad connection, a 429 and a 503 pass, and a refused key does not. */
-async function nextEvents(found: EventPoll): Promise<PolledEvent[]> {
+async function nextEvents(found: EventPoll) {
   for (let isBroken = false; ; isBroken = true) {
     await sleep(POLL_MS);
     try {

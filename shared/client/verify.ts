@@ -14,7 +14,8 @@ export function verifyWebhook(received: Received): Verdict {
   if (sent.length === 0) return failed("signature_scheme");
 
   const secrets = [secret].flat();
-  if (secrets.length === 0 || !secrets.every((one) => SECRET.test(one))) return failed("secret_malformed");
+  if (secrets.length === 0 || !secrets.every((one) => typeof one === "string" && SECRET.test(one)))
+    return failed("secret_malformed");
   if (!/^\d{1,12}$/.test(timestamp)) return failed("timestamp_malformed");
 
   const raw = Buffer.from(body);
@@ -75,8 +76,9 @@ const SECRET = /^whsec_[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 const failed = (reason: Reason): Verdict => ({ ok: false, reason, message: reasons[reason] });
 
 function headerOf(headers: Received["headers"], wanted: string): string | undefined {
-  const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted) ?? [];
-  return typeof value === "object" ? value[0] : value;
+  const [, value] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted) ?? [];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === "string" ? first : undefined;
 }
 
 function matches(sent: readonly string[], secret: string, prefix: string, body: Buffer): boolean {
@@ -107,11 +109,17 @@ function whyNoMatch({ raw, id, headers, secrets, signed }: Mismatch): Reason {
 
   const event = parsed(raw);
   if (event === undefined) return "body_changed";
-  // The service sends JSON without white space, so stringifying a rewritten body restores the signed bytes.
-  const asSent = Buffer.from(JSON.stringify(event));
+  const asSent = Buffer.from(delivered(event));
   if (!asSent.equals(raw)) return signed(asSent) ? "body_reserialised" : "body_changed";
   return (event as { id?: unknown } | null)?.id === id ? "wrong_secret" : "body_changed";
 }
+
+/** The service sends ASCII without white space, so this restores the signed bytes of a rewritten body. */
+const delivered = (event: unknown): string =>
+  JSON.stringify(event).replace(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 
 function parsed(raw: Buffer): unknown {
   try {

@@ -1,5 +1,6 @@
 import { type SealingKeys, UnknownKey, unseal } from "../crypto/sealed.ts";
 import { brand } from "../domain/brand.ts";
+import { DELIVERED_TYPE, deliveredBody } from "../domain/event/event.ts";
 import type { Delivery } from "../domain/webhook/delivery.ts";
 import { currentSecrets } from "../domain/webhook/rotate-secret.ts";
 import type { SealedSecret, WebhookEndpoint } from "../domain/webhook/webhook-endpoint.ts";
@@ -22,14 +23,14 @@ export async function signedPost(
     read ?? findEventBody(delivery, delivery.event_id),
     readSigningSecrets(endpoint),
   ]);
-  const body = Buffer.from(text);
+  const body = Buffer.from(deliveredBody(text));
   const [newest, ...older] = secrets;
   if (newest === undefined) throw new Error("The endpoint has no secret");
   const eventId = delivery.event_id;
   return {
     url: endpoint.url,
     headers: {
-      "content-type": "application/json",
+      "content-type": DELIVERED_TYPE,
       "user-agent": `${brand.serviceSlug}-webhooks/1`,
       ...sign({ eventId, body, sentAt: wallTime(), secrets: [newest, ...older] }),
     },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import * as z from "zod/mini";
 import { driverCreated } from "../../shared/domain/event/driver-events.ts";
 import {
+  deliveredBody,
   EventEnvelope,
   eventBody,
   isSubscribed,
@@ -12,6 +14,7 @@ import { catalogue } from "../../shared/domain/event/event-catalogue.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
 import { paymentEvents } from "../../shared/domain/event/payment-events.ts";
+import { anyCharacter } from "../support/any-text.ts";
 
 const now = new Date("2026-11-21T09:30:00.000Z");
 /** The interface's table, copied by hand. */
@@ -69,6 +72,20 @@ describe("events", () => {
     expect(eventBody(event)).not.toContain("ana@");
     expect(() => newEvent(driverCreated, { id: 1 } as never, now)).toThrow();
   });
+});
+
+test("a delivered body is the stored JSON in ASCII", () => {
+  expect(deliveredBody('{"a":"Zoë \u007f\u2028 王 🚲"}')).toBe(
+    '{"a":"Zo\\u00eb \\u007f\\u2028 \\u738b \\ud83d\\udeb2"}',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter }), fc.string({ unit: anyCharacter }), (name, text) => {
+      const stored = JSON.stringify({ [name]: text });
+      const sent = deliveredBody(stored);
+      expect(sent).toMatch(/^[ -~]*$/);
+      expect(JSON.stringify(JSON.parse(sent))).toBe(stored);
+    }),
+  );
 });
 
 describe("subscriptions", () => {

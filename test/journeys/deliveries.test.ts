@@ -46,7 +46,7 @@ describe("deliveries of an event", () => {
       created_at: driver.created_at,
       data: { id: driver.id, object: "driver", status: "active", livemode: true },
     });
-    expect(got.headers["content-type"]).toBe("application/json");
+    expect(got.headers["content-type"]).toBe("application/json; charset=utf-8");
     expect(verifyWebhook({ body: got.body, headers: got.headers, secret })).toEqual({
       ok: true,
       id: got.json.id,

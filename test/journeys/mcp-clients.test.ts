@@ -35,6 +35,8 @@ async function signUp(call: Call): Promise<void> {
   const { signup_id, status } = await call("start_signup", {
     email: "ana@example.com",
     partner_id,
+    name: null,
+    agent: { name: "test", client: null },
     sandbox: true,
   });
   expect(status).toBe("initiated");

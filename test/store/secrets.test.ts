@@ -3,11 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 
-/** A Secrets Manager with one value, which the test changes. */
-const manager = { value: "OldKey", reads: 0 };
+/** A Secrets Manager with one value, which the test changes. A status of 400 is not retried. */
+const manager = { value: "OldKey", reads: 0, status: 200 };
 const server = createServer((_, response) => {
   manager.reads++;
-  response.writeHead(200, { "content-type": "application/x-amz-json-1.1" });
+  // The SDK repeats a failed call when the server's clock is another one.
+  const date = new Date(Date.now()).toUTCString();
+  response.writeHead(manager.status, { "content-type": "application/x-amz-json-1.1", date });
   response.end(JSON.stringify({ SecretString: manager.value }));
 });
 
@@ -20,6 +22,8 @@ beforeAll(async () => {
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
     SIGNING_SECRET_ARN: "arn:signing",
+    ENDPOINT_SECRET_ARN: "arn:endpoint",
+    MAILBOX_SECRET_ARN: "arn:mailbox",
   });
   ({ readSecrets } = await import("../../shared/store/table/secrets.ts"));
 });
@@ -57,4 +61,33 @@ test("a new signing key signs everywhere within a minute, and at once where it i
   passed(125_001);
   await readSecrets("signing", { anew: true });
   expect(manager.reads).toBe(5);
+});
+
+test("a failed second read keeps the good value, for an hour where the value may be taken out of use", async () => {
+  const clock = jest.spyOn(Date, "now");
+  const passed = (seconds: number) => clock.mockReturnValue(1_900_000_000_000 + seconds * 1000);
+  Object.assign(manager, { value: "GoodKey", reads: 0, status: 200 });
+  passed(0);
+  expect(await readSecrets("mailbox")).toEqual(["GoodKey"]);
+  expect(await readSecrets("endpoint")).toEqual(["GoodKey"]);
+  manager.status = 400;
+  passed(7_200);
+  await expect(readSecrets("endpoint", { anew: true })).rejects.toThrow();
+  expect(await readSecrets("endpoint")).toEqual(["GoodKey"]);
+  expect(manager.reads).toBe(3);
+
+  passed(60);
+  expect(await readSecrets("mailbox")).toEqual(["GoodKey"]);
+  passed(64);
+  expect(await readSecrets("mailbox")).toEqual(["GoodKey"]);
+  expect(manager.reads).toBe(4);
+  passed(3_599);
+  expect(await readSecrets("mailbox")).toEqual(["GoodKey"]);
+  passed(3_600);
+  await expect(readSecrets("mailbox")).rejects.toThrow();
+
+  Object.assign(manager, { value: "NewKey", status: 200 });
+  expect(await readSecrets("mailbox")).toEqual(["NewKey"]);
+  passed(7_206);
+  expect(await readSecrets("endpoint")).toEqual(["NewKey"]);
 });

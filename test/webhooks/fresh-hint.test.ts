@@ -2,8 +2,10 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { verifyWebhook } from "../../shared/client/verify.ts";
 import { seal } from "../../shared/crypto/sealed.ts";
 import { driverCreated } from "../../shared/domain/event/driver-events.ts";
+import { deliveredBody } from "../../shared/domain/event/event.ts";
 import { newEvent } from "../../shared/domain/event/new-event.ts";
 import { type Delivery, deliveryId, newDelivery } from "../../shared/domain/webhook/delivery.ts";
 import { claim } from "../../shared/domain/webhook/delivery-attempt.ts";
@@ -11,9 +13,10 @@ import type { WebhookEndpoint } from "../../shared/domain/webhook/webhook-endpoi
 import type { Hint } from "../../shared/queues/hints.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 import { startQueues } from "../support/cloud/queue-stub.ts";
-import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
+import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
 
 const ID = "wh_01j9z8v7w6x5y4t3s2r1q0p9n8";
+const SECRET = "whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=";
 const owner = { account_id: "acct_1", mode: "live" } as const;
 
 const manager = createServer((_, response) => {
@@ -44,7 +47,7 @@ beforeAll(async () => {
   ({ write } = await import("../../shared/store/table/table.ts"));
   const { endpointKeysFrom } = await import("../../shared/store/webhook/endpoint-keys.ts");
   const created_at = new Date().toISOString();
-  const sealed = seal("whsec_BwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwcHBwc=", ID, endpointKeysFrom(["Key"]));
+  const sealed = seal(SECRET, ID, endpointKeysFrom(["Key"]));
   const rest = { events: ["*" as const], status: "active" as const, created_at };
   endpoint = { id: ID, ...owner, url: receiver.url(), ...rest, secrets: [{ sealed, created_at }] };
 });
@@ -81,6 +84,16 @@ test("doubled hints of a fresh delivery make one attempt", async () => {
   expect(outcomes.sort()).toEqual(["delivered", "nothing", "nothing"]);
   expect(receiver.received).toHaveLength(1);
   expect(await found(fresh)).toMatchObject({ status: "delivered", version: 3 });
+});
+
+test("the bytes that are sent are those that are signed: ASCII, with their charset", async () => {
+  const { fresh, hint } = await created();
+  const text = '{"id":"evt_1","data":{"name":"Zoë مرحبا 王 🚲"}}';
+  expect(await attemptDelivery(hint, { endpoint, body: Promise.resolve(text) })).toBe("delivered");
+  const [{ body, headers }] = receiver.received as [Received];
+  expect(body.toString("latin1")).toBe(deliveredBody(text));
+  expect(headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(verifyWebhook({ body, headers, secret: SECRET })).toEqual({ ok: true, id: fresh.event_id });
 });
 
 test("a fresh hint that returns after its signer crashed makes the attempt", async () => {

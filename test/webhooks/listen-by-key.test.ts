@@ -9,10 +9,11 @@ import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { unwrapEvent } from "../../infra/tools/clients/typescript/src/webhooks.ts";
 import { ApiClient } from "../../infra/tools/partner/api-client.ts";
-import { signedHeaders } from "../../infra/tools/partner/forward.ts";
+import { signedDelivery } from "../../infra/tools/partner/forward.ts";
 import { EventPoll } from "../../infra/tools/partner/poll-events.ts";
 import { TRIGGERS } from "../../infra/tools/partner/triggers.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
+import { DELIVERED_TYPE, newPing } from "../../shared/domain/event/event.ts";
 import { newSecret, sign } from "../../shared/webhooks/signing.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { startFront } from "../support/cloud/front.ts";
@@ -152,10 +153,14 @@ test("a poll finds each later event of the named types once, oldest first", asyn
 
 test("a polled event is signed as a delivery is, so the client libraries accept it", async () => {
   const secret = newSecret();
-  const headers = signedHeaders("evt_1", "{}", secret);
-  expect(verifyWebhook({ body: "{}", headers, secret })).toEqual({ ok: true, id: "evt_1" });
-  expect(await unwrapEvent("{}", headers, secret)).toEqual({});
-  const signed = sign({ eventId: "evt_1", body: Buffer.from("{}"), sentAt: new Date(), secrets: [secret] });
+  const event = newPing("wh_1", false, new Date());
+  const data = { ...event.data, description: "Zoë 😀" };
+  const { headers, body } = signedDelivery({ ...event, data }, secret);
+  expect(body).toMatch(/^[ -~]+"Zo\\u00eb \\ud83d\\ude00"}}$/);
+  expect(headers["content-type"]).toBe(DELIVERED_TYPE);
+  expect(verifyWebhook({ body, headers, secret })).toEqual({ ok: true, id: event.id });
+  expect(await unwrapEvent(body, headers, secret)).toEqual({ ...event, data });
+  const signed = sign({ eventId: event.id, body: Buffer.from(body), sentAt: new Date(), secrets: [secret] });
   expect(Object.keys(headers)).toEqual(expect.arrayContaining(Object.keys(signed)));
 });
 

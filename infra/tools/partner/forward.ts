@@ -1,4 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
+import {
+  DELIVERED_TYPE,
+  deliveredBody,
+  type EventEnvelope,
+  eventBody,
+} from "../../../shared/domain/event/event.ts";
 
 /** The headers of a delivery, which an app needs to verify it. */
 const OWN = ["webhook-id", "webhook-timestamp", "webhook-signature", "x-service-signature", "content-type"];
@@ -22,16 +28,21 @@ export async function forward(
 /** A secret for events that this machine signs itself. */
 export const ownSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-/** Signs an event in both ways, as the service signs a delivery, since a polled event has no signature. */
-export function signedHeaders(id: string, body: string, secret: string): Record<string, string> {
+/** An event as the service delivers it, signed in both ways, since a polled event has no signature. */
+export function signedDelivery(
+  event: EventEnvelope,
+  secret: string,
+): { headers: Record<string, string>; body: string } {
+  const body = deliveredBody(eventBody(event));
   const timestamp = String(Math.floor(Date.now() / 1000));
   const key = Buffer.from(secret.slice("whsec_".length), "base64");
-  const signature = createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64");
-  return {
-    "content-type": "application/json",
+  const signature = createHmac("sha256", key).update(`${event.id}.${timestamp}.${body}`).digest("base64");
+  const headers = {
+    "content-type": DELIVERED_TYPE,
     "x-service-signature": `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`,
-    "webhook-id": id,
+    "webhook-id": event.id,
     "webhook-timestamp": timestamp,
     "webhook-signature": `v1,${signature}`,
   };
+  return { headers, body };
 }

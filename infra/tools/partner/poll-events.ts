@@ -1,6 +1,5 @@
+import type { EventEnvelope } from "../../../shared/domain/event/event.ts";
 import type { ApiClient } from "./api-client.ts";
-
-export type PolledEvent = { id: string; type: string; created_at: string; data: unknown };
 
 /** An event gets its time before its transaction ends, so a later look may find an earlier event. */
 const OVERLAP_MS = 60_000;
@@ -28,8 +27,8 @@ export class EventPoll {
   };
 
   /** The events since the last look that succeeded, on all result pages. A failed look changes nothing. */
-  async next(): Promise<PolledEvent[]> {
-    const found: PolledEvent[] = [];
+  async next(): Promise<EventEnvelope[]> {
+    const found: EventEnvelope[] = [];
     const after = this.#newest && new Date(Date.parse(this.#newest) - OVERLAP_MS).toISOString();
     for (let last: string | undefined; ; last = found.at(-1)?.id) {
       const query = new URLSearchParams({
@@ -38,7 +37,7 @@ export class EventPoll {
         ...(last && { starting_after: last }),
       });
       const page = (await this.#client.get(`/v1/events?${query}`)) as {
-        data: PolledEvent[];
+        data: EventEnvelope[];
         has_more: boolean;
       };
       found.push(...page.data);

@@ -55,6 +55,12 @@ describe("the reason for a failure", () => {
     ["secret_malformed", "a secret without its prefix", { secret: secret.slice(6) }],
     ["secret_malformed", "a secret with a line break", { secret: `${secret}\n` }],
     ["secret_malformed", "no secret", { secret: [] }],
+    ["secret_malformed", "null as the secret", { secret: null as never }],
+    ["secret_malformed", "a list in a list", { secret: [[secret]] as never }],
+    ["body_not_raw", "null as the body", { body: null as never }],
+    ["header_missing", "null as the headers", { headers: null as never }],
+    ["header_missing", "null as a header", withHeaders({ "webhook-id": null as never })],
+    ["header_missing", "a number as a header", withHeaders({ "webhook-timestamp": 5 as never })],
     [
       "timestamp_malformed",
       "a timestamp in ISO 8601",
@@ -91,17 +97,17 @@ describe("the reason for a failure", () => {
   });
 });
 
-test("a reserialised body with escaped non-ASCII text is body_reserialised", () => {
-  const event = { id: "evt_1", data: { name: "José 🚲", slash: "a/b" } };
-  const raw = Buffer.from(JSON.stringify(event));
+test("a reserialised body with non-ASCII text, escaped or not, is body_reserialised", () => {
+  const raw = '{"id":"evt_1","data":{"name":"Jos\\u00e9 \\ud83d\\udeb2","slash":"a/b"}}';
   const signed = {
     "webhook-id": "evt_1",
     "webhook-timestamp": headers["webhook-timestamp"],
-    "webhook-signature": new Webhook(secret).sign("evt_1", sentAt, raw.toString()),
+    "webhook-signature": new Webhook(secret).sign("evt_1", sentAt, raw),
   };
   const escaped = '{"id": "evt_1", "data": {"name": "Jos\\u00e9 \\ud83d\\udeb2", "slash": "a\\/b"}}';
   expect(reasonOf({ body: raw, headers: signed })).toBe("none");
-  expect(reasonOf({ body: escaped, headers: signed })).toBe("body_reserialised");
+  for (const body of [escaped, JSON.stringify(JSON.parse(raw))])
+    expect(reasonOf({ body, headers: signed })).toBe("body_reserialised");
 });
 
 test("a change of any byte in the body or a signed header is refused", () => {

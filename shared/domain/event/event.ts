@@ -43,9 +43,16 @@ export const eventEnvelope = (
 export const isSubscribed = (events: readonly Subscription[], type: EventEnvelope["type"]): boolean =>
   type !== PING && events.some((wanted) => wanted === "*" || wanted === type);
 
-/**
- * The body that is signed and sent. It is stored as text with the event: DynamoDB maps do not keep the order
- * of keys.
- */
+/** The text that is stored with the event: DynamoDB maps do not keep the order of keys. */
 export const eventBody = ({ id, type, created_at, data }: EventEnvelope): string =>
   JSON.stringify({ id, type, created_at, data });
+
+/**
+ * The stored text as it is signed and sent: the same JSON in ASCII. A receiver that decodes it with a wrong
+ * charset and encodes it again still has the bytes that were signed.
+ */
+export const deliveredBody = (stored: string): string =>
+  stored.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+/** Without a charset, a Java servlet decodes the body as ISO-8859-1. */
+export const DELIVERED_TYPE = "application/json; charset=utf-8";

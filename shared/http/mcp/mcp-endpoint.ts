@@ -12,6 +12,7 @@ import { MOST_MESSAGES, MOST_READINGS, placesOf } from "../../contract/mcp.ts";
 import { ASSISTANTS } from "../guard/foreign-page.ts";
 import { MAX_BODY_BYTES, requestBody } from "../serve/request.ts";
 import { baseUrl, jsonResult, type Result } from "../serve/responses.ts";
+import { lenient, readable } from "./lenient-message.ts";
 import { installWholeResponse } from "./whole-response.ts";
 
 installWholeResponse();
@@ -107,14 +108,14 @@ function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { rejec
   } catch {
     return { rejection: rpcError(400, -32700, "Parse error: the body is not valid JSON.") };
   }
-  if (!Array.isArray(body)) return { body };
+  if (!Array.isArray(body)) return { body: lenient(body) };
   if (body.length > MOST_MESSAGES)
     return invalidBatch(`The batch has more than the maximum of ${MOST_MESSAGES} messages. Split it.`);
   if (body.filter((message) => message?.method === "resources/read").length > MOST_READINGS)
     return invalidBatch("The batch reads more than one resource. Read each resource in its own request.");
   const batch = answerable(body);
   return batch
-    ? { body: batch }
+    ? { body: batch.map(lenient) }
     : invalidBatch("Two requests in the batch have the same id. Give each request its own id.");
 }
 
@@ -159,7 +160,7 @@ function requestOf({ headers }: APIGatewayProxyEventV2): Request {
 }
 
 async function resultOf(response: Response, accept: string): Promise<Result> {
-  const text = await response.text();
+  const text = readable(await response.text());
   const type = response.headers.get("content-type") ?? "";
   const headers = { "cache-control": "no-store" };
   if (text === "") return { statusCode: response.status, headers };

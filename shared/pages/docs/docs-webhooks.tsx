@@ -78,7 +78,8 @@ const Verify = () => (
     <GuideSamples name="webhooks" label="a receiver" />
     <p>
       Every delivery has two signatures. Verify one of them over the raw body, before any JSON parser. A
-      parsed and serialized body has different bytes, so its signature no longer matches.
+      parsed and serialized body has different bytes, so its signature no longer matches. The body is JSON in
+      ASCII: other characters are <code>\u</code> escapes. So decoding it to text first does no harm.
     </p>
     <ul>
       <li>

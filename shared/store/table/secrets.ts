@@ -28,6 +28,14 @@ const ANEW_MS = 5_000;
 
 const readAnew = remembered<true>(ANEW_MS, secretNames.length);
 
+/** For how long the values of the last read that succeeded replace those of reads that fail. */
+const GOOD_MS = 60 * 60_000;
+
+const lastGood = remembered<SecretValues>(Number.POSITIVE_INFINITY, secretNames.length);
+
+/** After a read that failed, the next one waits, so that requests do not wait for each of them. */
+const failed = remembered<true>(ANEW_MS, secretNames.length);
+
 /**
  * An operator must be able to take a leaked signing key out of use soon. A missing endpoint key is looked for
  * when it is needed. A new mailbox key is used everywhere within a minute. All use the wall clock, because
@@ -42,18 +50,37 @@ const REMEMBERED_MS: Record<SecretName, number> = {
 
 /**
  * The values of a secret that the function's record names, cached by the environment: an operator puts a new
- * value before the old one, with a comma between. The first value signs or seals. A failed read is not
- * cached. `anew`: the cached values lack something that an operator may have added since.
+ * value before the old one, with a comma between. The first value signs or seals. A read that fails costs no
+ * good values. `anew`: the cached values lack something that an operator may have added since, so they do not
+ * replace those of a failed read.
  */
-export function readSecrets(name: SecretName, { anew = false } = {}): Promise<SecretValues> {
+export async function readSecrets(name: SecretName, { anew = false } = {}): Promise<SecretValues> {
   const now = Date.now();
+  const good = anew ? undefined : lastGood.get(name, now, Math.max(GOOD_MS, REMEMBERED_MS[name]));
+  if (good && failed.get(name, now)) return good;
+  try {
+    return await reading(name, anew, now);
+  } catch (error) {
+    if (good) return good;
+    throw error;
+  }
+}
+
+/** Callers at the same time share a read. */
+function reading(name: SecretName, anew: boolean, now: number): Promise<SecretValues> {
   const isStale = anew && !readAnew.get(name, now);
   const before = isStale ? undefined : known.get(name, now, REMEMBERED_MS[name]);
   if (before !== undefined) return before;
   if (isStale) readAnew.put(name, true, now);
-  const reading = known.put(name, fetchSecret(name), now);
-  reading.catch(() => known.delete(name));
-  return reading;
+  const read = known.put(name, fetchSecret(name), now);
+  read.then(
+    (values) => lastGood.put(name, values, now),
+    () => {
+      known.delete(name);
+      failed.put(name, true, now);
+    },
+  );
+  return read;
 }
 
 /** An empty first value is a mistake of the operator. It fails here, so that no environment caches it. */

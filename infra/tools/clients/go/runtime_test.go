@@ -188,4 +188,6 @@ func TestWebhookNeedsBothSignaturesAndItsTime(t *testing.T) {
 	refused("too new", at.Add(-301*time.Second), body, header(), secret)
 	refused("a changed signature", at, body, wrong, secret)
 	refused("no secret", at, body, header())
+	refused("no header", at, body, nil, secret)
+	refused("no body", at, nil, header(), secret)
 }

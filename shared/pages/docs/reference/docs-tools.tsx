@@ -27,7 +27,8 @@ export const Tools = () => (
     <h2>Tools</h2>
     <p>
       Each tool is an operation of the <a href={agentEntry.path}>Agent API</a>, with the same fields,
-      responses and <a href={`${brand.docsPath}/testing#limits`}>rate limits</a>.
+      responses and <a href={`${brand.docsPath}/testing#limits`}>rate limits</a>. For an optional argument,{" "}
+      <code>null</code> and an empty string mean that you leave it out.
     </p>
     <table class="fields">
       <thead>

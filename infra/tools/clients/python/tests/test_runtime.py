@@ -176,8 +176,23 @@ class WebhookTest(unittest.TestCase):
         }
         event = webhooks.unwrap(body, headers, secret, now=1000)
         self.assertEqual((event.type, event.data["id"]), ("driver.created", "drv_1"))
+        listed: Any = {name: [value] for name, value in headers.items()}
+        self.assertEqual(webhooks.unwrap(body, listed, secret, now=1000).data["id"], "drv_1")
         for change in (
             {"body": body + b" "},
+            {"body": json.loads(body)},
+            {"body": None},
+            {"body": "\udc80"},
+            {"headers": None},
+            {"headers": list(headers.items())},
+            {"headers": {**headers, "Webhook-Timestamp": 1000}},
+            {"headers": {**headers, "Webhook-Signature": None}},
+            {"headers": {**headers, "Webhook-Signature": []}},
+            {"headers": {**headers, "Webhook-Id": "\udc80"}},
+            {"headers": {**headers, "X-Service-Signature": "\udc80"}},
+            {"secret": None},
+            {"secret": [None]},
+            {"secret": 5},
             {"now": 1301},
             {"now": 699},
             {"headers": {**headers, "X-Service-Signature": "sha256=00"}},

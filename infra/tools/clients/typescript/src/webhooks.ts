@@ -24,7 +24,7 @@ export async function unwrapEvent(
   const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
   if (!(bytes instanceof Uint8Array)) throw failed("Pass the raw body: a string or bytes, not parsed JSON.");
   const secrets = [secret].flat();
-  if (secrets.length === 0 || !secrets.every((one) => SECRET.test(one))) {
+  if (secrets.length === 0 || !secrets.every((one) => typeof one === "string" && SECRET.test(one))) {
     throw failed("The secret must be `whsec_` and 44 characters.");
   }
   const names = ["webhook-id", "webhook-timestamp", "webhook-signature", "x-service-signature"];
@@ -54,8 +54,9 @@ const failed = (message: string) => new WebhookSignatureError(message);
 
 function headerOf(headers: WebhookHeaders, wanted: string): string | undefined {
   if (headers instanceof Headers) return headers.get(wanted) ?? undefined;
-  const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted) ?? [];
-  return typeof value === "object" ? value[0] : value;
+  const [, value] = Object.entries(headers ?? {}).find(([name]) => name.toLowerCase() === wanted) ?? [];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === "string" ? first : undefined;
 }
 
 async function some<T>(values: readonly T[], holds: (value: T) => Promise<boolean>): Promise<boolean> {

@@ -14,6 +14,7 @@ from typing import Any
 
 from ._failures import WebhookSignatureError
 
+_NAMES = ("webhook-id", "webhook-timestamp", "webhook-signature", "x-service-signature")
 _SECRET = re.compile(r"whsec_[A-Za-z0-9+/]{43}=")
 
 
@@ -25,21 +26,20 @@ def verified(
     now: float | None,
 ) -> dict[str, Any]:
     """Verifies both signatures and the age, and returns the event."""
-    raw = body.encode() if isinstance(body, str) else body
-    secrets = [secret] if isinstance(secret, str) else list(secret)
-    if not secrets or not all(_SECRET.fullmatch(one) for one in secrets):
+    given: object = _bytes(body) if isinstance(body, str) else body
+    if not isinstance(given, (bytes, bytearray, memoryview)):
+        raise WebhookSignatureError("Pass the raw body: text or bytes, not parsed JSON.")
+    raw = bytes(given)
+    secrets = [secret] if isinstance(secret, str) else list(secret) if isinstance(secret, Sequence) else []
+    if not secrets or not all(isinstance(one, str) and _SECRET.fullmatch(one) for one in secrets):
         raise WebhookSignatureError("The secret must be whsec_ and 44 characters.")
-    names = {name.lower(): value for name, value in headers.items()}
-    sent_id = names.get("webhook-id")
-    timestamp = names.get("webhook-timestamp")
-    signatures = names.get("webhook-signature")
-    of_body = names.get("x-service-signature")
+    sent_id, timestamp, signatures, of_body = (_header(headers, name) for name in _NAMES)
     if not (sent_id and timestamp and signatures and of_body):
         raise WebhookSignatureError("A signature header is missing.")
     if not re.fullmatch(r"[0-9]{1,12}", timestamp):
         raise WebhookSignatureError("webhook-timestamp is not a number of seconds.")
 
-    signed = f"{sent_id}.{timestamp}.".encode() + raw
+    signed = _bytes(f"{sent_id}.{timestamp}.") + raw
     sent = [one for one in signatures.split(" ") if one.startswith("v1,")]
     keys = [_decoded(one.removeprefix("whsec_")) for one in secrets]
     expected = [f"v1,{base64.b64encode(_mac(key, signed)).decode()}" for key in keys]
@@ -56,12 +56,25 @@ def verified(
     return event
 
 
+def _header(headers: object, wanted: str) -> str:
+    """Some servers give a list of values for a name. The first counts."""
+    items = headers.items() if isinstance(headers, Mapping) else ()
+    found = next((value for name, value in items if str(name).lower() == wanted), "")
+    first = found[0] if isinstance(found, (list, tuple)) and found else found
+    return first if isinstance(first, str) else ""
+
+
+def _bytes(text: str) -> bytes:
+    """Some servers decode a request with half surrogate pairs, which UTF-8 cannot encode."""
+    return text.encode(errors="replace")
+
+
 def _mac(key: bytes, message: bytes) -> bytes:
     return hmac.new(key, message, hashlib.sha256).digest()
 
 
 def _same(a: str, b: str) -> bool:
-    return hmac.compare_digest(a.encode(), b.encode())
+    return hmac.compare_digest(_bytes(a), _bytes(b))
 
 
 def _decoded(text: str) -> bytes:

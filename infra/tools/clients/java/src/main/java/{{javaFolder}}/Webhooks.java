@@ -23,6 +23,7 @@ public final class Webhooks {
 
   static WebhookEvent unwrapAt(
       Instant now, byte[] body, UnaryOperator<String> header, String... secrets) {
+    require(body != null && header != null && secrets != null, "an argument is null");
     String timestamp = header.apply("webhook-timestamp");
     String start = header.apply("webhook-id") + "." + timestamp + ".";
     String ofBody = String.valueOf(header.apply("x-service-signature"));
@@ -30,7 +31,8 @@ public final class Webhooks {
     require(timestamp != null && timestamp.matches("\\d{1,12}"), "webhook-timestamp is wrong");
     boolean isSigned = false, isBodySigned = false;
     for (String secret : secrets) {
-      require(secret.matches("whsec_[A-Za-z0-9+/]{43}="), "a secret has whsec_ and 44 characters");
+      boolean isSecret = secret != null && secret.matches("whsec_[A-Za-z0-9+/]{43}=");
+      require(isSecret, "a secret has whsec_ and 44 characters");
       byte[] mac = mac(Base64.getDecoder().decode(secret.substring(6)), start, body);
       String expected = "v1," + Base64.getEncoder().encodeToString(mac);
       for (String one : sent) isSigned |= MessageDigest.isEqual(bytes(one), bytes(expected));

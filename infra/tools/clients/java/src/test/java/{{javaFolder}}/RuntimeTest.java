@@ -164,6 +164,10 @@ final class RuntimeTest {
     fails(refused, () -> Webhooks.unwrapAt(at.minusSeconds(301), raw, headers::get, secret));
     fails(refused, () -> Webhooks.unwrapAt(at, raw, name -> null, secret));
     fails(refused, () -> Webhooks.unwrapAt(at, raw, headers::get));
+    fails(refused, () -> Webhooks.unwrapAt(at, null, headers::get, secret));
+    fails(refused, () -> Webhooks.unwrapAt(at, raw, null, secret));
+    fails(refused, () -> Webhooks.unwrapAt(at, raw, headers::get, (String) null));
+    fails(refused, () -> Webhooks.unwrapAt(at, raw, headers::get, (String[]) null));
     headers.put("x-service-signature", "sha256=00");
     fails(refused, () -> Webhooks.unwrapAt(at, raw, headers::get, secret));
   }
