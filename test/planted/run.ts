@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { faults, type Planted } from "./faults.ts";
+
+/**
+ * `npm run test:planted [-- NAME...]`: plants each fault in the working tree, expects its suites to fail, and
+ * takes it out again. Then the same suites must pass. So the proof of `npm test` is itself proved.
+ */
+const root = join(import.meta.dirname, "..", "..");
+const names = process.argv.slice(2);
+const chosen = Object.entries<Planted>(faults).filter(([name]) => names.length === 0 || names.includes(name));
+const unknown = names.filter((name) => !(name in faults));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `No planted fault is called ${unknown.join(", ")}. There are: ${Object.keys(faults).join(", ")}.\n`,
+  );
+  process.exit(2);
+}
+
+let missed = 0;
+const say = (found: boolean, text: string) => {
+  if (!found) missed++;
+  process.stdout.write(`${found ? "ok    " : "MISSED"} ${text}\n`);
+};
+for (const [name, fault] of chosen) {
+  const { failed, passed } = withFault(fault, () => run(fault.suites));
+  // A suite that cannot start is red too, and proves nothing.
+  say(failed > 0, `${fault.promise}, ${fault.noun}: ${name} (${failed} red, ${passed} green)`);
+}
+const suites = [...new Set(chosen.flatMap(([, fault]) => fault.suites))];
+const calm = run(suites);
+say(calm.failed === 0 && calm.passed > 0, `without a fault: ${calm.passed} green, ${calm.failed} red`);
+process.exitCode = missed > 0 ? 1 : 0;
+
+/** Plants the fault while `work` runs. The file is written back however that ends. */
+function withFault<T>({ file, from, to }: Planted, work: () => T): T {
+  const path = join(root, file);
+  const before = readFileSync(path, "utf8");
+  const parts = before.split(from);
+  if (parts.length !== 2) throw new Error(`${file} must have this text once: ${from}`);
+  writeFileSync(path, parts.join(to));
+  try {
+    return work();
+  } finally {
+    writeFileSync(path, before);
+  }
+}
+
+/** The numbers of tests that failed and passed. */
+function run(suites: readonly string[]): { failed: number; passed: number } {
+  const { stderr } = spawnSync("npm", ["test", "--", ...suites], { cwd: root, encoding: "utf8" });
+  const [, line = ""] = /^Tests: +(.*)$/m.exec(stderr) ?? [];
+  const count = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
+  return { failed: count("failed"), passed: count("passed") };
+}
