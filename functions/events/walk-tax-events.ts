@@ -24,7 +24,6 @@ import { findEarnings } from "../../shared/store/earnings/earnings.ts";
 import { emitWrite } from "../../shared/store/event/events.ts";
 import type { Write } from "../../shared/store/table/table.ts";
 import { moveWalk } from "../../shared/store/tax/tax-walks.ts";
-import { findTaxYear } from "../../shared/store/tax/tax-years.ts";
 import { issueLateForms } from "../../shared/tax-forms/deleted-driver-forms.ts";
 import { correctForms } from "../../shared/tax-forms/form-1099-issuing.ts";
 import { formsReady } from "../../shared/tax-forms/forms-ready.ts";
@@ -129,9 +128,6 @@ async function owes(
   rules: TaxRules,
   now: Date,
 ): Promise<boolean> {
-  const { id } = year.driver;
-  const sorted = year.isUnsorted ? await findTaxYear(owner, id, rules.year) : year;
-  if (!sorted) return false;
-  const months = await findEarnings(owner, id, yearPeriod(rules.year));
-  return owesQuarter(taxSums(rules.year, months, sorted.logged), rules, walk.q, dayOf(now));
+  const months = await findEarnings(owner, year.driver.id, yearPeriod(rules.year));
+  return owesQuarter(taxSums(rules.year, months, year.logged), rules, walk.q, dayOf(now));
 }

@@ -1,15 +1,13 @@
 import { repairFunction } from "../../shared/contract/operators/commands.ts";
-import { backfillCountsRun } from "../../shared/operators/counts.ts";
 import { redriveQueuesRun, redriveWebhooksRun } from "../../shared/operators/queues.ts";
 import { redriveRelayRun } from "../../shared/operators/redrive-relay.ts";
 import { serveOperators } from "../../shared/operators/serve/serve-operators.ts";
 import { restartTimersRun } from "../../shared/operators/timers.ts";
 
-/** Moves work that was left behind: outbox entries, dead letters, timers, and counts of earlier releases. */
+/** Moves work that was left behind: outbox entries, dead letters and timers. */
 export const handler = serveOperators(repairFunction, {
   "redrive-queues": redriveQueuesRun,
   "restart-timers": restartTimersRun,
   "redrive-webhooks": redriveWebhooksRun,
   "redrive-relay": redriveRelayRun,
-  "backfill-counts": backfillCountsRun,
 });

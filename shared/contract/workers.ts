@@ -29,7 +29,6 @@ export const eventWorkers = {
       account_directory: ["query"],
       driver: ["query", "update"],
       deleted_driver: ["get", "query", "update"],
-      mileage: ["query"],
       earnings: ["get", "query", "put"],
       account_profile: ["get"],
       account: ["get"],

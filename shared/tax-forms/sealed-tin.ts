@@ -6,7 +6,7 @@ import { readSecrets } from "../store/table/secrets.ts";
 
 /**
  * What a caller gave about a driver, with the digits of the social security number sealed for this driver.
- * The table stores only the sealed text. Drivers from before have the four digits themselves.
+ * The table stores only the sealed text.
  */
 export async function withSealedTin<T extends { ssn_last4?: string | null | undefined }>(
   driverId: string,
@@ -26,9 +26,8 @@ export async function einSealer(owner: Owner): Promise<(ein: string) => string> 
 /** The EIN that was sealed for the owner. */
 export const openedEin = (owner: Owner, sealed: string): Promise<string> => opened(sealed, sealedFor(owner));
 
-/** The last four digits of a driver's number. Drivers from before have them unsealed. */
-export const openedTin = async (driverId: string, stored: string): Promise<string> =>
-  /^\d{4}$/.test(stored) ? stored : opened(stored, driverId);
+/** The last four digits of a driver's number. */
+export const openedTin = (driverId: string, sealed: string): Promise<string> => opened(sealed, driverId);
 
 /** A key that is unknown may be newer than the cached ones. */
 async function opened(sealed: string, owner: string): Promise<string> {

@@ -112,7 +112,7 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
         for (const name of [payout.driver_id, "all", day, `${payout.driver_id} ${day}`])
           tally(name, payout.status);
         const indexes = paymentIndexes(owner, payout.driver_id, payout.status);
-        return { ...keys.payment(owner, payout.id), ...indexes, ...payout, by_day: true };
+        return { ...keys.payment(owner, payout.id), ...indexes, ...payout };
       });
       await put(some);
     }
@@ -121,14 +121,7 @@ async function fill(dataDir: string, owner: Owner, count: number): Promise<strin
     // As sixteen shards, of which the first has it all: the query reads sixteen items either way.
     const shards = Array.from({ length: 16 }, (_, i) => String(i).padStart(2, "0"));
     const counts = (shard: string, name: string) => (shard === "00" ? tallies.get(name) : { completed: 0 });
-    const byDay = (shard: string) => ({ by_day: shard === "00" ? count : 0 });
-    await put(
-      shards.map((shard) => ({
-        ...keys.count(owner, "payments", shard),
-        ...counts(shard, "all"),
-        ...byDay(shard),
-      })),
-    );
+    await put(shards.map((shard) => ({ ...keys.count(owner, "payments", shard), ...counts(shard, "all") })));
     for (const day of daysFilled()) {
       const items = shards.map((shard) => ({
         ...keys.dayCount(owner, "payments", `${day}#${shard}`),

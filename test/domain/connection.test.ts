@@ -8,7 +8,7 @@ import {
 import { mergeEarnings, monthsOf } from "../../shared/domain/earnings/earnings.ts";
 import { sandboxEarnings } from "../../shared/domain/earnings/sandbox-earnings.ts";
 
-const connection: Connection & { synced_to: string } = {
+const connection: Connection = {
   platform: "uber",
   status: "connected",
   connected_at: "2026-11-01T09:30:00.000Z",
@@ -27,12 +27,6 @@ describe("the days of a sync", () => {
   test("after an outage of months it reads at most 90 days", () => {
     expect(openPeriod(connection, at("2026-12-01"))).toEqual({ from: "2026-11-14", to: "2026-12-01" });
     expect(openPeriod(connection, at("2027-11-21"))).toEqual({ from: "2027-08-24", to: "2027-11-21" });
-  });
-
-  test("a connection of an earlier release was read on the day of its consent", () => {
-    const { synced_to: _, ...old } = connection;
-    expect(openPeriod(old, at("2026-11-21")).from).toBe("2026-10-26");
-    expect(syncedConnection(old, at("2026-11-21"))).toMatchObject({ syncs: 2, synced_to: "2026-11-21" });
   });
 });
 

@@ -7,7 +7,7 @@ import { taxPeriods } from "../../shared/domain/tax/tax-periods.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import { changedAssembly } from "../support/cloud/changed-assembly.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
-import { earned, milesOfAnEarlierVersion } from "../support/partner/driver-figures.ts";
+import { earned } from "../support/partner/driver-figures.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 /** The instant of a quarter's walk, 14 days before its due date. */
@@ -43,7 +43,6 @@ afterAll(endClouds);
     const drivers = {
       owes: await partner.driver(),
       lost: await partner.driver(),
-      "logged miles with an earlier version": await partner.driver(),
       "earned nothing": await partner.driver(),
     };
     await earned(partner, drivers.owes.id, { pay: 3_000_000, month });
@@ -53,10 +52,6 @@ afterAll(endClouds);
       ...phone,
       date: `${year}-${taxPeriods[q].from}`,
     });
-    const old = drivers["logged miles with an earlier version"].id;
-    await earned(partner, old, { pay: 3_000_000, month });
-    await milesOfAnEarlierVersion(partner, old, year);
-
     await cloud.advanceTo(walkAt(due));
     const { data: events } = await partner.read("/v1/events?type=tax.quarterly.due");
     const notified = new Set(events.map(({ data }: Json) => data.driver_id));
@@ -65,7 +60,7 @@ afterAll(endClouds);
       const { amount } = summary.quarterly_estimates.find((quarter: Json) => quarter.q === q);
       expect([what, notified.has(id)]).toEqual([what, amount > 0]);
     }
-    expect(notified).toEqual(new Set([drivers.owes.id, old]));
-    expect(events).toHaveLength(2);
+    expect(notified).toEqual(new Set([drivers.owes.id]));
+    expect(events).toHaveLength(1);
   },
 );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { FAST_CLOCK, sharedCloud } from "../support/cloud/shared-cloud.ts";
-import { earned, livePartner, milesOfAnEarlierVersion, paid } from "../support/partner/driver-figures.ts";
+import { earned, livePartner, paid } from "../support/partner/driver-figures.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
@@ -65,17 +65,6 @@ describe("tax summary", () => {
       reported_on_1099: 4_000_000,
       estimated_tax: 0,
     });
-  });
-
-  test("miles that an earlier version logged count in their quarter", async () => {
-    const driver = (await partner.driver()).id;
-    await milesOfAnEarlierVersion(partner, driver, 2026);
-    await earned(partner, driver, { pay: 1_200_725 });
-    for (const _ of ["sums the entries", "reads the sums"]) {
-      const { json } = await partner.call(summary(driver));
-      expect(json.deductions.mileage).toMatchObject({ miles: 10, amount: 725 });
-      expect(json.quarterly_estimates[0].amount).toBe(248_881);
-    }
   });
 
   test("tips count as income and are exempt from income tax", async () => {

@@ -1,7 +1,4 @@
-/**
- * A fault to plant: one edit of a product file that breaks one promise about one noun. `suites` find it, among
- * the suites of `npm test`.
- */
+/** One edit of a product file that breaks a promise about a noun. `suites`, of `npm test`, find it. */
 export type Planted = {
   promise: string;
   noun: string;
@@ -40,8 +37,8 @@ export const faults = {
     promise: "counts",
     noun: "list",
     file: "shared/store/payout/payouts.ts",
-    from: "addToDriverDay(owner, after.driver_id, after.id, ofDay),",
-    to: "...(before ? [] : [addToDriverDay(owner, after.driver_id, after.id, ofDay)]),",
+    from: "addToDriverDay(owner, after.driver_id, after.id, counts),",
+    to: "...(before ? [] : [addToDriverDay(owner, after.driver_id, after.id, counts)]),",
     suites: ["test/store/payouts"],
   },
   "window-one-too-wide": {

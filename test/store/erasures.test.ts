@@ -1,7 +1,5 @@
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type LiveSignup, startSignup, storedProof } from "../../shared/domain/signup/signup.ts";
-import { keys } from "../../shared/store/keys/keys.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -72,16 +70,6 @@ describe("the erasure of a signup", () => {
     expect((await kept()).length).toBe(before.length + 1);
     expect(JSON.stringify(await engine.items())).not.toMatch(/gone@example/i);
     expect(await store.deleteSignup(signup, now)).toBe(false);
-  });
-
-  test("an opt-out of an earlier version survives the erasure", async () => {
-    const { table, tableName } = await import("../../shared/store/table/table.ts");
-    const { isSuppressed } = await import("../../shared/store/signup/suppressions.ts");
-    const signup = await begun("early@example.com");
-    const Item = { ...keys.suppression(signup.email), reason: "disowned", since: now.toISOString() };
-    await table.send(new PutCommand({ TableName: tableName, Item }));
-    expect(await store.deleteSignup(signup, now)).toBe(true);
-    expect(await isSuppressed(signup.email)).toBe(true);
   });
 
   test("the address can sign up anew, and a repeated erasure keeps the new signup", async () => {

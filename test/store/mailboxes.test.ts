@@ -1,9 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
-import { keys } from "../../shared/store/keys/keys.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 /** A Secrets Manager with one value, which the test rotates. */
@@ -33,18 +31,6 @@ afterAll(() => {
   server.close();
   server.closeAllConnections();
   engine.stop();
-});
-
-test("a mailbox that an earlier version suppressed by its exact address gets no email", async () => {
-  const { table, tableName, isSuppressed } = store;
-  const Item = {
-    ...keys.suppression("old@example.com"),
-    reason: "disowned",
-    since: "2026-11-21T09:30:00.000Z",
-  };
-  await table.send(new PutCommand({ TableName: tableName, Item }));
-  expect(await isSuppressed("Old@Example.com ")).toBe(true);
-  expect(await isSuppressed("older@example.com")).toBe(false);
 });
 
 test("a disowned mailbox gets only the emails to its members, and none after a complaint, in either order", async () => {

@@ -18,7 +18,6 @@ export let store: typeof import("../../shared/store/driver/drivers.ts") &
   typeof import("../../shared/store/driver/driver-years.ts") &
   typeof import("../../shared/store/tax/tax-log.ts") &
   typeof import("../../shared/store/tax/tax-logs.ts") &
-  typeof import("../../shared/store/tax/tax-years.ts") &
   typeof import("../../shared/store/table/table.ts") &
   typeof import("../../shared/store/keys/keys.ts");
 
@@ -31,7 +30,6 @@ export async function startStore(): Promise<Engine> {
     ...(await import("../../shared/store/driver/driver-years.ts")),
     ...(await import("../../shared/store/tax/tax-log.ts")),
     ...(await import("../../shared/store/tax/tax-logs.ts")),
-    ...(await import("../../shared/store/tax/tax-years.ts")),
     ...(await import("../../shared/store/table/table.ts")),
     ...(await import("../../shared/store/keys/keys.ts")),
   };
@@ -95,21 +93,4 @@ export async function expectedYear(driver: string, year: number) {
     supplies: sum(q, "supplies"),
   });
   return Object.fromEntries(quarters.map((q) => [q, logged(q)]));
-}
-
-/** An entry of an earlier version: no `deductible`, and sums by year only. */
-export async function putOldTrip(driver: string, { deductible: _, ...entry }: MileageEntry): Promise<void> {
-  const { year, amounts } = mileageAddition(entry);
-  await store.transact([
-    store.putNew({ ...store.keys.mileage(owner, driver, entry.id), ...entry }),
-    {
-      Update: {
-        TableName: store.tableName,
-        Key: store.keys.driverTotals(owner, driver),
-        UpdateExpression: "ADD #miles :miles, #deduction :deduction",
-        ExpressionAttributeNames: { "#miles": `miles_${year}`, "#deduction": `mileage_deduction_${year}` },
-        ExpressionAttributeValues: { ":miles": amounts.miles ?? 0, ":deduction": amounts.mileage ?? 0 },
-      },
-    },
-  ]);
 }

@@ -10,7 +10,6 @@ import {
   newDriver,
   owner,
   putExpense,
-  putOldTrip,
   putTrip,
   startStore,
   store,
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => engine.stop());
 
 const loggedIn = async (driver: string, year: number) =>
-  (await store.findTaxYear(owner, driver, year))?.logged;
+  (await store.findDriverYear(owner, driver, year))?.logged;
 
 /** Fails when a sum differs from the stored entries. */
 async function expectExactSums(driver: string): Promise<void> {
@@ -47,7 +46,6 @@ const anyStep = fc.oneof(
     date: anyDate,
     deductible: fc.boolean(),
   }),
-  fc.record({ what: fc.constant("drove before" as const), miles: anyMiles, date: anyDate }),
   fc.record({ what: fc.constant("buy" as const), cents: anyCents, date: anyDate }),
   fc.record({ what: fc.constant("move trip" as const), which, date: anyDate }),
   fc.record({ what: fc.constant("correct trip" as const), which, miles: anyMiles, deductible: fc.boolean() }),
@@ -70,7 +68,6 @@ async function run(driver: string, step: Step, before: Awaited<ReturnType<typeof
   const entry = "which" in step ? trips[step.which % Math.max(1, trips.length)] : undefined;
   const expense = "which" in step ? expenses[step.which % Math.max(1, expenses.length)] : undefined;
   if (step.what === "drive") await putTrip(driver, trip(step.miles, step.date, step.deductible));
-  if (step.what === "drove before") await putOldTrip(driver, trip(step.miles, step.date));
   if (step.what === "buy") await putExpense(driver, bought(step.cents, step.date));
   if (step.what === "move trip" && entry) await correctTrip(driver, entry, { date: step.date });
   if (step.what === "correct trip" && entry)
@@ -157,43 +154,7 @@ describe("a driver's log", () => {
     const unknown = `drv_${"0".repeat(26)}`;
     expect(await putTrip(unknown, trip(1, "2026-01-01"))).toBe(false);
     expect(await putExpense(unknown, bought(100, "2026-01-01"))).toBe(false);
-    expect(await store.findTaxYear(owner, unknown, 2026)).toBeUndefined();
+    expect(await store.findDriverYear(owner, unknown, 2026)).toBeUndefined();
     expect(await tripsOf(unknown)).toEqual([]);
-  });
-});
-
-describe("miles of an earlier version", () => {
-  test("the first read sums them by quarter and stores the sums", async () => {
-    const driver = await newDriver();
-    for (const date of ["2026-03-31", "2026-04-01", "2026-12-01", "2025-05-31"])
-      await putOldTrip(driver, trip(10, date));
-    expect(await store.findDriverYear(owner, driver, 2026)).toMatchObject({ isUnsorted: true });
-    expect(await loggedIn(driver, 2026)).toMatchObject({
-      Q1: { miles: 1_000, mileage: 725 },
-      Q2: { miles: 1_000, mileage: 725 },
-      Q3: { miles: 0, mileage: 0 },
-      Q4: { miles: 1_000, mileage: 760 },
-    });
-    expect(await store.findDriverYear(owner, driver, 2026)).toMatchObject({ isUnsorted: false });
-    // Each year is summed when it is read.
-    expect(await store.findDriverYear(owner, driver, 2025)).toMatchObject({ isUnsorted: true });
-    await expectExactSums(driver);
-  });
-
-  test("an entry that an earlier version logs afterwards is summed too", async () => {
-    const driver = await newDriver();
-    await putTrip(driver, trip(10, "2026-07-01"));
-    await loggedIn(driver, 2026);
-    await putOldTrip(driver, trip(5, "2026-01-01"));
-    await expectExactSums(driver);
-  });
-
-  test("sums by year stay for an earlier version", async () => {
-    const driver = await newDriver();
-    await putOldTrip(driver, trip(5, "2026-01-01"));
-    await putTrip(driver, trip(10, "2026-07-01"));
-    await loggedIn(driver, 2026);
-    const [, totals] = (await store.findDriverItems(owner, driver)) ?? [];
-    expect(totals).toMatchObject({ miles_2026: 1_500, mileage_deduction_2026: 363 + 760 });
   });
 });

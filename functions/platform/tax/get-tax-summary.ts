@@ -6,12 +6,12 @@ import { taxSums } from "../../../shared/domain/tax/tax-sums.ts";
 import { unknownDriver } from "../../../shared/http/guard/require-driver.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 import { findEarnings } from "../../../shared/store/earnings/earnings.ts";
-import { findTaxYear } from "../../../shared/store/tax/tax-years.ts";
+import { findDriverYear } from "../../../shared/store/driver/driver-years.ts";
 
 export const handler = servePlatform(getTaxSummaryOperation, {
   answer: async ({ params: { driver_id }, query: { year: rules } }, { owner, now, reply }) => {
     const [found, months] = await Promise.all([
-      findTaxYear(owner, driver_id, rules.year),
+      findDriverYear(owner, driver_id, rules.year),
       findEarnings(owner, driver_id, yearPeriod(rules.year)),
     ]);
     if (!found) throw unknownDriver("driver_id");

@@ -38,7 +38,6 @@ import {
   removeFromWaitlistCommand,
 } from "./person-commands.ts";
 import {
-  backfillCountsCommand,
   listQueuesCommand,
   listTimersCommand,
   redriveQueuesCommand,
@@ -134,11 +133,5 @@ export const eraseFunction = operatorFunction({
 
 export const repairFunction = operatorFunction({
   name: "repair",
-  commands: [
-    redriveQueuesCommand,
-    restartTimersCommand,
-    redriveWebhooksCommand,
-    redriveRelayCommand,
-    backfillCountsCommand,
-  ],
+  commands: [redriveQueuesCommand, restartTimersCommand, redriveWebhooksCommand, redriveRelayCommand],
 });

@@ -73,22 +73,3 @@ export const redriveRelayCommand = command({
   continues: true,
   access: { outbox: ["query"], account_directory: ["query"], event: ["query"] },
 });
-
-export const backfillCountsCommand = command({
-  name: "backfill-counts",
-  words: ["counts", "backfill"],
-  usage: "counts backfill",
-  summary:
-    "Count by day the payouts and drivers of release 1.0.0, once after the first deployment of a later one",
-  input: z.strictObject({
-    after: z.optional(note(text(70), "The last account that is done.")),
-  }),
-  continues: true,
-  access: {
-    account_directory: ["query"],
-    payment: ["query", "update"],
-    driver: ["query", "update"],
-    driver_lookup: ["put"],
-    count: ["update"],
-  },
-});

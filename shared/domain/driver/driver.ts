@@ -20,7 +20,7 @@ export const Driver = z.object({
   first_name: z.string(),
   last_name: z.string(),
   phone: z.optional(z.string()),
-  /** Sealed. Drivers from before have the four digits. */
+  /** Sealed. */
   ssn_last4: z.optional(z.string()),
   address: z.optional(StoredAddress),
   external_id: z.optional(z.string()),
@@ -34,8 +34,6 @@ export const Driver = z.object({
    */
   platforms_connected: z.optional(z.set(PlatformSlug)),
   created_at: Instant,
-  /** Lists find the driver by its email, external id and metadata. Absent on drivers of earlier releases. */
-  looked_up: z.optional(z.boolean()),
 });
 export type Driver = z.infer<typeof Driver>;
 

@@ -14,8 +14,8 @@ export const Connection = z.object({
    * to the sum.
    */
   syncs: z.int(),
-  /** The last UTC day that was read. Absent on connections of earlier releases, which were read once. */
-  synced_to: z.optional(Day),
+  /** The last UTC day that was read. */
+  synced_to: Day,
 });
 export type Connection = z.infer<typeof Connection>;
 
@@ -39,10 +39,8 @@ export const syncedConnection = (before: Connection, now: Date): Connection => (
 const OPEN_DAYS = 7;
 
 /** The last day that was final when it was last read. Its figures and those before never change again. */
-export function finalThrough(connection: Connection | undefined): string | undefined {
-  if (!connection) return undefined;
-  return plusDays(connection.synced_to ?? dayOf(new Date(connection.connected_at)), -OPEN_DAYS);
-}
+export const finalThrough = (connection: Connection | undefined): string | undefined =>
+  connection && plusDays(connection.synced_to, -OPEN_DAYS);
 
 /** The days to read: those that are not final, today included. */
 export function openPeriod(connection: Connection | undefined, now: Date): Period {

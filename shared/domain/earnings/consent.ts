@@ -33,7 +33,6 @@ export const Consent = z.object({
   redirect_url: z.string(),
   expires_at: Instant,
   answer: z.optional(ConsentAnswer),
-  /** Absent on consents that an earlier release answered. */
   answered_at: z.optional(Instant),
   withdrawn_at: z.optional(Instant),
 });
@@ -73,6 +72,6 @@ export function consentStanding(
   return isMadeBy(consent, connection) ? "sharing" : "replaced";
 }
 
-/** An answer and its connection have the same instant. A consent accepts no answer after it expires. */
-const isMadeBy = ({ answered_at, expires_at }: Consent, { connected_at }: Connection): boolean =>
-  answered_at === undefined ? connected_at <= expires_at : connected_at === answered_at;
+/** An answer and its connection have the same instant. */
+const isMadeBy = ({ answered_at }: Consent, { connected_at }: Connection): boolean =>
+  connected_at === answered_at;

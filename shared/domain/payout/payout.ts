@@ -49,8 +49,6 @@ export const Payout = z.object({
   failure_code: z.optional(FailureCode),
   canceled_at: z.optional(Instant),
   refunded_at: z.optional(Instant),
-  /** Whether it is in the counts of its day. Absent on payouts of earlier releases. */
-  by_day: z.optional(z.boolean()),
 });
 export type Payout = z.infer<typeof Payout>;
 

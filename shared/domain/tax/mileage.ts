@@ -9,13 +9,12 @@ import type { TaxRules } from "./tax-year.ts";
 
 export const MileageId = z.string().check(z.regex(/^mil_[0-9a-z]{26}$/, "a mileage entry's id, `mil_...`"));
 
-/** Earlier versions stored no `deductible`: then an entry with a deduction is deductible. */
 export const MileageEntry = z.object({
   id: z.string(),
   miles: z.number(),
   date: z.string(),
   purpose: z.string(),
-  deductible: z.optional(z.boolean()),
+  deductible: z.boolean(),
   start_location: z.optional(z.string()),
   end_location: z.optional(z.string()),
   deduction_amount: z.int(),
@@ -30,9 +29,6 @@ const PERSONAL =
   /\b(commut(e|es|ing)|personal|errands?|vacations?|home\s+to\s+work|not\s+business|non-business)\b/i;
 
 const isBusiness = (purpose: string): boolean => !PERSONAL.test(purpose);
-
-const isDeductible = ({ deductible, deduction_amount }: MileageEntry): boolean =>
-  deductible ?? deduction_amount > 0;
 
 /** The rule that a request or a patch breaks. `purpose`: the entry's, after a patch. */
 export function refusedMileage(
@@ -61,7 +57,7 @@ export const logMileage = (request: MileageRequest, now: Date): MileageEntry =>
  */
 export function patchMileage(entry: MileageEntry, patch: MileagePatch): MileageEntry {
   const after = patchedFields(entry, patch);
-  const byPurpose = isBusiness(after.purpose) && (patch.purpose !== undefined || isDeductible(entry));
+  const byPurpose = isBusiness(after.purpose) && (patch.purpose !== undefined || entry.deductible);
   return withDeduction({ ...after, deductible: patch.deductible ?? byPurpose });
 }
 
@@ -72,12 +68,12 @@ function withDeduction(entry: MileageEntry): MileageEntry {
   return { ...entry, deduction_amount: entry.deductible ? deducts : 0 };
 }
 
-/** Miles that are not deductible are in no sum. */
+/** Miles that are not deductible add nothing. */
 export const mileageAddition = (entry: MileageEntry): Addition =>
-  additionOn(
-    entry.date,
-    isDeductible(entry) ? { miles: inHundredths(entry.miles), mileage: entry.deduction_amount } : {},
-  );
+  additionOn(entry.date, {
+    miles: entry.deductible ? inHundredths(entry.miles) : 0,
+    mileage: entry.deduction_amount,
+  });
 
 /** An entry as the API shows it. */
 export const publicMileage = ({ mode }: Owner, driver_id: string, entry: MileageEntry) => ({
@@ -86,7 +82,7 @@ export const publicMileage = ({ mode }: Owner, driver_id: string, entry: Mileage
   livemode: mode === "live",
   driver_id,
   miles: entry.miles,
-  deductible: isDeductible(entry),
+  deductible: entry.deductible,
   deduction_amount: entry.deduction_amount,
   date: entry.date,
   purpose: entry.purpose,

@@ -68,9 +68,9 @@ export async function deleteDriver(
       totalsDelete(owner, id, totals, now),
       putNew(record),
       ...(kept ? lastDocumentWrites(owner, kept.documents, kept.ttl) : []),
-      ...(driver.looked_up ? lookupWrites(owner, driver, undefined) : []),
-      addToCounts(owner, "drivers", id, { active: -1, ...(driver.looked_up && { looked_up: -1 }) }),
-      ...(driver.looked_up ? [addToDay(owner, "drivers", id, { active: -1 })] : []),
+      ...lookupWrites(owner, driver, undefined),
+      addToCounts(owner, "drivers", id, { active: -1 }),
+      addToDay(owner, "drivers", id, { active: -1 }),
       outboxWrite(erasure(owner, id, now), now),
       emitWrite(owner, driverUpdated, event, now),
     ]);
@@ -97,7 +97,7 @@ const erasure = (owner: Owner, id: string, now: Date) => ({
 
 /** The lookups to delete are those of the driver as it was read. */
 function profileDelete(owner: Owner, driver: Driver): Write {
-  const { conditions, names, values } = guarded(driver, ["email", "external_id", "metadata", "looked_up"]);
+  const { conditions, names, values } = guarded(driver, ["email", "external_id", "metadata"]);
   return {
     Delete: {
       TableName: tableName,

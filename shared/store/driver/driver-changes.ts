@@ -4,8 +4,6 @@ import { bankAccountAdded, driverUpdated } from "../../domain/event/driver-event
 import type { Owner } from "../../domain/owner.ts";
 import { emitWrite } from "../event/events.ts";
 import { keys } from "../keys/keys.ts";
-import { addToCounts } from "../table/counts.ts";
-import { addToDay } from "../table/day-writes.ts";
 import { transactOnce } from "../table/idempotency.ts";
 import { Contention, tableName, transact, type Write } from "../table/table.ts";
 import { placeholders, setting } from "../table/updates.ts";
@@ -13,14 +11,7 @@ import { isTaken, lookupWrites } from "./driver-lookups.ts";
 import { driverEventData } from "./drivers.ts";
 
 /** The fields that a decision depends on. Simultaneous changes of other fields do not disturb each other. */
-const GUARDED = [
-  "email",
-  "external_id",
-  "metadata",
-  "bank_accounts",
-  "default_bank_account_id",
-  "looked_up",
-] as const;
+const GUARDED = ["email", "external_id", "metadata", "bank_accounts", "default_bank_account_id"] as const;
 
 /** A change of the named fields, undefined where one is removed, and the answer once they are written. */
 type DriverChange<Answer> = { fields: Partial<Driver>; answer: Answer };
@@ -56,32 +47,15 @@ export async function moveDriver<Answer>(
   throw new Contention("Others kept changing the driver");
 }
 
-/**
- * The change of a driver with its lookups. Drivers of earlier releases have none: the first change that
- * touches a lookup makes them all.
- */
-export function changeWrites(owner: Owner, before: Driver, fields: Partial<Driver>): Write[] {
-  const isNew = !before.looked_up && LOOKED_UP.some((name) => name in fields);
-  const after = { ...before, ...fields };
-  return [
-    changeWrite(owner, before, isNew ? { ...fields, looked_up: true } : fields),
-    ...(before.looked_up || isNew ? lookupWrites(owner, isNew ? undefined : before, after) : []),
-    ...(isNew ? countedWrites(owner, before.id) : []),
-  ];
-}
-
-/** A driver of an earlier release enters the counts of its day together with its lookups. */
-const countedWrites = (owner: Owner, id: string): Write[] => [
-  addToCounts(owner, "drivers", id, { looked_up: 1 }),
-  addToDay(owner, "drivers", id, { active: 1 }),
+/** The change of a driver with its lookups. */
+const changeWrites = (owner: Owner, before: Driver, fields: Partial<Driver>): Write[] => [
+  changeWrite(owner, before, fields),
+  ...lookupWrites(owner, before, { ...before, ...fields }),
 ];
-
-const LOOKED_UP = ["email", "external_id", "metadata", "looked_up"] as const;
 
 function changeWrite(owner: Owner, before: Driver, fields: Partial<Driver>): Write {
   const update = setting(fields);
-  // A driver's first lookups are of its fields as they are, also of those that the change does not name.
-  const guards = fields.looked_up ? GUARDED : GUARDED.filter((name) => name in fields);
+  const guards = GUARDED.filter((name) => name in fields);
   const { conditions, names, values } = guarded(before, guards);
   return {
     Update: {

@@ -1,7 +1,7 @@
 import type { Owner } from "../../domain/owner.ts";
 import { partitionOf } from "../keys/keys.ts";
 import { countsIn } from "../table/counts.ts";
-import { countInDays, haveDays } from "../table/day-counts.ts";
+import { countInDays } from "../table/day-counts.ts";
 import { countOf } from "../table/pages.ts";
 import type { DriverRange } from "./drivers.ts";
 
@@ -12,13 +12,12 @@ export async function countDrivers(owner: Owner, range: DriverRange = {}): Promi
   return counts.reduce((sum, { active = 0 }) => sum + active, 0);
 }
 
-async function countInRange(owner: Owner, range: DriverRange): Promise<number> {
+function countInRange(owner: Owner, range: DriverRange): Promise<number> {
   // Two items each. A query may see half of a transaction, and such a driver does not count yet.
   const oneByOne = async ({ from, to }: DriverRange) => {
     const partition = partitionOf("driver", owner);
     const items = await countOf({ partition, ...(from && { from }), ...(to && { to: `${to}~` }) });
     return Math.floor(items / 2);
   };
-  if (!(await haveDays(owner, "drivers", ["active"], "looked_up"))) return oneByOne(range);
   return countInDays(owner, "drivers", range, { prefix: "drv_", names: ["active"], oneByOne });
 }

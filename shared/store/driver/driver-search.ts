@@ -1,15 +1,12 @@
 import { BatchGetCommand } from "@aws-sdk/lib-dynamodb";
 import { Driver, DriverTotals } from "../../domain/driver/driver.ts";
-import { pairsOf } from "../../domain/metadata.ts";
 import type { Owner } from "../../domain/owner.ts";
-import { sameEmail } from "../../domain/text.ts";
 import { type Key, keys, lookupsOf } from "../keys/keys.ts";
-import { haveDays } from "../table/day-counts.ts";
 import { idsIn, type PageQuery, type ResultPage } from "../table/pages.ts";
 import { fitting } from "../table/reply-size.ts";
 import { type Item, table, tableName } from "../table/table.ts";
 import { lookupText } from "./driver-lookups.ts";
-import { type DriverRange, type DriverWithTotals, listDriversAfter } from "./drivers.ts";
+import type { DriverRange, DriverWithTotals } from "./drivers.ts";
 
 export type DriverFilter = DriverRange & {
   email?: string | undefined;
@@ -39,9 +36,7 @@ export async function searchDrivers(
 }
 
 /** Newest first. */
-async function idsOf(owner: Owner, filter: DriverFilter): Promise<string[]> {
-  if (!(await haveDays(owner, "drivers", ["active"], "looked_up"))) return idsOneByOne(owner, filter);
-  const { email, external_id, metadata = {} } = filter;
+async function idsOf(owner: Owner, { email, external_id, metadata = {} }: DriverFilter): Promise<string[]> {
   const texts = [
     ...(email === undefined ? [] : [lookupText.email(email)]),
     ...Object.entries(metadata).map(lookupText.metadata),
@@ -58,32 +53,6 @@ async function idsOf(owner: Owner, filter: DriverFilter): Promise<string[]> {
 async function idWith(owner: Owner, externalId: string): Promise<string[]> {
   const [item] = await itemsAt([keys.externalId(owner, externalId)]);
   return item ? [String(item.driver_id)] : [];
-}
-
-/** Until the command `counts backfill` has run, some drivers of earlier releases have no lookups. */
-async function idsOneByOne(owner: Owner, filter: DriverFilter): Promise<string[]> {
-  const ids: string[] = [];
-  for (let after: string | undefined; ; ) {
-    const page = await listDriversAfter(owner, after, 500);
-    ids.unshift(
-      ...page
-        .map(([profile]) => Driver.parse(profile))
-        .filter((driver) => matches(driver, filter))
-        .map(({ id }) => id)
-        .reverse(),
-    );
-    after = page.at(-1)?.[0].sk as string | undefined;
-    if (page.length < 500) return ids;
-  }
-}
-
-function matches(driver: Driver, { email, external_id, metadata = {} }: DriverFilter): boolean {
-  const pairs = new Map(pairsOf(driver.metadata));
-  return (
-    (email === undefined || sameEmail(driver.email) === sameEmail(email)) &&
-    (external_id === undefined || driver.external_id === external_id) &&
-    Object.entries(metadata).every(([name, value]) => pairs.get(name) === value)
-  );
 }
 
 /** The drivers that still exist, in the order of their ids. A consistent read. */

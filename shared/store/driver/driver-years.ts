@@ -6,16 +6,12 @@ import { type DriverItems, findDriverItems } from "./driver-items.ts";
 
 /**
  * A driver with the sums of a tax year: cents paid out less refunds, and the driver's log by quarter.
- * `isUnsorted`: an earlier version logged miles, which no quarter's sum contains. `stored`: the attributes
- * that every change of the year's miles changes. `form`: the id of the newest 1099-NEC that was issued for
- * the year.
+ * `form`: the id of the newest 1099-NEC that was issued for the year.
  */
 export type DriverYear = {
   driver: Driver;
   paid: number;
   logged: LoggedByQuarter;
-  isUnsorted: boolean;
-  stored: Readonly<Record<string, unknown>>;
   form: string | undefined;
 };
 
@@ -26,19 +22,13 @@ const NAMES: Record<keyof Logged, string> = {
   supplies: "supplies",
 };
 
-/**
- * The attributes of a year's sums among the driver's totals. `changes` counts all changes of the driver's
- * log.
- */
+/** The attributes of a year among the driver's totals. */
 export const yearAttributes = (year: number) => ({
   paid: `paid_${year}`,
-  hundredths: `miles_${year}`,
-  deduction: `mileage_deduction_${year}`,
-  changes: "tax_log_changes",
   form: `form_${year}`,
 });
 
-/** The attribute of a sum by quarter, which earlier versions do not have. */
+/** The attribute of a sum by quarter. */
 export const quarterAttribute = (name: keyof Logged, year: number, q: Quarter): string =>
   `${NAMES[name]}_${year}_${q.toLowerCase()}`;
 
@@ -66,15 +56,10 @@ export function yearOf([profile, totals]: DriverItems, year: number): DriverYear
       },
     ]),
   ) as LoggedByQuarter;
-  const sorted = (name: "miles" | "mileage") => quarters.reduce((all, q) => all + logged[q][name], 0);
   return {
     driver: Driver.parse(profile),
     paid: sum(names.paid),
     logged,
-    isUnsorted: sum(names.hundredths) !== sorted("miles") || sum(names.deduction) !== sorted("mileage"),
-    stored: Object.fromEntries(
-      [names.hundredths, names.deduction, names.changes].map((name) => [name, totals[name]]),
-    ),
     form: totals[names.form] as string | undefined,
   };
 }

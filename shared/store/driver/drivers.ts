@@ -21,9 +21,9 @@ export async function putDriver(owner: Owner, driver: Driver, memory: Write | un
   const now = new Date(driver.created_at);
   const refusal = await transactOnce(
     [
-      putNew({ ...keys.driver(owner, driver.id), ...driver, looked_up: true }),
+      putNew({ ...keys.driver(owner, driver.id), ...driver }),
       putNew(keys.driverTotals(owner, driver.id)),
-      addToCounts(owner, "drivers", driver.id, { active: 1, looked_up: 1 }),
+      addToCounts(owner, "drivers", driver.id, { active: 1 }),
       addToDay(owner, "drivers", driver.id, { active: 1 }),
       emitWrite(owner, driverCreated, driverEventData(driver), now),
       ...lookupWrites(owner, undefined, driver),

@@ -142,6 +142,6 @@ function rangeOf(owner: Owner, { type, driver_id, object_id, from, to }: EventFi
     partition: partitionOf("event", owner),
     from: from && from > oldest ? from : oldest,
     ...(to && { to }),
-    ...(wanted.length > 0 && { where: Object.fromEntries(wanted), orIn: "body" }),
+    ...(wanted.length > 0 && { where: Object.fromEntries(wanted) }),
   };
 }

@@ -42,9 +42,7 @@ export const keys = {
     pk: prefixOf("waitlist_directory") + emailHash.charAt(0),
     sk: emailHash,
   }),
-  /** Read only: earlier versions suppressed exact addresses. */
-  suppression: (email: string) => key("suppression", sha256(sameEmail(email))),
-  suppressedMailbox: (mailboxHash: string) => key("suppression", mailboxHash),
+  suppression: (mailboxHash: string) => key("suppression", mailboxHash),
   limit: (operation: string, source: string) => key("limit", `${operation}#${source}`),
   /** `minute` is such as `2026-11-21T09:30`. */
   quota: (owner: Owner, minute: string) => ({

@@ -31,10 +31,7 @@ export const storedItems: Record<Noun, StoredItem> = {
   waitlist: { keys: [{ pk: "WAITLIST#<sha256 of the email>" }] },
   waitlist_directory: { keys: [{ pk: "WAITLIST_DIRECTORY#<shard>", sk: "<sha256 of the email>" }] },
   suppression: {
-    keys: [
-      { pk: "SUPPRESSION#<key>.<keyed hash of the mailbox>" },
-      { pk: "SUPPRESSION#<sha256 of the email>" },
-    ],
+    keys: [{ pk: "SUPPRESSION#<key>.<keyed hash of the mailbox>" }],
   },
   partner: { keys: [{ pk: "PARTNER#<slug>" }] },
   partner_registration: { keys: [{ pk: "PARTNER_REGISTRATION#<sha256 of company and email>" }] },

@@ -6,7 +6,7 @@ import { findDeletedTotals } from "../driver/deleted-drivers.ts";
 import { paymentIndex } from "../keys/indexes.ts";
 import { keys, partitionOf } from "../keys/keys.ts";
 import { countsIn } from "../table/counts.ts";
-import { countInDays, haveDays } from "../table/day-counts.ts";
+import { countInDays } from "../table/day-counts.ts";
 import { countOf, type PageQuery, pageOf, type Range, type ResultPage } from "../table/pages.ts";
 import { table, tableName } from "../table/table.ts";
 
@@ -40,17 +40,14 @@ export async function countPayouts(owner: Owner, filter: PayoutFilter): Promise<
 }
 
 /** Between two instants: from the running counts of days, and at most two partial days one by one. */
-async function countInRange(owner: Owner, filter: PayoutFilter): Promise<number> {
-  const { from, to, driver_id, status } = filter;
-  const statuses = PayoutStatus.options;
-  if (!(await haveDays(owner, "payments", statuses, "by_day"))) return countOf(rangeOf(owner, filter));
+function countInRange(owner: Owner, { from, to, driver_id, status }: PayoutFilter): Promise<number> {
   return countInDays(
     owner,
     "payments",
     { from, to },
     {
       prefix: "pay_",
-      names: status ? [status] : statuses,
+      names: status ? [status] : PayoutStatus.options,
       driver_id,
       oneByOne: (range) => countOf(rangeOf(owner, { driver_id, status, ...range })),
     },

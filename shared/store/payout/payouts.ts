@@ -36,7 +36,7 @@ export async function putPayout(
   };
   const refusal = await transactOnce(
     [
-      putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout, by_day: true }),
+      putNew({ ...keys.payment(owner, payout.id), ...indexed(owner, payout), ...payout }),
       ...sumWrites(owner, undefined, payout, totalsWrite),
       ...eventWrites(owner, payout, now),
       ...(timer ? [outboxWrite(timer, now)] : []),
@@ -60,14 +60,7 @@ export async function movePayout(
   memory?: Write,
 ): Promise<boolean> {
   for (const totals of [totalsWrite, deletedTotalsWrite, undefined]) {
-    let refusal = await tryToMove(owner, before, { transition, after, now, memory, totals });
-    // The backfill has given the payout its day meanwhile.
-    if (refusal?.found[0]?.by_day && !before.by_day)
-      refusal = await tryToMove(
-        owner,
-        { ...before, by_day: true },
-        { transition, after, now, memory, totals },
-      );
+    const refusal = await tryToMove(owner, before, { transition, after, now, memory, totals });
     if (!refusal) return true;
     if (refusal.found[0]) return false;
   }
@@ -85,7 +78,7 @@ type Move = {
 /** A condition failure finds the payout if its status refused the move. */
 function tryToMove(owner: Owner, before: Payout, { transition, after, now, memory, totals }: Move) {
   const { from } = payoutTransitions[transition];
-  const update = setting({ ...indexed(owner, after), ...changes(before, after), by_day: true });
+  const update = setting({ ...indexed(owner, after), ...changes(before, after) });
   return transactOnce(
     [
       {
@@ -93,9 +86,7 @@ function tryToMove(owner: Owner, before: Payout, { transition, after, now, memor
           TableName: tableName,
           Key: keys.payment(owner, before.id),
           ...update,
-          ConditionExpression: `#status IN (${from.map((_, i) => `:from${i}`).join(", ")})${
-            before.by_day ? "" : " AND attribute_not_exists(by_day)"
-          }`,
+          ConditionExpression: `#status IN (${from.map((_, i) => `:from${i}`).join(", ")})`,
           ExpressionAttributeNames: { ...update.ExpressionAttributeNames, "#status": "status" },
           ExpressionAttributeValues: {
             ...update.ExpressionAttributeValues,
@@ -136,14 +127,11 @@ function sumWrites(
   const paid = paidBy(after) - (before ? paidBy(before) : 0);
   const year = Number((after.completed_at ?? after.created_at).slice(0, 4));
   const sums = { ...counts, lifetime_payouts: paid, [yearAttributes(year).paid]: paid };
-  // A payout of an earlier release has no day yet: it enters its day's counts with its first change.
-  const isNew = !before?.by_day;
-  const ofDay = isNew ? { [after.status]: 1 } : counts;
   return [
     ...(totals ? [totals(owner, after.driver_id, sums)] : []),
-    addToCounts(owner, "payments", after.id, { ...counts, ...(isNew && { by_day: 1 }) }),
-    addToDay(owner, "payments", after.id, ofDay),
-    addToDriverDay(owner, after.driver_id, after.id, ofDay),
+    addToCounts(owner, "payments", after.id, counts),
+    addToDay(owner, "payments", after.id, counts),
+    addToDriverDay(owner, after.driver_id, after.id, counts),
   ];
 }
 

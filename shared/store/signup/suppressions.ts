@@ -15,7 +15,7 @@ export const disownedWrites = (mailbox: MailboxHashes, now: Date): Write[] =>
   mailbox.map((hash) => ({
     Update: {
       TableName: tableName,
-      Key: keys.suppressedMailbox(hash),
+      Key: keys.suppression(hash),
       UpdateExpression:
         "SET #reason = if_not_exists(#reason, :disowned), #since = if_not_exists(#since, :now)",
       ExpressionAttributeNames: { "#reason": "reason", "#since": "since" },
@@ -36,19 +36,15 @@ export async function putSuppression(email: string, reason: Feedback, now: Date)
 }
 
 const item = (hash: string, reason: Feedback, now: Date) => ({
-  ...keys.suppressedMailbox(hash),
+  ...keys.suppression(hash),
   reason,
   since: now.toISOString(),
 });
 
-/**
- * Whether a mailbox gets no email. With `evenDisowned`, the reason `disowned` does not count. Items of
- * earlier versions have the hash of the exact address, and still count.
- */
+/** Whether a mailbox gets no email. With `evenDisowned`, the reason `disowned` does not count. */
 export async function isSuppressed(email: string, { evenDisowned = false } = {}): Promise<boolean> {
   const hashes = new Set([...(await hashMailbox(email)), ...(await hashSpelling(email))]);
-  const known = [keys.suppression(email), ...[...hashes].map(keys.suppressedMailbox)];
-  const found = await Promise.all(known.map(find));
+  const found = await Promise.all([...hashes].map((hash) => find(keys.suppression(hash))));
   return found.some((one) => one !== undefined && !(evenDisowned && one.reason === "disowned"));
 }
 

@@ -1,35 +1,9 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { countBetween, type IdRange } from "../../domain/count-between.ts";
-import { type Owner, ownerKey } from "../../domain/owner.ts";
+import type { Owner } from "../../domain/owner.ts";
 import { dayCountsOf } from "../keys/keys.ts";
-import { countsIn } from "./counts.ts";
 import type { Counted } from "./day-writes.ts";
-import { remembered } from "./remembered.ts";
 import { type Item, table, tableName } from "./table.ts";
-
-/** Owners whose objects all have a day. During a deployment, an earlier release may add others. */
-const complete = remembered<true>(60_000, 10_000);
-
-/**
- * Whether every object counts for its day. Objects of earlier releases do not, until a change of theirs or
- * the command `counts backfill` adds them. `all`: the counts that the objects are in; `byDay`: the count of
- * those that have a day.
- */
-export async function haveDays(
-  owner: Owner,
-  of: Counted,
-  all: readonly string[],
-  byDay: string,
-): Promise<boolean> {
-  const name = `${of}#${ownerKey(owner)}`;
-  if (complete.get(name, Date.now())) return true;
-  const counts = await countsIn(owner, of);
-  const sum = (names: readonly string[]) =>
-    counts.reduce((total, shard) => names.reduce((some, each) => some + (shard[each] ?? 0), total), 0);
-  const are = sum(all) === sum([byDay]);
-  if (are) complete.put(name, true, Date.now());
-  return are;
-}
 
 type DaysQuery = {
   prefix: string;

@@ -13,37 +13,26 @@ export type Range = {
   from?: string;
   to?: string;
   where?: Readonly<Record<string, string>>;
-  /**
-   * The attribute whose text must contain the quoted value instead, in items that lack the attribute of a
-   * `where`: items of earlier releases have fewer attributes.
-   */
-  orIn?: string;
 };
 
 const [LOWEST, HIGHEST] = [" ", "~"];
 
-function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {}, orIn }: Range) {
+function conditions({ partition, index, from = LOWEST, to = HIGHEST, where = {} }: Range) {
   const wanted = Object.entries(where);
-  const condition = (i: number) =>
-    orIn
-      ? `(#w${i} = :w${i} OR (attribute_not_exists(#w${i}) AND contains(#in, :q${i})))`
-      : `#w${i} = :w${i}`;
   return {
     TableName: tableName,
     ...(index !== undefined && { IndexName: index }),
     KeyConditionExpression: "#pk = :pk AND sk BETWEEN :from AND :to",
-    ...(wanted.length > 0 && { FilterExpression: wanted.map((_, i) => condition(i)).join(" AND ") }),
+    ...(wanted.length > 0 && { FilterExpression: wanted.map((_, i) => `#w${i} = :w${i}`).join(" AND ") }),
     ExpressionAttributeNames: {
       "#pk": index ?? "pk",
       ...Object.fromEntries(wanted.map(([name], i) => [`#w${i}`, name])),
-      ...(orIn && { "#in": orIn }),
     },
     ExpressionAttributeValues: {
       ":pk": partition,
       ":from": from,
       ":to": to,
       ...Object.fromEntries(wanted.map(([, value], i) => [`:w${i}`, value])),
-      ...(orIn && Object.fromEntries(wanted.map(([, value], i) => [`:q${i}`, JSON.stringify(value)]))),
     },
   };
 }

@@ -2,7 +2,7 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Owner } from "../../domain/owner.ts";
 import type { Addition } from "../../domain/tax/tax-log.ts";
 import type { Logged } from "../../domain/tax/tax-sums.ts";
-import { quarterAttribute, yearAttributes } from "../driver/driver-years.ts";
+import { quarterAttribute } from "../driver/driver-years.ts";
 import { totalsWrite } from "../driver/drivers.ts";
 import type { Key } from "../keys/keys.ts";
 import { type Decided, writeDecided } from "../table/decided.ts";
@@ -64,7 +64,7 @@ export async function listEntries<E extends Entry>(
   return { data: data.map(log.parse), has_more };
 }
 
-/** The exact number of entries. Reads them all: earlier versions did not count them. */
+/** The exact number of entries. Reads them all. */
 export const countEntries = <E extends Entry>(
   log: TaxLog<E>,
   owner: Owner,
@@ -133,23 +133,15 @@ const unchangedSince = ({ revision }: Entry) => ({
   ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
 });
 
-/**
- * The write of what a change of the log adds to the driver's sums. Miles are also in the sums of the whole
- * year, which earlier versions read.
- */
+/** The write of what a change of the log adds to the driver's sums. */
 function sumsWrite(owner: Owner, driverId: string, additions: readonly [1 | -1, Addition][]): Write {
   const amounts: Record<string, number> = {};
   const add = (name: string, amount: number) => {
     amounts[name] = (amounts[name] ?? 0) + amount;
   };
   for (const [sign, { year, q, amounts: added }] of additions) {
-    const names = yearAttributes(year);
-    for (const [name, amount] of Object.entries(added) as [keyof Logged, number][]) {
+    for (const [name, amount] of Object.entries(added) as [keyof Logged, number][])
       add(quarterAttribute(name, year, q), sign * amount);
-      if (name === "miles") add(names.hundredths, sign * amount);
-      if (name === "mileage") add(names.deduction, sign * amount);
-    }
-    amounts[names.changes] = 1;
   }
   return totalsWrite(owner, driverId, amounts);
 }

@@ -46,7 +46,6 @@ async function operatorsJourney(cloud: Cloud): Promise<Partner> {
   await command(cloud, "set-tier", { account, tier: "growth" });
   await command(cloud, "revoke-key", { key_id: second.keyId });
   await command(cloud, "redrive-webhooks", {});
-  await command(cloud, "backfill-counts", {});
   return partner;
 }
 

@@ -5,7 +5,7 @@ import { sortableId } from "../../../shared/domain/ids.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import { type Cloud, freshAddress, freshEmail } from "../cloud/cloud.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
-import { earned, milesOfAnEarlierVersion, ownerOf, paid } from "../partner/driver-figures.ts";
+import { earned, ownerOf, paid } from "../partner/driver-figures.ts";
 import { newPartner, type Partner } from "../partner/platform.ts";
 import { startWalks, walks } from "./tax-crowd.ts";
 
@@ -33,7 +33,6 @@ export async function taxJourney(cloud: Cloud, patience: number): Promise<void> 
   }
   await logJourney(partner, id);
   await earned(partner, id, { pay: 3_000_000, month: "2026-10" });
-  await milesOfAnEarlierVersion(partner, id, 2026);
   await partner.read(`/v1/tax/${id}/summary?year=2026`);
   await paid(partner, id, { paid_2026: 300_000 });
   const pdf = await partner.get(`/v1/tax/${id}/1099?year=2026&format=pdf`);
@@ -51,7 +50,6 @@ export async function taxJourney(cloud: Cloud, patience: number): Promise<void> 
   const fired = daily && (await cloud.fire(daily.name));
   if (!fired?.ok) throw new Error("The schedule could not call");
   await startWalks(cloud, walks.quarter.at);
-  await milesOfAnEarlierVersion(partner, id, 2026);
   const pagesWithEvent = () => cloud.logs().split(": 1 drivers, 1 events").length;
   const before = pagesWithEvent();
   // A schedule starts a walk only once a quarter. So this writes a walk's page to the outbox again.

@@ -15,7 +15,6 @@ import { call } from "../cloud/mcp.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
 import { dashboardJourney } from "./dashboard-journey.ts";
 import { spendEmailBudget } from "./email-budget.ts";
-import { oldDataJourney } from "./old-data-journey.ts";
 import { operatorsJourney } from "./operators-journey.ts";
 import { platformJourney } from "./platform-journey.ts";
 import { taxJourney } from "./tax-journey.ts";
@@ -64,7 +63,6 @@ export async function wholeJourney(cloud: Cloud, patience = 15_000): Promise<voi
   await failuresJourney(cloud);
   await dashboardJourney(cloud, patience);
   await platformJourney(cloud, patience);
-  await oldDataJourney(cloud, patience);
   await operatorsJourney(cloud);
   await taxJourney(cloud, patience);
   await deadLetter(cloud, patience);

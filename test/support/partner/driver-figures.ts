@@ -2,7 +2,6 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { Template } from "../../../infra/local/template.ts";
 import { EarningsMonth } from "../../../shared/domain/earnings/earnings.ts";
 import type { Owner } from "../../../shared/domain/owner.ts";
-import { logMileage } from "../../../shared/domain/tax/mileage.ts";
 import { keys } from "../../../shared/store/keys/keys.ts";
 import type { Cloud } from "../cloud/cloud.ts";
 import { assemblyDir } from "../cloud/synthesise.ts";
@@ -45,22 +44,4 @@ export async function paid(
 ): Promise<void> {
   const item = { ...keys.driverTotals(ownerOf(partner), driverId), ...sums };
   await partner.cloud.putItem(table, marshall(item));
-}
-
-/**
- * Logs a trip of 10 miles on 1 March as an earlier version did, without sums by quarter. It replaces the
- * driver's other sums.
- */
-export async function milesOfAnEarlierVersion(
-  partner: Partner,
-  driverId: string,
-  year: number,
-): Promise<void> {
-  const owner = ownerOf(partner);
-  const now = new Date();
-  const entry = { miles: 10, date: `${year}-03-01`, purpose: "delivery" };
-  const { deductible: _, ...old } = logMileage(entry, now);
-  await partner.cloud.putItem(table, marshall({ ...keys.mileage(owner, driverId, old.id), ...old }));
-  const sums = { [`miles_${year}`]: 1_000, [`mileage_deduction_${year}`]: old.deduction_amount };
-  await partner.cloud.putItem(table, marshall({ ...keys.driverTotals(owner, driverId), ...sums }));
 }

@@ -90,8 +90,7 @@ export const getTaxSummaryOperation = operation({
   },
   errors: ["resource_missing"],
   scope: "tax:read",
-  access: { driver: ["query", "update"], earnings: ["query"], mileage: ["query"] },
+  access: { driver: ["query"], earnings: ["query"] },
   // Reads the driver's sums and the year's earnings: up to 2 KB a month and gig platform, one unit per 4 KB.
-  // The first read of a year with miles of an earlier version also reads those, and stores their sums.
   budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

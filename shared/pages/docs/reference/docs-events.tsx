@@ -56,7 +56,6 @@ const eventsPage = () =>
     ),
   });
 
-/** Each row has the anchor that earlier releases had for the event. */
 export const EventsTable = () => (
   <table class="fields">
     <thead>

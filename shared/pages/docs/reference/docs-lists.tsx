@@ -70,7 +70,7 @@ const platformList = (tag: string) => {
   });
 };
 
-/** A table of operations. Each row has the anchor that earlier releases had for the operation. */
+/** A table of operations. */
 export const Operations = ({ of }: { of: readonly Operation[] }) => (
   <table class="fields operations">
     <thead>
@@ -81,7 +81,7 @@ export const Operations = ({ of }: { of: readonly Operation[] }) => (
     </thead>
     <tbody>
       {of.map((op) => (
-        <tr key={op.name} id={operationId(op.name)}>
+        <tr key={op.name}>
           <th scope="row">
             <a href={operationPath(op)}>{op.summary}</a>
           </th>
