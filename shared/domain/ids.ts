@@ -40,11 +40,16 @@ function millisecondsOf(instant: string): number {
   return Math.max(1, Date.parse(instant) + (Number(finer) > 0 ? 0.5 : 0));
 }
 
-/** The sortable id just before `id`, for ranges that exclude their end. */
+const LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz";
+
+/**
+ * The text just before `id` among those of its length, for ranges that exclude their end. It may have letters
+ * that no id has: a caller's cursor has any.
+ */
 export function idBefore(id: string): string {
   const last = id.length - 1;
-  const digit = ALPHABET.indexOf(id.charAt(last));
-  return digit > 0 ? id.slice(0, last) + ALPHABET.charAt(digit - 1) : `${idBefore(id.slice(0, last))}z`;
+  const digit = LETTERS.indexOf(id.charAt(last));
+  return digit > 0 ? id.slice(0, last) + LETTERS.charAt(digit - 1) : `${idBefore(id.slice(0, last))}z`;
 }
 
 function timeOf(instant: Date): string {

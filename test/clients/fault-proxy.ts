@@ -5,7 +5,12 @@ import { postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
 
 /** Ends one attempt of a request: with another answer, a broken connection or none. */
-type Fault = (response: ServerResponse, pass: () => Promise<Reply>, cloud: Cloud) => unknown;
+type Fault = (
+  response: ServerResponse,
+  pass: () => Promise<Reply>,
+  cloud: Cloud,
+  request: IncomingMessage,
+) => unknown;
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}): Fault => {
   return (response) => response.writeHead(status, { "x-request-id": "proxy", ...headers }).end(body);
@@ -55,6 +60,15 @@ const faults: Readonly<Record<string, Fault>> = {
     const { status, headers, bytes, json } = await pass();
     const { pathname } = new URL(json.authorization_url);
     await postForm(cloud, pathname, { decision: "allow" }, { from: freshAddress() });
+    response.writeHead(status, closing(headers)).end(bytes);
+  },
+  /** No fault: before the answer arrives, someone else deletes the last object of the page. */
+  delete: async (response, pass, cloud, request) => {
+    const { status, headers, bytes, json } = await pass();
+    const { id, platform } = json.data.at(-1);
+    const [path = ""] = `${request.url}`.split("?");
+    const { authorization = "" } = request.headers;
+    await send(`${cloud.url}${path}/${id ?? platform}`, { method: "DELETE", headers: { authorization } });
     response.writeHead(status, closing(headers)).end(bytes);
   },
   field: changed((body) => ({ ...body, brand_new: { nested: [1] } })),
@@ -132,7 +146,7 @@ export class FaultProxy {
         from,
       });
     const injected = faults[`${fault}`.split(",")[attempt] ?? ""];
-    if (injected) return void (await injected(response, pass, cloud));
+    if (injected) return void (await injected(response, pass, cloud, request));
     const { status, headers: answered, bytes } = await pass();
     response.writeHead(status, closing(answered)).end(bytes);
   }

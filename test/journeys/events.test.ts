@@ -86,7 +86,7 @@ describe("events", () => {
     ["?type=payment.*", "event_type_unknown", "type"],
     ["?limit=0", "parameter_invalid", "limit"],
     ["?created_after=yesterday", "parameter_invalid", "created_after"],
-    [`?starting_after=evt_${"0".repeat(26)}`, "parameter_invalid", "starting_after"],
+    [`?starting_after=pay_${"0".repeat(26)}`, "parameter_invalid", "starting_after"],
     ["?status=sent", "parameter_unknown", "status"],
   ])("a request with %s gets a 400, and an unknown id a 404", async (query, code, param) => {
     expect(errorOf(await partner.get(`/v1/events${query}`))).toEqual([400, code, param]);
@@ -151,7 +151,7 @@ describe("deliveries of an endpoint", () => {
 
     const refusals: [string, number, string, string][] = [
       [`${path}/deliveries?status=lost`, 400, "parameter_invalid", "status"],
-      [`${path}/deliveries?starting_after=dlv_${"0".repeat(26)}`, 400, "parameter_invalid", "starting_after"],
+      [`${path}/deliveries?starting_after=wh_${"0".repeat(26)}`, 400, "parameter_invalid", "starting_after"],
       [`/v1/webhooks/wh_${"0".repeat(26)}/deliveries`, 404, "resource_missing", "id"],
       [`${path}/deliveries/dlv_${"0".repeat(26)}`, 404, "resource_missing", "delivery_id"],
       [`/v1/webhooks/wh_${"0".repeat(26)}/deliveries/${ids[0]}`, 404, "resource_missing", "delivery_id"],

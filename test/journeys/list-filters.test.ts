@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
-import { postForm } from "../support/cloud/browserless.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
@@ -14,76 +13,7 @@ beforeAll(async () => {
 });
 afterAll(endClouds);
 
-const idsOf = (entries: Json[]) => entries.map(({ id, platform }) => id ?? platform);
-
-/** Pages forward to the end and back to the start, and expects the same objects each way. */
-async function expectBothWays(path: string, expected: string[]): Promise<void> {
-  const page = (more: string) => partner.read(`${path}${path.includes("?") ? "&" : "?"}limit=2${more}`);
-  const forward: string[] = [];
-  for (let after = ""; ; ) {
-    const { data, has_more } = await page(after);
-    forward.push(...idsOf(data));
-    if (!has_more) break;
-    after = `&starting_after=${idsOf(data).at(-1)}`;
-  }
-  expect(forward).toEqual(expected);
-  const back: string[] = [];
-  for (let before = expected.at(-1); ; ) {
-    const { data, has_more, total_count } = await page(`&ending_before=${before}`);
-    expect(total_count).toBe(expected.length);
-    back.unshift(...idsOf(data));
-    if (!has_more) break;
-    before = idsOf(data)[0];
-  }
-  expect(back).toEqual(expected.slice(0, -1));
-}
-
-describe("ending_before", () => {
-  test("every list can be read page by page in both directions", async () => {
-    const { id } = await partner.driver();
-    const others = [await partner.driver(), await partner.driver(), await partner.driver()];
-    const created = async (count: number, make: () => Promise<Json>): Promise<string[]> => {
-      const made: string[] = [];
-      for (let i = 0; i < count; i++) made.unshift(idsOf([await make()])[0]);
-      return made;
-    };
-    await expectBothWays("/v1/drivers", [...idsOf(others).reverse(), id]);
-    const payouts = await created(5, () => partner.payout(id));
-    await expectBothWays("/v1/payments", payouts);
-    await expectBothWays(`/v1/payments?driver_id=${id}`, payouts);
-    const accounts = await created(5, () => partner.bankAccount(id, "6789"));
-    await expectBothWays(`/v1/drivers/${id}/bank-accounts`, accounts);
-    await expectBothWays("/v1/events", idsOf((await partner.read("/v1/events?limit=100")).data));
-    const endpoint = () => partner.create("/v1/webhooks", { url: "http://localhost:9/", events: ["*"] });
-    const endpoints = await created(5, endpoint);
-    await expectBothWays("/v1/webhooks", endpoints);
-    const at = `/v1/webhooks/${endpoints[0]}`;
-    const pings = await created(5, () => partner.create(`${at}/ping`, undefined));
-    await expectBothWays(`${at}/deliveries`, pings);
-    for (const platform of ["uber", "lyft", "doordash"]) {
-      const body = { platform, redirect_url: "https://app.example.com/back" };
-      const { state } = await partner.create(`/v1/earnings/${id}/connect`, body);
-      await postForm(cloud, `/connect/${state}`, { decision: "allow" });
-    }
-    await expectBothWays(`/v1/earnings/${id}/connections`, ["doordash", "lyft", "uber"]);
-  });
-
-  test("it needs an id of the list, alone", async () => {
-    const { id } = await partner.driver();
-    const unknown = `drv_${"0".repeat(26)}`;
-    expect(errorOf(await partner.get(`/v1/drivers?ending_before=${unknown}`))).toEqual([
-      400,
-      "parameter_invalid",
-      "ending_before",
-    ]);
-    for (const path of [
-      `/v1/drivers?ending_before=${id}&starting_after=${id}`,
-      `/v1/webhooks?ending_before=wh_${"0".repeat(26)}`,
-      `/v1/earnings/${id}/connections?ending_before=uber`,
-    ])
-      expect(errorOf(await partner.get(path))).toEqual([400, "parameter_invalid", "ending_before"]);
-  });
-});
+const idsOf = (entries: Json[]) => entries.map(({ id }) => id);
 
 describe("filters of drivers", () => {
   test("email, external id, metadata and time find exactly the matching drivers, alone and together", async () => {
@@ -134,7 +64,6 @@ describe("filters of drivers", () => {
     ["metadata=x", "parameter_invalid", "metadata"],
     ["metadata[]=x", "parameter_invalid", "metadata."],
     ["metadata[a]=1&metadata[a]=2", "parameter_invalid", "metadata[a]"],
-    ["email[a]=b", "parameter_invalid", "email"],
     ["email=nobody", "parameter_invalid", "email"],
     ["name=Ana", "parameter_unknown", "name"],
     [[1, 2, 3, 4, 5, 6].map((i) => `metadata[k${i}]=v`).join("&"), "parameter_invalid", "metadata"],

@@ -180,7 +180,7 @@ describe("the year's documents", () => {
     ["?year=2025&corrected=yes", "parameter_invalid", "corrected"],
     ["?year=2025&limit=0", "parameter_invalid", "limit"],
     ["?year=2025&driver_id=1", "parameter_invalid", "driver_id"],
-    [`?year=2025&starting_after=doc_${"0".repeat(26)}`, "parameter_invalid", "starting_after"],
+    [`?year=2025&starting_after=drv_${"0".repeat(26)}`, "parameter_invalid", "starting_after"],
     ["?year=2025&status=available", "parameter_unknown", "status"],
   ])("a list of documents with the query %p is refused", async (query, code, param) => {
     expect(errorOf(await account.get(`/v1/tax/documents${query}`))).toEqual([400, code, param]);
@@ -189,8 +189,8 @@ describe("the year's documents", () => {
   test("another account lists none of the documents", async () => {
     const other = await newPartner(cloud);
     expect((await other.read("/v1/tax/documents?year=2025")).total_count).toBe(0);
-    const reply = await other.get(`/v1/tax/documents?year=2025&starting_after=${forms[0]?.id}`);
-    expect(errorOf(reply)).toEqual([400, "parameter_invalid", "starting_after"]);
+    const page = await other.read(`/v1/tax/documents?year=2025&starting_after=${forms[0]?.id}`);
+    expect(page.data).toEqual([]);
     const key = await newPartner(cloud, { account: account.accountId, scopes: "drivers:read" });
     expect(errorOf(await key.get("/v1/tax/documents?year=2025"))).toEqual([403, "scope_missing", null]);
   });

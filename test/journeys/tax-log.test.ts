@@ -112,10 +112,8 @@ describe.each(logs)("the log of $name", ({ name, body, deducts, correction, corr
     expect(errorOf(await patch(at, { date: "2999-01-01" }))).toEqual([400, "parameter_invalid", "date"]);
     expect(errorOf(await patch(at, { driver_id: driver }))).toEqual([400, "parameter_unknown", "driver_id"]);
     expect(errorOf(await patch(at, {}))).toEqual([400, "parameter_invalid", null]);
-    const other = entry.id.replace(/.$/, (last: string) => (last === "0" ? "1" : "0"));
     for (const [query, param] of [
       ["limit=0", "limit"],
-      [`starting_after=${other}`, "starting_after"],
       ["starting_after=drv_1", "starting_after"],
     ])
       expect(errorOf(await partner.get(`${pathOf(driver)}?${query}`))).toEqual([

@@ -7,10 +7,10 @@ import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
 export const handler = servePlatform(listBankAccountsOperation, {
   load: ({ params }, { owner }) => requireDriver(owner, params.id, "id"),
   answer: ({ query }, { loaded: driver, reply }) => {
-    const all = driver.bank_accounts.map((account) => publicBankAccount(account, driver)).reverse();
+    const all = driver.bank_accounts.map((account) => publicBankAccount(account, driver));
     return reply(
       "found",
-      pageOfAll(all, query, "one of the driver's bank accounts", ({ id }) => id),
+      pageOfAll(all, query, ({ id }) => id),
     );
   },
 });

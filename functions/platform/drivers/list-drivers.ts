@@ -3,11 +3,9 @@ import { publicDriver } from "../../../shared/domain/driver/driver.ts";
 import { idsBetween, serveList } from "../../../shared/http/serve/serve-list.ts";
 import { countDrivers } from "../../../shared/store/driver/driver-counts.ts";
 import { searchDrivers } from "../../../shared/store/driver/driver-search.ts";
-import { findDriver, listDrivers } from "../../../shared/store/driver/drivers.ts";
+import { listDrivers } from "../../../shared/store/driver/drivers.ts";
 
 export const handler = serveList(listDriversOperation, {
-  entry: "one of your drivers",
-  find: (id, _, { owner }) => findDriver(owner, id),
   list: async ({ query }, { owner }) => {
     const { email, external_id, metadata } = query;
     const range = idsBetween("drv_", query);

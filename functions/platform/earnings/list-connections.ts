@@ -1,5 +1,5 @@
 import { listConnectionsOperation } from "../../../shared/contract/platform/earnings/list-connections.ts";
-import { newestFirst, publicConnection } from "../../../shared/domain/earnings/connection.ts";
+import { connectionPlaces, publicConnection } from "../../../shared/domain/earnings/connection.ts";
 import { requireDriver } from "../../../shared/http/guard/require-driver.ts";
 import { pageOfAll } from "../../../shared/http/serve/serve-list.ts";
 import { servePlatform } from "../../../shared/http/serve/serve-platform.ts";
@@ -15,10 +15,12 @@ export const handler = servePlatform(listConnectionsOperation, {
     return connections;
   },
   answer: ({ params: { driver_id }, query }, { loaded: connections, reply }) => {
-    const all = newestFirst(connections).map((connection) => publicConnection(driver_id, connection));
+    const placeOf = connectionPlaces(connections);
+    const current = connections.filter(({ status }) => status === "connected");
+    const all = current.map((connection) => publicConnection(driver_id, connection));
     return reply(
       "found",
-      pageOfAll(all, query, "a connected gig platform", ({ platform }) => platform),
+      pageOfAll(all, query, ({ platform }) => placeOf(platform), placeOf),
     );
   },
 });

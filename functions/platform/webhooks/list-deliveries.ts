@@ -1,13 +1,11 @@
 import { listDeliveriesOperation } from "../../../shared/contract/platform/webhooks/list-deliveries.ts";
 import { publicDelivery } from "../../../shared/domain/webhook/public-delivery.ts";
 import { serveList } from "../../../shared/http/serve/serve-list.ts";
-import { countDeliveries, findDelivery, listDeliveries } from "../../../shared/store/webhook/deliveries.ts";
+import { countDeliveries, listDeliveries } from "../../../shared/store/webhook/deliveries.ts";
 import { requireWebhook } from "../../../shared/webhooks/require-webhook.ts";
 
 export const handler = serveList(listDeliveriesOperation, {
-  entry: "a delivery to this endpoint",
   require: ({ params }, { owner }) => requireWebhook(owner, params.id),
-  find: (id, { params }, { owner, now }) => findDelivery(owner, params.id, id, now),
   list: ({ params, query }, { owner, now }) => listDeliveries(owner, params.id, query, query, now),
   count: ({ params, query }, { owner, now }) => countDeliveries(owner, params.id, query, now),
   show: publicDelivery,

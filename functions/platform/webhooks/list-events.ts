@@ -1,11 +1,9 @@
 import { listEventsOperation } from "../../../shared/contract/platform/webhooks/list-events.ts";
 import type { Input } from "../../../shared/http/serve/request.ts";
 import { idsBetween, serveList } from "../../../shared/http/serve/serve-list.ts";
-import { countEvents, findEvent, listEvents } from "../../../shared/store/event/events.ts";
+import { countEvents, listEvents } from "../../../shared/store/event/events.ts";
 
 export const handler = serveList(listEventsOperation, {
-  entry: "one of your events",
-  find: (id, _, { owner, now }) => findEvent(owner, id, now),
   list: ({ query }, { owner, now }) => listEvents(owner, filterOf(query), query, now),
   count: ({ query }, { owner, now }) => countEvents(owner, filterOf(query), now),
   show: (event) => event,

@@ -9,7 +9,7 @@ export const handler = servePlatform(listWebhooksOperation, {
     const all = (await listEndpoints(owner)).map((endpoint) => publicEndpoint(endpoint, now));
     return reply(
       "found",
-      pageOfAll(all, query, "one of your endpoints", ({ id }) => id),
+      pageOfAll(all, query, ({ id }) => id),
     );
   },
 });

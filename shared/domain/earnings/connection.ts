@@ -60,8 +60,11 @@ export const publicConnection = (
   ...connection,
 });
 
-/** The current connections, newest first. */
-export const newestFirst = (connections: readonly Connection[]): Connection[] =>
-  connections
-    .filter(({ status }) => status === "connected")
-    .sort((a, b) => (a.connected_at < b.connected_at ? 1 : -1));
+/**
+ * The place of each gig platform in the order of time. One that is disconnected keeps its place, and one that
+ * never was connected is before all others.
+ */
+export function connectionPlaces(connections: readonly Connection[]): (platform: string) => string {
+  const connectedAt = new Map(connections.map(({ platform, connected_at }) => [platform, connected_at]));
+  return (platform) => `${connectedAt.get(platform) ?? ""} ${platform}`;
+}

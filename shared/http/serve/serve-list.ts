@@ -16,9 +16,6 @@ type Shown<O extends ListOperation> =
     : never;
 
 type List<O extends ListOperation, Entry> = {
-  /** The object that a cursor must name, in words for the caller. */
-  entry: string;
-  find: (id: string, input: Input<O>, caller: Caller) => Promise<Entry | undefined>;
   /** Throws a Problem when the object that has the list is missing. */
   require?: (input: Input<O>, caller: Caller) => Promise<unknown>;
   list: (input: Input<O>, caller: Caller) => Promise<ResultPage<Entry> & { total_count?: number }>;
@@ -33,19 +30,18 @@ type List<O extends ListOperation, Entry> = {
   ) => Result | undefined;
 };
 
-/** The Lambda handler of an operation that returns a list page by page, newest first. */
+/**
+ * The Lambda handler of an operation that returns a list page by page, newest first. A cursor is a place in
+ * the list, which outlives the object: an id has its time in it.
+ */
 export const serveList = <const O extends ListOperation, Entry>(
   op: O,
-  { entry, find, require, list, count, show, instead }: List<O, Entry>,
+  { require, list, count, show, instead }: List<O, Entry>,
 ) =>
   servePlatform(op, {
     load: async (input, caller) => {
-      const cursor = cursorOf(input.query as Cursors);
-      const [found] = await Promise.all([
-        cursor === undefined || find(cursor.id, input, caller),
-        require?.(input, caller),
-      ]);
-      if (cursor && !found) throw unknownCursor(cursor.param, entry);
+      requireOneCursor(input.query as Cursors);
+      await require?.(input, caller);
     },
     answer: async (input, { reply, ...caller }) => {
       const [{ data: entries, total_count: listed, ...page }, counted] = await Promise.all([
@@ -63,32 +59,36 @@ export const serveList = <const O extends ListOperation, Entry>(
 
 type Cursors = { starting_after?: string | undefined; ending_before?: string | undefined };
 
-/** The object on which the page borders. A list between two of them would need no limit. */
-function cursorOf({ starting_after, ending_before }: Cursors) {
-  if (starting_after !== undefined && ending_before !== undefined)
-    throw new Problem(
-      "parameter_invalid",
-      "Send `starting_after` or `ending_before`, not both.",
-      "ending_before",
-    );
-  if (ending_before !== undefined) return { param: "ending_before", id: ending_before };
-  return starting_after === undefined ? undefined : { param: "starting_after", id: starting_after };
+/** A list between two cursors would need no limit. */
+function requireOneCursor({ starting_after, ending_before }: Cursors): void {
+  if (starting_after === undefined || ending_before === undefined) return;
+  throw new Problem(
+    "parameter_invalid",
+    "Send `starting_after` or `ending_before`, not both.",
+    "ending_before",
+  );
 }
 
-const unknownCursor = (param: string, entry: string) =>
-  new Problem("parameter_invalid", `\`${param}\` must be the id of ${entry}.`, param);
-
-/** One page of a list that is short enough to be read whole, newest first. */
-export function pageOfAll<T>(all: readonly T[], query: PageQuery, entry: string, idOf: (one: T) => string) {
-  const cursor = cursorOf(query);
-  const at = all.findIndex((one) => idOf(one) === cursor?.id);
-  if (cursor && at === -1) throw unknownCursor(cursor.param, entry);
-  const newer = cursor?.param === "ending_before";
-  const rest = newer ? all.slice(0, at) : all.slice(at + 1);
+/**
+ * One page of a list that is short enough to be read whole. `placeOf` is an entry's place in the order, which
+ * is newest first; `placeAt` is that of a cursor, whether or not its object is in the list.
+ */
+export function pageOfAll<T>(
+  all: readonly T[],
+  query: PageQuery,
+  placeOf: (one: T) => string,
+  placeAt: (cursor: string) => string = (id) => id,
+) {
+  requireOneCursor(query);
+  const { limit, starting_after, ending_before } = query;
+  const isWithin = (place: string) =>
+    (starting_after === undefined || place < placeAt(starting_after)) &&
+    (ending_before === undefined || place > placeAt(ending_before));
+  const rest = all.filter((one) => isWithin(placeOf(one))).sort((a, b) => (placeOf(a) < placeOf(b) ? 1 : -1));
   return {
     object: "list" as const,
-    data: newer ? rest.slice(-query.limit) : rest.slice(0, query.limit),
-    has_more: rest.length > query.limit,
+    data: ending_before === undefined ? rest.slice(0, limit) : rest.slice(-limit),
+    has_more: rest.length > limit,
     total_count: all.length,
   };
 }

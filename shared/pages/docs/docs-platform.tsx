@@ -64,7 +64,10 @@ const QuickStart = () => (
     </p>
     <GuideSamples name="payout" label="the first payout" />
     <h3>3. List payouts</h3>
-    <p>A list has pages. The client libraries fetch the next page when you need it.</p>
+    <p>
+      A list has pages. The client libraries fetch the next page when you need it. You can delete objects
+      while you page: the next page begins after the id that you send, even if its object is gone.
+    </p>
     <GuideSamples name="paging" label="a list of payouts" />
     <h3>4. Handle errors</h3>
     <p>

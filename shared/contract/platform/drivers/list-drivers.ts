@@ -36,5 +36,5 @@ export const listDriversOperation = operation({
   },
   scope: "drivers:read",
   access: { driver: ["query", "collect"], driver_lookup: ["query", "collect"], count: ["query"] },
-  budget: { calls: 4, writeUnits: 1, readUnits: 3 },
+  budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

@@ -32,6 +32,6 @@ export const listPayoutsOperation = operation({
     },
   },
   scope: "payments:read",
-  access: { payment: ["get", "query", "search"], count: ["query"], driver: ["get"], deleted_driver: ["get"] },
-  budget: { calls: 4, writeUnits: 1, readUnits: 3 },
+  access: { payment: ["query", "search"], count: ["query"], driver: ["get"], deleted_driver: ["get"] },
+  budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

@@ -46,5 +46,5 @@ export const listTaxDocumentsOperation = operation({
   access: { tax_document: ["get", "query"], driver: ["query"], deleted_driver: ["get"], count: ["query"] },
   secrets: ["signing", "identity"],
   // Plus one unit per 4 KB of listed forms.
-  budget: { calls: 4, writeUnits: 1, readUnits: 3 },
+  budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });

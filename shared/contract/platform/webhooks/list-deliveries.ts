@@ -30,6 +30,6 @@ export const listDeliveriesOperation = operation({
   },
   errors: ["resource_missing"],
   scope: "webhooks:read",
-  access: { webhook: ["get"], delivery: ["get", "query"] },
-  budget: { calls: 5, writeUnits: 1, readUnits: 4 },
+  access: { webhook: ["get"], delivery: ["query"] },
+  budget: { calls: 4, writeUnits: 1, readUnits: 3 },
 });

@@ -43,7 +43,7 @@ export const listEventsOperation = operation({
   },
   errors: ["event_type_unknown"],
   scope: "webhooks:read",
-  access: { event: ["get", "query"] },
+  access: { event: ["query"] },
   // Plus one unit per 4 KB of counted events.
-  budget: { calls: 4, writeUnits: 1, readUnits: 3 },
+  budget: { calls: 3, writeUnits: 1, readUnits: 2 },
 });
