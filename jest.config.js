@@ -1,14 +1,4 @@
 import { randomInt } from "node:crypto";
-import { browserText } from "./infra/stack/browser-text.ts";
-
-const swc = {
-  jsc: {
-    target: "es2024",
-    parser: { syntax: "typescript", tsx: true },
-    transform: { react: { runtime: "automatic", importSource: "preact" } },
-  },
-  module: { type: "es6" },
-};
 
 // `START_AT=2027-01-01T00:00Z` runs the tests at another time, to find those that depend on the date.
 if (process.env.START_AT) process.env.CLOCK_AHEAD_MS = String(Date.parse(process.env.START_AT) - Date.now());
@@ -24,22 +14,21 @@ if (!process.env.CLOUD_SEED) {
   );
 }
 
-const support = "<rootDir>/test/support/cloud";
+const support = "<rootDir>/test/support";
 
-/** Tests run as ES modules: middy 7 has no CommonJS build, and the bundles for Lambda are ES modules too. */
+/** Node itself loads the suites and what they import: see test/decisions/0135-node-loads-the-suites.md. */
 export default {
-  testEnvironment: "node",
+  runtime: `${support}/runner/plain-runtime.ts`,
+  testEnvironment: `${support}/runner/plain-environment.ts`,
+  transform: {},
+  injectGlobals: false,
   roots: ["<rootDir>/test", "<rootDir>/infra/local/test", "<rootDir>/shared/client/test"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
-  extensionsToTreatAsEsm: [".ts", ".tsx"],
-  transform: { "^.+\\.tsx?$": ["@swc/jest", swc] },
-  globals: browserText,
-  setupFiles: [`${support}/quiet.ts`, `${support}/seed.ts`, `${support}/clock-ahead.ts`],
+  setupFiles: [`${support}/runner/browser-text.ts`, `${support}/cloud/quiet.ts`, `${support}/cloud/seed.ts`],
   // Only a test that hangs reaches it. On a busy machine, a first import of the CDK takes 90 s.
   testTimeout: 240_000,
   // Starting functions takes most of a worker's time, so a third worker would slow the other two down.
   maxWorkers: 2,
-  // Modules of finished suites stay in memory, most of them outside the counted heap. A worker of two
-  // gigabytes needs a minute for a suite of a second.
+  // Modules of finished suites stay in memory.
   workerIdleMemoryLimit: "300MB",
 };

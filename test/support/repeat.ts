@@ -70,7 +70,7 @@ async function runOnce(run: number): Promise<string[]> {
 function jest(args: string[], output: string, delaysOf: number | undefined): Promise<number | null> {
   const env = {
     ...process.env,
-    NODE_OPTIONS: "--experimental-vm-modules --no-warnings",
+    NODE_OPTIONS: "--no-warnings",
     REPEATED_BY: String(process.pid),
     ...(delaysOf !== undefined && { CLOUD_DELAYS: String(delaysOf) }),
   };

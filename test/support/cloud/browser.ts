@@ -3,12 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from "playwright-core";
 import { artifactsDir } from "./synthesise.ts";
 
-/** CommonJS packages need `require`: Jest's module registry does not find their named exports. */
 const require = createRequire(import.meta.url);
-const { chromium: driver } = require("playwright-core") as typeof import("playwright-core");
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };

@@ -1,0 +1,56 @@
+import type { JestEnvironmentConfig } from "@jest/environment";
+import { ModernFakeTimers } from "@jest/fake-timers";
+import { ModuleMocker } from "jest-mock";
+import { setClockAhead } from "../cloud/clock-ahead.ts";
+import { SUFFIX } from "./hooks.ts";
+
+type TestEvent = { name: string; test?: { errors: unknown[] } };
+
+/** Jest `require`s this file, and so takes its default export as it does of a compiled module. */
+export const __esModule = true;
+
+/**
+ * Suites run in the process's own global scope: a context for each needs its own copy of every module.
+ * Each suite finds the environment, the timers and the console as they were before the suite before.
+ */
+export default class PlainEnvironment {
+  readonly global = globalThis;
+  readonly moduleMocker = new ModuleMocker(globalThis);
+  readonly fakeTimersModern: ModernFakeTimers;
+  readonly #console = globalThis.console;
+  readonly #exit = process.exit;
+  #variables: NodeJS.ProcessEnv = {};
+
+  constructor({ projectConfig }: JestEnvironmentConfig) {
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+  }
+
+  async setup(): Promise<void> {
+    this.#variables = { ...process.env };
+  }
+
+  /** Jest gave the suite its own console and `process.exit`. */
+  async teardown(): Promise<void> {
+    setClockAhead(false);
+    this.fakeTimersModern.dispose();
+    this.moduleMocker.restoreAllMocks();
+    globalThis.console = this.#console;
+    process.exit = this.#exit;
+    for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
+    Object.assign(process.env, this.#variables);
+  }
+
+  handleTestEvent({ name, test }: TestEvent): void {
+    if (name === "setup") setClockAhead(true);
+    if (name === "teardown") setClockAhead(false);
+    if (name === "test_done") for (const error of (test?.errors ?? []).flat()) withPaths(error);
+  }
+
+  getVmContext = () => null;
+  exportConditions = () => ["node", "node-addons"];
+}
+
+/** A suite's own copy of a module has a number in its address, with which Jest finds no file to show. */
+function withPaths(error: unknown): void {
+  if (error instanceof Error && error.stack) error.stack = error.stack.replaceAll(SUFFIX, "");
+}
