@@ -1,6 +1,6 @@
 import { startSignupOperation } from "../../shared/contract/agent/start-signup.ts";
 import { Problem } from "../../shared/contract/errors.ts";
-import { takesAttribution, websiteOrigin } from "../../shared/domain/account/partner.ts";
+import { takesAttribution, isPageOf } from "../../shared/domain/account/partner.ts";
 import { publicSignup } from "../../shared/domain/signup/public-signup.ts";
 import { startSandboxSignup, startSignup } from "../../shared/domain/signup/signup.ts";
 import type { SignupRequest } from "../../shared/domain/signup/signup-request.ts";
@@ -36,15 +36,15 @@ export const handler = serve(startSignupOperation, {
   judgePage: async (event, { body }, now) => {
     const source = event.requestContext.http.sourceIp;
     if (!body.sandbox)
-      await refuseForeignPage(event, (origin) => isPageOf(body.partner_id, origin, now, source));
+      await refuseForeignPage(event, (origin) => isPartnersPage(body.partner_id, origin, now, source));
   },
 });
 
 /**
- * The page of a registered partner may start signups that name the partner. An unknown slug counts as a
+ * The page of an approved partner may start signups that name the partner. An unknown slug counts as a
  * failure here too: the origin is refused before `requirePartner`.
  */
-async function isPageOf(
+async function isPartnersPage(
   slug: string | undefined,
   origin: string,
   now: Date,
@@ -53,7 +53,7 @@ async function isPageOf(
   if (slug === undefined) return false;
   const partner = await findPartner(slug, now);
   if (!partner) await limitFailures("failed-partner", source, now);
-  return partner !== undefined && websiteOrigin(partner) === origin;
+  return partner !== undefined && isPageOf(partner, origin);
 }
 
 const UNKNOWN =

@@ -2,6 +2,7 @@ import type { MailMessage } from "../../shared/domain/event/outbox.ts";
 import { serveQueue } from "../../shared/http/serve/serve-queue.ts";
 import { countEmails } from "../../shared/http/serve/telemetry.ts";
 import { newPatience } from "../../shared/mail/deliver-mail.ts";
+import { endpointMail } from "../../shared/mail/endpoint-mail.tsx";
 import {
   sendContactChange,
   sendInvitation,
@@ -9,8 +10,8 @@ import {
   sendSignIn,
 } from "../../shared/mail/send-account-mail.ts";
 import { sendConfirmation } from "../../shared/mail/send-confirmation.ts";
-import { sendEndpointMail } from "../../shared/mail/send-endpoint-mail.ts";
 import { sendOnce } from "../../shared/mail/send-once.ts";
+import { tellAdmins } from "../../shared/mail/tell-admins.ts";
 import { enqueue } from "../../shared/queues/sqs.ts";
 
 /**
@@ -52,7 +53,12 @@ function outcomeOf(message: MailMessage, now: Date, patience: AbortSignal) {
     case "live_access":
       return sendOnce(message, now, () => sendLiveAccessRequest(message, patience));
     default:
-      return sendOnce(message, now, () => sendEndpointMail(message, now, patience));
+      return tellAdmins(
+        { account_id: message.account_id, id: message.entry_id },
+        endpointMail(message),
+        now,
+        patience,
+      );
   }
 }
 

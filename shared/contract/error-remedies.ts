@@ -25,7 +25,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   scope_missing: "Use a key that has the scope named in the message.",
   live_mode_unavailable: "Use a test key. The sandbox supports every operation.",
   origin_not_allowed:
-    "Send live requests from a server. A page can start signups if its origin is that of the `website` that you registered, and if it sends your `partner_id`. Every page can send `sandbox: true`.",
+    "Send live requests from a server. A page can start signups if its origin is that of the `website` that you registered, if our team has approved your registration, and if it sends your `partner_id`. Every page can send `sandbox: true`.",
   partner_unknown: "Use the `partner_id` from partner registration, or omit the field.",
   resource_missing: "Check the id. Sandbox signups expire after 24 hours.",
   route_not_found:

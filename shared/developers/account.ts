@@ -12,7 +12,7 @@ import { seeOther } from "../pages/layout/serve-page.tsx";
 import { listActivities } from "../store/account/activities.ts";
 import { putLiveAccessRequest } from "../store/account/live-access.ts";
 import { deleteMember, listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
-import { putWebsite } from "../store/account/partners.ts";
+import { contactDeletes, putWebsite } from "../store/account/partners.ts";
 import { admit } from "../store/table/limits.ts";
 import { idIn } from "./deliveries.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
@@ -51,7 +51,7 @@ export async function requestLiveAccess({ account, now }: DashboardRequest): Pro
   return seeOther(`${ACCOUNT}?done=requested`);
 }
 
-/** Changes the partner's website, whose pages may start signups, or removes it. */
+/** Changes or removes the partner's website. After its review, its pages may start signups. */
 export async function saveWebsite({ partner, form }: DashboardRequest): Promise<Result> {
   const given = form.website?.trim() ?? "";
   if (given !== "" && !WebUrl.safeParse(given).success)
@@ -59,7 +59,11 @@ export async function saveWebsite({ partner, form }: DashboardRequest): Promise<
       "parameter_invalid",
       "Enter an http or https address of up to 200 characters, such as https://acme.example.",
     );
-  await putWebsite(partner.partner_id, given || undefined);
+  if (!(await putWebsite(partner, given || undefined)))
+    throw new Problem(
+      "status_conflict",
+      "The account changed at the same time. Reload the page and try again.",
+    );
   return seeOther(`${ACCOUNT}?done=website`);
 }
 
@@ -92,7 +96,12 @@ export async function changeRole(request: DashboardRequest): Promise<Result> {
 
 export async function removeMember(request: DashboardRequest): Promise<Result> {
   const { target, admins } = await requireMember(request);
-  if (!(await deleteMember(target, stayingAdmin(target, admins, true)))) throw changedMeanwhile();
+  const { partner } = request;
+  // A person who is no member is no contact either.
+  const isContact = partner.email !== undefined && sameEmail(partner.email) === target.email;
+  const staying = stayingAdmin(target, admins, true);
+  if (!(await deleteMember(target, staying, isContact ? contactDeletes(partner) : [])))
+    throw changedMeanwhile();
   return seeOther(`${TEAM}?done=removed`);
 }
 

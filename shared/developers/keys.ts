@@ -23,7 +23,6 @@ const keysOf = async (account: DashboardRequest["account"], mode: string): Promi
   (await listApiKeys((account.keys ?? []).map(({ hash }) => hash))).filter((key) => key.mode === mode);
 
 export async function createKey({ shown, account, owner, form, now }: DashboardRequest): Promise<Result> {
-  requireVerified(account.verified, owner.mode);
   const name = requireName(form.name);
   const wanted = scopesIn(form);
   const current = await dropEndedKeys(account, now);
@@ -89,14 +88,6 @@ const unknownKey = () =>
     "resource_missing",
     "Your account has no such key any more. It was revoked, or a new key replaced it and its overlap is over. The list of keys has those that work.",
   );
-
-function requireVerified(verified: boolean, mode: string): void {
-  if (mode === "live" && !verified)
-    throw new Problem(
-      "account_unverified",
-      "Live keys need live access. Request it on the Account page, and our team decides.",
-    );
-}
 
 function requireName(given: string | undefined): string {
   const name = KeyName.safeParse(given);

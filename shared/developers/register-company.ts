@@ -1,8 +1,8 @@
 import type { Member } from "../domain/account/member.ts";
 import { candidateSlugs, registerPartner, slugOf } from "../domain/account/partner.ts";
 import { latinName } from "../http/guard/latin-name.ts";
-import { listMembers, putMember } from "../store/account/members.ts";
-import { contactOf, findPartner, putPartner } from "../store/account/partners.ts";
+import { listMembers } from "../store/account/members.ts";
+import { findPartner, putPartner } from "../store/account/partners.ts";
 
 /**
  * Registers a company for a proved address, and returns the address's member. The same company and address
@@ -21,13 +21,9 @@ export async function registerCompany(
   throw new Error("No slug was free");
 }
 
-/** A partner that registered before there were members gets its contact as the first one. */
+/** Registration makes the contact a member. From then on, only an admin or an operator makes members. */
 async function memberOf(slug: string, email: string, now: Date): Promise<Member | undefined> {
   const partner = await findPartner(slug, now);
   if (!partner) throw new Error("The partner does not exist");
-  const members = await listMembers(partner.account_id);
-  if (members.length > 0) return members.find((member) => member.email === email);
-  const contact = contactOf({ ...partner, email });
-  await putMember(contact);
-  return contact;
+  return (await listMembers(partner.account_id)).find((member) => member.email === email);
 }

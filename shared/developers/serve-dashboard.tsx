@@ -18,6 +18,7 @@ import { stepUpPage } from "../pages/developers/proof.tsx";
 import { problemPage, seeOther, staleForm } from "../pages/layout/serve-page.tsx";
 import { moveActivityToEnded, putActivity } from "../store/account/activities.ts";
 import { admit } from "../store/table/limits.ts";
+import { closedFor } from "./closed.ts";
 import { findVisitor, type Visitor } from "./visitor.ts";
 
 export type DashboardRequest = Visitor & {
@@ -61,8 +62,8 @@ export const serveDashboard = <R extends DashboardRecord>(
       if (!hasRole(visitor.member.role, right.role)) return wrongRolePage(shown, right.role);
       if (right.stepUp && !isFresh(visitor.session, now)) return stepUpPage(shown, backOf(path));
       if (isPost) await limitChanges(visitor, now);
-      if (isPost && visitor.account.suspended && !STAYS_OPEN.test(path))
-        return dashboardProblem(shown, new Problem("account_suspended", SUSPENDED));
+      const closed = isPost && closedFor(path, shown.mode, visitor.account);
+      if (closed) return dashboardProblem(shown, closed);
 
       const params = paramsOf(route, path);
       const owner = { account_id: visitor.account.account_id, mode: shown.mode };
@@ -78,11 +79,6 @@ const signInFor = (path: string) => `/developers?next=${encodeURIComponent(path)
 
 /** The path has the secret of an emailed link, which no other address and no record repeats. */
 const hasProof = (route: string | undefined) => route?.endsWith("/{proof}") ?? false;
-
-/** A person can still secure a suspended account. */
-const STAYS_OPEN = /^\/developers\/account\/(step-up|sign-out|sessions|team)(\/|$)/;
-/** Its keys get the same answer from the API. */
-const SUSPENDED = "Our team suspended this account, so nothing in it can change.";
 
 /** A mistake is a page of the dashboard. Anything else that is thrown is a fault. */
 async function answer(action: Action, request: DashboardRequest): Promise<Result> {

@@ -32,13 +32,13 @@ export const contactLinkEmail = (link: string): EmailMessage =>
     after: ["Didn't ask for this? Ignore this email. Without your browser, the link opens nothing."],
   });
 
-/** The notice to the address that is the contact until then. */
+/** The notice to the account's admins before the contact changes. */
 export const contactNoticeEmail = (newEmail: string): EmailMessage =>
   message(`${baseUrl()}/developers`, {
-    subject: `Your contact address at ${brand.serviceName} is about to change`,
+    subject: `Your account's contact at ${brand.serviceName} is about to change`,
     lines: [
-      `An admin of your developer account asked to change its contact address from this one to ${maskedEmail(newEmail)}.`,
-      "It changes once the new address confirms. Then this address gets no more email about the account. It can't sign in either, unless the new address is a member of the team already.",
+      `An admin of your developer account asked to change its contact address to ${maskedEmail(newEmail)}.`,
+      "It changes once the new address confirms. Then the current contact can't sign in any more, unless the new address is a member of the team already.",
     ],
     button: "Open the dashboard",
     after: [

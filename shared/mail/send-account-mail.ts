@@ -3,13 +3,7 @@ import { hasSignedIn, type Member } from "../domain/account/member.ts";
 import { brand } from "../domain/brand.ts";
 import type { MailMessage, MailRequest } from "../domain/event/outbox.ts";
 import { baseUrl } from "../http/serve/responses.ts";
-import {
-  countInvitation,
-  findLogin,
-  putLoginMailed,
-  putLoginNoticed,
-  putLoginProof,
-} from "../store/account/logins.ts";
+import { countInvitation, findLogin, putLoginMailed, putLoginProof } from "../store/account/logins.ts";
 import { findMember } from "../store/account/members.ts";
 import { listMembersByEmail } from "../store/account/members-by-email.ts";
 import { findPartner } from "../store/account/partners.ts";
@@ -25,6 +19,7 @@ import {
   signInEmail,
 } from "./account-mail.tsx";
 import { deliverMail } from "./deliver-mail.ts";
+import { tellAdmins } from "./tell-admins.ts";
 
 type Outcome = "sent" | "refused" | "settled" | "suppressed" | "limited" | "no_account";
 
@@ -69,8 +64,8 @@ const knows =
     browsers.includes(mark);
 
 /**
- * Emails the link that makes an address the contact of an account, and before it a notice to the address that
- * is the contact now. Only an admin with a fresh link asks for it.
+ * Emails the link that makes an address the contact of an account, and before it a notice to the account's
+ * admins. Only an admin with a fresh link asks for it.
  */
 export async function sendContactChange(
   { login_id }: MailRequest & { mail: "contact_change" },
@@ -84,10 +79,7 @@ export async function sendContactChange(
   const proof = newProof();
   const right = await putLoginProof(login, await hashOfProof(proof), true, now);
   if (right !== "added") return right;
-  if (contact.from && !login.noticed_at && !(await isSuppressed(contact.from))) {
-    await deliverMail(contact.from, contactNoticeEmail(email), patience);
-    await putLoginNoticed(login_id, now);
-  }
+  await tellAdmins({ ...contact, id: login_id }, contactNoticeEmail(email), now, patience);
   const link = `${baseUrl()}/developers/account/contact/${login_id}/${proof}`;
   const delivered = await deliverMail(email, contactLinkEmail(link), patience);
   await putLoginMailed(login_id, now);

@@ -1,4 +1,3 @@
-import type { MailMessage } from "../domain/event/outbox.ts";
 import { moveEmailToSettled, putEmailClaim } from "../store/event/email-claims.ts";
 
 /** Another run is sending the same email, so the message is retried later. */
@@ -13,7 +12,7 @@ export class SenderBusy extends Error {
  * the email. A message of an earlier release does not name its entry.
  */
 export async function sendOnce<Outcome extends string>(
-  { entry_id }: MailMessage,
+  { entry_id }: { entry_id?: string | undefined },
   now: Date,
   send: (isCounted: boolean) => Promise<Outcome>,
 ): Promise<Outcome | "settled"> {

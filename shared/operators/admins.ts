@@ -4,14 +4,14 @@ import { MOST_MEMBERS, newMember } from "../domain/account/member.ts";
 import { candidateSlugs, registerPartner, slugOf } from "../domain/account/partner.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import { sameEmail } from "../domain/text.ts";
-import { listMembers, putInvited } from "../store/account/members.ts";
+import { listMembers, moveMemberToRole, putInvited } from "../store/account/members.ts";
 import { contactOf, putPartnerOf } from "../store/account/partners.ts";
 import { requireAccount } from "./account-named.ts";
 import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 /**
  * Gives an account an admin who can sign in: the first one of an account that an operator made, or another
- * one where no admin can reach their mailbox.
+ * one where no admin can reach their mailbox, or where the last one was erased.
  */
 export const addAdminRun: Run<typeof addAdminCommand> = async (
   { account: name, email, company },
@@ -36,15 +36,21 @@ export const addAdminRun: Run<typeof addAdminCommand> = async (
   }
   if (company !== undefined)
     throw new CommandRefusal(`${account_id} belongs to the partner ${partner_id}. Leave out --company`);
-  const member = newMember({ account_id, partner_id, email: sameEmail(email), role: "admin" }, now);
-  if ((await listMembers(account_id)).length >= MOST_MEMBERS)
+  const members = await listMembers(account_id);
+  const member = members.find((one) => one.email === sameEmail(email));
+  if (member?.role === "admin") throw new CommandRefusal(`${masked} is an admin of ${account_id} already`);
+  if (!member && members.length >= MOST_MEMBERS)
     throw new CommandRefusal(`${account_id} has the maximum of ${MOST_MEMBERS} members`);
+  const invited = newMember({ account_id, partner_id, email: sameEmail(email), role: "admin" }, now);
   return {
     objects,
     will: `${masked} would become an admin of ${account_id}`,
     act: async () => {
-      if (await putInvited(member, now)) return done;
-      throw new CommandRefusal(`${masked} is a member already. An admin can change the role`);
+      const moved = member
+        ? await moveMemberToRole(member, "admin", undefined)
+        : await putInvited(invited, now);
+      if (moved) return member ? { ...done, message: `${masked} is an admin of ${account_id} now` } : done;
+      throw new CommandRefusal("The team changed at the same time. Repeat the command");
     },
   };
 };

@@ -3,7 +3,12 @@ import type { Member } from "../domain/account/member.ts";
 import type { Partner } from "../domain/account/partner.ts";
 import { maskedEmail } from "../domain/signup/masking.ts";
 import type { Signup } from "../domain/signup/signup.ts";
-import { deleteMember, findMember, listMemberships } from "../store/account/members.ts";
+import {
+  deleteMember,
+  listMembers,
+  listMemberships,
+  type Membership as Pointer,
+} from "../store/account/members.ts";
 import { listPartnersOf } from "../store/account/partner-directory.ts";
 import { deleteContact, findPartner } from "../store/account/partners.ts";
 import { deleteSignup } from "../store/signup/erasures.ts";
@@ -11,23 +16,27 @@ import { findSignup, findSignupOf } from "../store/signup/signups.ts";
 import { isSuppressed } from "../store/signup/suppressions.ts";
 import { deleteWaitlistEntry, findWaitlistEntry } from "../store/signup/waitlist.ts";
 import { erasedLine, keptBackups, keptLine, type ReceiptLine } from "./receipt.ts";
-import type { Run } from "./serve/command-run.ts";
+import { CommandRefusal, type Run } from "./serve/command-run.ts";
 
 /** Erases all that the service stores about a person, and says what it keeps. */
-export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email }, { now }) => {
+export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email, lock = false }, { now }) => {
   const found = await findPerson(email, now);
   const { signup, isWaiting, partners, members } = found;
+  const orphans = members.filter(isOnlyAdmin);
+  if (orphans.length > 0 && !lock) throw new CommandRefusal(wantsSuccessor(orphans));
   const isOpen = signup?.status === "account_opened";
   const parts = [
     ...(signup && !isOpen ? [`the signup ${signup.signup_id}`] : []),
     ...(isWaiting ? ["the waitlist entry"] : []),
     ...partners.map(({ partner_id }) => `the contact of the partner ${partner_id}`),
-    ...members.map(({ account_id }) => `the member of the account ${account_id}`),
+    ...members.map(
+      (one) => `the member of the account ${one.member.account_id}${isOnlyAdmin(one) ? LOCKED : ""}`,
+    ),
   ];
   const objects = [
     ...(signup ? [signup.signup_id] : []),
     ...partners.map(({ partner_id }) => partner_id),
-    ...members.flatMap(({ account_id, member_id }) => [account_id, member_id]),
+    ...members.flatMap(({ member }) => [member.account_id, member.member_id]),
   ];
   const kept = await keptFor(email, isOpen ? signup : undefined);
   if (parts.length === 0)
@@ -44,11 +53,26 @@ export const erasePersonRun: Run<typeof erasePersonCommand> = async ({ email }, 
   };
 };
 
+/** A member of an account, and its other admins. */
+type Membership = { member: Member; admins: Member[] };
+
+const isOnlyAdmin = ({ member, admins }: Membership) => member.role === "admin" && admins.length === 0;
+
+const LOCKED = ", which is then locked";
+const NAMED = 3;
+
+function wantsSuccessor(orphans: readonly Membership[]): string {
+  const ids = orphans.map(({ member }) => member.account_id);
+  const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : "";
+  const named = `${ids.slice(0, NAMED).join(", ")}${more}`;
+  return `This person is the only admin of ${named}. Name a successor with accounts add-admin, or give --lock: then the account has no admin until accounts add-admin names one`;
+}
+
 type Person = {
   signup: Signup | undefined;
   isWaiting: boolean;
   partners: Partner[];
-  members: Member[];
+  members: Membership[];
 };
 
 async function findPerson(email: string, now: Date): Promise<Person> {
@@ -58,9 +82,7 @@ async function findPerson(email: string, now: Date): Promise<Person> {
     listPartnersOf(email),
     listMemberships(email),
   ]);
-  const members = await Promise.all(
-    memberships.map(({ account_id, member_id }) => findMember(account_id, member_id)),
-  );
+  const members = await Promise.all(memberships.map(membershipIn));
   const partners = await Promise.all(slugs.map((slug) => findPartner(slug, now, 0)));
   return {
     signup: signupId === undefined ? undefined : await findSignup(signupId, now),
@@ -68,6 +90,13 @@ async function findPerson(email: string, now: Date): Promise<Person> {
     partners: partners.filter((partner) => partner !== undefined),
     members: members.filter((member) => member !== undefined),
   };
+}
+
+async function membershipIn({ account_id, member_id }: Pointer): Promise<Membership | undefined> {
+  const all = await listMembers(account_id);
+  const member = all.find((one) => one.member_id === member_id);
+  const admins = all.filter((one) => one.role === "admin" && one.member_id !== member_id);
+  return member && { member, admins };
 }
 
 async function eraseParts(
@@ -86,9 +115,15 @@ async function eraseParts(
   }
   for (const partner of partners)
     if (await deleteContact(partner)) erased(`contact of the partner ${partner.partner_id}: email`);
-  for (const member of members)
-    if (await deleteMember(member, undefined))
-      erased(`member of the account ${member.account_id}: email, sessions`);
+  for (const one of members) {
+    const { member, admins } = one;
+    const staying = member.role === "admin" ? admins[0] : undefined;
+    if (!(await deleteMember(member, staying)))
+      throw new CommandRefusal(
+        `The team of ${member.account_id} changed at the same time. Repeat the command`,
+      );
+    erased(`member of the account ${member.account_id}${isOnlyAdmin(one) ? LOCKED : ""}: email, sessions`);
+  }
   return lines;
 }
 

@@ -73,7 +73,8 @@ async function requirePartner(slug: string, now: Date): Promise<Partner> {
 const reviewRun =
   (review: PartnerReview) =>
   async ({ partner_id }: { partner_id: string }, { now }: Circumstances): Promise<Plan | RunAnswer> => {
-    const { status, account_id } = await requirePartner(partner_id, now);
+    const partner = await requirePartner(partner_id, now);
+    const { status, account_id, website } = partner;
     const { to } = partnerReviews[review];
     const objects = [account_id];
     // It loses the dashboard, where it could revoke its keys.
@@ -81,14 +82,17 @@ const reviewRun =
       review === "refuse"
         ? `. If it has keys, they work on. To stop them, run: accounts suspend ${partner_id}`
         : "";
+    const pages =
+      review === "approve" && website ? `. Pages of its website may start live signups: ${website}` : "";
     if (!allows(partnerReviews[review], status))
       return { ok: true, message: `${partner_id} is ${to} already`, objects };
     return {
       objects,
-      will: `${partner_id} would change from ${status} to ${to}${keysStay}`,
+      will: `${partner_id} would change from ${status} to ${to}${keysStay}${pages}`,
       act: async () => {
-        await movePartner(partner_id, review, now);
-        return { ok: true, message: `${partner_id} is ${to}, everywhere within a minute${keysStay}` };
+        if (!(await movePartner(partner, review, now)))
+          throw new CommandRefusal(`${partner_id} changed at the same time. Look at it again`);
+        return { ok: true, message: `${partner_id} is ${to}, everywhere within a minute${keysStay}${pages}` };
       },
     };
   };

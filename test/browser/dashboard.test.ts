@@ -136,7 +136,7 @@ async function use(page: Page): Promise<void> {
   await page.getByText("Change the contact address").click();
   await page.getByLabel("New address").fill(next);
   await page.getByRole("button", { name: "Email the new address" }).click();
-  await page.getByText("a notice to the current one").waitFor();
+  await page.getByText("a notice to your account's admins").waitFor();
   await page.goto(cloud.url + contactLinkIn((await mailTo(cloud, next)).text));
   await inspect(page, "contact");
   await page.getByRole("button", { name: "Change the contact address" }).click();

@@ -74,10 +74,12 @@ async function submitted(path: string, fields: Record<string, string>): Promise<
   return reply.status();
 }
 
-/** A partner with this website, registered by a program. */
+/** A partner with this website, registered by a program, and approved. */
 const registered = async (website?: string): Promise<string> => {
   const json = { company: "Acme Fleet", email: freshEmail(), ...(website && { website }) };
-  return (await cloud.call(PARTNERS, { json, from: freshAddress() })).json.partner_id;
+  const { partner_id } = (await cloud.call(PARTNERS, { json, from: freshAddress() })).json;
+  await cloud.command("approve-partner", { partner_id });
+  return partner_id;
 };
 
 const mailTo = async (address: string): Promise<Json[]> =>
@@ -119,7 +121,7 @@ describe("a page of another site", () => {
   });
 });
 
-describe("a page of a registered partner's website", () => {
+describe("a page of an approved partner's website", () => {
   test("starts a live signup for the partner", async () => {
     const email = freshEmail();
     const partner_id = await registered(`${site}/about`);

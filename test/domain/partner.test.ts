@@ -3,10 +3,12 @@ import anyAscii from "any-ascii";
 import fc from "fast-check";
 import {
   candidateSlugs,
+  isPageOf,
   isReserved,
   PartnerSlug,
   SANDBOX_SLUG_PREFIX,
   slugOf,
+  withWebsite,
 } from "../../shared/domain/account/partner.ts";
 import { anyCharacter } from "../support/any-text.ts";
 
@@ -66,6 +68,31 @@ describe("partner slugs", () => {
 
   test("a company named Test gets no sandbox slug", () => {
     for (const slug of candidateSlugs(slugOf("Test"))) expect(slug).toMatch(/^partner-[a-z0-9]{5}$/);
+  });
+
+  test.each([
+    ["approved", "https://acme.example/about", "https://acme.example", true],
+    ["pending_review", "https://acme.example", "https://acme.example", false],
+    ["refused", "https://acme.example", "https://acme.example", false],
+    ["approved", "https://acme.example", "https://evil.example", false],
+    ["approved", "data:text/html,x", "null", false],
+    ["approved", undefined, "https://acme.example", false],
+  ] as const)(
+    "a page of an %s partner with the website %s and the origin %s",
+    (status, website, origin, opens) => {
+      expect(isPageOf({ status, ...(website && { website }) }, origin)).toBe(opens);
+    },
+  );
+
+  test.each([
+    ["https://acme.example", "https://acme.example/about", "approved"],
+    ["https://acme.example", undefined, "approved"],
+    ["https://acme.example", "https://evil.example", "pending_review"],
+    [undefined, "https://evil.example", "pending_review"],
+  ] as const)("an approved partner whose website changes from %s to %s is %s", (before, after, status) => {
+    const partner = { status: "approved" as const, ...(before && { website: before }) };
+    expect(withWebsite(partner, after)).toEqual({ website: after, status });
+    expect(withWebsite({ ...partner, status: "refused" }, after).status).toBe("refused");
   });
 
   test("a slug similar to a reserved one is free", () => {

@@ -69,10 +69,35 @@ test("an invalid request that is not about the address returns to its queue", as
   expect(await send(newMessage())).toMatchObject({ outcome: "fault", returns: true });
 });
 
-test("a change of the contact whose link fails gives the former contact one notice", async () => {
+/** An account with admins: the first two have signed in. */
+async function teamOf(account_id: string, emails: readonly string[]): Promise<void> {
+  const { newMember } = await import("../../shared/domain/account/member.ts");
+  const { memberWrites } = await import("../../shared/store/account/members.ts");
+  const { transact } = await import("../../shared/store/table/table.ts");
+  for (const [i, email] of emails.entries()) {
+    const member = newMember({ account_id, partner_id: "co", email, role: "admin" }, new Date());
+    const signed_in_at = new Date().toISOString();
+    await transact(memberWrites({ ...member, ...(i < 2 && { signed_in_at }) }));
+  }
+}
+
+test("an email about an endpoint goes to each admin who has signed in, and a fault with one stops no other", async () => {
+  await teamOf("acct_team", ["ana@example.com", "bo@example.com", "stranger@example.com"]);
+  const about = { account_id: "acct_team", mode: "test", webhook_id: "wh_1" };
+  const message = { ...newMessage(), ...about, mail: "endpoint_disabled" };
+  stub.ses.failing = "ana@example.com";
+  expect(await send(message)).toMatchObject({ outcome: "fault", returns: true });
+  // The claim on the first email lasts a minute, and the second email is not repeated.
+  expect(await send(message)).toMatchObject({ outcome: "fault" });
+  expect(new Set(stub.ses.asked)).toEqual(new Set(["ana@example.com", "bo@example.com"]));
+  expect(stub.ses.asked.filter((to) => to === "bo@example.com")).toHaveLength(1);
+});
+
+test("a change of the contact whose link fails gives each admin one notice", async () => {
   const { newLogin } = await import("../../shared/domain/account/login.ts");
   const { putLogin } = await import("../../shared/store/account/logins.ts");
   const [former, next] = ["former@example.com", "next@example.com"];
+  await teamOf("acct_1", [former]);
   const contact = { account_id: "acct_1", from: former };
   const login = newLogin({ email: next, browser: "", contact, next: "/developers" }, new Date());
   await putLogin(login, new Date());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import * as z from "zod/mini";
 import * as contracts from "../../shared/contract/agent-api.ts";
 import type { Reply } from "../../shared/contract/operation.ts";
+import type { Partner } from "../../shared/domain/account/partner.ts";
 import type { Noun } from "../../shared/domain/noun.ts";
 import type { Engine } from "../support/cloud/engine.ts";
 import { calls, type Name, post, startFunctions } from "./agent-posts.ts";
@@ -147,10 +148,11 @@ describe("the stored items, to the last attribute,", () => {
 });
 
 test("a refused partner's slug gets no attribution", async () => {
-  const { movePartner } = await import("../../shared/store/account/partners.ts");
+  const { findPartner, movePartner } = await import("../../shared/store/account/partners.ts");
   const [given, partner_id] = [{ company: "Refused Rides", email: "dev@refused.example" }, "refused-rides"];
   await post("register-partner", given);
-  await movePartner(partner_id, "refuse", new Date());
+  const partner = (await findPartner(partner_id, new Date(Date.now() - 120_000), 0)) as Partner;
+  expect(await movePartner(partner, "refuse", new Date())).toBe(true);
 
   const items = await added(async () => {
     const { status, json } = await post("start-signup", { email: "attributed@example.com", partner_id });

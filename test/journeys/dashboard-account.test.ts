@@ -105,6 +105,18 @@ describe("the team", () => {
   });
 });
 
+test("an account adds a live endpoint once an operator opened its live access", async () => {
+  const ana = await signedIn("Live Webhooks");
+  const page = "/developers/webhooks/live";
+  const { text } = await ana.call(page);
+  expect([text.includes("need live access"), text.includes("Add endpoint")]).toEqual([true, false]);
+  const add = async () => (await ana.post(HOME, `${page}/create`, { url: "x", which: "all" })).status;
+  expect(await add()).toBe(403);
+  const account = /acct_\w+/.exec((await ana.call("/developers/account/test")).text)?.[0];
+  await cloud.command("verify-account", { account });
+  expect(await add()).toBe(400);
+});
+
 test("a request for live access reaches the operators once", async () => {
   const ana = await signedIn("Live Request");
   const ask = () => ana.post(HOME, "/developers/account/live-access");

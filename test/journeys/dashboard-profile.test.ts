@@ -107,7 +107,7 @@ describe("the website", () => {
     return (await cloud.call("/api/agent/signups", call)).status;
   };
 
-  test("it changes in the dashboard only, and its pages may start signups", async () => {
+  test("it changes in the dashboard only, and its pages may start signups once a review approved it", async () => {
     const ana = await signedIn("Website One");
     const register = async (website: string) => {
       const json = { company: "Website One", email: ana.email, website };
@@ -119,14 +119,19 @@ describe("the website", () => {
     expect(reply.headers.location).toBe(`${ACCOUNT}?done=website`);
     expect((await ana.call(ACCOUNT)).text).toContain("https://one.example/about");
     await cloud.advance("1m");
+    expect(await signupFrom("https://one.example", slug)).toBe(403);
+    const approved = await cloud.command("approve-partner", { partner_id: slug });
+    expect(approved.message).toContain("https://one.example/about");
+    await cloud.advance("1m");
     expect(await signupFrom("https://one.example", slug)).toBe(201);
     expect(await register("https://stranger.example")).toBe(slug);
     await cloud.advance("1m");
     expect(await signupFrom("https://stranger.example", slug)).toBe(403);
 
-    expect((await save(ana, "")).status).toBe(303);
+    expect((await save(ana, "https://other.example")).status).toBe(303);
     await cloud.advance("1m");
     expect(await signupFrom("https://one.example", slug)).toBe(403);
+    expect(await signupFrom("https://other.example", slug)).toBe(403);
   });
 
   test("it is an http or https address, and needs an admin's fresh link", async () => {

@@ -84,12 +84,18 @@ test("after the erasure of a person nothing of them is found, and the receipt li
 
   const visitor = await new DashboardVisitor(cloud, email).signIn();
 
-  const preview = await erase(email);
+  expect(await erase(email, "--yes")).toMatchObject({
+    code: 1,
+    stdout: expect.stringMatching(
+      /^This person is the only admin of acct_\w+\. .* accounts add-admin, or give --lock/,
+    ),
+  });
+  const preview = await erase(email, "--lock");
   expect(preview.code).toBe(2);
   expect(preview.stdout).toContain(
     `For p•••@e•••.com, these would be erased: the signup ${id}, the waitlist entry, the contact of the partner ${partner_id}, the member of the account acct_`,
   );
-  const erased = await erase(email, "--yes", "--json");
+  const erased = await erase(email, "--lock", "--yes", "--json");
   expect(erased.code).toBe(0);
   const { message, data } = JSON.parse(erased.stdout);
   expect(message).toMatch(/^Receipt of \d{4}-.*Z for p•••@e•••\.com$/);
@@ -160,7 +166,7 @@ test("a second erasure finds nothing, and an erased contact's company can regist
   const register = async () =>
     (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json.partner_id;
   const slug = await register();
-  expect((await erase(email, "--yes")).stdout).toContain(`contact of the partner ${slug}`);
+  expect((await erase(email, "--lock", "--yes")).stdout).toContain(`contact of the partner ${slug}`);
   expect(await erase(email)).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^Nothing to erase for p•••@e•••\.com\n/),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { registerPartner } from "../../shared/domain/account/partner.ts";
+import { type Partner, registerPartner } from "../../shared/domain/account/partner.ts";
 import { startEngine } from "../support/cloud/engine.ts";
 
 let engine: Awaited<ReturnType<typeof startEngine>>;
@@ -19,7 +19,8 @@ const register = (company: string, email: string, slug: string) => {
   return store.putPartner(partner, account);
 };
 
-const refuse = (slug: string) => store.movePartner(slug, "refuse", now);
+const find = async (slug: string) => (await store.findPartner(slug, now)) as Partner;
+const refuse = async (slug: string) => store.movePartner(await find(slug), "refuse", now);
 
 describe("the partner store", () => {
   test("a slug belongs to one company", async () => {
@@ -52,9 +53,19 @@ describe("the partner store", () => {
       partner_id: "late-co",
       status: "pending_review",
     });
-    await refuse("late-co");
+    expect(await refuse("late-co")).toBe(true);
     const later = (ms: number) => new Date(now.getTime() + ms);
     expect(await store.findPartner("late-co", later(59_999))).toMatchObject({ status: "pending_review" });
     expect(await store.findPartner("late-co", later(60_000))).toMatchObject({ status: "refused" });
+  });
+
+  test("a review of a website that changed meanwhile approves nothing, and a change meets no review", async () => {
+    await register("Swift Site", "a@swift.example", "swift-site");
+    const read = await find("swift-site");
+    expect(await store.putWebsite(read, "https://evil.example")).toBe(true);
+    expect(await store.movePartner(read, "approve", now)).toBe(false);
+    const changed = { ...read, website: "https://evil.example" };
+    expect(await store.movePartner(changed, "approve", now)).toBe(true);
+    expect(await store.putWebsite(changed, "https://worse.example")).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { registerPartner } from "../../shared/domain/account/partner.ts";
 import { asProblem } from "../../shared/http/serve/responses.ts";
 
 /** Answers that the local engine never gives, because it does one thing at a time. */
@@ -88,6 +89,7 @@ test("a transaction that cannot succeed is tried once, and is a fault", async ()
 const now = new Date("2126-11-21T09:30:00.000Z");
 const admit = async () =>
   (await import("../../shared/store/table/limits.ts")).admit("op", "one", [{ count: 1, seconds: 1 }], now);
+const { partner } = registerPartner({ company: "Acme", email: "dev@acme.example" }, "slug", now);
 const signups = () => import("../../shared/store/signup/confirmations.ts");
 const partners = () => import("../../shared/store/account/partners.ts");
 const logins = () => import("../../shared/store/account/logins.ts");
@@ -98,7 +100,7 @@ test.each([
   ["a single write", 6, () => store.write(store.putNew({ pk: "A", sk: "A" }))],
   ["a proof", 6, async () => (await signups()).putProof("sgn_1", "hash", now.toISOString(), now)],
   ["a sent email", 6, async () => (await signups()).putEmailDone("sgn_1", now.toISOString(), "sent", now)],
-  ["a review", 6, async () => (await partners()).movePartner("slug", "refuse", now)],
+  ["a review", 6, async () => (await partners()).movePartner(partner, "refuse", now)],
   ["a sent link", 6, async () => (await logins()).putLoginMailed("login_1", now)],
   ["a withdrawal", 6, async () => (await consents()).putWithdrawal("state", now)],
 ])(

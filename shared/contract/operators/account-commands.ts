@@ -153,7 +153,7 @@ export const addAdminCommand = command({
     partner: ["get", "put"],
     partner_registration: ["put"],
     partner_directory: ["put"],
-    member: ["query", "put"],
+    member: ["query", "put", "update"],
     membership: ["put"],
     outbox: ["put"],
   },

@@ -46,11 +46,18 @@ export const removeFromWaitlistCommand = command({
 export const erasePersonCommand = command({
   name: "erase-person",
   words: ["person", "erase"],
-  usage: "person erase EMAIL --reason TEXT",
+  usage: "person erase EMAIL [--lock] --reason TEXT",
   summary:
     "Erase a person: signup, waitlist entry, partner contact and dashboard sign-in. Prints a receipt of what was erased, and what stays and why",
   argument: "email",
-  input: ofPerson,
+  input: z.extend(ofPerson, {
+    lock: z.optional(
+      note(
+        z.boolean(),
+        "Lock the accounts whose only admin the person is: they have no admin until `accounts add-admin` names one.",
+      ),
+    ),
+  }),
   asks: true,
   access: {
     signup: ["get", "delete"],
@@ -63,6 +70,6 @@ export const erasePersonCommand = command({
     partner_registration: ["delete"],
     partner_directory: ["query", "put", "delete"],
     membership: ["query", "delete"],
-    member: ["get", "delete"],
+    member: ["get", "query", "delete", "check"],
   },
 });

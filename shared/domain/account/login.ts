@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE } from "../window.ts";
  * A request for an emailed link. `browser` is the SHA-256 of the cookie of the browser that asked, and only
  * this browser can use the link. `company`: opening the link also registers it. `session`: the link renews
  * the proof of this session. `contact`: the link, in this session only, makes its address the contact of the
- * account instead of `from`, which got a notice at `noticed_at`.
+ * account instead of `from`.
  */
 export const Login = z.object({
   login_id: z.string(),
@@ -21,13 +21,12 @@ export const Login = z.object({
   expires_at: Instant,
   proof_hash: z.optional(z.string()),
   mailed_at: z.optional(Instant),
-  noticed_at: z.optional(Instant),
 });
 export type Login = z.infer<typeof Login>;
 
 const LOGIN_SECONDS = 15 * MINUTE;
 
-/** Requests to change an account's contact. Each emails the address that is the contact now. */
+/** Requests to change an account's contact. Each emails the account's admins. */
 export const contactChangeLimit = { count: 5, seconds: DAY } as const;
 
 /** Sign-in, step-up and invitation emails of a mailbox. */

@@ -42,6 +42,16 @@ export type Member = z.infer<typeof Member>;
 /** Whether the person opened an emailed link once, which proved the mailbox. Anyone can make a member. */
 export const hasSignedIn = ({ signed_in_at }: Member): boolean => signed_in_at !== undefined;
 
+/**
+ * The members who get an account's emails: the admins who have signed in, because an admin can invite any
+ * address. If none has, all admins, whom a registration or an operator named.
+ */
+export function adminsToTell(members: readonly Member[]): Member[] {
+  const admins = members.filter(({ role }) => role === "admin");
+  const proved = admins.filter(hasSignedIn);
+  return proved.length > 0 ? proved : admins;
+}
+
 /** Bounded, because one query reads all members, and each item holds its sessions. */
 export const MOST_MEMBERS = 20;
 export const MOST_SESSIONS = 10;

@@ -132,10 +132,24 @@ export type PartnerReview = keyof typeof partnerReviews;
 export const isSandboxSlug = (slug: string): boolean => slug.startsWith(SANDBOX_SLUG_PREFIX);
 
 /** The origin of the partner's website, as a browser sends it. */
-export function websiteOrigin({ website = "" }: Pick<Partner, "website">): string | undefined {
+export function websiteOrigin({ website = "" }: { website?: string | undefined }): string | undefined {
   const url = URL.parse(website);
   // Any other scheme has the origin `null`, which pages of no known site send too.
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+/** Whether pages of an origin may start live signups. A declared website counts once a review approved it. */
+export const isPageOf = (partner: Pick<Partner, "status" | "website">, origin: string): boolean =>
+  partner.status === "approved" && websiteOrigin(partner) === origin;
+
+/** A changed website. One of another origin is reviewed anew. */
+export function withWebsite(
+  { status, ...partner }: Pick<Partner, "status" | "website">,
+  website: string | undefined,
+) {
+  const origin = websiteOrigin({ website });
+  const isNew = origin !== undefined && origin !== websiteOrigin(partner);
+  return { website, status: isNew && status === "approved" ? ("pending_review" as const) : status };
 }
 
 /** A refused partner keeps its signups and gets no new ones. */

@@ -31,5 +31,14 @@ export const Standing = z.object({
 });
 export type Standing = z.infer<typeof Standing>;
 
+/** Why an account's standing refuses requests of its keys and changes in its dashboard, in a mode. */
+export function closedBy(
+  mode: Mode,
+  { verified, suspended }: Pick<Standing, "verified" | "suspended">,
+): "account_suspended" | "account_unverified" | undefined {
+  if (suspended) return "account_suspended";
+  return mode === "live" && !verified ? "account_unverified" : undefined;
+}
+
 export const quotaOf = (mode: Mode, { tier, custom_quota }: Standing): Quota =>
   mode === "test" ? sandboxQuota : (tier === "enterprise" && custom_quota) || quotas[tier];

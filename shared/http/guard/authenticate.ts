@@ -3,7 +3,7 @@ import { errors, Problem } from "../../contract/errors.ts";
 import { hashOfKey } from "../../crypto/key-hash.ts";
 import { type ApiKey, isEnded, modeOfKey, USE_WRITTEN_EVERY_MS } from "../../domain/account/api-key.ts";
 import type { Scope } from "../../domain/account/scope.ts";
-import { quotaOf } from "../../domain/account/standing.ts";
+import { closedBy, quotaOf } from "../../domain/account/standing.ts";
 import type { Owner } from "../../domain/owner.ts";
 import { findApiKey, putKeyUse } from "../../store/account/api-keys.ts";
 import { LimiterUnavailable } from "../../store/table/one-shot.ts";
@@ -72,17 +72,16 @@ async function noteUse(key: ApiKey, hash: string, now: Date): Promise<void> {
 }
 
 /** Throws a 403 when the key may not call the operation. */
-export function authorize({ mode, verified, suspended, scopes }: ApiKey, scope: Scope): void {
-  if (suspended) {
-    throw new Problem("account_suspended", errors.account_suspended[2]);
-  }
-  if (mode === "live" && !verified) {
+export function authorize(key: ApiKey, scope: Scope): void {
+  const closed = closedBy(key.mode, key);
+  if (closed === "account_suspended") throw new Problem(closed, errors.account_suspended[2]);
+  if (closed) {
     throw new Problem(
-      "account_unverified",
+      closed,
       "Live keys work only after the account is verified. Use a test key until then.",
     );
   }
-  if (!scopes.includes(scope)) {
+  if (!key.scopes.includes(scope)) {
     throw new Problem(
       "scope_missing",
       `The API key does not have the scope \`${scope}\`. Use a key that has it.`,

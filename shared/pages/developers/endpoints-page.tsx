@@ -10,16 +10,23 @@ const MOST_OF_URL = 300;
 
 type EndpointsProps = { endpoints: readonly EndpointView[]; done: string | undefined };
 
-export const endpointsPage = (shown: Shown, { endpoints, done }: EndpointsProps): Result =>
-  dashboardPage(
+export function endpointsPage(shown: Shown, { endpoints, done }: EndpointsProps): Result {
+  const isOpen = shown.mode === "test" || shown.isVerified;
+  return dashboardPage(
     shown,
     shown.mode === "live" ? "Live webhooks" : "Test webhooks",
     <>
       <WebhookTabs shown={shown} />
+      {!isOpen && (
+        <p class="notice">
+          Live webhooks need live access.{" "}
+          <a href="/developers/account/test">Request it on the Account page</a>.
+        </p>
+      )}
       {endpoints.length === 0 ? (
         <Empty title={`You have no ${shown.mode} endpoint yet`}>
           <p>
-            Add your server's URL below. No server yet?{" "}
+            {isOpen && "Add your server's URL below. "}No server yet?{" "}
             <a href="/developers/playground/test">Use the playground's test receiver</a>.
           </p>
         </Empty>
@@ -43,7 +50,7 @@ export const endpointsPage = (shown: Shown, { endpoints, done }: EndpointsProps)
           ))}
         </ul>
       )}
-      {hasRole(shown.role, "developer") && (
+      {isOpen && hasRole(shown.role, "developer") && (
         <section class="card narrow" aria-labelledby="add">
           <h2 id="add">Add an endpoint</h2>
           <PostForm shown={shown} action={`/developers/webhooks/${shown.mode}/create`} button="Add endpoint">
@@ -54,3 +61,4 @@ export const endpointsPage = (shown: Shown, { endpoints, done }: EndpointsProps)
     </>,
     { notice: done === "deleted" ? "The endpoint is deleted. It gets no more events." : undefined },
   );
+}

@@ -119,9 +119,10 @@ const Live = () => (
     </p>
     <p>
       Web pages of any site can read, and write in the sandbox. Send live requests from a server. A page can
-      start live signups if its origin is that of the <code>website</code> that you registered, and if it
-      sends your <code>partner_id</code>. An admin changes the website in the dashboard, under Account. Other
-      pages get <ErrorLink code="origin_not_allowed" />.
+      start live signups if its origin is that of the <code>website</code> that you registered, if our team
+      has approved your registration, and if it sends your <code>partner_id</code>. An admin changes the
+      website in the dashboard, under Account. A new one is reviewed again. Other pages get{" "}
+      <ErrorLink code="origin_not_allowed" />.
     </p>
     <p>
       Before you go live, read <a href={`${brand.docsPath}/testing`}>Testing</a> for rate limits, idempotency

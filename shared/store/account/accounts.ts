@@ -31,10 +31,6 @@ export async function findPayerName(accountId: string, now: Date): Promise<strin
   return (await findPartnerOf(account, now))?.company ?? account?.name ?? accountId;
 }
 
-/** The email address of an account's people. An account without a partner has none. */
-export const findContact = async (accountId: string, now: Date): Promise<string | undefined> =>
-  (await findPartnerOf(await findAccount(accountId, now), now))?.email;
-
 /**
  * The account with this id. Otherwise the account of the partner with this slug, and the one that an operator
  * made under this name: open registration does not check operators' names, so these may be two. An expired

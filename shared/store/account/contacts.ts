@@ -6,7 +6,7 @@ import { hashOfEmail, keys } from "../keys/keys.ts";
 import { putNew, tableName, transact, type Write } from "../table/table.ts";
 import { loginDelete } from "./logins.ts";
 import { membershipOf, memberWrites } from "./members.ts";
-import { partnerRowWrite } from "./partner-directory.ts";
+import { hashWithoutContact, partnerRowWrite } from "./partner-directory.ts";
 
 type ContactChange = {
   login: Login;
@@ -42,16 +42,18 @@ export async function moveContact(change: ContactChange, now: Date): Promise<boo
     },
     putNew({ ...keys.partnerRegistration(company, email), partner_id }),
     partnerRowWrite(partner_id, hashOfEmail(email)),
-    ...(from === undefined ? [] : formerContactDeletes(partner_id, company, from)),
+    ...formerContactDeletes(partner_id, company, from),
     ...members,
   ]);
   return refusal === undefined;
 }
 
-const formerContactDeletes = (partnerId: string, company: string, from: string): Write[] => [
-  { Delete: { TableName: tableName, Key: keys.partnerRegistration(company, from) } },
-  { Delete: { TableName: tableName, Key: keys.partnerDirectory(hashOfEmail(from), partnerId) } },
-];
+function formerContactDeletes(partnerId: string, company: string, from: string | undefined): Write[] {
+  const hash = from === undefined ? hashWithoutContact(partnerId) : hashOfEmail(from);
+  const row: Write = { Delete: { TableName: tableName, Key: keys.partnerDirectory(hash, partnerId) } };
+  if (from === undefined) return [row];
+  return [row, { Delete: { TableName: tableName, Key: keys.partnerRegistration(company, from) } }];
+}
 
 /**
  * A member with the new address stays as it is. Otherwise the former contact's member gets the address, and

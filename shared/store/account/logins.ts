@@ -81,18 +81,11 @@ export async function putLoginProof(
 }
 
 /** Records that the email was sent, so a duplicate message sends no second one. */
-export const putLoginMailed = (loginId: string, now: Date): Promise<void> =>
-  putSent(loginId, "mailed_at", now);
-
-/** Records that the former contact got its notice, so a retry of the link sends no second one. */
-export const putLoginNoticed = (loginId: string, now: Date): Promise<void> =>
-  putSent(loginId, "noticed_at", now);
-
-async function putSent(loginId: string, name: "mailed_at" | "noticed_at", now: Date): Promise<void> {
+export async function putLoginMailed(loginId: string, now: Date): Promise<void> {
   const update = new UpdateCommand({
     TableName: tableName,
     Key: keys.login(loginId),
-    ...setting({ [name]: now.toISOString() }),
+    ...setting({ mailed_at: now.toISOString() }),
     ConditionExpression: "attribute_exists(pk)",
   });
   await despiteTransactions(() => table.send(update));

@@ -29,13 +29,9 @@ export const signedInWrite = ({ email, account_id }: Member): Write => ({
   },
 });
 
-/** Returns false when the address is a member's already. */
-export const putMember = async (member: Member, others: Write[] = []): Promise<boolean> =>
-  (await transact([...memberWrites(member), ...others])) === undefined;
-
 /** Puts a member who gets an email about it. Returns false when the address is a member's already. */
-export const putInvited = (member: Member, now: Date): Promise<boolean> =>
-  putMember(member, [invitationWrite(member, now)]);
+export const putInvited = async (member: Member, now: Date): Promise<boolean> =>
+  (await transact([...memberWrites(member), invitationWrite(member, now)])) === undefined;
 
 /** The request for the email that invites a member. */
 export const invitationWrite = ({ account_id, member_id }: Member, now: Date): Write =>
@@ -100,21 +96,26 @@ export async function moveMemberToRole(
 }
 
 /** Deletes a member, which ends its sessions. `staying`: another admin, if the member is one. */
-export async function deleteMember(member: Member, staying: Member | undefined): Promise<boolean> {
+export async function deleteMember(
+  member: Member,
+  staying: Member | undefined,
+  others: Write[] = [],
+): Promise<boolean> {
   const { account_id, member_id, email, role } = member;
   const refusal = await transact([
     {
       Delete: {
         TableName: tableName,
         Key: keys.member(account_id, member_id),
-        // Whether an admin must stay was decided from this role.
-        ConditionExpression: "#role = :role",
+        // Whether an admin must stay was decided from this role, and the pointer has this address.
+        ConditionExpression: "#role = :role AND email = :email",
         ExpressionAttributeNames: { "#role": "role" },
-        ExpressionAttributeValues: { ":role": role },
+        ExpressionAttributeValues: { ":role": role, ":email": email },
       },
     },
     { Delete: { TableName: tableName, Key: keys.membership(email, account_id) } },
     ...(staying ? [stillAdmin(staying)] : []),
+    ...others,
   ]);
   return refusal === undefined;
 }

@@ -11,6 +11,9 @@ export const partnerRowWrite = (slug: string, emailHash: string): Write => ({
   Put: { TableName: tableName, Item: keys.partnerDirectory(emailHash, slug) },
 });
 
+/** The hash under which a partner without a contact is listed. No email has it. */
+export const hashWithoutContact = (slug: string): string => hashOfEmail(slug);
+
 /** The next partners after a place, at most `limit`, in the directory's order. `last`: there may be more. */
 export async function listPartners(after: string | undefined, limit: number) {
   const { rows, last } = await listRowsAfter((shard) => keys.partnerDirectory(shard, ""), after, limit);

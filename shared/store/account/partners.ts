@@ -1,15 +1,21 @@
-import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import type { Account } from "../../domain/account/account.ts";
 import { type Member, newMember } from "../../domain/account/member.ts";
-import { Partner, type PartnerReview, PartnerSlug, partnerReviews } from "../../domain/account/partner.ts";
+import {
+  Partner,
+  type PartnerReview,
+  PartnerSlug,
+  partnerReviews,
+  withWebsite,
+} from "../../domain/account/partner.ts";
 import { sameEmail } from "../../domain/text.ts";
 import { hashOfEmail, keys } from "../keys/keys.ts";
 import { remembered } from "../table/remembered.ts";
-import { despiteTransactions, putNew, table, tableName, transact } from "../table/table.ts";
+import { putNew, table, tableName, transact, type Write, write } from "../table/table.ts";
 import { setting } from "../table/updates.ts";
 import { keylessAccountWrite, restoring } from "./keyless-account.ts";
 import { invitationWrite, memberWrites } from "./members.ts";
-import { partnerRowWrite } from "./partner-directory.ts";
+import { hashWithoutContact, partnerRowWrite } from "./partner-directory.ts";
 
 /** The result of an attempt to register under a slug. */
 export type Registration = { outcome: "registered" | "already"; slug: string } | { outcome: "slug_taken" };
@@ -90,48 +96,61 @@ export async function findPartner(slug: string, now: Date, cachedMs?: number): P
   return Item && known.put(slug, Partner.parse(Item), now.getTime());
 }
 
-/** Records a review's decision. Environments that have cached the partner see it within a minute. */
-export async function movePartner(slug: string, review: PartnerReview, now: Date): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: tableName,
-    Key: keys.partner(slug),
-    ...setting({ status: partnerReviews[review].to, reviewed_at: now.toISOString() }),
-    ConditionExpression: "attribute_exists(pk)",
-  });
-  await despiteTransactions(() => table.send(update));
-}
-
-/** Changes or removes the website. Environments that have cached the partner see it within a minute. */
-export async function putWebsite(slug: string, website: string | undefined): Promise<void> {
-  const update = new UpdateCommand({
-    TableName: tableName,
-    Key: keys.partner(slug),
-    ...setting({ website }),
-    ConditionExpression: "attribute_exists(pk)",
-  });
-  await despiteTransactions(() => table.send(update));
-}
+/**
+ * Records a review's decision. Environments that have cached the partner see it within a minute. Returns
+ * false when the status or the website, which the review read, changed meanwhile.
+ */
+export const movePartner = (partner: Partner, review: PartnerReview, now: Date): Promise<boolean> =>
+  setPartner(partner, { status: partnerReviews[review].to, reviewed_at: now.toISOString() });
 
 /**
- * Deletes the email of a partner's contact. The partner stays, and so does its place in the directory, under
- * a random hash. Returns false when the contact changed meanwhile. Its company and email may register anew.
+ * Changes or removes the website. Environments that have cached the partner see it within a minute. Returns
+ * false when a review or another change happened meanwhile.
  */
-export async function deleteContact({ partner_id, company, email }: Partner): Promise<boolean> {
-  if (email === undefined) return false;
-  const random = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
-  const refusal = await transact([
-    {
-      Update: {
-        TableName: tableName,
-        Key: keys.partner(partner_id),
-        UpdateExpression: "REMOVE email",
-        ConditionExpression: "email = :email",
-        ExpressionAttributeValues: { ":email": email },
+export const putWebsite = (partner: Partner, website: string | undefined): Promise<boolean> =>
+  setPartner(partner, withWebsite(partner, website));
+
+async function setPartner(
+  { partner_id, status, website }: Partner,
+  fields: Readonly<Record<string, unknown>>,
+): Promise<boolean> {
+  const update = setting(fields);
+  const refusal = await write({
+    Update: {
+      TableName: tableName,
+      Key: keys.partner(partner_id),
+      ...update,
+      ConditionExpression: `#status = :was AND ${website === undefined ? "attribute_not_exists(#website)" : "#website = :site"}`,
+      ExpressionAttributeNames: { ...update.ExpressionAttributeNames, "#website": "website" },
+      ExpressionAttributeValues: {
+        ...update.ExpressionAttributeValues,
+        ":was": status,
+        ...(website !== undefined && { ":site": website }),
       },
     },
-    { Delete: { TableName: tableName, Key: keys.partnerRegistration(company, email) } },
-    { Delete: { TableName: tableName, Key: keys.partnerDirectory(hashOfEmail(email), partner_id) } },
-    partnerRowWrite(partner_id, random),
-  ]);
+  });
   return refusal === undefined;
 }
+
+/** Deletes the email of a partner's contact. Returns false when the contact changed meanwhile. */
+export const deleteContact = async (partner: Partner): Promise<boolean> =>
+  partner.email !== undefined && (await transact(contactDeletes(partner))) === undefined;
+
+/**
+ * The writes that delete a partner's contact. The partner stays in the directory, under a hash of its slug.
+ * Its company and email may register anew.
+ */
+export const contactDeletes = ({ partner_id, company, email = "" }: Partner): Write[] => [
+  {
+    Update: {
+      TableName: tableName,
+      Key: keys.partner(partner_id),
+      UpdateExpression: "REMOVE email",
+      ConditionExpression: "email = :email",
+      ExpressionAttributeValues: { ":email": email },
+    },
+  },
+  { Delete: { TableName: tableName, Key: keys.partnerRegistration(company, email) } },
+  { Delete: { TableName: tableName, Key: keys.partnerDirectory(hashOfEmail(email), partner_id) } },
+  partnerRowWrite(partner_id, hashWithoutContact(partner_id)),
+];

@@ -67,14 +67,19 @@ async function must(
 const idOn = (visitor: DashboardVisitor, path: string, pattern: RegExp, patience = 5_000) =>
   eventually(async () => pattern.exec((await see(visitor, path)).text)?.[1], patience);
 
-/** Invites an admin and makes it a viewer, who is then removed. */
+/** Makes an invited admin a viewer. An operator makes it an admin again, and erases it. */
 async function team(cloud: Cloud): Promise<void> {
   const admin = await new DashboardVisitor(cloud).signIn("Acme Fleet");
+  const account = await idOn(admin, "/developers/account/test", /(acct_\w+)/);
+  const invite = async (email: string) => {
+    await must(admin, TEAM, "/developers/account/team/invite", { email, role: "admin" });
+    return idOn(admin, TEAM, new RegExp(`${email}(?:(?!<li).)*?team/(mbr_\\w+)/role`, "s"));
+  };
   const email = freshEmail();
-  await must(admin, TEAM, "/developers/account/team/invite", { email, role: "admin" });
-  const id = await idOn(admin, TEAM, new RegExp(`${email}(?:(?!<li).)*?team/(mbr_\\w+)/role`, "s"));
-  await must(admin, TEAM, `/developers/account/team/${id}/role`, { role: "viewer" });
-  await must(admin, TEAM, `/developers/account/team/${id}/remove`);
+  await must(admin, TEAM, `/developers/account/team/${await invite(email)}/role`, { role: "viewer" });
+  await cloud.command("add-admin", { account, email });
+  await cloud.command("erase-person", { email });
+  await must(admin, TEAM, `/developers/account/team/${await invite(freshEmail())}/remove`);
 }
 
 async function profile(cloud: Cloud): Promise<void> {

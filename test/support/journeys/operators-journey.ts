@@ -18,7 +18,7 @@ export async function operatorsJourney(cloud: Cloud): Promise<void> {
   await run(cloud, "export-waitlist", {}, { reveal: true });
   await run(cloud, "remove-from-waitlist", { email });
   await cloud.post("/api/agent/partners", { company: email, email }, { from });
-  await run(cloud, "erase-person", { email });
+  await run(cloud, "erase-person", { email, lock: true });
 
   const company = { company: freshEmail(), email: freshEmail() };
   const { partner_id } = (await cloud.post("/api/agent/partners", company, { from: freshAddress() })).json;

@@ -107,7 +107,8 @@ const WebsiteForm = ({ shown, website }: { shown: Shown; website: string | undef
         <label for="website">
           Website{" "}
           <span class="hint">
-            Its pages may start live signups with your partner id. Leave it empty to allow none.
+            Once our team has reviewed it, its pages may start live signups with your partner id. Leave it
+            empty to allow none.
           </span>
         </label>
         <input id="website" name="website" type="url" maxLength={200} value={website} autocomplete="url" />
@@ -127,7 +128,7 @@ const ContactForm = ({ shown }: { shown: Shown }) => (
         kind="small"
       >
         <label for="contact">
-          New address <span class="hint">It gets a link to confirm. The current contact gets a notice.</span>
+          New address <span class="hint">It gets a link to confirm. Your account's admins get a notice.</span>
         </label>
         <input id="contact" name="email" type="email" required autocomplete="off" />
         <p class="hint">

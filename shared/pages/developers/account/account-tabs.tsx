@@ -5,16 +5,17 @@ import type { Shown } from "../frame.tsx";
 export const accountNotices: Record<string, string> = {
   requested: "We have your request for live access. This page shows the decision.",
   saved: "The profile is saved. New tax forms show it.",
-  website: "The website is changed. The API knows it within a minute.",
+  website: "The website is saved. Once our team has reviewed it, its pages may start live signups.",
   "contact-asked":
-    "We emailed a link to the new address, and a notice to the current one. Open the link in this browser within 15 minutes.",
+    "We are emailing a link to the new address, and a notice to your account's admins. Open the link in this browser within 15 minutes.",
   contact: "The contact address is changed. The former one can't sign in any more.",
   "contact-kept":
     "The contact address is changed. The former contact is still a member. To end that, remove the member under Team.",
   ended: "The session is over.",
   invited: "We emailed the invitation.",
   role: "The role is changed. It holds from the next click on.",
-  removed: "The member is removed, and signed out everywhere.",
+  removed:
+    "The member is removed, and signed out everywhere. A key that they copied still works: rotate it under Keys.",
 };
 
 export const AccountTabs = ({ shown }: { shown: Shown }) => {

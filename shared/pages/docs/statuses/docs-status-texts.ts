@@ -21,7 +21,8 @@ export const signupStatuses: Meanings<SignupStatus> = {
 };
 
 export const partnerStatuses: Meanings<z.infer<typeof PartnerStatus>> = {
-  pending_review: "We review the registration. Signups with the `partner_id` are attributed already.",
+  pending_review:
+    "We review the registration, or its new website. Signups with the `partner_id` are attributed already.",
   approved: "The review is over, and we accepted the partner.",
   refused:
     "The review is over, and we did not accept the partner. A new signup that names it gets `partner_unknown`.",
