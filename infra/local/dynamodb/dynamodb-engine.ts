@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartupFailure } from "../failure.ts";
 import { freePort } from "../ports.ts";
+import { engineBinary } from "./engine-binary.ts";
 
 /**
  * A shell starts the engine, and stops it when this process closes the shell's standard input. That happens
@@ -104,16 +104,4 @@ function trimRecords(database: DatabaseSync, dataDir: string): void {
   database
     .prepare(`DELETE FROM _stream_records WHERE ${NUMBER} < ? AND created_at < ? AND id NOT IN (${newest})`)
     .run(passed, Math.floor(Date.now() / 1000) - KEPT_S);
-}
-
-/** Each platform has a package of its own with the engine. */
-export function engineBinary(platform = process.platform as string, arch = process.arch as string): string {
-  const name = `@dynoxide/${platform}-${arch}`;
-  try {
-    return createRequire(import.meta.url).resolve(`${name}/dynoxide`);
-  } catch {
-    throw new StartupFailure(
-      `There is no database engine for ${platform}-${arch} (${name}). Set DYNAMODB_ENDPOINT to the address of a DynamoDB Local.`,
-    );
-  }
 }

@@ -2,9 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { engineBinary } from "../dynamodb/dynamodb-engine.ts";
 import { matches, unknownAlternative } from "../dynamodb/filter-pattern.ts";
-import { StartupFailure } from "../failure.ts";
 import { Memory } from "../lambda/memory.ts";
 import { Template } from "../template.ts";
 import { keepClock, openClock, virtualAt } from "../timers/clock.ts";
@@ -135,13 +133,6 @@ describe("a template", () => {
     const stack = template({ Role: { Type: "AWS::IAM::Role", Properties: { A: { Ref: "Nowhere" } } } });
     expect(() => stack.resource("Role")).toThrow(/Nowhere.ref/);
   });
-});
-
-test("on a platform without a database engine, the failure names DYNAMODB_ENDPOINT", () => {
-  expect(() => engineBinary("sunos", "sparc")).toThrow(
-    /no database engine for sunos-sparc.*DYNAMODB_ENDPOINT/,
-  );
-  expect(() => engineBinary("sunos", "sparc")).toThrow(StartupFailure);
 });
 
 describe("of the idle environments", () => {
