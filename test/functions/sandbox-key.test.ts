@@ -15,7 +15,7 @@ let limitSandboxKey: typeof import("../../shared/http/guard/sandbox-cap.ts").lim
 let putSandboxAccount: typeof import("../../shared/store/account/sandbox-accounts.ts").putSandboxAccount;
 beforeAll(async () => {
   engine = await startEngine();
-  Object.assign(process.env, { LIMITER_DEADLINE_MS: "10000", SANDBOX_KEYS_PER_HOUR: String(MOST_AN_HOUR) });
+  process.env.SANDBOX_KEYS_PER_HOUR = String(MOST_AN_HOUR);
   ({ limitSandboxKey } = await import("../../shared/http/guard/sandbox-cap.ts"));
   ({ putSandboxAccount } = await import("../../shared/store/account/sandbox-accounts.ts"));
 });

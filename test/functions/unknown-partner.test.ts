@@ -13,7 +13,7 @@ let engine: Engine;
 let startSignup: Handler;
 beforeAll(async () => {
   engine = await startEngine();
-  Object.assign(process.env, { BASE_URL: "https://api.example.com", LIMITER_DEADLINE_MS: "10000" });
+  process.env.BASE_URL = "https://api.example.com";
   startSignup = (await import("../../functions/agent/start-signup.ts")).handler as unknown as Handler;
   const { putPartner } = await import("../../shared/store/account/partners.ts");
   const contact = { company: "Known", email: "dev@known.example", website: "https://known.example" };

@@ -33,7 +33,6 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   process.env.AWS_ENDPOINT_URL = `http://127.0.0.1:${(proxy.address() as { port: number }).port}`;
-  process.env.LIMITER_DEADLINE_MS = "10000";
   limits = await import("../../shared/store/table/limits.ts");
   quotas = await import("../../shared/store/table/quotas.ts");
 });

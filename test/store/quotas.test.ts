@@ -7,7 +7,6 @@ let engine: Awaited<ReturnType<typeof startEngine>>;
 let quotas: typeof import("../../shared/store/table/quotas.ts");
 beforeAll(async () => {
   engine = await startEngine();
-  process.env.LIMITER_DEADLINE_MS = "20000";
   quotas = await import("../../shared/store/table/quotas.ts");
   // Opens connections first: a machine busy with 300 calls opens them late.
   await Promise.all(ofOneToN(50).map(() => quotas.countRequest(newOwner(), sandboxQuota, at(0))));

@@ -8,7 +8,6 @@ let shardsOf: typeof import("../../shared/store/table/service-limit.ts").shardsO
 
 beforeAll(async () => {
   engine = await startEngine();
-  process.env.LIMITER_DEADLINE_MS = "10000";
   ({ admitToService, shardsOf } = await import("../../shared/store/table/service-limit.ts"));
 });
 afterAll(() => engine.stop());

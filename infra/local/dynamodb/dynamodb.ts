@@ -37,11 +37,14 @@ export class DynamoDb {
   /** Uses the engine at `DYNAMODB_ENDPOINT` if set, or else starts one over a file in the data folder. */
   static async start(dataDir: string, stopped: () => void, host = "127.0.0.1"): Promise<DynamoDb> {
     const given = process.env.DYNAMODB_ENDPOINT;
-    if (given) return new DynamoDb(given);
+    if (given) return DynamoDb.at(given);
 
     const { port, child } = await startEngine(dataDir, host, stopped);
     return new DynamoDb(`http://${host}:${port}`, child);
   }
+
+  /** An engine that runs already. */
+  static at = (endpoint: string): DynamoDb => new DynamoDb(endpoint);
 
   stop(): void {
     this.#process?.stdin?.end();

@@ -8,20 +8,21 @@ import { json } from "node:stream/consumers";
 import { DynamoDb } from "../../../infra/local/dynamodb/dynamodb.ts";
 import { Secrets } from "../../../infra/local/secrets.ts";
 import { Template } from "../../../infra/local/template.ts";
+import { sharedEngine } from "../process/engine.ts";
 import { assemblyDir } from "./synthesise.ts";
 
 export type Engine = { stop: () => void; items: (noun?: string) => Promise<Record<string, unknown>[]> };
 
 /**
- * The real engines with the template's table and secrets, for store tests. Start them before you import a
- * store module, because those read the environment when they load. `DYNAMODB_ENDPOINT` runs the same tests on
- * another DynamoDB, one suite after another.
+ * A real engine with the template's table, and the secrets, for store tests. Start it before you import a
+ * store module, because those read the environment when they load. A worker's suites share the engine, and
+ * each begins with an empty table. `DYNAMODB_ENDPOINT` runs the same tests on another DynamoDB.
  */
 export async function startEngine(): Promise<Engine> {
   const template = new Template(assemblyDir);
-  const dir = mkdtempSync(join(tmpdir(), "engine-"));
-  const engine = await DynamoDb.start(dir, () => {});
-  if (process.env.DYNAMODB_ENDPOINT) await deleteTables(engine, template);
+  const dir = mkdtempSync(join(tmpdir(), "secrets-"));
+  const engine = DynamoDb.at(process.env.DYNAMODB_ENDPOINT ?? (await sharedEngine()));
+  await deleteTables(engine, template);
   await engine.createTables(template);
   const secrets = await serveSecrets(dir, template);
   Object.assign(process.env, {
@@ -31,11 +32,12 @@ export async function startEngine(): Promise<Engine> {
     AWS_REGION: "us-east-1",
     AWS_ACCESS_KEY_ID: "local",
     AWS_SECRET_ACCESS_KEY: "local",
+    // The stage's setting. One process makes hundreds of calls at once here, and the machine may be busy.
+    LIMITER_DEADLINE_MS: "20000",
   });
   return {
     items,
     stop: () => {
-      engine.stop();
       secrets.server.close();
       secrets.server.closeAllConnections();
       rmSync(dir, { recursive: true, force: true });
@@ -43,7 +45,6 @@ export async function startEngine(): Promise<Engine> {
   };
 }
 
-/** All suites share an engine that is given, and each begins with an empty table. */
 async function deleteTables(engine: DynamoDb, template: Template): Promise<void> {
   for (const TableName of template.ids("AWS::DynamoDB::Table"))
     await engine.call("DynamoDB_20120810.DeleteTable", { TableName });

@@ -7,11 +7,11 @@ const root = new URL("../../../", import.meta.url).href;
 const globals = new URL("globals.ts", import.meta.url).href;
 
 /**
- * The rooms whose modules read the environment while they load, or remember what they read. Each suite loads
- * its own. All other modules, and those of packages, are loaded once for all suites of a process.
+ * The rooms whose modules read the environment while they load, or remember what they read, and the tests'
+ * support for them. Each suite loads its own. All other modules are loaded once for all suites of a process.
  */
 const ANEW = new RegExp(
-  `^${root}(functions|test|shared/(?!client|contract|crypto|domain|words)[a-z-]+)/(?!support/runner/)`,
+  `^${root}(functions|shared/(?!client|contract|crypto|domain|words)[a-z-]+|test/(?!contract|domain|house|infra|support/(process|runner))[a-z]+)/`,
 );
 const SUITE = /\.(test|slow|long)\.tsx?$/;
 export const SUFFIX = /\?suite=\d+/g;
