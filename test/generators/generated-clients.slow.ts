@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { apis, type Corpus, corpusOf, emptyFolder } from "../support/contract/corpus-files.ts";
+import { lackOf } from "../support/installed-programs.ts";
 import { closeReceivers } from "../support/partner/receiver.ts";
-import { generateIn, generators, isPresent, refusedBy } from "./programs.ts";
+import { generateIn, generators, refusedBy } from "./programs.ts";
 
 /** Generators install their programs and libraries in the first run. */
 const MINUTES = 10 * 60_000;
@@ -20,9 +21,8 @@ afterAll(async () => {
 describe.each(generators.map((generator) => [generator.name, generator] as const))(
   "%s",
   (name, generator) => {
-    const absent = generator.needs.filter((program) => !isPresent(program));
-    const given = absent.length === 0 ? test : test.skip;
-    const note = absent.length === 0 ? "" : ` (needs ${absent.join(" and ")})`;
+    const note = lackOf(generator.needs);
+    const given = note ? test.skip : test;
 
     given.each(apis)(
       `prints no warning, and its client of the %s document reads every reply of today and tomorrow${note}`,

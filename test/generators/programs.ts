@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import type { Sent } from "../support/contract/corpus.ts";
 import { writeJson } from "../support/contract/corpus-files.ts";
+import { classPath, pythonPrograms, run } from "../support/installed-programs.ts";
 import { goReader, javaReader, pythonReader } from "./readers.ts";
 
 /** A generator of clients in a language, and a program that reads bodies with a generated client. */
@@ -19,42 +19,23 @@ type Generator = {
   read(folder: string, schemas: readonly string[]): string;
 };
 
-/** Generators are installed once, beside the other programs. */
-const installed = join(import.meta.dirname, "..", "..", ".installed", "generators");
-
 const VERSIONS = { python: "0.29.1", ruff: "0.17.6", go: "v2.8.2", java: "7.25.0" };
 
-function run(folder: string, program: string, args: string[], env: Record<string, string> = {}): string {
-  const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd: folder,
-    encoding: "utf8",
-    env: { ...process.env, ...env },
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  if (status !== 0) throw error ?? new Error(`${program} ${args.join(" ")} failed:\n${stdout}${stderr}`);
-  return stdout + stderr;
-}
+const pythonPackages = [`openapi-python-client==${VERSIONS.python}`, `ruff==${VERSIONS.ruff}`];
 
 const python: Generator = {
   name: "openapi-python-client",
   needs: ["python3"],
   isStrict: true,
   generate: (folder) => {
-    const home = join(installed, `python-${VERSIONS.python}`);
-    const bin = join(home, "bin");
-    if (!existsSync(join(bin, "openapi-python-client"))) {
-      mkdirSync(installed, { recursive: true });
-      run(installed, "python3", ["-m", "venv", home]);
-      const packages = [`openapi-python-client==${VERSIONS.python}`, `ruff==${VERSIONS.ruff}`];
-      run(installed, join(bin, "pip"), ["install", "--quiet", ...packages]);
-    }
+    const bin = pythonPrograms(pythonPackages);
     const args = ["generate", "--path", "document.json", "--meta", "none", "--output-path", "client"];
     // The generator formats its output with the formatter on the path.
     return run(folder, join(bin, "openapi-python-client"), args, { PATH: `${bin}:${process.env.PATH}` });
   },
   read: (folder) => {
     writeFileSync(join(folder, "read.py"), pythonReader);
-    return run(folder, join(installed, `python-${VERSIONS.python}`, "bin", "python"), ["read.py"]);
+    return run(folder, join(pythonPrograms(pythonPackages), "python"), ["read.py"]);
   },
 };
 
@@ -84,13 +65,7 @@ const java: Generator = {
   needs: ["java", "javac", "mvn"],
   isStrict: true,
   generate: (folder) => {
-    const jar = join(installed, `openapi-generator-cli-${VERSIONS.java}.jar`);
-    if (!existsSync(jar)) {
-      mkdirSync(installed, { recursive: true });
-      const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${VERSIONS.java}`;
-      run(installed, "mvn", ["-q", "dependency:get", artifact]);
-      run(installed, "mvn", ["-q", "dependency:copy", artifact, `-DoutputDirectory=${installed}`]);
-    }
+    const jar = classPath([`org.openapitools:openapi-generator-cli:${VERSIONS.java}`]);
     return (
       run(folder, "java", ["-jar", jar, "generate", "-g", "java", "-i", "document.json", "-o", "client"])
         .split("\n")
@@ -119,9 +94,6 @@ function compileJava(folder: string): void {
 }
 
 export const generators: readonly Generator[] = [python, go, java];
-
-export const isPresent = (program: string): boolean =>
-  spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
 
 /** Generates a client in the folder and returns what the generator prints. */
 export function generateIn(folder: string, generator: Generator, document: Json): string {

@@ -79,7 +79,9 @@ const Verify = () => (
     <p>
       Every delivery has two signatures. Verify one of them over the raw body, before any JSON parser. A
       parsed and serialized body has different bytes, so its signature no longer matches. The body is JSON in
-      ASCII: other characters are <code>\u</code> escapes. So decoding it to text first does no harm.
+      ASCII: other characters are <code>\u</code> escapes. So decoding it to text first does no harm. In AWS
+      Lambda, the raw body is <code>event.body</code>, decoded from Base64 if{" "}
+      <code>event.isBase64Encoded</code> is true.
     </p>
     <ul>
       <li>
