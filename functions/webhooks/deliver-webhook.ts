@@ -63,4 +63,4 @@ async function follow(hint: Hint, read: BatchRead, record: SQSRecord): Promise<s
 const LONG_WAIT_MS = 30_000;
 
 const hasWaitedLong = ({ attributes }: SQSRecord): boolean =>
-  Date.now() - Number(attributes.SentTimestamp) > LONG_WAIT_MS * timeScale;
+  Date.now() - Number(attributes.SentTimestamp) > LONG_WAIT_MS * timeScale();

@@ -25,7 +25,7 @@ export async function attemptDelivery({ fresh, ...hint }: Hint, read: BatchRead)
   const chance = chanceNow();
   const before = fresh ?? (await findDelivery(hint, hint.endpoint_id, hint.delivery_id, chance.now));
   if (!before) return "gone";
-  const claimed = claim(before, endpoint, { ...chance, token: randomUUID(), leaseMs });
+  const claimed = claim(before, endpoint, { ...chance, token: randomUUID(), leaseMs: leaseMs() });
   if (claimed.act === "nothing") return "nothing";
   if (endpoint?.status !== "active") return hold(hint, before, claimed.delivery);
   if (claimed.act === "save") return noteLoss(hint, before, claimed.delivery);
@@ -95,6 +95,6 @@ async function tolerantly(act: () => Promise<void>): Promise<void> {
 }
 
 /** A POST takes wall time, so on the local cloud's faster clock its lease lasts longer. */
-const leaseMs = LEASE_MS * timeScale;
+const leaseMs = () => LEASE_MS * timeScale();
 
 const chanceNow = () => ({ now: new Date(), random: Math.random() });

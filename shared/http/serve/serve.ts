@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import { Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
 import type { Window } from "../../domain/window.ts";
+import { ofEnvironment } from "../../store/table/environment.ts";
 import { allowedPreflight, isPreflight } from "./cross-origin.ts";
 import { type Input, readRequest } from "./request.ts";
 import { cacheable, finished, isPassing, jsonResult, problemResult, type Result } from "./responses.ts";
@@ -117,7 +118,9 @@ export const serveRequests = (
  * The allowed methods by path, for routes that take any method (see `infra/stack/api.ts`). The function
  * refuses the others, and those of a path without parameters that is another route's too.
  */
-const allowed: Record<string, string[]> = JSON.parse(process.env.ALLOWED_METHODS ?? "{}");
+const allowedByPath = ofEnvironment<Record<string, string[]>>(() =>
+  JSON.parse(process.env.ALLOWED_METHODS ?? "{}"),
+);
 
 const refusingOthers =
   (answer: (event: APIGatewayProxyEventV2) => Promise<Result>) =>
@@ -125,6 +128,7 @@ const refusingOthers =
     if (isPreflight(event)) return allowedPreflight;
     const { method } = event.requestContext.http;
     const [matched, path = ""] = event.routeKey.split(" ");
+    const allowed = allowedByPath();
     if (matched === "ANY" && !allowed[path]?.includes(method))
       throw methodNotAllowed(method, allowed[event.rawPath] ?? allowed[path] ?? []);
     return answer(event);
@@ -154,7 +158,7 @@ const isMeant = (error: unknown): error is Problem => error instanceof Problem;
 
 /** The first middleware in is the last one out, so it sees the response that leaves. */
 function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result> {
-  let startedAt = 0;
+  const started = ofEnvironment(() => ({ at: 0 }));
   const finish: NonNullable<MiddlewareObj<APIGatewayProxyEventV2, Result>["after"]> = (request) => {
     request.response = finished(request.response as Result, request.event);
     if (request.response.statusCode >= 500 && !isMeant(request.error)) {
@@ -164,7 +168,7 @@ function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result
     logRequest({
       operation,
       status: request.response.statusCode,
-      duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      duration_ms: Math.round((performance.now() - started().at) * 10) / 10,
       request_id: request.event.requestContext.requestId,
       cold_start: isColdStart(),
       ...(isMeant(request.error) && { error_code: request.error.code }),
@@ -172,7 +176,7 @@ function logged(operation: string): MiddlewareObj<APIGatewayProxyEventV2, Result
   };
   return {
     before: () => {
-      startedAt = performance.now();
+      started().at = performance.now();
     },
     after: finish,
     onError: finish,

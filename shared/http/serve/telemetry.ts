@@ -2,6 +2,7 @@ import { channel } from "node:diagnostics_channel";
 import { Logger } from "@aws-lambda-powertools/logger";
 import { Metrics, MetricUnit } from "@aws-lambda-powertools/metrics";
 import { brand } from "../../domain/brand.ts";
+import { ofEnvironment } from "../../store/table/environment.ts";
 
 /**
  * One line for each request, and metrics only for what is watched. Nothing here may name a person or hold a
@@ -27,8 +28,6 @@ export const logTool = (line: { operation: string; duration_ms: number; error_co
 
 /** Only the local cloud subscribes, and shows the error on the terminal. On AWS this has no effect. */
 const faults = channel("lambda:fault");
-/** The bundle that the frames are in. A tool's operation has no bundle of its own. */
-const bundle = process.env.BUNDLE;
 
 /** Logs the place of a fault: the error's name and its stack frames, without the message. */
 export function logFault(operation: string, error: unknown): void {
@@ -40,6 +39,8 @@ export function logFault(operation: string, error: unknown): void {
     .split("\n")
     .filter((line) => /^ {4}at .*:\d+:\d+\)?$/.test(line));
   const error_name = error instanceof Error ? name : typeof error;
+  // The bundle that the frames are in. A tool's operation has no bundle of its own.
+  const bundle = process.env.BUNDLE;
   logger.error("fault", { operation, bundle, error_name, frames: frames.slice(0, 8) });
 }
 
@@ -80,11 +81,11 @@ export const countUnavailable = (): void => count("Unavailable", { stage });
 /** Counts a 429, for the alarm on all of them. */
 export const countLimited = (): void => count("RateLimited", { stage });
 
-let cold = true;
+const calls = ofEnvironment(() => ({ first: true }));
 
 /** True for the first call in an environment. */
 export function isColdStart(): boolean {
-  const first = cold;
-  cold = false;
+  const { first } = calls();
+  calls().first = false;
   return first;
 }

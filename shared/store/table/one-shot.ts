@@ -1,5 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { ofEnvironment } from "./environment.ts";
 import { dynamoDbSettings, lean } from "./lambda-client.ts";
 import { table } from "./table.ts";
 
@@ -53,16 +54,16 @@ export class LimiterUnavailable extends Error {
   override readonly name = "LimiterUnavailable";
 }
 
-let connected = false;
+const connection = ofEnvironment(() => ({ isOpen: false }));
 
 export const deadline = {
   /** The options of a call. The deadline replaces the limit of an attempt, which may be shorter. */
   options: () => ({
-    abortSignal: AbortSignal.timeout(connected ? DEADLINE_MS : FIRST_DEADLINE_MS),
+    abortSignal: AbortSignal.timeout(connection().isOpen ? DEADLINE_MS : FIRST_DEADLINE_MS),
     requestTimeout: 0,
   }),
   /** The table answered, so a connection exists. */
   met: (): void => {
-    connected = true;
+    connection().isOpen = true;
   },
 };

@@ -1,4 +1,5 @@
 import { hkdfSync } from "node:crypto";
+import { ofEnvironment } from "../table/environment.ts";
 import { readSecrets, type SecretValues } from "../table/secrets.ts";
 
 type Keys = [Uint8Array, ...Uint8Array[]];
@@ -12,15 +13,16 @@ export const readEndpointKeys = async (options?: { anew: boolean }): Promise<Key
  * it sealed. A reader that meets an unknown key reads the secret again.
  */
 export function endpointKeysFrom(values: SecretValues): Keys {
-  if (derived?.values !== values) {
+  const derived = last();
+  if (derived.values !== values) {
     const [newest, ...older] = values;
-    derived = { values, keys: [keyFrom(newest), ...older.map(keyFrom)] };
+    Object.assign(derived, { values, keys: [keyFrom(newest), ...older.map(keyFrom)] });
   }
-  return derived.keys;
+  return derived.keys as Keys;
 }
 
 /** The keys of the last values, since each delivery needs them and they seldom change. */
-let derived: { values: SecretValues; keys: Keys } | undefined;
+const last = ofEnvironment((): { values?: SecretValues; keys?: Keys } => ({}));
 
 const keyFrom = (text: string): Uint8Array =>
   new Uint8Array(hkdfSync("sha256", text, "", "webhook endpoint secrets", 32));
