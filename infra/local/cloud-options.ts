@@ -11,6 +11,8 @@ export type CloudOptions = {
   accountConcurrency: number;
   /** How many idle Lambda environments stay in memory. Absent: the process's memory decides. */
   environmentsKept?: number | undefined;
+  /** A module that exports `handlers`: all functions run in this process. Absent: in threads. */
+  handlers?: string | undefined;
   seed?: number | undefined;
   /** Absent: no invocation waits. */
   delaySeed?: number | undefined;

@@ -13,12 +13,11 @@ import { listen, notReady } from "./gateway/listener.ts";
 import { isOwnOrigin, refuseForeign } from "./gateway/own-origin.ts";
 import { Iam } from "./iam.ts";
 import { eventSources } from "./lambda/event-sources.ts";
-import { Lambda, runtime } from "./lambda/lambda.ts";
-import { thrownText } from "./lambda/thrown-text.ts";
+import { startLambda } from "./lambda/start-lambda.ts";
+import { runtime } from "./lambda/threads.ts";
 import { ownLoopback } from "./ports.ts";
 import { provideReferences } from "./references.ts";
 import { Secrets } from "./secrets.ts";
-import { Seeds } from "./seeded-random.ts";
 import { Ses } from "./ses.ts";
 import { describer, synthesise } from "./sources/assembly.ts";
 import { Bundler } from "./sources/bundler.ts";
@@ -29,6 +28,7 @@ import { Sqs } from "./sqs/sqs.ts";
 import { Template } from "./template.ts";
 import { Agenda } from "./timers/agenda.ts";
 import { installDate, keepClock, openClock } from "./timers/clock.ts";
+import { setPace } from "./timers/pace.ts";
 import { Scheduler } from "./timers/scheduler.ts";
 import { StepFunctions } from "./timers/step-functions.ts";
 import { TimeMachine } from "./timers/time-machine.ts";
@@ -52,7 +52,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const during = showing(options.progress);
   const [assemblyDir, program, dynamodb, server] = await Promise.all([
     options.assemblyDir ?? during("Synthesising the stack", synthesise(dataDir)),
-    runtime(dataDir),
+    options.handlers === undefined ? runtime(dataDir) : undefined,
     during("Opening the database", database),
     listen(options.port),
   ]);
@@ -95,24 +95,8 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const linkInto = options.inspected ? join(dataDir, "inspected") : undefined;
   const made = { assemblyDir, bundler, during, warn, editing, linkInto };
   const bundles = options.assemblyDir ? undefined : new Bundles(made);
-  const lambda = new Lambda({
-    ...options,
-    seeds: new Seeds(options.seed),
-    runtime: program,
-    template,
-    assemblyDir,
-    bundles,
-    inspected: options.inspected,
-    thrown: (name, error) => warn(thrownText(name, error)),
-    iam,
-    endpoint,
-    usage,
-    activity,
-    clock,
-    logsDir: join(dataDir, "logs"),
-    warn,
-    environment,
-  });
+  const functionParts = { assemblyDir, iam, endpoint, usage, activity, environment, clock, bundles };
+  const lambda = await startLambda(template, options, { ...functionParts, runtime: program });
   const stepFunctions = new StepFunctions(template, lambda, iam, { clock, agenda, dataDir, warn });
   endpoint.add(dynamodb.tableService());
   endpoint.add(dynamodb.streamService(clock));
@@ -139,7 +123,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const timeMachine = new TimeMachine({ clock, skipTo, agenda, works, invocations, stepFunctions });
 
   let gateway = new Gateway(template, lambda, iam, activity, options.inspected);
-  const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, agenda, timeMachine, activity, dataDir };
+  const pace = (scale: number) => setPace({ clock, agenda, stepFunctions, lambda, environment }, scale);
+  const times = { agenda, timeMachine, setPace: pace };
+  const parts = { iam, faults, usage, sqs, dynamodb, ses, lambda, ...times, activity, dataDir };
   let local = control({ ...parts, scheduler });
   server.off("request", notReady);
   server.on("request", (request, response) => {

@@ -26,6 +26,7 @@ type Parts = {
   scheduler: Scheduler;
   agenda: Agenda;
   timeMachine: TimeMachine;
+  setPace: (scale: number) => void;
   activity: Activity;
   dataDir: string;
 };
@@ -36,10 +37,11 @@ type Parts = {
  * body, since the browser does not let a page of another origin send one.
  */
 export function control(parts: Parts) {
-  const { iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine } = parts;
+  const { iam, faults, usage, sqs, dynamodb, ses, lambda, scheduler, agenda, timeMachine, setPace } = parts;
   const routes: Record<string, (body: never, isWanted: () => boolean) => unknown> = {
     "GET /_local/clock": () => ({ now: new Date().toISOString() }),
     "POST /_local/clock": (wish: Wish | null, isWanted) => advanceBy(timeMachine, wish ?? {}, isWanted),
+    "PUT /_local/pace": ({ pace }: { pace: number }) => setPace(pace),
     "GET /_local/usage": () => usage.report(),
     "PUT /_local/usage": () => usage.clear(),
     "GET /_local/cpu": () => lambda.cpuMs(),

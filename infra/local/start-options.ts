@@ -14,6 +14,7 @@ const HELP = `Runs the whole service on this machine, from the template that \`c
   --environments N  keep at most N idle Lambda environments in memory (default 16, or fewer above 400 MB of memory)
   --seed N          draw the functions' random numbers from a seed, to replay a failed test
   --delays SEED     let invocations wait at random, to find what relies on their order
+  --handlers FILE   run the functions in this process, from a module of all of them: for tests
   --watch           follow the edits of the sources, as \`npm run dev\` does
   --inspect[=PORT]  let a debugger attach to the functions at this port (default 9229), for breakpoints
   --assembly DIR    run this synthesised assembly (default: synthesise the stack)
@@ -39,6 +40,7 @@ export function readStartOptions() {
         environments: { type: "string" },
         seed: { type: "string" },
         delays: { type: "string" },
+        handlers: { type: "string" },
         watch: { type: "boolean", default: false },
         inspect: { type: "string" },
         assembly: { type: "string" },
@@ -66,6 +68,7 @@ export function readStartOptions() {
           : number("--environments", values.environments, 1, 1_000),
       seed: seed("--seed", values.seed),
       delaySeed: seed("--delays", values.delays),
+      handlers: values.handlers,
       watch: values.watch,
       inspectPort: values.inspect === undefined ? undefined : number("--inspect", values.inspect, 1, 65_535),
       assemblyDir: values.assembly,

@@ -95,6 +95,31 @@ export function bundle(names: readonly string[], assembly: string): Record<strin
   return Object.fromEntries(inputs.map(([name, files]) => [name, [...new Set(files)]]));
 }
 
+/** The name of the bundle below, and of its folder. */
+export const TOGETHER = "together";
+
+/**
+ * All functions in one bundle, for tests that run them in one process: `handlers` loads each by its name, and
+ * they share the rest. Returns the sources, as `bundle` does.
+ */
+export function bundleTogether(assembly: string): Record<string, string[]> {
+  const loaders = [...sources].map(
+    ([name, source]) => `${JSON.stringify(name)}: () => import("./${source}")`,
+  );
+  const { define, inputs } = makeDocsSite();
+  const { outputFiles, metafile } = buildSync({
+    ...settings,
+    define: { ...settings.define, ...define },
+    stdin: { contents: `export const handlers = { ${loaders} };`, resolveDir: root },
+    outdir: join(outdir, TOGETHER),
+    entryNames: "index",
+    splitting: true,
+  });
+  publish(outputFiles, TOGETHER, assembly);
+  const own = Object.keys(metafile.inputs).filter((file) => isOwn(file) && file !== "<stdin>");
+  return { [TOGETHER]: [...new Set([...own, ...SETTINGS, ...browserInputs, ...inputs])] };
+}
+
 /**
  * Nothing is written there. A source map names its sources from its own folder, and the name of a lazy file
  * has its map's hash. So the folder must not depend on where the assembly is.

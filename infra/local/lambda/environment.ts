@@ -1,8 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
-import type { FunctionOptions } from "./function-options.ts";
+import type { ThreadOptions } from "./function-options.ts";
 import type { FunctionSettings } from "./function-properties.ts";
 import type { FromEnvironment, Thrown } from "./invocation.ts";
+import { thrownText } from "./thrown-text.ts";
 
 /**
  * AWS gives the loading of code 10 s. A busy machine may take minutes to load good code, so here only the
@@ -19,10 +20,10 @@ export function newEnvironment(
   entry: string,
   name: string,
   { env, memoryMb, timeoutMs }: FunctionSettings,
-  { runtime, clock, seeds, thrown }: FunctionOptions,
+  { runtime, clock, seeds, thrown, environment: variables }: ThreadOptions,
 ): Worker {
   const environment = new Worker(runtime, {
-    env,
+    env: { ...env, ...variables },
     workerData: { bundle: entry, clock, timeoutMs, seed: seeds.next(name) },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
     stdout: true,
@@ -39,7 +40,7 @@ export function newEnvironment(
  */
 export async function loaded(
   environment: Worker,
-  { inspected }: Pick<FunctionOptions, "inspected">,
+  { inspected }: Pick<ThreadOptions, "inspected">,
   limits = LOADING,
 ): Promise<FromEnvironment> {
   const { promise, resolve, reject } = Promise.withResolvers<FromEnvironment>();
@@ -78,18 +79,31 @@ export const unloadable = ({ name, message, stack = "" }: Error): Thrown => ({
   ...{ requestId: "", isAnswer: false },
 });
 
-/** Loads a bundle in an environment of its own, and returns the error that this throws. */
-export async function loadError(...parts: Parameters<typeof newEnvironment>): Promise<Thrown | undefined> {
-  const environment = newEnvironment(...parts);
+/** Loads the present code in an environment of its own. Returns the text of the error that this throws. */
+export async function loadError(
+  name: string,
+  settings: FunctionSettings,
+  options: ThreadOptions,
+): Promise<string | undefined> {
+  const entry = await entryOf(settings, options.bundles);
+  const environment = newEnvironment(entry, name, settings, options);
   try {
-    const first = await loaded(environment, parts[3]);
-    return typeof first === "object" && "unloadable" in first ? first.unloadable : undefined;
+    const first = await loaded(environment, options);
+    return typeof first === "object" && "unloadable" in first
+      ? thrownText(name, first.unloadable)
+      : undefined;
   } catch (error) {
-    return unloadable(error as Error);
+    return thrownText(name, unloadable(error as Error));
   } finally {
     await environment.terminate();
   }
 }
+
+/** The file of the present bundle that has the handler. */
+export const entryOf = async (
+  { bundle, entry }: FunctionSettings,
+  bundles: ThreadOptions["bundles"],
+): Promise<string> => (await bundles?.ready(bundle)) ?? entry;
 
 /** The CPU time that environments have used. */
 export async function cpuMsOf(environments: Iterable<Worker>): Promise<number> {
@@ -98,4 +112,3 @@ export async function cpuMsOf(environments: Iterable<Worker>): Promise<number> {
 }
 
 export const exitWith = (code: number) => ({ message: `The environment ended with exit code ${code}` });
-export const timeoutAfter = (ms: number) => ({ message: `Task timed out after ${ms / 1000}.00 seconds` });

@@ -42,7 +42,6 @@ export function functionSettings(resource: Resource, options: FunctionOptions): 
     timeoutMs: options.inspected ? AT_BREAKPOINTS_MS : Number(properties.Timeout ?? 3) * 1000,
     env: {
       ...environmentOf(resource),
-      ...options.environment,
       AWS_ACCESS_KEY_ID: accessKeyId,
       AWS_SECRET_ACCESS_KEY: "local",
       AWS_ENDPOINT_URL: options.endpoint.url,

@@ -35,3 +35,5 @@ export function withinPayload(outcome: Outcome): Outcome {
     errorMessage: "Response payload size exceeded",
   };
 }
+
+export const timeoutAfter = (ms: number) => ({ message: `Task timed out after ${ms / 1000}.00 seconds` });

@@ -5,7 +5,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { traceOf } from "../activity/trace.ts";
 import { seededRandom } from "../seeded-random.ts";
 import { type Anchor, installDate } from "../timers/clock.ts";
-import type { FromEnvironment, Job, Outcome, Thrown } from "./invocation.ts";
+import { callHandler, type Handler, thrownOf } from "./handler-call.ts";
+import type { FromEnvironment, Job } from "./invocation.ts";
 
 /** Enough for what an invocation logs. A flood stays in the log. */
 const MOST_CHUNKS = 100;
@@ -31,16 +32,14 @@ for (const stream of [process.stdout, process.stderr]) {
   };
 }
 
-const loading: Promise<{ handler: (event: unknown, context: unknown) => Promise<unknown> }> = import(
-  pathToFileURL(bundle).href
-);
+const loading: Promise<{ handler: Handler }> = import(pathToFileURL(bundle).href);
 
 const send = (message: FromEnvironment) => parentPort?.postMessage(message);
 
 // If the bundle fails to load, each invocation reports the error too.
 const reported = loading.then(
   () => send("ready"),
-  (error: unknown) => send({ unloadable: thrownOf(error) }),
+  (error: unknown) => send({ unloadable: thrownOf(error, presentRequest) }),
 );
 // Earlier, the port would keep an environment alive whose top-level await nothing can settle.
 void reported.then(() => parentPort?.on("message", take));
@@ -49,7 +48,9 @@ function take(job: Job): void {
   written = [];
   shown = new WeakSet();
   presentRequest = job.requestId;
-  void run(job).then((outcome) => send({ outcome, written }));
+  void callHandler(loading, job, { variables: process.env, timeoutMs }, show).then((outcome) =>
+    send({ outcome, written }),
+  );
 }
 
 let presentRequest = "";
@@ -73,45 +74,5 @@ function show(error: unknown): void {
     if (shown.has(error)) return;
     shown.add(error);
   }
-  send({ thrown: thrownOf(error) });
-}
-
-function thrownOf(thrown: unknown): Thrown {
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return {
-    // Code may set these to values that are no texts.
-    name: String(error.name),
-    message: String(messageOf(error)),
-    stack: String(error.stack ?? ""),
-    requestId: presentRequest,
-    isAnswer: "$metadata" in error,
-  };
-}
-
-function messageOf({ message, cause }: Error): string {
-  return cause instanceof Error ? `${message} (cause: ${cause.name}: ${messageOf(cause)})` : message;
-}
-
-async function run({ payload, requestId }: Job): Promise<Outcome> {
-  try {
-    const { handler } = await loading;
-    process.env._X_AMZN_TRACE_ID = traceOf(requestId);
-    const until = performance.now() + timeoutMs;
-    const context = {
-      awsRequestId: requestId,
-      functionName: process.env.AWS_LAMBDA_FUNCTION_NAME,
-      memoryLimitInMB: process.env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE,
-      getRemainingTimeInMillis: () => Math.max(0, until - performance.now()),
-    };
-    // A function or symbol has no JSON text.
-    return { ok: true, payload: JSON.stringify(await handler(JSON.parse(payload), context)) ?? "null" };
-  } catch (error) {
-    show(error);
-    const { name, message } = (error ?? {}) as Partial<Error>;
-    return {
-      ok: false,
-      errorType: String(name ?? "Error"),
-      errorMessage: String(message ?? error),
-    };
-  }
+  send({ thrown: thrownOf(error, presentRequest) });
 }

@@ -1,62 +1,21 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { build } from "esbuild";
 import { ACCOUNT, type Properties, REGION, type Resource, type Template } from "../template.ts";
-import { Concurrency } from "./concurrency.ts";
-import { Cores } from "./cores.ts";
-import { delays } from "./delays.ts";
-import { loadError } from "./environment.ts";
-import type { FunctionOptions } from "./function-options.ts";
+import type { Concurrency } from "./concurrency.ts";
 import { nameOf } from "./function-properties.ts";
 import type { Outcome } from "./invocation.ts";
-import { LocalFunction } from "./local-function.ts";
-import { Memory } from "./memory.ts";
-import { thrownText } from "./thrown-text.ts";
-
-type LambdaOptions = Omit<FunctionOptions, "concurrency" | "cores" | "memory"> & {
-  template: Template;
-  /** How many invocations may run at the same time. */
-  accountConcurrency: number;
-  delaySeed?: number | undefined;
-  /** How many idle environments stay. Absent: the process's memory decides. */
-  environmentsKept?: number | undefined;
-};
+import type { Invoker, LambdaFunction } from "./invoker.ts";
 
 /** What Lambda answers for a function that does not exist. */
 export const NOT_FOUND = "ResourceNotFoundException";
 
-/**
- * Writes the program of an environment as plain JavaScript: stripping its types would dominate every start.
- * It is a file, because the frames of a `data:` URL would hold the whole program.
- */
-export async function runtime(dir: string): Promise<URL> {
-  const outfile = join(dir, "lambda-environment.mjs");
-  const { outputFiles } = await build({
-    entryPoints: [join(import.meta.dirname, "lambda-environment.ts")],
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    // esbuild would print a full disk as an error of the source.
-    write: false,
-  });
-  for (const { contents } of outputFiles) writeFileSync(outfile, contents);
-  return pathToFileURL(outfile);
-}
-
-/** The template's functions. Each runs its deployed bundle in environments, with one invocation at a time. */
+/** The template's functions. An invoker runs their code. */
 export class Lambda {
-  readonly #functions = new Map<string, LocalFunction>();
-  readonly #options: FunctionOptions;
-  readonly #memory: Memory;
+  readonly #functions = new Map<string, LambdaFunction>();
+  readonly #invoker: Invoker;
   readonly concurrency: Concurrency;
 
-  constructor({ template, accountConcurrency, delaySeed, environmentsKept, ...more }: LambdaOptions) {
-    this.concurrency = new Concurrency(accountConcurrency, delays(delaySeed));
-    this.#memory = new Memory(environmentsKept);
-    const shared = { concurrency: this.concurrency, cores: new Cores(), memory: this.#memory };
-    this.#options = { ...more, ...shared };
-    mkdirSync(more.logsDir, { recursive: true });
+  constructor(template: Template, invoker: Invoker, concurrency: Concurrency) {
+    this.#invoker = invoker;
+    this.concurrency = concurrency;
     this.follow(template);
   }
 
@@ -68,7 +27,7 @@ export class Lambda {
     for (const resource of resources) {
       const arn = functionArn(resource.id);
       former.get(arn)?.follow(resource);
-      if (!former.delete(arn)) this.#functions.set(arn, new LocalFunction(resource, this.#options));
+      if (!former.delete(arn)) this.#functions.set(arn, this.#invoker.functionOf(resource));
     }
     for (const [arn, removed] of former) {
       this.#functions.delete(arn);
@@ -76,18 +35,15 @@ export class Lambda {
     }
   }
 
-  /** The next invocations of the functions with these bundles get environments with the present code. */
-  renew(bundles: readonly string[]): void {
-    for (const each of this.#functions.values()) if (bundles.includes(each.settings.bundle)) each.renew();
+  /** The next invocations of the functions with these bundles, or of all, get new environments. */
+  renew(bundles?: readonly string[]): void {
+    for (const each of this.#functions.values())
+      if (bundles?.includes(each.settings.bundle) ?? true) each.renew();
   }
 
   /** Loads the present code of one of the functions with a bundle, and returns the error that this throws. */
   async loadError(bundle: string): Promise<string | undefined> {
-    const user = [...this.#functions.values()].find(({ settings }) => settings.bundle === bundle);
-    if (!user) return undefined;
-    const entry = (await this.#options.bundles?.ready(bundle)) ?? user.settings.entry;
-    const error = await loadError(entry, user.name, user.settings, this.#options);
-    return error && thrownText(user.name, error);
+    return [...this.#functions.values()].find(({ settings }) => settings.bundle === bundle)?.loadError();
   }
 
   /** Provides references before the functions' own properties are resolved. */
@@ -106,13 +62,13 @@ export class Lambda {
   /**
    * Finds a function by the name that the template gives it, or, if it gives none, by its construct's name.
    */
-  named(name: string): LocalFunction | undefined {
+  named(name: string): LambdaFunction | undefined {
     return [...this.#functions.values()].find((each) => (each.settings.ownName ?? each.name) === name);
   }
 
   has = (arn: string): boolean => this.#functions.has(arn);
 
-  function(arn: string): LocalFunction {
+  function(arn: string): LambdaFunction {
     const found = this.#functions.get(arn);
     if (!found) throw new Error(`The template has no function ${arn}`);
     return found;
@@ -125,7 +81,7 @@ export class Lambda {
   }
 
   async stop(): Promise<void> {
-    this.#memory.stop();
+    this.#invoker.stop();
     await Promise.all([...this.#functions.values()].map((f) => f.stop()));
   }
 }

@@ -1,8 +1,8 @@
 import type { AwsEndpoint } from "../aws-endpoint.ts";
 import type { Properties } from "../template.ts";
 import type { Outcome } from "./invocation.ts";
+import type { LambdaFunction } from "./invoker.ts";
 import { functionArnOf, type Lambda } from "./lambda.ts";
-import type { LocalFunction } from "./local-function.ts";
 
 type Json = Record<string, unknown>;
 
@@ -25,7 +25,7 @@ export class MappedFunction {
     this.#endpoint = endpoint;
   }
 
-  get #function(): LocalFunction {
+  get #function(): LambdaFunction {
     return this.#lambda.function(this.arn);
   }
 

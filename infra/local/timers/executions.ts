@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Journal } from "../storage/journal.ts";
+import { ACCOUNT, REGION } from "../template.ts";
 
 export type Execution = { arn: string; machineArn: string; input: string };
 type Status = "SUCCEEDED" | "FAILED" | "TIMED_OUT" | "ABORTED";
@@ -16,6 +17,7 @@ type Entry = { started: Execution } | { ended: string; status: Status; at: strin
 /** How long AWS reserves the name of an execution after its end. */
 const NAME_IS_TAKEN_MS = 90 * 86_400_000;
 
+export const machineArn = (id: string) => `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${id}`;
 /** The start of the ARNs of a machine's executions. */
 export const executionsArn = (machineArn: string) => machineArn.replace(":stateMachine:", ":execution:");
 

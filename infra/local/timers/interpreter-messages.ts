@@ -1,3 +1,5 @@
+import type { Anchor } from "./clock.ts";
+
 /** The messages between the interpreter's thread and the main one. */
 export type FromInterpreter =
   | { kind: "invoke"; call: number; execution: string; resource: string; input: unknown }
@@ -9,4 +11,5 @@ export type ToInterpreter =
   | { kind: "run"; execution: string; definition: Record<string, unknown>; input: unknown }
   | { kind: "result"; call: number; value?: unknown; error?: { name: string; message: string } }
   | { kind: "wake"; wait: number }
+  | { kind: "clock"; clock: Anchor }
   | { kind: "settle" };

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type Anchor, installNow, virtualNow } from "./clock.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
 
-const { clock } = workerData as { clock: Anchor };
+let { clock } = workerData as { clock: Anchor };
 /**
  * While the interpreter acts on a message, its clock does not move. It subtracts the present instant from
  * that of a wait, and `setTimeout` below adds it again: if time passed between, the wait would end late.
@@ -33,7 +33,9 @@ const calls = new Map<number, Settle>();
 let lastCall = 0;
 
 parentPort?.on("message", (message: ToInterpreter) => {
+  if (message.kind === "clock") clock = message.clock;
   instant = virtualNow(clock);
+  if (message.kind === "clock") return;
   if (message.kind === "run") return run(message);
   if (message.kind === "wake") return wake(message.wait);
   // Everything that earlier messages cause has run before the next turn of the event loop ends.

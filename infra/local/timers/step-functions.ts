@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type { Service } from "../aws-endpoint.ts";
 import { type Iam, roleId } from "../iam.ts";
 import type { Lambda } from "../lambda/lambda.ts";
-import { ACCOUNT, REGION, type Template } from "../template.ts";
+import type { Template } from "../template.ts";
 import type { Agenda } from "./agenda.ts";
 import type { Anchor } from "./clock.ts";
 import {
@@ -13,6 +13,7 @@ import {
   failure,
   invalidStart,
   type ListRequest,
+  machineArn,
   redriven,
 } from "./executions.ts";
 import type { FromInterpreter, ToInterpreter } from "./interpreter-messages.ts";
@@ -79,6 +80,7 @@ export class StepFunctions {
     }
   }
 
+  followClock = (clock: Anchor) => this.#tell({ kind: "clock", clock });
   stop = () => this.#interpreter.terminate();
 
   service(): Service {
@@ -196,5 +198,3 @@ export class StepFunctions {
     this.#interpreter.postMessage(message);
   }
 }
-
-const machineArn = (id: string) => `arn:aws:states:${REGION}:${ACCOUNT}:stateMachine:${id}`;

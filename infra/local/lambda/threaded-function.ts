@@ -3,11 +3,13 @@ import { isDeepStrictEqual } from "node:util";
 import type { Worker } from "node:worker_threads";
 import type { Resource } from "../template.ts";
 import { AT_ONCE } from "./cores.ts";
-import { cpuMsOf, exitWith, loaded, newEnvironment, timeoutAfter, unloadable } from "./environment.ts";
+import { cpuMsOf, entryOf, exitWith, loadError, loaded, newEnvironment, unloadable } from "./environment.ts";
 import { errorLine, FunctionLog } from "./function-log.ts";
-import type { FunctionOptions } from "./function-options.ts";
+import type { ThreadOptions } from "./function-options.ts";
 import { type FunctionSettings, functionSettings, nameOf } from "./function-properties.ts";
-import { type FromEnvironment, isDone, type Job, type Outcome, withinPayload } from "./invocation.ts";
+import type { FromEnvironment, Job, Outcome } from "./invocation.ts";
+import { isDone, timeoutAfter, withinPayload } from "./invocation.ts";
+import type { LambdaFunction } from "./invoker.ts";
 import { Load } from "./load.ts";
 
 /** More than the cores can run, since a function may only wait for another server. */
@@ -20,11 +22,10 @@ const PACE_MS = 100;
 
 type Waiting = { job: Job; settle: (outcome: Outcome) => void };
 
-/** A function of the template: its bundle, its environments, its log. */
-export class LocalFunction {
-  /** Its name in files and logs, such as `start-signup`. */
+/** A function whose bundle runs in environments of its own: threads with one invocation at a time each. */
+export class ThreadedFunction implements LambdaFunction {
   readonly name: string;
-  readonly #options: FunctionOptions;
+  readonly #options: ThreadOptions;
   #settings: FunctionSettings;
   readonly #log: FunctionLog;
   readonly #idle: Worker[] = [];
@@ -39,7 +40,7 @@ export class LocalFunction {
   #isRemoved = false;
   #isStopped = false;
 
-  constructor(resource: Resource, options: FunctionOptions) {
+  constructor(resource: Resource, options: ThreadOptions) {
     this.#options = options;
     this.name = nameOf(resource);
     this.#settings = functionSettings(resource, options);
@@ -50,7 +51,6 @@ export class LocalFunction {
     return this.#settings;
   }
 
-  /** Takes its settings from a changed template. */
   follow(resource: Resource): void {
     const settings = functionSettings(resource, this.#options);
     if (isDeepStrictEqual(settings, this.#settings)) return;
@@ -58,7 +58,6 @@ export class LocalFunction {
     this.renew();
   }
 
-  /** The next invocations get environments with the present code. */
   renew(): void {
     for (const worker of this.#all) this.#present.delete(worker);
     for (const worker of [...this.#idle]) this.#discard(worker);
@@ -78,6 +77,8 @@ export class LocalFunction {
       });
     return this.#options.concurrency.run(this.name, invoked);
   }
+
+  loadError = (): Promise<string | undefined> => loadError(this.name, this.#settings, this.#options);
 
   cpuMs = (): Promise<number> => cpuMsOf(this.#all);
 
@@ -129,8 +130,7 @@ export class LocalFunction {
   /** Waits for the bundle first: bundling needs no core of the environments'. */
   async #prepare(): Promise<{ entry: string; done: () => void }> {
     const { bundles, cores } = this.#options;
-    const entry = (await bundles?.ready(this.#settings.bundle)) ?? this.#settings.entry;
-    return { entry, done: await cores.take() };
+    return { entry: await entryOf(this.#settings, bundles), done: await cores.take() };
   }
 
   async #add(entry: string): Promise<void> {

@@ -1,0 +1,102 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import type { ClientRequest } from "node:http";
+import { traceOf } from "../../activity/trace.ts";
+
+/** An environment of a function. All of them share this process, so they share its modules. */
+export type Environment = {
+  variables: Record<string, string | undefined>;
+  accessKeyId: string;
+  /** Absent: the process's own. */
+  random: (() => number) | undefined;
+  /** What its invocation is for. */
+  requestId: string;
+  log: (text: string) => void;
+  /** Shows an error on the terminal. */
+  show: (error: unknown) => void;
+};
+
+/** The environment whose code is running. Nothing else distinguishes the functions. */
+const present = new AsyncLocalStorage<Environment>();
+
+/** Runs code in an environment. What it starts runs there too. */
+export const within = <T>(environment: Environment, run: () => T): T => present.run(environment, run);
+
+/** Runs code of the local cloud, which a function caused. */
+const outside = <T>(run: () => T): T => present.run(undefined as never, run);
+
+/**
+ * Gives the code of functions what an environment of its own would have: variables, random numbers, a log, a
+ * key for its state (`lambda:environment`), and the credentials of its calls to the engines at `endpointUrl`.
+ * The SDK's clients are shared, so a request gets its credentials when it is sent. Other code of this process
+ * notices nothing.
+ */
+export function shareProcess(endpointUrl: string): void {
+  Reflect.set(globalThis, Symbol.for("lambda:environment"), () => present.getStore() ?? globalThis);
+  shareVariables();
+  const ownRandom = Math.random;
+  Math.random = () => (present.getStore()?.random ?? ownRandom)();
+  for (const stream of [process.stdout, process.stderr]) {
+    const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+    stream.write = (...args: unknown[]) => {
+      const environment = present.getStore();
+      if (!environment) return write(...args);
+      outside(() => environment.log(String(args[0])));
+      return true;
+    };
+  }
+  subscribe("lambda:fault", (message) => showError((message as { error: unknown }).error));
+  const { host } = new URL(endpointUrl);
+  subscribe("http.client.request.created", (message) => {
+    const { request } = message as { request: ClientRequest };
+    const environment = present.getStore();
+    if (!environment || request.getHeader("host") !== host || request.headersSent) return;
+    const signed = String(request.getHeader("authorization"));
+    request.setHeader(
+      "authorization",
+      signed.replace(/Credential=[^/]+/, `Credential=${environment.accessKeyId}`),
+    );
+    request.setHeader("x-amzn-trace-id", traceOf(environment.requestId));
+  });
+}
+
+/** Shows an error of the function that is running. */
+export function showError(error: unknown): void {
+  const environment = present.getStore();
+  outside(() => environment?.show(error));
+}
+
+function shareVariables(): void {
+  const own = process.env;
+  const variables = () => present.getStore()?.variables ?? own;
+  process.env = new Proxy(own, {
+    get: (_, name) => Reflect.get(variables(), name),
+    set: (_, name, value) => Reflect.set(variables(), name, value),
+    has: (_, name) => Reflect.has(variables(), name),
+    deleteProperty: (_, name) => Reflect.deleteProperty(variables(), name),
+    ownKeys: () => Reflect.ownKeys(variables()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(variables(), name),
+  });
+}
+
+/**
+ * What modules see while they load, for all functions at once: the variables of which no two functions have
+ * different values. To read another one fails, since the value would be that of the first function.
+ */
+export function commonVariables(all: readonly Record<string, string>[]): Record<string, string | undefined> {
+  const values = new Map<string, Set<string>>();
+  for (const [name, value] of all.flatMap((each) => Object.entries(each)))
+    values.set(name, (values.get(name) ?? new Set()).add(value));
+  const common = [...values].flatMap(([name, [value, ...others]]) =>
+    others.length === 0 ? [[name, value]] : [],
+  );
+  return new Proxy(Object.fromEntries(common), {
+    get: (target, name: string) => {
+      // Libraries look for those that Lambda sets, and do without.
+      if (name in target || !values.has(name) || name.startsWith("AWS_")) return target[name];
+      throw new Error(
+        `A module reads ${name} while it loads, and functions have different values. Read it later.`,
+      );
+    },
+  });
+}

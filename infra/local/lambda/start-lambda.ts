@@ -1,0 +1,39 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { CloudOptions } from "../cloud-options.ts";
+import { Seeds } from "../seeded-random.ts";
+import type { Template } from "../template.ts";
+import { Concurrency } from "./concurrency.ts";
+import { delays } from "./delays.ts";
+import type { FunctionOptions, ThreadOptions } from "./function-options.ts";
+import { Imported } from "./imported/imported.ts";
+import { Lambda } from "./lambda.ts";
+import { Threads } from "./threads.ts";
+import { thrownText } from "./thrown-text.ts";
+
+type Parts = Pick<
+  ThreadOptions,
+  "assemblyDir" | "iam" | "endpoint" | "usage" | "activity" | "environment" | "clock" | "bundles"
+> & { runtime: URL | undefined };
+
+/** The template's functions, in threads or in this process. */
+export async function startLambda(
+  template: Template,
+  options: CloudOptions,
+  { clock, bundles, runtime, ...parts }: Parts,
+): Promise<Lambda> {
+  const { inspected, warn, handlers, freshEnvironments, environmentsKept } = options;
+  const concurrency = new Concurrency(options.accountConcurrency, delays(options.delaySeed));
+  const logsDir = join(options.dataDir, "logs");
+  mkdirSync(logsDir, { recursive: true });
+  const all: FunctionOptions = {
+    ...parts,
+    ...{ concurrency, logsDir, inspected, warn },
+    seeds: new Seeds(options.seed),
+    thrown: (name, error) => warn(thrownText(name, error)),
+  };
+  const invoker = runtime
+    ? new Threads({ ...all, clock, bundles, runtime, freshEnvironments, environmentsKept })
+    : await Imported.from(String(handlers), all);
+  return new Lambda(template, invoker, concurrency);
+}

@@ -1,0 +1,48 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import type { Resource } from "../template.ts";
+import { Cores } from "./cores.ts";
+import type { ThreadOptions } from "./function-options.ts";
+import type { Invoker } from "./invoker.ts";
+import { Memory } from "./memory.ts";
+import { ThreadedFunction } from "./threaded-function.ts";
+
+type Options = Omit<ThreadOptions, "cores" | "memory"> & {
+  /** How many idle environments stay. Absent: the process's memory decides. */
+  environmentsKept?: number | undefined;
+};
+
+/** Each function's deployed bundle, in threads. */
+export class Threads implements Invoker {
+  readonly #options: ThreadOptions;
+
+  constructor({ environmentsKept, ...more }: Options) {
+    this.#options = { ...more, cores: new Cores(), memory: new Memory(environmentsKept) };
+  }
+
+  functionOf = (resource: Resource): ThreadedFunction => new ThreadedFunction(resource, this.#options);
+
+  stop(): void {
+    this.#options.memory.stop();
+  }
+}
+
+/**
+ * Writes the program of an environment as plain JavaScript: stripping its types would dominate every start.
+ * It is a file, because the frames of a `data:` URL would hold the whole program.
+ */
+export async function runtime(dir: string): Promise<URL> {
+  const outfile = join(dir, "lambda-environment.mjs");
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, "lambda-environment.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    // esbuild would print a full disk as an error of the source.
+    write: false,
+  });
+  for (const { contents } of outputFiles) writeFileSync(outfile, contents);
+  return pathToFileURL(outfile);
+}
