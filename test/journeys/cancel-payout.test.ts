@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { lifetimePayouts } from "../support/partner/payouts.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
   partner = await newPartner(cloud);
 });
 afterAll(endClouds);

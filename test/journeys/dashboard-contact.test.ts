@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
 import { mailAfter, mailsTo, mailTo } from "../support/cloud/mailbox.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, contactLinkIn, DashboardVisitor } from "../support/dashboard/dashboard.ts";
 
 const HOME = "/developers/home/test";
@@ -11,7 +11,7 @@ const ACTIVITY = `${ACCOUNT}/activity`;
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { activitiesIn, DashboardVisitor, dashboardLinkAfter, keyIn } from "../support/dashboard/dashboard.ts";
 
 const ACCOUNT = "/developers/account/test";
@@ -13,7 +13,7 @@ const MOST_BYTES = 60 * 1024;
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 
 const HOME = "/developers/home/test";
@@ -11,7 +11,7 @@ const LIVE_PROFILE = "/developers/account/live/profile";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

@@ -6,14 +6,14 @@ import type { Operation } from "../../shared/contract/operation.ts";
 import { platformApi } from "../../shared/contract/platform-api.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshEmail } from "../support/cloud/cloud.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { errorOf, newPartner, type Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 let cloud: Cloud;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
   partner = await newPartner(cloud);
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
 import {
@@ -17,7 +17,7 @@ let cloud: Cloud;
 let receiver: Receiver;
 let partner: Partner;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
   receiver = await Receiver.start();
 });
 // Each test has its own partner, because a delayed event also goes to endpoints that were created meanwhile.

@@ -6,7 +6,7 @@ import { eventually } from "../../infra/local/test/support/eventually.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { complaintOf, linkIn, mailAfter, mailsTo } from "../support/cloud/mailbox.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { assemblyDir } from "../support/cloud/synthesise.ts";
 import { DashboardVisitor, keyIn } from "../support/dashboard/dashboard.ts";
 import { SIGNUPS } from "../support/journeys/signup.ts";
@@ -15,7 +15,7 @@ import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
 });
 afterAll(async () => {
   closeReceivers();

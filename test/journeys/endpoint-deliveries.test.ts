@@ -5,7 +5,7 @@ import type { Json } from "../../infra/local/test/support/http.ts";
 import { verifyWebhook } from "../../shared/client/verify.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { mailTo } from "../support/cloud/mailbox.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { registerEndpoint, WEBHOOKS } from "../support/partner/endpoints.ts";
 import type { Partner } from "../support/partner/platform.ts";
 import { closeReceivers, type Received, Receiver } from "../support/partner/receiver.ts";
@@ -20,7 +20,7 @@ let cloud: Cloud;
 let receiver: Receiver;
 let partner: Partner & { email: string };
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
   receiver = await Receiver.start();
 });
 // Each test has its own partner, because a delayed event also goes to endpoints that were created meanwhile.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { paid } from "../support/partner/driver-figures.ts";
 import { earningsPartner } from "../support/partner/earnings.ts";
 import { newPartner } from "../support/partner/platform.ts";
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

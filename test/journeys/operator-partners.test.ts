@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { opsWith } from "../support/cloud/ops.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

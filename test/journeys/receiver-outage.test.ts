@@ -5,7 +5,7 @@ import { verifyWebhook } from "../../shared/client/verify.ts";
 import { schedules } from "../../shared/domain/webhook/delivery.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { mailsTo } from "../support/cloud/mailbox.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
 import { notifiedPartner } from "../support/partner/scripted-endpoint.ts";
 
@@ -15,7 +15,7 @@ const BUSY_MS = 400_000;
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
 });
 afterAll(async () => {
   closeReceivers();

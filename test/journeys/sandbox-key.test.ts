@@ -2,13 +2,13 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { openForm, postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress } from "../support/cloud/cloud.ts";
-import { advancingCloud } from "../support/cloud/shared-cloud.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
 const PAGE = "/developers/sign-in/sandbox-key";
 
 let cloud: Cloud;
 beforeAll(async () => {
-  cloud = await advancingCloud();
+  cloud = await sharedCloud();
 });
 afterAll(endClouds);
 

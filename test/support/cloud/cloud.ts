@@ -8,7 +8,7 @@ import { LocalCloud } from "../../../infra/local/test/support/local-cloud.ts";
 import type { CommandAnswer } from "../../../shared/contract/operators/command.ts";
 import { type OperatorOptions, operatorCall } from "./operator-call.ts";
 import { type ReplyCheck, replyChecker } from "./reply-checker.ts";
-import { assemblyDir } from "./synthesise.ts";
+import { assemblyDir, handlers } from "./synthesise.ts";
 
 /** Each of these has an `openapi.json` that describes the paths below it. */
 const APIS = ["/api/", "/v1/"];
@@ -50,9 +50,15 @@ export class Cloud extends LocalCloud {
   }
 }
 
+/** The functions run in the cloud's own process. With `CLOUD=real`, their bundles run in threads. */
+export const invoker = process.env.CLOUD === "real" ? [] : ["--handlers", handlers];
+
 /** Starts a local cloud for one suite, by default on the assembly that `npm test` synthesised. */
-export const startCloud = async (options: Partial<StartOptions> = {}): Promise<Cloud> =>
-  new Cloud(await startProcess({ assembly: assemblyDir, ...options }));
+export const startCloud = async ({
+  args = ["--quiet"],
+  ...options
+}: Partial<StartOptions> = {}): Promise<Cloud> =>
+  new Cloud(await startProcess({ assembly: assemblyDir, ...options, args: [...args, ...invoker] }));
 
 /**
  * The counters start here: the milliseconds since the run began. Suites of a worker, and of those that

@@ -6,6 +6,9 @@ export const artifactsDir = join(import.meta.dirname, "..", "..", "..", "test-ar
 /** The data of shared clouds, in a folder for each worker: `<process id of the runner>-<start>-<worker>`. */
 export const cloudsDir = join(artifactsDir, "clouds");
 export const assemblyDir = join(artifactsDir, "cdk.out");
+/** All functions in one bundle. */
+const togetherDir = join(artifactsDir, "together");
+export const handlers = join(togetherDir, "functions", "together", "index.mjs");
 /** For our programs that many tests start, because most of their start time is loading code. */
 export const compileCache = join(artifactsDir, "compile-cache");
 
@@ -24,10 +27,14 @@ async function bundleChanged(): Promise<void> {
   const { entryPoints } = await import("../../../shared/contract/entry-points.ts");
   const { isBundled, makeBundles } = await import("../../../infra/local/sources/bundles.ts");
   const names = entryPoints.map(({ name }) => name);
+  const { bundle, bundleTogether, TOGETHER } = await import("../../../infra/stack/bundle.ts");
+  if (!isBundled(togetherDir, TOGETHER)) {
+    rmSync(togetherDir, { recursive: true, force: true });
+    await makeBundles([TOGETHER], togetherDir, (_, dir) => bundleTogether(dir));
+  }
   const changed = names.filter((name) => !isBundled(assemblyDir, name));
   if (changed.length === 0) return;
   process.stdout.write(`Bundling functions for the tests (${changed.length})...\n`);
-  const { bundle } = await import("../../../infra/stack/bundle.ts");
   const folders = join(assemblyDir, "functions");
   mkdirSync(folders, { recursive: true });
   const outdated = readdirSync(folders).filter((name) => changed.includes(name) || !names.includes(name));
