@@ -6,19 +6,22 @@ import { type ProfileFields, profilePage } from "../pages/developers/account/pro
 import { mistakesOf } from "../pages/layout/form-mistakes.tsx";
 import { seeOther } from "../pages/layout/serve-page.tsx";
 import { findAccountProfile, putAccountProfile } from "../store/account/account-profiles.ts";
+import { printedInstead } from "../tax-forms/printed-name.ts";
 import { einSealer } from "../tax-forms/sealed-tin.ts";
 import type { DashboardRequest } from "./serve-dashboard.tsx";
 
 export async function showProfile({ shown, owner, partner, query }: DashboardRequest): Promise<Result> {
   const profile = await findAccountProfile(owner);
-  return profilePage(shown, { ...viewOf(profile, partner.company), done: query.get("done") ?? undefined });
+  const done = query.get("done") ?? undefined;
+  return profilePage(shown, { ...(await viewOf(profile, partner.company)), done });
 }
 
-function viewOf(profile: AccountProfile, company: string) {
+async function viewOf(profile: AccountProfile, company: string) {
   const { display_name = "", legal_name = "", address } = profile;
   const { ein } = publicAccount({ account_id: "", mode: "test" }, profile);
   const fields: ProfileFields = { display_name, legal_name, ...address };
-  return { fields, company, ein, updated_at: profile.updated_at };
+  const printedName = await printedInstead(legal_name || company);
+  return { fields, company, printedName, ein, updated_at: profile.updated_at };
 }
 
 const PARTS = ["line1", "line2", "city", "state", "postal_code", "country"];
@@ -58,7 +61,7 @@ const EIN_AGAIN = "Enter the EIN again. No page shows an EIN, so the field is em
 export async function saveProfile({ shown, owner, partner, form, now }: DashboardRequest): Promise<Result> {
   const parsed = AccountPatch.safeParse(patchIn(form), PARSING);
   if (!parsed.success) {
-    const view = viewOf(await findAccountProfile(owner), partner.company);
+    const view = await viewOf(await findAccountProfile(owner), partner.company);
     const { ein, remove_ein, ...given } = form;
     const removes = remove_ein === "yes";
     const found = Object.fromEntries(

@@ -2,7 +2,7 @@
 export const spanishBrand = {
   tagline: "Una cuenta de jubilación que acompaña a quienes trabajan con apps, de una app a otra.",
   description:
-    "Una cuenta Roth IRA para quienes trabajan con apps, como choferes y repartidores. Es de la persona, no de una plataforma, y recibe aportes de todas las apps con las que trabaja.",
+    "Una cuenta Roth IRA para quienes trabajan con apps, como choferes y repartidores. Es de la persona, no de una plataforma. Cuando se puedan abrir cuentas, recibirá aportes de todas las apps con las que trabaja.",
   custodian:
     "Un corredor de bolsa miembro de FINRA y SIPC ofrece la intermediación y la custodia, y guarda la cuenta y sus activos.",
   /**
@@ -12,11 +12,11 @@ export const spanishBrand = {
   statements: undefined as readonly string[] | undefined,
   /** Each feature of `pricing` in brand.ts, by its English text. */
   features: {
-    "One Roth IRA across every app": "Una sola Roth IRA para todas las apps",
-    "Contribution-limit tracking": "Seguimiento del límite de aportes",
+    "One Roth IRA across every app (planned)": "Una sola Roth IRA para todas las apps (planeado)",
+    "Contribution-limit tracking (planned)": "Seguimiento del límite de aportes (planeado)",
     "Educational estimates": "Estimaciones educativas",
     "Everything in Basic": "Todo lo del plan Basic",
-    "Automatic contributions from payouts": "Aportes automáticos desde tus pagos",
+    "Automatic contributions from payouts (planned)": "Aportes automáticos desde tus pagos (planeado)",
     "Year-end tax summary": "Resumen anual de impuestos",
   } as Readonly<Record<string, string>>,
 };

@@ -7,6 +7,11 @@ const statements = [
   "Investing involves risk, including loss of principal.",
 ] as const;
 
+/** The mark of a feature that does not work yet. It is in the text itself, so that all who show it say so. */
+const PLANNED = " (planned)";
+const planned = (feature: string) => feature + PLANNED;
+export const isPlanned = (feature: string): boolean => feature.endsWith(PLANNED);
+
 /** Every name that a deployer would change, in one place. `brand-es.ts` has the Spanish texts. */
 export const brand = {
   serviceName: "Portable Roth",
@@ -31,7 +36,7 @@ export const brand = {
   docsPath: "/docs",
   tagline: "A retirement account that follows gig workers from app to app.",
   description:
-    "A Roth IRA for gig workers such as drivers and couriers. It belongs to the worker, not to a gig platform, and takes contributions from every app they work on.",
+    "A Roth IRA for gig workers such as drivers and couriers. It belongs to the worker, not to a gig platform. Once accounts open, it takes contributions from every app they work on.",
   custodian:
     "Brokerage and custody are provided by a FINRA/SIPC-member broker-dealer, which holds the account and its assets.",
   statements,
@@ -42,12 +47,20 @@ export const brand = {
     {
       name: "Basic",
       price_usd_per_month: 0,
-      features: ["One Roth IRA across every app", "Contribution-limit tracking", "Educational estimates"],
+      features: [
+        planned("One Roth IRA across every app"),
+        planned("Contribution-limit tracking"),
+        "Educational estimates",
+      ],
     },
     {
       name: "Plus",
       price_usd_per_month: 4,
-      features: ["Everything in Basic", "Automatic contributions from payouts", "Year-end tax summary"],
+      features: [
+        "Everything in Basic",
+        planned("Automatic contributions from payouts"),
+        "Year-end tax summary",
+      ],
     },
   ],
 } as const;
@@ -66,10 +79,3 @@ export const brandCompany = {
   /** Set to true once everything above is true. The stage `prod` requires it. */
   isReal: false as boolean,
 };
-
-/** Features in `pricing` that do not work yet. The home page marks them as planned. */
-export const plannedFeatures: readonly string[] = [
-  "One Roth IRA across every app",
-  "Contribution-limit tracking",
-  "Automatic contributions from payouts",
-];

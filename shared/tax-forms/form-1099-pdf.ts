@@ -4,6 +4,7 @@ import type { Form1099 } from "../domain/tax/form-1099.ts";
 import { type Box, boxesOf, COPY_B, FORM } from "./form-1099-boxes.ts";
 import { headLinesOf, LEGEND, notesOf } from "./form-1099-notes.ts";
 import { Paper } from "./paper.ts";
+import { printed } from "./printed-name.ts";
 
 const LETTER: [number, number] = [612, 792];
 
@@ -15,7 +16,7 @@ export async function form1099Pdf(form: Form1099): Promise<Uint8Array> {
   const document = await PDFDocument.create({ updateMetadata: false });
   const regular = await document.embedFont(StandardFonts.Helvetica);
   const bold = await document.embedFont(StandardFonts.HelveticaBold);
-  const printable = await inCharacters(form, new Set(regular.getCharacterSet()));
+  const printable = await inCharacters(form);
   describe(document, printable);
 
   const paper = new Paper(document.addPage(LETTER), { regular, bold });
@@ -110,25 +111,15 @@ function drawNotes(paper: Paper, form: Form1099): void {
   if (form.corrects) paper.right(`Corrects ${form.corrects}`, 570, 749, small);
 }
 
-/** The form with its texts transliterated to characters of the typeface. Others are dropped. */
-async function inCharacters(form: Form1099, known: ReadonlySet<number>): Promise<Form1099> {
-  const knows = (character: string) => known.has(character.codePointAt(0) ?? 0);
-  const transliterate = async (text: string): Promise<string> => {
-    const plain = text.normalize("NFC").replace(/[\p{Cc}\p{Z}]+/gu, " ");
-    if ([...plain].every(knows)) return plain.trim();
-    const { default: anyAscii } = await import("any-ascii");
-    return [...plain]
-      .map((character) => (knows(character) ? character : anyAscii(character)))
-      .join("")
-      .trim();
-  };
+/** The form with its texts in the characters of the typeface. */
+async function inCharacters(form: Form1099): Promise<Form1099> {
   const { payer, recipient } = form;
   const printable = {
-    payer: { ...payer, name: await transliterate(payer.name) },
-    recipient: { ...recipient, name: await transliterate(recipient.name) },
+    payer: { ...payer, name: await printed(payer.name) },
+    recipient: { ...recipient, name: await printed(recipient.name) },
   };
-  if (payer.address) printable.payer.address = await Promise.all(payer.address.map(transliterate));
-  if (recipient.street) printable.recipient.street = await transliterate(recipient.street);
-  if (recipient.city) printable.recipient.city = await transliterate(recipient.city);
+  if (payer.address) printable.payer.address = await Promise.all(payer.address.map(printed));
+  if (recipient.street) printable.recipient.street = await printed(recipient.street);
+  if (recipient.city) printable.recipient.city = await printed(recipient.city);
   return { ...form, ...printable };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
 import { errors } from "../../shared/contract/errors.ts";
+import { remedies } from "../../shared/contract/error-remedies.ts";
 import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";
@@ -39,4 +40,13 @@ test("each explanation belongs to values of the documents, or to the address tha
       ![...lists.values()].some((list) => list.every((value) => Object.hasOwn(values, value))),
   );
   expect(unused.map(([name]) => name)).toEqual([]);
+});
+
+/** Only an operator ends a suspension. Every other state ends by something that the reader does. */
+test("a text sends its reader to support only for what an operator alone can do", () => {
+  const values = Object.values(meanings).map((meaning) => meaning.values as Readonly<Record<string, string>>);
+  const sent = [remedies, ...values].flatMap((texts) =>
+    Object.entries(texts).flatMap(([name, text]) => (/\bsupport\b/i.test(text) ? [name] : [])),
+  );
+  expect(sent).toEqual(["account_suspended"]);
 });

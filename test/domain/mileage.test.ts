@@ -52,16 +52,25 @@ describe("mileage entries", () => {
     "Home  to work, early",
     "not business",
     "non-business",
+    "home-to-work",
+    "Home → to/WORK!",
+    "nonbusiness",
+    "not_business",
+    "2 errands, 1 stop",
   ])("purpose %p is not deductible: it deducts nothing and adds no miles", (purpose) => {
     const entry = log(25, "2026-07-01", purpose);
     expect(entry).toMatchObject({ miles: 25, deductible: false, deduction_amount: 0 });
     expect(mileageAddition(entry).amounts).toEqual({ miles: 0, mileage: 0 });
   });
 
-  test.each(["delivery", "school run", "impersonal", "Commuter rail station pickup", "work to home"])(
-    "purpose %p is deductible",
-    (purpose) => expect(log(25, "2026-07-01", purpose).deductible).toBe(true),
-  );
+  test.each([
+    "delivery",
+    "school run",
+    "impersonal",
+    "Commuter rail station pickup",
+    "work to home",
+    "not a business-free day",
+  ])("purpose %p is deductible", (purpose) => expect(log(25, "2026-07-01", purpose).deductible).toBe(true));
 
   test("`deductible` decides for a business purpose, and must not be true for another one", () => {
     const asked = (purpose: string, deductible: boolean) =>

@@ -133,7 +133,7 @@ const pages: Record<string, () => Result> = {
     }),
   profile: () =>
     profilePage(shown, {
-      ...{ company, ein: "XX-XXX6789", updated_at: at, done: undefined },
+      ...{ company, printedName: quotes.slice(0, 2_000), ein: "XX-XXX6789", updated_at: at, done: undefined },
       ...{ fields: { legal_name: quotes, line1: quotes }, mistakes: { legal_name: quotes.slice(0, 100) } },
     }),
   team: () => teamPage(shown, { members: times(MOST_MEMBERS, () => member), done: "role" }),

@@ -1,9 +1,11 @@
+import { PDFDocument, StandardFonts } from "@cantoo/pdf-lib";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Form1099 } from "../../shared/domain/tax/form-1099.ts";
 import { taxRules } from "../../shared/domain/tax/tax-rules.ts";
 import type { TaxRules } from "../../shared/domain/tax/tax-year.ts";
 import { form1099Pdf } from "../../shared/tax-forms/form-1099-pdf.ts";
+import { isPrinted, printedInstead } from "../../shared/tax-forms/printed-name.ts";
 import { anyCharacter } from "../support/any-text.ts";
 import { textsOf } from "../support/pdf-text.ts";
 
@@ -105,11 +107,31 @@ describe("a 1099-NEC as a PDF", () => {
     ["滴滴出行", "DiDiChuXing"],
     ["Ελλάδα", "Ellada"],
     ["Łukasz Wałęsa", "Lukasz Walesa"],
+    ["运输 🚚 مرحبا 🇺🇸", "YunShu mrhb"],
+    ["👩🏽‍🚀 Ana ❤️ ☕", "Ana"],
+    ["ʻAulani", "'Aulani"],
     ["Zoë “Zed” O’Neil", "Zoë “Zed” O’Neil"],
     ["Ana\u0301 Two\nLines\tTab", "Aná Two Lines Tab"],
   ])("the PDF shows the name %p as %p", async (name, shown) => {
     expect(await textOf({ recipient: { name } })).toContain(`RECIPIENT'S name ${shown} Street`);
   });
+
+  test("the typefaces have every character that a name may keep, and no other", async () => {
+    const document = await PDFDocument.create();
+    const all = Array.from({ length: 0x1_0000 }, (_, code) => code).filter((code) =>
+      isPrinted(String.fromCodePoint(code)),
+    );
+    for (const name of [StandardFonts.Helvetica, StandardFonts.HelveticaBold])
+      expect((await document.embedFont(name)).getCharacterSet()).toEqual(all);
+  });
+
+  test.each([
+    ["Zoë & Söhne\u00a0GmbH", undefined],
+    ["运输 🚚", "YunShu"],
+    ["🚚", ""],
+  ])("the name %p is printed as %p instead", async (name, instead) =>
+    expect(await printedInstead(name)).toBe(instead),
+  );
 
   test("a long name is complete, in smaller type and on several lines, even without a space", async () => {
     const name = `${"Wolfeschlegelsteinhausenbergerdorff".repeat(3)} ${"Hubert ".repeat(8)}Senior`;

@@ -10,6 +10,11 @@ export const bannedPhrases: readonly BannedPhrase[] = [
     phrase: /(?<=^\s*|[.!?]\s+)Who\s[^.!?]*\./,
     write: "start with a noun: a relative clause is no subject",
   },
+  {
+    phrase: /\b25 cents\b|\b1[.,]5\s?%/,
+    write: "the payout fee's own words, instantFeeInWords",
+    only: "shown",
+  },
   { phrase: /\btold\b/i, write: '"returned", "notified" or "distinguished"' },
   { phrase: /\btells\b/i, write: '"returns", "shows", "says" or "notifies"' },
   { phrase: /\b(?:is|are|was|were|be|been) answered\b/i, write: '"gets", "receives" or "returns"' },

@@ -16,7 +16,10 @@ const ProductResponse = z
         z.object({
           name: note(z.string(), "Name of the tier."),
           price_usd_per_month: note(z.number(), "Price in USD per month."),
-          features: note(z.array(z.string()), "Features of the tier."),
+          features: note(
+            z.array(z.string()),
+            "Features of the tier. One that does not work yet ends in `(planned)`.",
+          ),
         }),
       ),
       "The pricing tiers.",

@@ -132,7 +132,7 @@ export type PartnerReview = keyof typeof partnerReviews;
 export const isSandboxSlug = (slug: string): boolean => slug.startsWith(SANDBOX_SLUG_PREFIX);
 
 /** The origin of the partner's website, as a browser sends it. */
-export function websiteOrigin({ website = "" }: { website?: string | undefined }): string | undefined {
+function websiteOrigin({ website = "" }: { website?: string | undefined }): string | undefined {
   const url = URL.parse(website);
   // Any other scheme has the origin `null`, which pages of no known site send too.
   return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;

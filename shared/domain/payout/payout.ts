@@ -83,8 +83,11 @@ export const settlePayout = (
 export const mayBe = (transition: PayoutTransition, { status }: Pick<Payout, "status">): boolean =>
   allows(payoutTransitions[transition], status);
 
-const LEAST_INSTANT_FEE = 25;
+/** An instant payout costs a share of its amount, rounded half up, and at least so many cents. */
+const INSTANT_FEE = { cents: 25, perMille: 15 };
 
-/** In cents. Instant costs 1.5 %, rounded half up, and at least 25 cents; standard is free. */
+/** In cents. A standard payout is free. */
 export const payoutFee = (method: PayoutMethod, amount: number): number =>
-  method === "standard" ? 0 : Math.max(LEAST_INSTANT_FEE, portion(amount, 15, 1_000));
+  method === "standard" ? 0 : Math.max(INSTANT_FEE.cents, portion(amount, INSTANT_FEE.perMille, 1_000));
+
+export const instantFeeInWords = `${INSTANT_FEE.cents} cents or ${INSTANT_FEE.perMille / 10}%, whichever is greater`;

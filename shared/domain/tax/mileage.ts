@@ -25,10 +25,16 @@ export const MileageEntry = z.object({
 export type MileageEntry = z.infer<typeof MileageEntry>;
 
 /** Words of drives that are not for business (IRS Publication 463: commuting is personal). */
-const PERSONAL =
-  /\b(commut(e|es|ing)|personal|errands?|vacations?|home\s+to\s+work|not\s+business|non-business)\b/i;
+const PERSONAL = [
+  ...["commute", "commutes", "commuting", "personal", "errand", "errands", "vacation", "vacations"],
+  ...["home to work", "not business", "non business", "nonbusiness"],
+];
 
-const isBusiness = (purpose: string): boolean => !PERSONAL.test(purpose);
+/** A purpose is compared as words: `Home-to-work` and `home to work` are one. */
+function isBusiness(purpose: string): boolean {
+  const words = ` ${purpose.toLowerCase().replace(/[^\p{L}]+/gu, " ")} `.replace(/ +/g, " ");
+  return !PERSONAL.some((phrase) => words.includes(` ${phrase} `));
+}
 
 /** The rule that a request or a patch breaks. `purpose`: the entry's, after a patch. */
 export function refusedMileage(

@@ -25,6 +25,8 @@ export const llmsTxt = (): string => `# ${brand.serviceName}
 
 ${brand.disclosures}
 
+${brand.pricing.map(({ name, price_usd_per_month, features }) => `- ${name}, $${price_usd_per_month} a month: ${features.join(", ")}.`).join("\n")}
+
 An agent can start a signup. Only the account owner can confirm it, from an emailed link. The Agent API needs no credentials; rate limits apply per IP address. With \`sandbox: true\`, a request stores nothing about a person and sends no email.
 
 ## APIs

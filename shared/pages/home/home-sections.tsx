@@ -1,11 +1,10 @@
-import { brand, brandCompany, plannedFeatures } from "../../domain/brand.ts";
+import { brand, brandCompany, isPlanned } from "../../domain/brand.ts";
 import type { Language } from "../../domain/language.ts";
 import { brandWords, homeWords } from "../../words/words.ts";
 import { Support } from "../layout/outcome.tsx";
 
 type InLanguage = { language: Language };
 
-/** A feature that no code backs is marked as planned. */
 export const Pricing = ({ language }: InLanguage) => {
   const words = homeWords[language].pricing;
   const named = (feature: string) =>
@@ -23,9 +22,8 @@ export const Pricing = ({ language }: InLanguage) => {
             </p>
             <ul class="ticks">
               {features.map((feature) => (
-                <li key={feature} class={plannedFeatures.includes(feature) ? "planned" : undefined}>
+                <li key={feature} class={isPlanned(feature) ? "planned" : undefined}>
                   {named(feature)}
-                  {plannedFeatures.includes(feature) && <span class="tag"> ({words.planned})</span>}
                 </li>
               ))}
             </ul>

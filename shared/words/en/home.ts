@@ -49,7 +49,6 @@ export const enHome = {
     title: "Pricing",
     note: "You can't subscribe yet. These are the prices we plan to start with.",
     aMonth: "a month",
-    planned: "planned",
   },
   waitlist: {
     title: "Get notified when accounts open",

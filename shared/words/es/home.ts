@@ -51,7 +51,6 @@ export const esHome: HomeWords = {
     title: "Precios",
     note: "Todavía no puedes suscribirte. Estos son los precios con los que planeamos empezar.",
     aMonth: "al mes",
-    planned: "planeado",
   },
   waitlist: {
     title: "Te avisamos cuando se puedan abrir cuentas",

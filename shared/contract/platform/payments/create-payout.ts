@@ -1,3 +1,4 @@
+import { instantFeeInWords } from "../../../domain/payout/payout.ts";
 import { PayoutRequest } from "../../../domain/payout/payout-request.ts";
 import { operation } from "../../operation.ts";
 import { driverExample, paymentExample } from "../examples.ts";
@@ -10,8 +11,7 @@ export const createPayoutOperation = operation({
   path: "/v1/payments/payout",
   tag: "Payments",
   summary: "Pay a driver",
-  description:
-    "Sends a payout to the driver's default bank account, or to the one in `bank_account_id`. In the sandbox, the driver needs no bank account; in live mode, a driver without one gets `bank_account_missing`. `instant` costs 25 cents or 1.5%, whichever is greater; `standard` is free and takes 1 to 2 business days (60 seconds in the sandbox). Send an idempotency key: a retry with the same key never pays twice, however late it is.",
+  description: `Sends a payout to the driver's default bank account, or to the one in \`bank_account_id\`. In the sandbox, the driver needs no bank account; in live mode, a driver without one gets \`bank_account_missing\`. \`instant\` costs ${instantFeeInWords}; \`standard\` is free and takes 1 to 2 business days (60 seconds in the sandbox). Send an idempotency key: a retry with the same key never pays twice, however late it is.`,
   body: PayoutRequest,
   bodyExample: {
     driver_id: driverExample.id,

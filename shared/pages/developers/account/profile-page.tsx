@@ -20,6 +20,8 @@ type ProfileProps = {
   fields: ProfileFields;
   /** The registered name, which counts where the profile has none. */
   company: string;
+  /** How a form prints the legal name, if not as given. */
+  printedName: string | undefined;
   /** Masked. */
   ein: string | null;
   /** The box that removes the EIN is ticked. */
@@ -42,7 +44,7 @@ const LABELS: Record<FieldName | "ein", string> = {
 };
 
 export const profilePage = (shown: Shown, props: ProfileProps): Result => {
-  const { mistakes = {}, done } = props;
+  const { mistakes = {}, done, printedName } = props;
   const isLive = shown.mode === "live";
   return dashboardPage(
     shown,
@@ -58,6 +60,13 @@ export const profilePage = (shown: Shown, props: ProfileProps): Result => {
         Save it before January 1. A form that exists keeps its values, and gets only missing ones, in a
         corrected form. <a href={`${brand.docsPath}/platform#tax-forms`}>How tax forms work</a>.
       </p>
+      {printedName !== undefined && (
+        <p class="notice">
+          A form can't print your legal name as it is.{" "}
+          {printedName === "" ? "Its payer would be empty. " : `It prints “${printedName}”. `}Enter the name
+          in Latin letters, as the IRS has it.
+        </p>
+      )}
       <MistakeSummary mistakes={mistakes} labels={LABELS} />
       {shown.role === "admin" ? (
         <section class="card narrow" aria-label="Edit the profile">

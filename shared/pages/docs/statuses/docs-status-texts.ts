@@ -71,9 +71,10 @@ export const endpointStatuses: Meanings<"active" | "disabled"> = {
 
 export const disabledReasons: Meanings<DisabledReason> = {
   partner: "You disabled it, in the dashboard or with the API.",
-  gone: "It answered a delivery with 410.",
-  failing: "No delivery succeeded for five days.",
-  operator: "We disabled it. Write to support.",
+  gone: "It answered a delivery with 410. Make it active again when its server takes events.",
+  failing: "No delivery succeeded for five days. Fix its server, make it active again, then replay it.",
+  operator:
+    "We disabled it, because its server caused trouble. Fix the server, make it active again, then replay it.",
 };
 
 export const deliveryStatuses: Meanings<z.infer<typeof DeliveryStatus>> = {
