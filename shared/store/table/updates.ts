@@ -1,6 +1,11 @@
-/** The part of an update that adds to numbers, which begin at zero. */
+/**
+ * The part of an update that adds to numbers, which begin at zero. Zeros add nothing, but an update needs one
+ * number.
+ */
 export function adding(amounts: Readonly<Record<string, number>>) {
-  const entries = Object.entries(amounts).filter(([, amount]) => amount !== 0);
+  const given = Object.entries(amounts);
+  const changing = given.filter(([, amount]) => amount !== 0);
+  const entries = changing.length > 0 ? changing : given.slice(0, 1);
   return {
     UpdateExpression: `ADD ${entries.map((_, i) => `#a${i} :a${i}`).join(", ")}`,
     ExpressionAttributeNames: Object.fromEntries(entries.map(([name], i) => [`#a${i}`, name])),
