@@ -25,6 +25,7 @@ export default {
   roots: ["<rootDir>/test", "<rootDir>/infra/local/test", "<rootDir>/shared/client/test"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx"],
   setupFiles: [`${support}/runner/browser-text.ts`, `${support}/cloud/quiet.ts`, `${support}/cloud/seed.ts`],
+  reporters: [`${support}/cost/cost-reporter.ts`, "default"],
   // Only a test that hangs reaches it. On a busy machine, a first import of the CDK takes 90 s.
   testTimeout: 240_000,
   // Starting functions takes most of a worker's time, so a third worker would slow the other two down.

@@ -1,7 +1,9 @@
-import type { JestEnvironmentConfig } from "@jest/environment";
+import { relative } from "node:path";
+import type { EnvironmentContext, JestEnvironmentConfig } from "@jest/environment";
 import { ModernFakeTimers } from "@jest/fake-timers";
 import { ModuleMocker } from "jest-mock";
 import { setClockAhead } from "../cloud/clock-ahead.ts";
+import { measureSuite } from "../cost/suite-times.ts";
 import { SUFFIX } from "./hooks.ts";
 
 type TestEvent = { name: string; test?: { errors: unknown[] } };
@@ -19,9 +21,11 @@ export default class PlainEnvironment {
   readonly fakeTimersModern: ModernFakeTimers;
   readonly #console = globalThis.console;
   readonly #exit = process.exit;
+  readonly #measured: () => void;
   #variables: NodeJS.ProcessEnv = {};
 
-  constructor({ projectConfig }: JestEnvironmentConfig) {
+  constructor({ projectConfig }: JestEnvironmentConfig, { testPath }: EnvironmentContext) {
+    this.#measured = measureSuite(relative(projectConfig.rootDir, testPath));
     this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
   }
 
@@ -38,6 +42,7 @@ export default class PlainEnvironment {
     process.exit = this.#exit;
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
+    this.#measured();
   }
 
   handleTestEvent({ name, test }: TestEvent): void {

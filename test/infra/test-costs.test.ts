@@ -1,0 +1,65 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { overruns, updated } from "../support/cost/budgets.ts";
+import { costsOf } from "../support/cost/costs.ts";
+import { Processes } from "../support/cost/processes.ts";
+
+const use = (worker: string, kind: "runner" | "clouds", cpu: number, memory = 0) => ({
+  worker,
+  kind,
+  cpu,
+  memory,
+});
+const costs = costsOf(
+  [
+    { suite: "a", worker: "1", cpu: 1, start: 0, end: 1_000 },
+    { suite: "b", worker: "2", cpu: 2, start: 0, end: 2_000 },
+  ],
+  [
+    {
+      at: 500,
+      uses: [use("1", "runner", 1, 50e6), use("1", "clouds", 3, 100e6), use("2", "clouds", 4, 200e6)],
+    },
+    { at: 1_500, uses: [use("1", "clouds", 8, 100e6), use("2", "clouds", 16, 100e6)] },
+  ],
+);
+
+test("a suite costs what its worker used, and what that worker's programs used meanwhile", () => {
+  expect(costs.suites).toEqual({ b: { cpu: 2, others: 20 }, a: { cpu: 1, others: 3 } });
+});
+
+test("a run costs what all its processes used, and its peak is their sum at one instant", () => {
+  expect(costs).toMatchObject({
+    cpu: 32,
+    peak_mb: 350,
+    kinds: { clouds: { cpu: 31, at_peak_mb: 300 }, runner: { cpu: 1, at_peak_mb: 50 } },
+  });
+});
+
+test.each([
+  ["three times its budget and a first load pass", { b: 4.9 }, []],
+  ["more is an overrun", { b: 4.6 }, ["b used 22.0 CPU s. Its budget is 4.6, and the limit 21.8."]],
+  [
+    "a suite without a line has the usual budget",
+    {},
+    ["b used 22.0 CPU s. Its budget is 3, and the limit 17.0."],
+  ],
+])("of a suite, %s", (_, budgets, lines) => {
+  expect(overruns(costs, budgets)).toEqual(lines);
+});
+
+test("new budgets are those of the suites that ran, if they are unusual, and the others stay", () => {
+  expect(updated({ c: 9, a: 7, b: 1 }, costs)).toEqual({ a: 4, b: 22, c: 9 });
+});
+
+const onLinux = existsSync("/proc/self/stat") ? test : test.skip;
+onLinux("a program that ended between two samples is counted, and a foreign process is not", () => {
+  const processes = new Processes("no run has this name");
+  processes.sample();
+  execFileSync(process.execPath, ["-e", "while (process.cpuUsage().user < 300_000);"]);
+  const uses = processes.sample();
+  expect(uses.map(({ kind }) => kind)).toEqual(uses.map(() => expect.stringMatching(/^(programs|runner)$/)));
+  const programs = uses.filter(({ kind }) => kind === "programs");
+  expect(programs.reduce((sum, { cpu }) => sum + cpu, 0)).toBeGreaterThan(0.2);
+});
