@@ -160,8 +160,9 @@ function requestOf({ headers }: APIGatewayProxyEventV2): Request {
 }
 
 async function resultOf(response: Response, accept: string): Promise<Result> {
-  const text = readable(await response.text());
   const type = response.headers.get("content-type") ?? "";
+  const written = await response.text();
+  const text = type.startsWith("application/json") ? readable(written) : written;
   const headers = { "cache-control": "no-store" };
   if (text === "") return { statusCode: response.status, headers };
   if (response.status !== 200 || !onlyEvents(accept) || type.startsWith("text/event-stream")) {
