@@ -3,7 +3,7 @@ import { joinWaitlistOperation } from "../../shared/contract/agent/join-waitlist
 import { errors, Problem } from "../../shared/contract/errors.ts";
 import { refuseForeignPage } from "../../shared/http/guard/foreign-page.ts";
 import { limitBySource } from "../../shared/http/guard/rate-limit.ts";
-import { formFields, mediaType } from "../../shared/http/serve/request.ts";
+import { mediaType, sentBody } from "../../shared/http/serve/request.ts";
 import type { Result } from "../../shared/http/serve/responses.ts";
 import { serve } from "../../shared/http/serve/serve.ts";
 import { waitlistMistakes } from "../../shared/pages/home/waitlist-form.tsx";
@@ -33,7 +33,7 @@ const isFormPost = (event: APIGatewayProxyEventV2) =>
 
 /** The form as it was sent, with every mistake named. Other errors have pages of their own. */
 function tryAgain(error: unknown, event: APIGatewayProxyEventV2): Result {
-  const values = formFields(event);
+  const values = Object.fromEntries(new URLSearchParams(sentBody(event).toString()));
   const parsed = joinWaitlistOperation.body.safeParse(values, { reportInput: true });
   const isTheirs = error instanceof Problem && error.code.startsWith("parameter");
   if (parsed.success || !isTheirs) return problemPage(error, languageOf(event));

@@ -9,7 +9,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   parameter_invalid: "Correct the parameter named in `param`; the message states the rule.",
   parameter_unknown:
     "Remove the parameter named in `param`, or correct its spelling. Unknown names are rejected, so that a typo cannot change what a request does.",
-  body_invalid_json: "Send one JSON object, encoded as UTF-8.",
+  body_invalid_json: "Send one JSON object, encoded as UTF-8, with each name once.",
   amount_too_small: "Send an amount of at least 100, in cents.",
   currency_not_supported: "Send `usd`.",
   url_invalid: "Send a URL that follows the parameter's description, with a host name in the public DNS.",
@@ -37,7 +37,7 @@ export const remedies: Readonly<Record<ErrorCode, string>> = {
   webhook_limit_reached: "Delete an unused endpoint, or subscribe one endpoint to more event types.",
   idempotency_key_reused: "Use a new key for each new request. Reuse a key only to retry the same request.",
   body_too_large: "Send a smaller body. No operation needs more than 64 KiB.",
-  unsupported_media_type: "Send `content-type: application/json`.",
+  unsupported_media_type: "Send `content-type: application/json`, and no `content-encoding`.",
   rate_limit_exceeded:
     "The message names the limit. Wait the number of seconds in `retry-after`, then retry.",
   burst_limit_exceeded: "Wait the number of seconds in `retry-after`, and spread requests more evenly.",

@@ -40,5 +40,18 @@ export const listOf = <S extends z.ZodMiniType>(id: string, entry: S) =>
     })
     .register(z.globalRegistry, { id });
 
-/** An instant in a query: any offset, any precision. */
-export const QueryInstant = z.iso.datetime({ offset: true });
+const AN_INSTANT = "a timestamp such as 2026-11-21T09:30:00Z";
+/** A plus in a query means a blank. */
+const PLUS_AS_BLANK = /T\S* \d\d:\d\d$/;
+const WRITE_PLUS = "In a query, write the + of an offset as %2B";
+
+/** An instant of a request: any offset, any precision, and `t` and `z` too (RFC 3339, 5.6). */
+export const GivenInstant = z
+  .string()
+  .check(
+    z.toUpperCase(),
+    z.regex(z.core.regexes.datetime({ offset: true }), {
+      error: ({ input }) => (PLUS_AS_BLANK.test(`${input}`) ? `${AN_INSTANT}. ${WRITE_PLUS}` : AN_INSTANT),
+    }),
+  )
+  .register(z.globalRegistry, { "x-published": { type: "string", format: "date-time" } });

@@ -45,7 +45,12 @@ const propertyNames = { type: "string", minLength: 1, maxLength: 40 };
 /** A caller's own data on an object: stored and returned as sent, never interpreted. */
 export const Metadata = note(
   notes(
-    { propertyNames, additionalProperties: { type: "string", maxLength: 500 }, maxProperties: MOST_PAIRS },
+    {
+      propertyNames,
+      additionalProperties: { type: "string", maxLength: 500 },
+      maxProperties: MOST_PAIRS,
+      default: {},
+    },
     checked(false, MOST_PAIRS),
   ),
   "Up to 50 key-value pairs of your own: keys up to 40 characters, values up to 500.",

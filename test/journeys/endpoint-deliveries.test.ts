@@ -106,9 +106,8 @@ describe("deliveries to an endpoint", () => {
     const { at } = await endpoint();
     const since = new Date(await cloud.now()).toISOString();
     const replay = (key: string) => partner.post(`${at}/replay`, { since }, { "idempotency-key": key });
-    const statuses: number[] = [];
-    for (let i = 0; i < 10; i++) statuses.push((await replay(`replay-${i}`)).status);
-    expect(statuses).toEqual(Array(10).fill(202));
+    for (let i = 0; i < 10; i++)
+      for (const key of [`replay-${i}`, "replay-0"]) expect((await replay(key)).status).toBe(202);
     partner.waits = false;
     const refused = await replay("one-too-many");
     partner.waits = true;

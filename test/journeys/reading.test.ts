@@ -118,6 +118,7 @@ describe("public routes", () => {
         get.headers["content-type"],
         get.headers.etag,
       ]);
+      expect([undefined, get.headers["content-length"]]).toContain(head.headers["content-length"]);
     }
   });
 });

@@ -6,10 +6,13 @@ import { putReplayRequest, STORED_FOR_SECONDS } from "../../../shared/store/even
 import { requireActiveWebhook } from "../../../shared/webhooks/require-webhook.ts";
 
 export const handler = servePlatform(replayWebhookOperation, {
-  load: ({ params }, { owner }) => requireActiveWebhook(owner, params.id),
-  answer: async ({ params, body }, { owner, now, reply, remember }) => {
+  load: async ({ params, body }, { owner, now }) => {
     const range = { since: requireSince(body.since, now), until: now.toISOString() };
-    await limitReplays(params.id, now);
+    await requireActiveWebhook(owner, params.id);
+    return range;
+  },
+  limit: ({ params }, { now }) => limitReplays(params.id, now),
+  answer: async ({ params }, { owner, now, loaded: range, reply, remember }) => {
     const accepted = reply("accepted", { object: "webhook_replay", endpoint_id: params.id, ...range });
     await putReplayRequest(
       { kind: "replay", ...owner, endpoint_id: params.id, ...range },

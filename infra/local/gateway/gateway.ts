@@ -129,7 +129,9 @@ export class Gateway {
     if (statusCode === 204) return void send(204, headers);
     headers["content-type"] ??= "application/json";
     const bytes = Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8");
-    send(statusCode, { ...headers, "content-length": String(bytes.length) }, bytes);
+    // The answer to HEAD has no body, whose length would not be that of GET (RFC 9110, 8.6).
+    const length = request.method === "HEAD" ? {} : { "content-length": String(bytes.length) };
+    send(statusCode, { ...headers, ...length }, bytes);
   }
 }
 

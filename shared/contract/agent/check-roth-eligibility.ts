@@ -11,7 +11,12 @@ const EligibilityQuery = z.strictObject({
   ),
   magi: z
     .string()
-    .check(z.regex(DECIMAL_PATTERN, "a plain decimal number of US dollars, such as 50000 or 50000.5"))
+    .check(
+      z.regex(
+        DECIMAL_PATTERN,
+        "a plain decimal number of US dollars such as 50000.5: at most 12 digits, then at most six decimal places",
+      ),
+    )
     .register(z.globalRegistry, {
       description:
         "Modified adjusted gross income in USD: a plain decimal number, 0 or more, with up to six decimal places.",

@@ -71,21 +71,28 @@ const openerOf = (owner: Owner, { name }: Operation, idempotencyKey: string): Ui
   new Uint8Array(hkdfSync("sha256", idempotencyKey, "", `answer\n${ownerKey(owner)}\n${name}`, 32));
 
 function agreed(header: string | undefined, field: string | undefined): string | undefined {
-  if (header !== undefined && !/^[\x21-\x7e]{1,255}$/.test(header)) {
-    throw new Problem(
-      "parameter_invalid",
-      "`Idempotency-Key` must be 1 to 255 visible ASCII characters.",
-      "Idempotency-Key",
-    );
-  }
-  if (header !== undefined && field !== undefined && header !== field) {
+  const [inHeader, inBody] = [keyIn(header, "Idempotency-Key"), keyIn(field, "idempotency_key")];
+  if (inHeader !== undefined && inBody !== undefined && inHeader !== inBody) {
     throw new Problem(
       "idempotency_key_mismatch",
       "The `Idempotency-Key` header and `idempotency_key` differ. Send only one of the two, or the same value in both.",
       "idempotency_key",
     );
   }
-  return header ?? field;
+  return inHeader ?? inBody;
+}
+
+/**
+ * The key in a text. In the header of the IETF's draft it is a structured-field string (RFC 9651, 3.3.3),
+ * whose quotes and escapes are no part of it: `"k"` and `k` are one key.
+ */
+function keyIn(text: string | undefined, param: string): string | undefined {
+  if (text === undefined) return undefined;
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(text)?.[1]?.replace(/\\(.)/g, "$1");
+  const key = text.startsWith('"') ? quoted : text;
+  if (key !== undefined && /^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  const rule = "1 to 255 visible ASCII characters, with or without double quotes around them";
+  throw new Problem("parameter_invalid", `\`${param}\` must be ${rule}.`, param);
 }
 
 /**
@@ -132,11 +139,17 @@ export async function replayAnswer({ key, opener, isSame }: Repeatable, answered
   };
 }
 
-/** JSON with sorted keys, so that the same meaning is the same text. */
+/**
+ * JSON with sorted keys, so that the same meaning is the same text. An object without pairs is left out: it
+ * is the default of every field that takes one.
+ */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined && !isEmptyObject(entry));
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join()}}`;
 }
+
+const isEmptyObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;

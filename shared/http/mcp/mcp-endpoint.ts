@@ -11,6 +11,7 @@ import { errors, Problem } from "../../contract/errors.ts";
 import { MOST_MESSAGES, MOST_READINGS, placesOf } from "../../contract/mcp.ts";
 import { ASSISTANTS } from "../guard/foreign-page.ts";
 import { MAX_BODY_BYTES, requestBody } from "../serve/request.ts";
+import { decodeUtf8, parseJson } from "../serve/request-text.ts";
 import { baseUrl, jsonResult, type Result } from "../serve/responses.ts";
 import { lenient, readable } from "./lenient-message.ts";
 import { installWholeResponse } from "./whole-response.ts";
@@ -99,14 +100,16 @@ function rejectForeignPages({ headers, requestContext }: APIGatewayProxyEventV2)
 }
 
 function readMessage(event: APIGatewayProxyEventV2): { body: unknown } | { rejection: Result } {
-  const bytes = requestBody(event);
-  if (bytes.length > MAX_BODY_BYTES)
-    return { rejection: rpcError(413, -32000, "The body is larger than the maximum of 64 KiB.") };
   let body: unknown;
   try {
-    body = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    return { rejection: rpcError(400, -32700, "Parse error: the body is not valid JSON.") };
+    const bytes = requestBody(event);
+    if (bytes.length > MAX_BODY_BYTES)
+      return { rejection: rpcError(413, -32000, "The body is larger than the maximum of 64 KiB.") };
+    body = parseJson(decodeUtf8(bytes));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const [status] = errors[error.code];
+    return { rejection: rpcError(status, status === 400 ? -32700 : -32000, error.message) };
   }
   if (!Array.isArray(body)) return { body: lenient(body) };
   if (body.length > MOST_MESSAGES)

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { Problem } from "../../contract/errors.ts";
 import type { Operation } from "../../contract/operation.ts";
 import { PARSING, refusedInput, unknownObject } from "./refused-input.ts";
+import { decodeUtf8, givenTwice, parseJson, readPairs } from "./request-text.ts";
 
 export const MAX_BODY_BYTES = 64 * 1024;
 
@@ -57,33 +58,29 @@ function readParams(schema: z.ZodMiniType, value: unknown) {
   throw unknownObject(name);
 }
 
-type Given = { [name: string]: string | Given };
+type Pairs = Record<string, string>;
 
 /** Reads the raw text, because the gateway's own map joins repeated parameters. */
 function readQuery(schema: z.ZodMiniObject | undefined, raw: string) {
-  const given = new URLSearchParams(raw);
-  const query: Given = Object.create(null);
-  for (const [written, value] of given) {
+  const query: Record<string, string | Pairs> = Object.create(null);
+  for (const [written, value] of readPairs(raw, "query")) {
     const [, field = written, key] = /^(\w+)\[([^\]]*)\]$/.exec(written) ?? [];
-    if (!schema || !Object.hasOwn(schema.shape, field)) throw unknownQueryParameter(written);
-    const [into, name] = key === undefined ? [query, field] : [pairsIn(query, field), key];
-    if (name in into)
-      throw new Problem(
-        "parameter_invalid",
-        `\`${written}\` is given more than once. Send it once.`,
-        written,
-      );
-    into[name] = value;
+    const found = schema && Object.hasOwn(schema.shape, field) && schema.shape[field];
+    // Only a parameter of pairs takes an object.
+    const takesPairs = found && z.safeParse(found, {}).success;
+    if (!found || (key !== undefined && !takesPairs)) throw unknownQueryParameter(written);
+    if (takesPairs && key === undefined) throw mixedParameter(field);
+    const into = key === undefined ? query : pairsOf(query, field);
+    if ((key ?? field) in into) throw givenTwice(written);
+    into[key ?? field] = value;
   }
   return schema && parse(schema, { ...query });
 }
 
 /** The pairs of a parameter that is written as `field[key]=value`. */
-function pairsIn(query: Given, field: string): Given {
-  const pairs: string | Given = query[field] ?? Object.create(null);
-  if (typeof pairs === "string") throw mixedParameter(field);
-  query[field] = pairs;
-  return pairs;
+function pairsOf(query: Record<string, string | Pairs>, field: string): Pairs {
+  query[field] ??= Object.create(null) as Pairs;
+  return query[field] as Pairs;
 }
 
 const mixedParameter = (field: string) =>
@@ -109,7 +106,7 @@ function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
     throw new Problem("body_too_large", "The body is larger than the maximum of 64 KiB.");
 
   const type = mediaType(event);
-  if (op.form && isForm(type)) return readForm(decode(bytes));
+  if (op.form && isForm(type)) return readForm(decodeUtf8(bytes));
   if (bytes.length > 0 && type !== "application/json") {
     const also = op.form ? " or `application/x-www-form-urlencoded`" : "";
     throw new Problem(
@@ -117,7 +114,7 @@ function readBody(op: Operation, event: APIGatewayProxyEventV2): unknown {
       `The content type is not supported. Send the body as \`application/json\`${also}.`,
     );
   }
-  return op.mayOmitBody && bytes.length === 0 ? {} : readJson(bytes);
+  return op.mayOmitBody && bytes.length === 0 ? {} : readObject(bytes);
 }
 
 const Nothing = z.strictObject({});
@@ -130,41 +127,39 @@ function refuseBody(op: Operation, event: APIGatewayProxyEventV2): undefined {
   if (op.method !== "GET" && event.body) parse(Nothing, readBody(op, event));
 }
 
-function readJson(bytes: Buffer): unknown {
-  const text = decode(bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw new Problem(
-      "body_invalid_json",
-      `The body is ${text === "" ? "empty" : "not valid JSON"}. Send a JSON object.`,
-    );
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new Problem("body_invalid_json", "The body is valid JSON, but not an object. Send a JSON object.");
-  }
-  return value;
-}
-
-function decode(bytes: Buffer): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    throw new Problem("body_invalid_json", "The body is not UTF-8. Encode it as UTF-8.");
-  }
+function readObject(bytes: Buffer): object {
+  const value = parseJson(decodeUtf8(bytes));
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new Problem("body_invalid_json", "The body is valid JSON, but not an object. Send a JSON object.");
 }
 
 /** The fields of a form post to a page. Another post has none. */
 export function formFields(event: APIGatewayProxyEventV2): Record<string, string> {
   const bytes = requestBody(event);
-  return bytes.length <= MAX_BODY_BYTES && isForm(mediaType(event)) ? readForm(bytes.toString()) : {};
+  return bytes.length <= MAX_BODY_BYTES && isForm(mediaType(event)) ? readForm(decodeUtf8(bytes)) : {};
 }
 
-export const requestBody = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2) =>
+/** The bytes of the body as its caller wrote them. A compressed body is refused (RFC 9110, 15.5.16). */
+export function requestBody(event: APIGatewayProxyEventV2): Buffer {
+  const coding = event.headers["content-encoding"] ?? "identity";
+  if (coding.trim().toLowerCase() === "identity") return sentBody(event);
+  throw new Problem(
+    "unsupported_media_type",
+    "The body has a `content-encoding`, which is not supported. Send the body uncompressed and without this header.",
+    null,
+    { "accept-encoding": "identity" },
+  );
+}
+
+export const sentBody = ({ body = "", isBase64Encoded }: APIGatewayProxyEventV2) =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
 
 /** A browser sends every field of a form. An empty one counts as absent. */
 function readForm(text: string): Record<string, string> {
-  return Object.fromEntries([...new URLSearchParams(text)].filter(([, value]) => value.trim() !== ""));
+  const fields = new Map<string, string>();
+  for (const [name, value] of readPairs(text, "form")) {
+    if (fields.has(name)) throw givenTwice(name);
+    fields.set(name, value);
+  }
+  return Object.fromEntries([...fields].filter(([, value]) => value.trim() !== ""));
 }

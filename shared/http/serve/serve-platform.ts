@@ -40,6 +40,8 @@ export type Caller = { owner: Owner; key: ApiKey; now: Date; accept: string };
 type Story<O extends PlatformOperation, Loaded> = {
   /** Reads what the request refers to. At most one read. */
   load?: (input: Input<O>, caller: Caller) => Promise<Loaded>;
+  /** Counts the request against a limit of the operation's own, or throws. A repeat is not counted. */
+  limit?: (input: Input<O>, caller: Caller) => Promise<void>;
   /**
    * A secret that protects the stored hash of a request under an idempotency key. It is an argument, because
    * few functions need the secrets' client.
@@ -69,7 +71,7 @@ type Story<O extends PlatformOperation, Loaded> = {
  */
 export function servePlatform<const O extends PlatformOperation, Loaded = undefined>(
   op: O,
-  { load, peppers, recheck, answer }: Story<O, Loaded>,
+  { load, limit, peppers, recheck, answer }: Story<O, Loaded>,
   clock: () => Date = () => new Date(),
 ) {
   const known = new WeakMap<object, Known>();
@@ -89,6 +91,7 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
       const repeatable = op.storeAnswerFor && (await readRepeatable(op, caller.owner, event, input, peppers));
       const make = async () => {
         const loaded = (await load?.(input, caller)) as Loaded;
+        if (limit) await countOnce(repeatable, now, () => limit(input, caller));
         const remember = (result: Result, instead?: Result) => memoryOf(op, repeatable, result, now, instead);
         return answer(input, { ...caller, loaded, reply: ownedReply(op, isLive(caller.owner)), remember });
       };
@@ -99,6 +102,13 @@ export function servePlatform<const O extends PlatformOperation, Loaded = undefi
     },
     { between: withHeaders(op, known) },
   );
+}
+
+/** Counts a request against a limit, unless it repeats one that has its answer and was counted. */
+async function countOnce(repeatable: Repeatable | undefined, now: Date, count: () => Promise<void>) {
+  const answered = repeatable && (await findAnswer(repeatable.key, now));
+  if (answered) throw new AlreadyAnswered(answered);
+  await count();
 }
 
 /** The schema of an object without the flag drops it. */

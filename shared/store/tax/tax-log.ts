@@ -135,7 +135,8 @@ const unchangedSince = ({ revision }: Entry) => ({
 
 /** The write of what a change of the log adds to the driver's sums. */
 function sumsWrite(owner: Owner, driverId: string, additions: readonly [1 | -1, Addition][]): Write {
-  const amounts: Record<string, number> = {};
+  // Miles of a commute are in no sum, and a correction may change none. An update must add something.
+  const amounts: Record<string, number> = { tax_log_changes: 1 };
   const add = (name: string, amount: number) => {
     amounts[name] = (amounts[name] ?? 0) + amount;
   };

@@ -4,7 +4,7 @@ import { ExternalId } from "../../../domain/driver/external-id.ts";
 import { Email } from "../../../domain/email.ts";
 import { MetadataFilter } from "../../../domain/metadata-request.ts";
 import { note } from "../../../domain/text.ts";
-import { listOf, paging, QueryInstant } from "../../lists.ts";
+import { GivenInstant, listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { driverExample } from "../examples.ts";
 import { DriverShape } from "./driver-shapes.ts";
@@ -22,8 +22,8 @@ export const listDriversOperation = operation({
     email: z.optional(note(z.clone(Email), "Only drivers with this email, in any letter case.")),
     external_id: z.optional(note(z.clone(ExternalId), "Only the driver with this `external_id`.")),
     metadata: z.optional(MetadataFilter),
-    created_after: z.optional(note(z.clone(QueryInstant), "Only drivers created after this time.")),
-    created_before: z.optional(note(z.clone(QueryInstant), "Only drivers created before this time.")),
+    created_after: z.optional(note(z.clone(GivenInstant), "Only drivers created after this time.")),
+    created_before: z.optional(note(z.clone(GivenInstant), "Only drivers created before this time.")),
     ...paging(DriverId),
   }),
   replies: {

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { PayoutId, PayoutStatus } from "../../../domain/payout/payout.ts";
 import { note } from "../../../domain/text.ts";
-import { listOf, paging, QueryInstant } from "../../lists.ts";
+import { GivenInstant, listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { paymentExample } from "../examples.ts";
 import { Payment } from "./payment-shapes.ts";
@@ -19,8 +19,8 @@ export const listPayoutsOperation = operation({
   query: z.strictObject({
     driver_id: z.optional(note(z.clone(DriverId), "Only payouts to this driver.")),
     status: z.optional(note(z.clone(PayoutStatus), "Only payouts with this status.")),
-    created_after: z.optional(note(z.clone(QueryInstant), "Only payouts created after this time.")),
-    created_before: z.optional(note(z.clone(QueryInstant), "Only payouts created before this time.")),
+    created_after: z.optional(note(z.clone(GivenInstant), "Only payouts created after this time.")),
+    created_before: z.optional(note(z.clone(GivenInstant), "Only payouts created before this time.")),
     ...paging(PayoutId),
   }),
   replies: {

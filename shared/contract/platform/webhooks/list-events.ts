@@ -4,7 +4,7 @@ import { DriverId } from "../../../domain/driver/driver-id.ts";
 import { MOST_EVENTS_COUNTED, PING } from "../../../domain/event/event.ts";
 import { EventType } from "../../../domain/event/event-type.ts";
 import { note, text } from "../../../domain/text.ts";
-import { listOf, paging, QueryInstant } from "../../lists.ts";
+import { GivenInstant, listOf, paging } from "../../lists.ts";
 import { operation } from "../../operation.ts";
 import { Event, EventId, eventExample } from "./event-shape.ts";
 
@@ -29,8 +29,8 @@ export const listEventsOperation = operation({
     object_id: z.optional(
       note(text(64), "Only events about this object: the `id` in `data`, such as a payout's."),
     ),
-    created_after: z.optional(note(z.clone(QueryInstant), "Only events created after this time.")),
-    created_before: z.optional(note(z.clone(QueryInstant), "Only events created before this time.")),
+    created_after: z.optional(note(z.clone(GivenInstant), "Only events created after this time.")),
+    created_before: z.optional(note(z.clone(GivenInstant), "Only events created before this time.")),
     ...paging(EventId),
   }),
   replies: {

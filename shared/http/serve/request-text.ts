@@ -1,0 +1,65 @@
+import { Problem } from "../../contract/errors.ts";
+
+/**
+ * The value of a JSON text. It refuses an object that has a name twice: of two values, some readers take the
+ * first and others the last (RFC 8259, 4), so a check before this one may have seen another amount.
+ */
+export function parseJson(text: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidJson(`The body is ${text === "" ? "empty" : "not valid JSON"}. Send a JSON object.`);
+  }
+  const name = repeatedName(text);
+  if (name === undefined) return value;
+  const short = name.slice(0, 64).toWellFormed();
+  throw invalidJson(`An object in the body has \`${short}\` more than once. Send it once.`, short);
+}
+
+export function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw invalidJson("The body is not UTF-8. Encode it as UTF-8.");
+  }
+}
+
+const invalidJson = (message: string, param: string | null = null) =>
+  new Problem("body_invalid_json", message, param);
+
+/** A string, with the colon that makes it a name; or a brace. */
+const TOKENS = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?|[{}]/g;
+
+/** A name that one object of a valid JSON text has twice, in any spelling: `\u0061` is `a`. */
+function repeatedName(text: string): string | undefined {
+  const open: Set<string>[] = [];
+  for (const [token, written = "", colon] of text.matchAll(TOKENS)) {
+    if (token === "{") open.push(new Set());
+    else if (token === "}") open.pop();
+    if (colon === undefined) continue;
+    const name: string = written.includes("\\") ? JSON.parse(`"${written}"`) : written;
+    const names = open.at(-1);
+    if (names?.has(name)) return name;
+    names?.add(name);
+  }
+  return undefined;
+}
+
+/** The pairs of a query or a form. An escape that is not UTF-8 would silently read as another text. */
+export function readPairs(text: string, of: "query" | "form"): [name: string, value: string][] {
+  try {
+    decodeURIComponent(text);
+  } catch {
+    throw new Problem(
+      "parameter_invalid",
+      `The ${of} has a \`%\` that begins no character of UTF-8. Encode it as UTF-8, and \`%\` as \`%25\`.`,
+    );
+  }
+  return [...new URLSearchParams(text)];
+}
+
+export function givenTwice(name: string): Problem {
+  const short = name.slice(0, 64).toWellFormed();
+  return new Problem("parameter_invalid", `\`${short}\` is given more than once. Send it once.`, short);
+}
