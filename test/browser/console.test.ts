@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { eventually } from "../../infra/local/test/support/eventually.ts";
-import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
+import { axeFindings, DESKTOP, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { type Cloud, freshAddress, startCloud } from "../support/cloud/cloud.ts";
 import { newPartner, type Partner } from "../support/partner/platform.ts";
 import { closeReceivers, Receiver } from "../support/partner/receiver.ts";
@@ -157,35 +157,30 @@ describe("the console", () => {
   });
 });
 
-describe.each([
-  ["phone", PHONE],
-  ["desktop", DESKTOP],
-] as const)("on a %s", (device, viewport) => {
-  test.each(["light", "dark"] as const)(
-    "in %s colours no panel has axe findings, overflow or console errors",
-    async (colorScheme) => {
-      for (const panel of PANELS) {
-        if (panel === "Queues") await deadLetter();
-        if (panel === "Access") await refusedCall();
-        const page = await openConsole(panel, { viewport, colorScheme, bypassCSP: true });
-        const complaints: string[] = [];
-        page.on("console", (message) => {
-          if (message.type() === "error") complaints.push(message.text());
-        });
-        if (panel === "Trace") {
-          await page.locator(`[data-request="${request}"]`).first().click();
-          await page.getByText("driver.created evt_").last().waitFor();
-        }
-        if (panel === "Queues") await page.getByRole("button", { name: /^Redrive/ }).waitFor();
-        if (panel === "Access") await page.getByText("to the access of create-driver").waitFor();
-        expect(await axeFindings(page)).toEqual([]);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width).toBe(viewport.width);
-        expect(complaints).toEqual([]);
-        await picture(page, `console-${panel.toLowerCase()}-${device}-${colorScheme}`);
-        await page.context().close();
+test.each(looks)(
+  "on a $device no panel has axe findings, overflow or console errors",
+  async ({ device, viewport, colorScheme }) => {
+    for (const panel of PANELS) {
+      if (panel === "Queues") await deadLetter();
+      if (panel === "Access") await refusedCall();
+      const page = await openConsole(panel, { viewport, colorScheme, bypassCSP: true });
+      const complaints: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error") complaints.push(message.text());
+      });
+      if (panel === "Trace") {
+        await page.locator(`[data-request="${request}"]`).first().click();
+        await page.getByText("driver.created evt_").last().waitFor();
       }
-      await cloud.revoke();
-    },
-  );
-});
+      if (panel === "Queues") await page.getByRole("button", { name: /^Redrive/ }).waitFor();
+      if (panel === "Access") await page.getByText("to the access of create-driver").waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBe(viewport.width);
+      expect(complaints).toEqual([]);
+      await picture(page, `console-${panel.toLowerCase()}-${device}`);
+      await page.context().close();
+    }
+    await cloud.revoke();
+  },
+);

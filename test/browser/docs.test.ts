@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
+import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import type { Cloud } from "../support/cloud/cloud.ts";
 import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 
@@ -37,32 +37,24 @@ const PAGES: Record<string, string> = {
   "missing page": "/docs/nothing",
 };
 
-const DEVICES = [
-  { device: "phone", viewport: PHONE, colorScheme: "light" },
-  { device: "desktop", viewport: DESKTOP, colorScheme: "dark" },
-] as const;
-
-test.each(Object.entries(PAGES))(
-  "the page %p has no axe findings and no overflow, on a phone and on a desktop",
-  async (name, path) => {
-    const page = await visit(browser, { bypassCSP: true });
-    const complaints: string[] = [];
-    page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-    page.on("pageerror", (error) => complaints.push(error.message));
-    const response = await page.goto(cloud.url + path);
-    for (const { device, viewport, colorScheme } of DEVICES) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await picture(page, `docs-${name.replaceAll(" ", "-")}-${device}`);
-      expect([device, await axeFindings(page)]).toEqual([device, []]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([device, overflow <= 0]).toEqual([device, true]);
-    }
-    expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
-    expect(response?.status()).toBe(path === "/docs/nothing" ? 404 : 200);
-    await page.context().close();
-  },
-);
+test.each(Object.entries(PAGES))("the page %p has no axe findings and no overflow", async (name, path) => {
+  const page = await visit(browser, { bypassCSP: true });
+  const complaints: string[] = [];
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(error.message));
+  const response = await page.goto(cloud.url + path);
+  for (const { device, viewport, colorScheme } of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await picture(page, `docs-${name.replaceAll(" ", "-")}-${device}`);
+    expect([device, await axeFindings(page)]).toEqual([device, []]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([device, overflow <= 0]).toEqual([device, true]);
+  }
+  expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+  expect(response?.status()).toBe(path === "/docs/nothing" ? 404 : 200);
+  await page.context().close();
+});
 
 describe("the navigation", () => {
   test("on a phone, the heading comes first, and the closed menu above it opens", async () => {

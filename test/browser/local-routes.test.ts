@@ -12,7 +12,7 @@ let browser: Browser;
 let elsewhere: Server;
 beforeAll(async () => {
   cloud = await sharedCloud();
-  browser = await launchBrowser({ names: { "rebound.example": "127.0.0.1" } });
+  browser = await launchBrowser();
   elsewhere = createServer((_, response) =>
     response.setHeader("content-type", "text/html").end("<p>Elsewhere"),
   );

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, BrowserContextOptions } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { allDocsEntries } from "../../shared/pages/docs/docs-sections.ts";
-import { launchBrowser, picture, visit } from "../support/cloud/browser.ts";
-import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
+import { launchBrowser, orEach, picture, visit } from "../support/cloud/browser.ts";
+import { type Cloud, freshAddress, freshEmail } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
+import { sharedCloud } from "../support/cloud/shared-cloud.ts";
 import { newPartner } from "../support/partner/platform.ts";
 
 let cloud: Cloud;
@@ -12,7 +13,7 @@ let browser: Browser;
 const made = new Map<string, string>();
 
 beforeAll(async () => {
-  [cloud, browser] = await Promise.all([startCloud(), launchBrowser()]);
+  [cloud, browser] = await Promise.all([sharedCloud(), launchBrowser()]);
   const email = freshEmail();
   const { json } = await cloud.post("/api/agent/signups", { email }, { from: freshAddress() });
   const confirm = linkIn(await mailTo(cloud, email));
@@ -45,7 +46,7 @@ const WIDTHS: [string, BrowserContextOptions][] = [
   ["a desktop at 200 %", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
 ];
 
-describe.each(WIDTHS)("%s", (name, options) => {
+describe.each(orEach(WIDTHS))("%s", (name, options) => {
   test("no public page scrolls sideways", async () => {
     const page = await visit(browser, options);
     for (const path of [...FIXED, ...MADE.map((each) => made.get(each) ?? "")]) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
-import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
+import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { postForm } from "../support/cloud/browserless.ts";
 import { type Cloud, freshAddress, freshEmail, startCloud } from "../support/cloud/cloud.ts";
 import { linkIn, mailTo } from "../support/cloud/mailbox.ts";
@@ -55,34 +55,26 @@ const OF_A_SIGNUP = [
 const NAMES = [...Object.keys(fixed), ...OF_A_SIGNUP];
 const pathOf = (name: string) => fixed[name] ?? paths.get(name) ?? "/missing";
 
-const DEVICES = [
-  { device: "phone", viewport: PHONE, colorScheme: "light" },
-  { device: "desktop", viewport: DESKTOP, colorScheme: "dark" },
-] as const;
-
-test.each(NAMES)(
-  "the page %p has no axe findings, console errors or overflow, on a phone and on a desktop",
-  async (name) => {
-    const page = await visit(browser, { bypassCSP: true });
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(String(error)));
-    const response = await page.goto(cloud.url + pathOf(name));
-    for (const { device, viewport, colorScheme } of DEVICES) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await picture(page, `${name.replaceAll(" ", "-")}-${device}`);
-      expect([device, await axeFindings(page)]).toEqual([device, []]);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect([device, overflow <= 0]).toEqual([device, true]);
-    }
-    const expected = response?.status() === 404 ? [expect.stringContaining("404")] : [];
-    expect(complaints).toEqual(expected);
-    await page.context().close();
-  },
-);
+test.each(NAMES)("the page %p has no axe findings, console errors or overflow", async (name) => {
+  const page = await visit(browser, { bypassCSP: true });
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  const response = await page.goto(cloud.url + pathOf(name));
+  for (const { device, viewport, colorScheme } of looks) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await picture(page, `${name.replaceAll(" ", "-")}-${device}`);
+    expect([device, await axeFindings(page)]).toEqual([device, []]);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect([device, overflow <= 0]).toEqual([device, true]);
+  }
+  const expected = response?.status() === 404 ? [expect.stringContaining("404")] : [];
+  expect(complaints).toEqual(expected);
+  await page.context().close();
+});
 
 describe("error pages", () => {
   test("a failing table shows an accessible page", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Browser, Locator, Page } from "playwright-core";
 import { endClouds } from "../../infra/local/test/support/cloud-process.ts";
 import { type PageSample, samplesOfDocs } from "../clients/samples/page-samples.ts";
-import { axeFindings, DESKTOP, launchBrowser, PHONE, picture, visit } from "../support/cloud/browser.ts";
+import { axeFindings, launchBrowser, looks, picture, visit } from "../support/cloud/browser.ts";
 import { type Cloud, startCloud } from "../support/cloud/cloud.ts";
 
 let cloud: Cloud;
@@ -110,12 +110,9 @@ test("a key that has expired leaves the page", async () => {
   await page.context().close();
 });
 
-test.each([
-  ["phone", PHONE, "light"],
-  ["desktop", DESKTOP, "dark"],
-] as const)(
-  "samples, a key and a sent form have no axe findings or overflow on a %s",
-  async (device, viewport, colorScheme) => {
+test.each(looks)(
+  "samples, a key and a sent form have no axe findings or overflow on a $device",
+  async ({ device, viewport, colorScheme }) => {
     const page = await visit(browser, { viewport, colorScheme, bypassCSP: true });
     const samples = await open(page, "createDriver");
     await picture(page, `samples-${device}`);

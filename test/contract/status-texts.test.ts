@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { agentApi, agentDescription } from "../../shared/contract/agent-api.ts";
-import { errors } from "../../shared/contract/errors.ts";
 import { remedies } from "../../shared/contract/error-remedies.ts";
+import { errors } from "../../shared/contract/errors.ts";
 import { openapi } from "../../shared/contract/openapi/openapi.ts";
 import { platformApi, platformDescription } from "../../shared/contract/platform-api.ts";
 import { EventType } from "../../shared/domain/event/event-type.ts";

@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { expect } from "@jest/globals";
 import { type Browser, type BrowserContextOptions, chromium as driver, type Page } from "playwright-core";
+import { sharedBrowser } from "../process/shared-browser.ts";
 import { artifactsDir } from "./synthesise.ts";
 
 const require = createRequire(import.meta.url);
@@ -11,46 +11,21 @@ const require = createRequire(import.meta.url);
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-/** `names`: hosts that the browser finds at another address. */
-type LaunchOptions = { names?: Record<string, string> };
+/** In the slow tier, suites look at their pages in every way and keep pictures. */
+const isSlow = /\.slow\.ts$/.test(expect.getState().testPath ?? "");
+const LOOKS = [
+  { device: "phone", viewport: PHONE, colorScheme: "light" },
+  { device: "desktop", viewport: DESKTOP, colorScheme: "dark" },
+  { device: "phone-dark", viewport: PHONE, colorScheme: "dark" },
+  { device: "desktop-light", viewport: DESKTOP, colorScheme: "light" },
+] as const;
 
-/** Chromium from the npm registry on Linux x64, and the installed Chrome elsewhere. */
-export async function launchBrowser({ names = {} }: LaunchOptions = {}): Promise<Browser> {
-  const rules = Object.entries(names).map(([name, address]) => `MAP ${name} ${address}`);
-  const resolving = rules.length > 0 ? [`--host-resolver-rules=${rules.join()}`] : [];
-  if (process.platform !== "linux" || process.arch !== "x64")
-    return driver.launch({ channel: "chrome", args: resolving });
-  const { default: chromium } = await import("@sparticuz/chromium");
-  const executablePath = await unpackedBrowser();
-  // The package suggests a single process for Lambda, but that ends with the first closed context. An
-  // emulated GPU takes twice as long as none. It also turns off what keeps the pages of two sites apart.
-  const args = chromium.args.filter(
-    (arg) =>
-      !/^--single-process|gpu|-gl=|angle|swiftshader|web-security|site-isolation|IsolateOrigins/.test(arg),
-  );
-  return driver.launch({ executablePath, args: [...args, ...resolving, "--disable-gpu"], headless: true });
-}
+/** What a suite repeats for each page: the first of these, and the others in the slow tier only. */
+export const orEach = <T>(all: readonly T[]): readonly T[] => (isSlow ? all : all.slice(0, 1));
+export const looks = orEach(LOOKS);
 
-/**
- * The package unpacks into one folder of the machine and takes any file there for a whole one, so a second
- * worker would start half a browser. So each worker unpacks apart, and the first whole folder gets the name.
- */
-async function unpackedBrowser(): Promise<string> {
-  const { devDependencies } = require("../../../package.json");
-  const folder = join(artifactsDir, `chromium-${devDependencies["@sparticuz/chromium"]}`);
-  if (!existsSync(folder)) {
-    const TMPDIR = mkdtempSync(`${folder}-`);
-    const unpack = 'await (await import("@sparticuz/chromium")).default.executablePath()';
-    const env = { ...process.env, NODE_OPTIONS: "", TMPDIR };
-    await promisify(execFile)(process.execPath, ["--input-type=module", "-e", unpack], { env });
-    try {
-      renameSync(TMPDIR, folder);
-    } catch {
-      rmSync(TMPDIR, { recursive: true });
-    }
-  }
-  return join(folder, "chromium");
-}
+/** A suite's connection to the browser of the run. Closing it closes the suite's pages. */
+export const launchBrowser = async (): Promise<Browser> => driver.connect(await sharedBrowser());
 
 /** A page in a new browser context. */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
@@ -75,8 +50,9 @@ type AxeGlobal = {
   axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
 };
 
-/** Saves a screenshot among the test's artefacts. */
+/** Saves a screenshot among the test's artefacts: in the slow tier, and with `PICTURES=1`. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!isSlow && !process.env.PICTURES) return;
   const dir = join(artifactsDir, "screenshots");
   mkdirSync(dir, { recursive: true });
   await page.screenshot({ path: join(dir, `${name}.jpg`), type: "jpeg", quality: 90, fullPage: true });

